@@ -154,8 +154,8 @@ describe('row-level security alone, without any filter of the application', () =
     const insert = (scope: Scope, accountId: string, shopId: string) =>
       database.app.within(scope, (transaction) =>
         transaction.query(
-          `insert into quarantine (account_id, connection_id, shop_id, reason, bytes) values ($1, uuidv4(), $2, '', '')`,
-          [accountId, shopId],
+          `insert into quarantine (account_id, connection_id, shop_id, reason, bytes) values ($1, $3, $2, '', '')`,
+          [accountId, shopId, ownerOf(ours).connectionId],
         ),
       );
     await expect(insert(wholeAccount(ours.accountId), theirs.accountId, shopIdOf(theirs, '99'))).rejects.toThrow(

@@ -152,10 +152,15 @@ describe('a runner', () => {
     served.runner.compareSoon();
     await expect.poll(() => served.conversation('marker'), PATIENT).toMatchObject({ messages: 1 });
     expect(connector.asked.histories.filter((id) => id === 'odd')).toHaveLength(1);
-    const kept = await database.owner.query('select from quarantine where connection_id = $1', [
-      served.owner.connectionId,
-    ]);
+    const { accountId, connectionId } = served.owner;
+    const kept = await database.owner.query('select from quarantine where connection_id = $1', [connectionId]);
     expect(kept.rowCount).toBe(1);
+    const told = await database.owner.query(
+      `select payload->'shop'->'unreadableCount' as number from change
+       where account_id = $1 and kind = 'shop' order by seq desc limit 1`,
+      [accountId],
+    );
+    expect(told.rows).toEqual([{ number: 1 }]);
   });
 
   test('a conversation marked unread in the marketplace’s own app shows as unread', async () => {

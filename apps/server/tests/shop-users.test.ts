@@ -3,6 +3,7 @@ import { openCookieJar } from '@pasar/bridge';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import { sessionShape } from '../src/records/kept-session.ts';
+import { setAside } from '../src/records/quarantine.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { listing, messageAt } from './harness/database.ts';
 import {
@@ -160,8 +161,12 @@ describe('a shop that is unbound', () => {
       token: Number(lease?.token),
       shopIds: new Map([[shopFacts('541').platformShopId, shop?.shop.shopId]]),
     } as Parameters<typeof ingest>[2][number]['owner'];
+    const unreadable = { connectionId, reason: 'test', bytes: Buffer.from('?') };
+    await setAside(harness.database.engine, one.tenant.accountId, unreadable);
+    await one.window.until((window) => told(window, 'shop').at(-1)?.shop.unreadableCount === 1);
     const answer = await one.visitor.call(shops.deleteUser, { userId: '541', platform: 'shopee' });
     expect(answer).toEqual({ result: 'success', data: { userIds: ['541'] } });
+    await setAside(harness.database.engine, one.tenant.accountId, { ...unreadable, bytes: Buffer.from('late') });
     const message = messageAt('541', 'talk', 2, 'buyer');
     const late = await ingest(harness.database.engine, one.tenant.accountId, [
       { kind: 'event', owner, event: { kind: 'message.received', message, via: 'live' } },
@@ -169,7 +174,7 @@ describe('a shop that is unbound', () => {
     expect(late.fenced).toHaveLength(1);
     await vi.waitFor(() => expect(harness.shopee.asked.closes).toBeGreaterThan(1), PATIENT);
     await one.window.until((window) => told(window, 'purge', (change) => change.shopId === shopId).length === 1);
-    for (const table of ['shop', 'connection', 'conversation', 'message', 'secret', 'connection_lease']) {
+    for (const table of ['shop', 'connection', 'conversation', 'message', 'secret', 'connection_lease', 'quarantine']) {
       const left = await harness.database.owner.query(`select * from ${table} where account_id = $1`, [
         one.tenant.accountId,
       ]);
@@ -186,11 +191,22 @@ describe('a shop that is unbound', () => {
     const one = await harness.seller([['551', '552', '553']], { permissionCodeList: ['chat'], shops: ['551', '553'] });
     const sub = await one.sub();
     const identifier = `${one.username}-0`;
+    const [owner] = one.tenant.connections;
+    for (const [platformShopId, shopId] of owner?.shopIds ?? []) {
+      const item = {
+        connectionId: owner?.connectionId ?? '',
+        shopId,
+        reason: 'test',
+        bytes: Buffer.from(platformShopId),
+      };
+      await setAside(harness.database.engine, one.tenant.accountId, item);
+    }
     const answer = await one.visitor.call(shops.deleteUserByUserIds, { userIds: '551, 552,559' });
     expect(answer).toMatchObject({ result: 'success' });
     expect(await one.shopIds()).toEqual(['553']);
     // Only members who saw a shop are told.
     await one.window.until((window) => told(window, 'purge').length === 2);
+    await one.window.until((window) => told(window, 'shop').at(-1)?.shop.unreadableCount === 1);
     await sub.window.until((window) => told(window, 'purge').length === 1);
     sub.window.close();
     const { connection_id: connectionId } = await one.connection(identifier);

@@ -51,6 +51,7 @@ export const shops = (): ShopView[] =>
       unreplyCount: index % 4,
       isOnVacation: index === 3,
       isIsolated: false,
+      unreadableCount: 0,
     }),
   );
 

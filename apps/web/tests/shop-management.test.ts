@@ -57,6 +57,19 @@ describe('shop management', () => {
     ).toBe(0);
   });
 
+  it('says how much of a login could not be read', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const [shop] = backend.model.shops.byId.values();
+    if (!shop) throw new Error('the model has no shop');
+    const row = page.locator(`tr[data-shop="${shop.platformShopId}"]`);
+    await row.waitFor();
+    expect(await row.getByText('could not be read').count()).toBe(0);
+    backend.model.append({ kind: 'shop', shop: { ...shop, unreadableCount: 2 } });
+    await row.getByText('2 messages or conversations of this login could not be read').waitFor();
+  });
+
   it('shows an import as it goes on, failed rows first', async () => {
     const { page, backend } = window;
     const shopImport = {

@@ -4,7 +4,7 @@ import type { Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import type { NewChange } from './change-feed.ts';
 import { fenceConnections, lockLogins } from './leases.ts';
-import { SELECT_SHOP, type ShopRow, toShopView } from './rows.ts';
+import { shopChangesOf } from './shop-changes.ts';
 
 /** A successful login, with everything that must be stored of it. */
 export interface BoundLogin {
@@ -62,17 +62,10 @@ export async function bindLogin(
     granted.map((shop) => shop.shopId),
   );
   await forgetEmptyConnections(transaction, losers);
-  const rows = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.connection_id = $1 order by s.shop_id`, [
-    connectionId,
-  ]);
   return {
     bound: { kind: 'bound', connectionId, shopIds: shops.map((shop) => shop.shopId) },
     changes: [
-      ...rows.rows.map((row) => ({
-        change: { kind: 'shop' as const, shop: toShopView(row) },
-        shopId: row.shop_id,
-        memberId: null,
-      })),
+      ...(await shopChangesOf(transaction, [connectionId])),
       ...(isMore ? [{ change: { kind: 'resync' as const }, shopId: null, memberId: login.memberId }] : []),
     ],
   };

@@ -49,7 +49,7 @@ export type ShopRow = Readonly<
     | 'unreply_count'
     | 'is_on_vacation'
   > &
-    Pick<ConnectionTable, 'state' | 'refusal_reason' | 'refusal_detail'> & { is_isolated: boolean }
+    Pick<ConnectionTable, 'state' | 'refusal_reason' | 'refusal_detail' | 'unreadable_count'> & { is_isolated: boolean }
 >;
 /**
  * A stored state is true only while its writer lives: without a valid lease the connection waits for a process. The
@@ -57,6 +57,7 @@ export type ShopRow = Readonly<
  */
 export const SHOP_COLUMNS = `s.shop_id, s.marketplace, s.platform_shop_id, s.name, s.alias, s.country, s.is_cb,
   s.connection_id, s.unread_count, s.unreply_count, s.is_on_vacation, c.refusal_reason, c.refusal_detail,
+  c.unreadable_count,
   case when lease.expires_at > clock_timestamp() or c.state = 'failed' then c.state else 'waiting' end as state,
   c.ip_subject_id is not null or exists (select from ip_subject g where g.account_id = c.account_id
     and g.scope = 'custom_global') as is_isolated`;
@@ -81,6 +82,7 @@ export const toShopView = (row: ShopRow): ShopView =>
     unreplyCount: row.unreply_count,
     isOnVacation: row.is_on_vacation,
     isIsolated: row.is_isolated,
+    unreadableCount: row.unreadable_count,
   });
 
 const CONVERSATION = [

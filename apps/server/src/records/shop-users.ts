@@ -5,7 +5,8 @@ import type { ConnectionTable, ShopTable } from '../storage/gen/tables.ts';
 import { appendChanges } from './change-feed.ts';
 import { fenceConnections, lockLogins } from './leases.ts';
 import type { Member } from './members.ts';
-import { SELECT_SHOP, type ShopRow, toShopView } from './rows.ts';
+import { SELECT_SHOP, type ShopRow } from './rows.ts';
+import { shopChanges } from './shop-changes.ts';
 
 /** A shop as the chat calls of spec 2 §7.7 name it: by the marketplace's id of the shop, or of its user. */
 export interface ShopUser {
@@ -115,15 +116,7 @@ export async function tellShops(transaction: Transaction, member: Member, shopId
   const rows = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = any($1::uuid[]) order by s.shop_id`, [
     shopIds,
   ]);
-  await appendChanges(
-    transaction,
-    member.scope.accountId,
-    rows.rows.map((row) => ({
-      change: { kind: 'shop', shop: toShopView(row) },
-      shopId: row.shop_id,
-      memberId: null,
-    })),
-  );
+  await appendChanges(transaction, member.scope.accountId, shopChanges(rows.rows));
 }
 
 /** Restarts the connections of these users, so that they use the data of the transaction. */

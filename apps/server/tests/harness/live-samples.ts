@@ -76,6 +76,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       unreplyCount: 0,
       isOnVacation: false,
       isIsolated: false,
+      unreadableCount: 0,
     },
   }),
   signIn: (shopId) => ({

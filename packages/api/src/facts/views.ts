@@ -124,6 +124,8 @@ export const shopView = z.object({
    * itself.
    */
   isIsolated: z.boolean(),
+  /** Items of the shop's login that could not be read or stored in the last 30 days. They are shown nowhere. */
+  unreadableCount: z.number().int().nonnegative(),
 });
 export type ShopView = z.infer<typeof shopView>;
 

@@ -62,6 +62,7 @@ export const aShop = (number: number, marketplace: Marketplace = 'shopee', over:
     unreplyCount: 0,
     isOnVacation: false,
     isIsolated: false,
+    unreadableCount: 0,
     ...over,
   });
 

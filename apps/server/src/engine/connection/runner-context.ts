@@ -14,9 +14,10 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { logEvent } from '../../log.ts';
 import type { LogEventName } from '../../log-events.ts';
+import { setAside } from '../../records/quarantine.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
-import { type Batcher, type Ingested, setAside } from '../ingest/batcher.ts';
+import type { Batcher, Ingested } from '../ingest/batcher.ts';
 import type { IngestItem, OwnedConnection } from '../ingest/types.ts';
 
 /**

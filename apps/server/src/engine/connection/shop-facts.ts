@@ -2,7 +2,8 @@ import type { ConnectorSession, ShopFacts } from '@pasar/connector-kit';
 import type { PlatformShopId, ShopInfo } from '@pasar/domain';
 import { logEvent } from '../../log.ts';
 import { appendChanges } from '../../records/change-feed.ts';
-import { SELECT_SHOP, type ShopRow, toShopView } from '../../records/rows.ts';
+import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
+import { shopChanges } from '../../records/shop-changes.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import { storableText } from '../../storage/storable.ts';
 import type { RunnerContext } from './runner-context.ts';
@@ -70,14 +71,6 @@ function storeShopInfo(context: RunnerContext, shop: PlatformShopId, info: ShopI
       `${SELECT_SHOP} where s.connection_id = $1 and s.platform_shop_id = $2`,
       [owner.connectionId, shop],
     );
-    await appendChanges(
-      transaction,
-      owner.accountId,
-      rows.rows.map((row) => ({
-        change: { kind: 'shop' as const, shop: toShopView(row) },
-        shopId: row.shop_id,
-        memberId: null,
-      })),
-    );
+    await appendChanges(transaction, owner.accountId, shopChanges(rows.rows));
   });
 }

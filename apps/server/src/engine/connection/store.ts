@@ -12,9 +12,8 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import { logFailure } from '../../log.ts';
-import { appendChanges } from '../../records/change-feed.ts';
 import { sessionShape } from '../../records/kept-session.ts';
-import { SELECT_SHOP, type ShopRow, toShopView } from '../../records/rows.ts';
+import { tellLogins } from '../../records/shop-changes.ts';
 import { type Transaction, wholeAccount } from '../../storage/database.ts';
 import type { ConnectionTable } from '../../storage/gen/tables.ts';
 import { type SecretBox, type SecretPlace, SecretRefused } from '../../storage/secrets.ts';
@@ -169,15 +168,6 @@ export function storeState(context: RunnerContext, state: ConnectionStateName, r
       [owner.connectionId, owner.token, state, reason?.reason ?? null, reason?.detail ?? null],
     );
     if (updated.rowCount !== 1) return;
-    const shops = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.connection_id = $1`, [owner.connectionId]);
-    await appendChanges(
-      transaction,
-      owner.accountId,
-      shops.rows.map((row) => ({
-        change: { kind: 'shop', shop: toShopView(row) },
-        shopId: row.shop_id,
-        memberId: null,
-      })),
-    );
+    await tellLogins(transaction, owner.accountId, [owner.connectionId]);
   });
 }

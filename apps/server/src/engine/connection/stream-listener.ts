@@ -1,7 +1,7 @@
 import type { StreamListener } from '@pasar/connector-kit';
 import { logFailure } from '../../log.ts';
 import type { LogEventName } from '../../log-events.ts';
-import { setAside } from '../ingest/batcher.ts';
+import { setAside } from '../../records/quarantine.ts';
 import { event, type RunnerContext, submit } from './runner-context.ts';
 import { partMoments, tellTyping } from './typing.ts';
 

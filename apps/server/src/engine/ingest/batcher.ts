@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
 import { logEvent, logFailure } from '../../log.ts';
-import { type Database, wholeAccount } from '../../storage/database.ts';
+import { type QuarantinedItem, setAside } from '../../records/quarantine.ts';
+import type { Database } from '../../storage/database.ts';
 import { UnstorableError } from '../../storage/storable.ts';
 import { ingest } from './ingest.ts';
 import { type IngestItem, type OwnedConnection, ownerKey } from './types.ts';
@@ -133,7 +134,7 @@ export class Batcher {
   }
 
   /** Repeated until the database accepts it, because an item that is not set aside is lost. */
-  async #setAside(accountId: AccountId, item: Parameters<typeof setAside>[2]): Promise<void> {
+  async #setAside(accountId: AccountId, item: QuarantinedItem): Promise<void> {
     for (;;) {
       try {
         return await setAside(this.#options.database, accountId, item);
@@ -176,22 +177,3 @@ const isDataError = (error: unknown): boolean =>
   error instanceof UnstorableError ||
   error instanceof ZodError ||
   (error instanceof pg.DatabaseError && DATA_ERROR.test(error.code ?? ''));
-
-/** Keeps an item that could not be read or stored, with the reason. The same bytes of one connection are kept once. */
-export async function setAside(
-  database: Database,
-  accountId: AccountId,
-  item: {
-    readonly connectionId: string;
-    readonly reason: string;
-    readonly bytes: Uint8Array;
-    readonly shopId?: string;
-  },
-): Promise<void> {
-  await database.within(wholeAccount(accountId), (transaction) =>
-    transaction.query(
-      'insert into quarantine (account_id, connection_id, shop_id, reason, bytes) values ($1, $2, $3, $4, $5) on conflict do nothing',
-      [accountId, item.connectionId, item.shopId ?? null, item.reason.slice(0, 500), Buffer.from(item.bytes)],
-    ),
-  );
-}

@@ -23,8 +23,8 @@ import {
   toConversationView,
   toDeliveryView,
   toMessageView,
-  toShopView,
 } from '../../records/rows.ts';
+import { shopChanges } from '../../records/shop-changes.ts';
 import { type Database, type Send, type Transaction, wholeAccount } from '../../storage/database.ts';
 import { UnstorableError } from '../../storage/storable.ts';
 import {
@@ -346,7 +346,7 @@ class Batch {
           change(shopOfConversation(row.conversation_id), { kind: 'message', message: toMessageView(row) }),
       ),
       ...deliveries.map((row): NewChange => change(row.shop_id, { kind: 'delivery', delivery: toDeliveryView(row) })),
-      ...stored.shops.map((row): NewChange => change(row.shop_id, { kind: 'shop', shop: toShopView(row) })),
+      ...shopChanges(stored.shops),
     ];
     if (changes.length > 0) void this.#send(appendingOf(this.#accountId, changes));
   }

@@ -1,6 +1,8 @@
 import { asAccountId, OWN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { forgetTests } from '../../records/proxy-tests.ts';
+import { recountQuarantine } from '../../records/quarantine.ts';
+import { tellLogins } from '../../records/shop-changes.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import { defineAccountTask, enqueue, type ScheduledTask } from './task.ts';
 
@@ -83,5 +85,6 @@ export const accountHousekeeping = defineAccountTask({
         now() - KEPT_REPORTS_MS,
       ]);
       await transaction.query('delete from session where account_id = $1 and expires_at < now()', [accountId]);
+      await tellLogins(transaction, accountId, await recountQuarantine(transaction, accountId));
     }),
 });

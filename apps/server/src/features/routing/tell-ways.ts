@@ -1,6 +1,7 @@
 import type { AccountId } from '@pasar/domain';
 import { appendChanges } from '../../records/change-feed.ts';
-import { SELECT_SHOP, type ShopRow, toShopView } from '../../records/rows.ts';
+import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
+import { shopChanges } from '../../records/shop-changes.ts';
 import type { Transaction } from '../../storage/database.ts';
 
 /**
@@ -19,13 +20,5 @@ export async function tellWays(
      order by s.shop_id`,
     [connectionId],
   );
-  await appendChanges(
-    transaction,
-    accountId,
-    shops.rows.map((row) => ({
-      change: { kind: 'shop', shop: toShopView(row) },
-      shopId: row.shop_id,
-      memberId: null,
-    })),
-  );
+  await appendChanges(transaction, accountId, shopChanges(shops.rows));
 }

@@ -1,7 +1,9 @@
 import { type AccountId, asShopId, type ShopId } from '@pasar/domain';
 import { forgetEmptyConnections } from '../../records/bind-login.ts';
-import { appendChanges } from '../../records/change-feed.ts';
+import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import { fenceConnections, lockLogins } from '../../records/leases.ts';
+import { recountQuarantine } from '../../records/quarantine.ts';
+import { shopChangesOf } from '../../records/shop-changes.ts';
 import type { Transaction } from '../../storage/database.ts';
 
 /**
@@ -28,7 +30,6 @@ export async function unbindShops(
        or exists (select from member_shop g where g.member_id = m.member_id and g.shop_id = s.shop_id))`,
     [shopIds],
   );
-  await transaction.query('delete from quarantine where shop_id = any($1::uuid[])', [shopIds]);
   await transaction.query('delete from change where account_id = $1 and shop_id = any($2::uuid[])', [
     accountId,
     shopIds,
@@ -41,13 +42,15 @@ export async function unbindShops(
   );
   await transaction.query('delete from shop where shop_id = any($1::uuid[])', [shopIds]);
   await forgetEmptyConnections(transaction, connectionIds);
-  await appendChanges(
-    transaction,
-    accountId,
-    watchers.rows.map((row) => ({
-      change: { kind: 'purge', shopId: asShopId(row.shop_id) },
-      shopId: null,
-      memberId: row.member_id,
-    })),
-  );
+  const recounted = await recountQuarantine(transaction, accountId);
+  await appendChanges(transaction, accountId, [
+    ...watchers.rows.map(
+      (row): NewChange => ({
+        change: { kind: 'purge', shopId: asShopId(row.shop_id) },
+        shopId: null,
+        memberId: row.member_id,
+      }),
+    ),
+    ...(await shopChangesOf(transaction, recounted)),
+  ]);
 }

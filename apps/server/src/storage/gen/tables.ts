@@ -85,6 +85,8 @@ export interface ConnectionTable {
   cookies_disabled_at: string | null;
 
   unbound_shop_ids: string[];
+
+  unreadable_count: number;
 }
 
 export interface ConversationTable {

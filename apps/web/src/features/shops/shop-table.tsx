@@ -162,6 +162,9 @@ function ShopRow(props: RowProps) {
           <HealthDot tone={healthTone(shop)} />
           {healthText(shop, locale, common)}
         </span>
+        {shop.unreadableCount > 0 && (
+          <p className={styles.unreadable}>{t('row.unreadable', { count: shop.unreadableCount })}</p>
+        )}
       </td>
       <td className={table.number}>{shop.unreadCount}</td>
       <td className={table.number}>{shop.unreplyCount}</td>
