@@ -8,6 +8,8 @@ const CPU = ['tools/src/record-cpu.ts'];
 
 /** Tests in a browser against a backend of their own; all of them share the browser that `BROWSER` starts. */
 const SCREENS = ['apps/web/tests/**/*.test.ts', 'apps/simulator/tests/phone.test.ts'];
+/** Tests with databases of their own, which are copies of the cluster that `DATABASE` makes. */
+const DATABASE = ['apps/server/tests/harness/migrated-cluster.ts'];
 const BROWSER = ['e2e/src/shared-screens.ts'];
 
 /** `unit` runs beside the code; `integration` starts processes, databases and sockets, few files at a time. */
@@ -31,6 +33,7 @@ export default defineConfig({
           name: 'integration',
           provide,
           setupFiles: CPU,
+          globalSetup: DATABASE,
           include: ['packages/**/tests/**/*.test.ts', 'apps/*/tests/**/*.test.ts', 'tools/tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...SCREENS],
           maxWorkers: 2,
@@ -58,6 +61,7 @@ export default defineConfig({
           name: 'fire',
           provide,
           setupFiles: CPU,
+          globalSetup: DATABASE,
           include: ['apps/server/tests/**/*.fire.ts'],
           exclude: ['**/node_modules/**'],
           testTimeout: 120_000,

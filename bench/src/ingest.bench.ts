@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { asPlatformShopId } from '@pasar/domain';
@@ -8,7 +11,7 @@ import { pino } from 'pino';
 import { Batcher } from '../../apps/server/src/engine/ingest/batcher.ts';
 import { ingest } from '../../apps/server/src/engine/ingest/ingest.ts';
 import type { IngestItem, OwnedConnection } from '../../apps/server/src/engine/ingest/types.ts';
-import { makeTenant, openTestDatabase, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
+import { makeTenant, openDatabaseIn, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
 import { fromWirePush } from '../../packages/connectors/tiktok/src/chat/push.ts';
 import { printRatios } from './table.ts';
 
@@ -275,7 +278,7 @@ async function expectStored(database: TestDatabase, accountId: string): Promise<
 }
 
 export async function benchIngest(): Promise<void> {
-  const database = await openTestDatabase();
+  const database = await openDatabaseIn(mkdtempSync(join(tmpdir(), 'pasar-bench-')));
   try {
     const naive = await oneByOne(database, Math.floor(MESSAGES / 4));
     const ours = await product(database);

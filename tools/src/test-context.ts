@@ -36,6 +36,8 @@ export interface SharedDemo {
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly depth: TestDepth;
+    /** The folder of a migrated PostgreSQL cluster that is not running. Set for the projects with a database. */
+    readonly migratedCluster: string;
     /** Set for the projects with a browser. */
     readonly screens: SharedScreens;
     /** Of the journeys: a demo for every worker. */

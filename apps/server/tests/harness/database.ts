@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import {
   type Position,
 } from '@pasar/domain';
 import pg from 'pg';
+import { inject } from 'vitest';
 import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
 import { type ConnectionPlan, provisionTenant, type TenantPlan } from '../../src/features/account/provision.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
@@ -37,8 +39,16 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** In a test: a copy of the cluster that the run has made. */
+export function openTestDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'pasar-test-'));
+  // `cp` and not Node's copy, because PostgreSQL's files belong to another user when the tests run as root.
+  execFileSync('cp', ['-a', `${inject('migratedCluster')}/.`, folder]);
+  return openDatabaseIn(folder);
+}
+
+/** Creates the cluster when `folder` is empty. The folder is deleted at the end. */
+export async function openDatabaseIn(folder: string): Promise<TestDatabase> {
   const embedded = await startEmbeddedPostgres(folder, () => undefined);
   await migrateDatabase(embedded.connection);
   const app = openDatabase(embedded.connection, 'pasar_app', 20);
