@@ -82,7 +82,7 @@ describe('hostile text', () => {
     const [name, , , , link] = HOSTILE;
     harness.expectComplaint(/^Loading the image 'javascript:/);
     await desk.open(CHAT_PATHS.lazada);
-    // A conversation without unread messages: nothing changes it, because the live stream would tell the true name.
+    // A conversation to which nothing happens, because an event of the live stream would bring the true name.
     const victim = (await desk.rows()).find(({ facts }) => !facts.includes('unread'))?.name;
     await desk.page.route(/\/api\/desk\/(snapshot|conversations|messages)/, async (route) => {
       const answer = await route.fetch();

@@ -25,7 +25,7 @@ const STEPS = 400;
  */
 const BURST_STEPS = 1_000;
 const PER_SECOND = 40;
-/** Changes committed in one transaction during a burst, as the ingest does when many messages arrive together. */
+/** Steps committed in one transaction during a burst, as the ingest does when many messages arrive together. */
 const AT_ONCE = 20;
 const SHOP = theShop();
 const HEAD = z.object({ seq: z.coerce.number() });

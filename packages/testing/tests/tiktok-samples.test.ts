@@ -1,4 +1,7 @@
-/** The simulator and the connector each match captured samples, so that they cannot share an invented shape. */
+/**
+ * The simulator's answers have exactly the fields of the connector's samples, and the connector's frames those of the
+ * captured frame, so that the two cannot share an invented shape.
+ */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Bridge, createBridge, type NodeBridge, type SocketMessage, systemClock } from '@pasar/bridge';

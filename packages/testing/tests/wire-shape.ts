@@ -5,8 +5,8 @@ const typeOf = (value: unknown): string =>
   typeof value === 'bigint' ? 'number' : Array.isArray(value) ? 'list' : typeof value;
 
 /**
- * Paths that are missing from the answer. Null and an empty list have no type; every row is compared with the example's
- * first.
+ * Paths that are missing from the answer or have another type there. Null and an empty list have no type; every row is
+ * compared with the example's first.
  */
 export function missingFrom(actual: unknown, example: unknown, path = ''): readonly string[] {
   if (actual === null || example === null) return [];

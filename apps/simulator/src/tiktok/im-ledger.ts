@@ -52,8 +52,8 @@ const refused = (status: number, checkMessage: string): Acceptance => ({
 const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 /**
- * In each millisecond the world counts its ids from 0 and commands count theirs from the middle, so that no id is given
- * twice.
+ * The low bits of the world's ids count messages from 0, those of commands' ids start in the middle, so that no id is
+ * given twice.
  */
 const COMMAND_IDS_FROM = 1n << 21n;
 export const proposeId = (state: ImState, now: number): bigint =>

@@ -39,7 +39,7 @@ export const CODE_RULES = { lifeMs: 600_000, resendAfterMs: 60_000, sendsPerHour
 export interface Demands {
   of(marketplace: Marketplace, identifier: string): AccountDemands;
   set(marketplace: Marketplace, identifier: string, demands: AccountDemands): void;
-  /** A login succeeded: the remaining count falls by one. */
+  /** A login succeeded or, at Shopee, was answered with the set refusal: the remaining count falls by one. */
   loggedIn(marketplace: Marketplace, identifier: string): void;
 
   /** Sends a code; null when it was requested too early or too often. */

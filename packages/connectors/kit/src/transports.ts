@@ -348,8 +348,8 @@ export const TRANSPORT_TOPICS = Object.keys(TRANSPORT_TABLE) as readonly Transpo
 export const abilitiesOf = (topic: TransportTopic): readonly Ability[] => TRANSPORT_TABLE[topic].of;
 
 /**
- * The level of the web session: "yes" where the desk does all abilities of the topic, "partly" where it does some of them, "planned"
- * where it does none and the marketplace has at least one, "no" where the marketplace has none.
+ * The level of the web session: "yes" where the desk does all abilities of the topic, "partly" where it does some of
+ * them, "planned" where it does none and the marketplace has at least one, "no" where the marketplace has none.
  */
 export function supportOf(marketplace: Marketplace, transport: Transport, topic: TransportTopic): Support {
   const { webSession, official } = TRANSPORT_TABLE[topic][marketplace];

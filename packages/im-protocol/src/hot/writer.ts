@@ -168,7 +168,7 @@ export class HotWriter {
   }
   /**
    * Writes unknown fields. A known number here is a map entry with additional fields: the general codec decides whether
-   * it is still current.
+   * it may still be written.
    */
   unknown(message: Message, known: ReadonlySet<number>): void {
     const { $unknown } = message;

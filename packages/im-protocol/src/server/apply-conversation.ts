@@ -21,7 +21,7 @@ type Created = Extract<ImEntry, { readonly type: 'conversation.created' }>;
 
 const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-/** In group, live and broadcast chats a returning member starts again from the new min index. */
+/** A returning member keeps the record of the earlier membership; the min and the read index only rise. */
 function join(state: ImState, conversation: Conversation, member: NewMember, index: bigint): void {
   const before = conversation.members.get(member.userId);
   const minIndex = BigInt(member.minIndex);

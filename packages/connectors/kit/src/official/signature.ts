@@ -17,8 +17,8 @@ export function hmacHex(key: string, ...parts: readonly (string | Uint8Array)[])
 }
 
 /**
- * Whether a webhook's signature header is this hex digest. The comparison takes the same time for every wrong header.
- * The case of the header does not matter; a missing or malformed header is wrong.
+ * Whether a webhook's signature header is this hex digest. The time of the comparison does not tell how much of the
+ * header was right. The case of the header does not matter; a missing or malformed header is wrong.
  */
 export function isSameHex(expected: string, header: string | null): boolean {
   if (header === null || !/^[0-9a-f]{64}$/i.test(header)) return false;

@@ -27,7 +27,7 @@ export type AfterRefusedRenewal = 'seller' | 'later' | 'operator';
 /**
  * `renewed`: store both tokens together before using either, because the refresh token that was sent may be spent. At
  * Shopee it is (documented); the others do not say, and are treated alike (our choice).
- * `refused`: nothing was renewed, and the refresh token still holds.
+ * `refused`: nothing was renewed, and the refresh token is as valid, or as invalid, as before.
  * `inDoubt`: the refresh token may be spent. It may be sent once more: a spent one is refused with `seller`.
  */
 export type TokenRenewal<Owner> = Renewed<Owner> | NotRenewed;

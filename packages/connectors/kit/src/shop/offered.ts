@@ -13,7 +13,7 @@ const IS_GROUP: Readonly<Record<ShopGroup, true>> = {
 type ShopAbility = Extract<Ability, `${ShopGroup}.${string}`>;
 const isOfShop = (ability: Ability): ability is ShopAbility => Object.hasOwn(IS_GROUP, ability.split('.')[0] ?? '');
 
-/** Every method of a shop's calls. Compiles only if each row of the table of abilities has its method. */
+/** Every method of a shop's calls. Compiles only if each row of a group in the table of abilities has its method. */
 export const SHOP_CALLS: readonly ShopMethod[] = (Object.keys(ABILITIES) as Ability[]).filter(isOfShop);
 
 /** The methods that a marketplace has by the table of abilities, and no method that the table refuses. */

@@ -12,7 +12,7 @@ import { sessionList, sync } from '../calls/sessions.ts';
 import type { Push } from './accs-frame.ts';
 import { fromWireItemText } from './item.ts';
 
-/** The last stored sync id, by namespace. */
+/** The sync id up to which nothing needs to be pulled, by namespace. Kept in memory only. */
 export type SyncPoints = Map<number, number>;
 /** Most pages that one pull reads. Beyond that, comparing the lists is cheaper (our choice). */
 const MOST_PAGES = 100;
@@ -80,7 +80,7 @@ export function createSyncReader(ports: SyncReaderPorts): SyncReader {
     return false;
   };
 
-  /** Whether everything up to now was stored; false after it has called `gap`. */
+  /** Whether the listener got everything up to now; false after a `gap`, and when the socket closed meanwhile. */
   const pull = async (namespace: number): Promise<boolean> => {
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const answer = await line.call(sync, { namespace, syncId: points.get(namespace) ?? 0 });

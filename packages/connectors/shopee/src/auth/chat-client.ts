@@ -51,7 +51,7 @@ export class ChatClient {
 
   /**
    * Follows the retry table. When the token is not found, nothing was accepted: it logs in once more and repeats the
-   * call. A send is one wire attempt; after it the next call logs in first.
+   * call. A send is one wire attempt: it is not repeated then, and the next call logs in first.
    */
   async exchange<Params, Answer>(
     call: ChatCall<Params, Answer>,

@@ -138,7 +138,7 @@ export class LoginKeeper {
     return sent.ok ? { ok: true, value: resentChallenge(code.value, sent.value.resendAfterMs) } : sent;
   }
 
-  /** Tells the end of the login once. */
+  /** Tells the end of the login, once for each time that the login was lost. */
   tellExpired(): void {
     if (this.#isExpiryTold) return;
     this.#isExpiryTold = true;

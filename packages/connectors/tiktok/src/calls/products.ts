@@ -11,7 +11,7 @@ import { type TiktokCall, type TiktokScope, wireGet } from '../wire/scope.ts';
 const PAGE_SIZE = 24;
 /** Live, by the old official product statuses: 4 is live; the others are drafts, reviews, and kinds of off. */
 const LIVE = 4;
-/** The tab of live products (seen: 1 all, 2 live). */
+/** The tab of all products (seen: 1 all, 2 live). */
 const TAB_ALL = '1';
 
 /** Facts: `base_price.sale_price`, `quantities[].total_quantity`, `seller_sku` are seen; ours: the other names. */

@@ -10,7 +10,7 @@ const envelope = z.object({ code: z.number(), message: z.string().nullish(), dat
 const NOT_LOGGED_IN = /not.?log(ged)?.?in|login (expired|required)|token not found|unauthor|session (expired|invalid)/i;
 const CSRF_REFUSED = /csrf/i;
 
-/** The refusal of an answer without a readable body; null when the body must be read. */
+/** The refusal that the status alone decides, or that a body without JSON gives; null when the body must be read. */
 export function statusRefusal({ status, json }: WireAnswer): Failed | null {
   if (status === 429) return unlucky('too_frequent', 'HTTP 429');
   if (status === 401) return refused('shop_login_expired', 'HTTP 401');

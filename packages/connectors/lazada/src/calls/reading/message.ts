@@ -48,7 +48,7 @@ const bodySchema = z.object({
 type Body = z.output<typeof bodySchema>;
 type Template = Body['templateData'];
 
-/** `ext.fromCode` of messages that a robot or the marketplace wrote. */
+/** `ext.fromCode` of messages that no person wrote. */
 const ROBOT_CODES = new Set(['im_ai', 'im_open_api']);
 const STATUS_RECALLED = 1;
 const SYSTEM_TEMPLATE = 2;

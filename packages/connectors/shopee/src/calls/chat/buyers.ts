@@ -96,7 +96,7 @@ export interface UserNews {
   readonly hasNewMessage: boolean;
 }
 const syncBody = z.object({ unread_count: z.int().nonnegative(), have_new_msg: z.boolean() });
-/** The call is seen with a body in a GET; the catalogue has POST. */
+/** The body was seen with GET; the catalogue has POST. */
 export const userSync: ShopeeCall<null, UserNews> = {
   key: 'shopee-chat POST user/sync',
   tag: 'seen',
