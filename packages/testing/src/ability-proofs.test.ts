@@ -46,14 +46,14 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
   events: {
     connector: 'CK-S1',
     desk: test(
-      'e2e/chat.test.ts',
+      'e2e/chat/chat.test.ts',
       'shows what a buyer writes in the open conversation, and the buyer that it was read',
     ),
   },
   conversations: {
     connector: 'CK-R1',
     desk: test(
-      'e2e/all-shops.test.ts',
+      'e2e/chat/all-shops.test.ts',
       'puts the conversations of all marketplaces into one list, pinned on top, each part newest first',
     ),
   },
@@ -67,13 +67,13 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
   history: {
     connector: 'CK-R3',
     desk: test(
-      'e2e/history.test.ts',
+      'e2e/chat/history.test.ts',
       'pages back through a long conversation of %s without a jump, to its first message',
     ),
   },
   text: {
     connector: 'CK-T1',
-    desk: test('e2e/delivery.test.ts', 'sends once what $marketplace first turns away as too many requests'),
+    desk: test('e2e/chat/delivery.test.ts', 'sends once what $marketplace first turns away as too many requests'),
   },
   picture: {
     connector: {
@@ -90,28 +90,31 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
         'sends a picture that was uploaded, and reads it back as a picture',
       ),
     },
-    desk: test('e2e/pictures.test.ts', "shows a buyer's picture, and delivers one that is pasted, once"),
+    desk: test('e2e/chat/pictures.test.ts', "shows a buyer's picture, and delivers one that is pasted, once"),
   },
   quote: {
     connector: { tiktok: test(TIKTOK_FEATURES, 'of the shop reach the buyer and the other device') },
-    desk: test('e2e/tiktok-chat.test.ts', 'carries the message that is answered along, and shows it on both sides'),
+    desk: test(
+      'e2e/chat/tiktok-chat.test.ts',
+      'carries the message that is answered along, and shows it on both sides',
+    ),
   },
   read: {
     connector: 'CK-P1',
-    desk: test('e2e/chat.test.ts', 'counts what waits in a closed conversation, and no more once it is opened'),
+    desk: test('e2e/chat/chat.test.ts', 'counts what waits in a closed conversation, and no more once it is opened'),
   },
   unread: {
     connector: 'CK-P2',
-    desk: test('e2e/live.test.ts', 'shows the same in two windows of one account within a second'),
+    desk: test('e2e/chat/live.test.ts', 'shows the same in two windows of one account within a second'),
   },
   buyerReadPosition: {
     connector: 'CK-S4',
-    desk: test('e2e/chat.test.ts', 'paints an answer in the frame of its Enter, marks it sent, and then read'),
+    desk: test('e2e/chat/chat.test.ts', 'paints an answer in the frame of its Enter, marks it sent, and then read'),
   },
   pin: {
     connector: 'CK-P3',
     desk: test(
-      'e2e/all-shops.test.ts',
+      'e2e/chat/all-shops.test.ts',
       'moves a pinned conversation to the top, here and at the marketplace, and back',
     ),
   },
@@ -124,7 +127,7 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
   mark: { connector: { tiktok: test(TIKTOK_FEATURES, 'the mark %s is set and taken back') }, desk: MARKS_SHOW },
   recall: {
     connector: { tiktok: test(TIKTOK_FEATURES, 'of the shop is seen by the buyer, the other device and the history') },
-    desk: test('e2e/tiktok-chat.test.ts', 'takes a message of the shop back for both sides, after asking'),
+    desk: test('e2e/chat/tiktok-chat.test.ts', 'takes a message of the shop back for both sides, after asking'),
   },
   delete: {
     connector: { tiktok: test(TIKTOK_FEATURES, 'a deleted message is removed for the shop and stays for the buyer') },
@@ -135,7 +138,7 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
   },
   reopen: {
     connector: 'CK-T5',
-    desk: test('e2e/delivery.test.ts', 'opens a closed conversation of Shopee again and sends once'),
+    desk: test('e2e/chat/delivery.test.ts', 'opens a closed conversation of Shopee again and sends once'),
   },
   lines: {
     connector: {

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { z } from 'zod';
-import { type RunningProxy, startMicrosocks, startTinyproxy } from '../packages/bridge/tests/proxies.ts';
-import type { Desk } from './src/desk.ts';
-import { useOwnDemo } from './src/harness.ts';
-import { PATIENT } from './src/patience.ts';
-import { type Login, People } from './src/people.ts';
+import { type RunningProxy, startMicrosocks, startTinyproxy } from '../../packages/bridge/tests/proxies.ts';
+import type { Desk } from '../src/desk.ts';
+import { useOwnDemo } from '../src/harness.ts';
+import { PATIENT } from '../src/patience.ts';
+import { type Login, People } from '../src/people.ts';
 
 const harness = useOwnDemo();
 const people = () => new People(harness.demo.phoneUrl);

@@ -1,8 +1,8 @@
 import type { Marketplace } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { CHAT_PATHS, type Desk } from './src/desk.ts';
-import { useSharedDemo } from './src/harness.ts';
-import { type Buyer, textOf } from './src/market.ts';
+import { CHAT_PATHS, type Desk } from '../src/desk.ts';
+import { useSharedDemo } from '../src/harness.ts';
+import { type Buyer, textOf } from '../src/market.ts';
 
 const harness = useSharedDemo();
 /** Long enough that one message is turned away: the desk tries every 2 s. Milliseconds. */

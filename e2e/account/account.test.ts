@@ -1,8 +1,8 @@
 import { reasonText } from '@pasar/api';
 import { describe, expect, it } from 'vitest';
-import { CHAT_PATHS, type Desk, LAZADA_AND_TIKTOK, MAIN, SHOPEE_ONLY } from './src/desk.ts';
-import { useSharedDemo } from './src/harness.ts';
-import { PATIENT } from './src/patience.ts';
+import { CHAT_PATHS, type Desk, LAZADA_AND_TIKTOK, MAIN, SHOPEE_ONLY } from '../src/desk.ts';
+import { useSharedDemo } from '../src/harness.ts';
+import { PATIENT } from '../src/patience.ts';
 
 const harness = useSharedDemo();
 

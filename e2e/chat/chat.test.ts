@@ -1,9 +1,9 @@
 import type { Marketplace } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { CHAT_PATHS, type Desk } from './src/desk.ts';
-import { useSharedDemo } from './src/harness.ts';
-import type { Buyer } from './src/market.ts';
-import { PATIENT } from './src/patience.ts';
+import { CHAT_PATHS, type Desk } from '../src/desk.ts';
+import { useSharedDemo } from '../src/harness.ts';
+import type { Buyer } from '../src/market.ts';
+import { PATIENT } from '../src/patience.ts';
 
 const harness = useSharedDemo();
 

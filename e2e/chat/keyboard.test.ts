@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CHAT_PATHS, type ConversationRow, type Desk } from './src/desk.ts';
-import { useSharedDemo } from './src/harness.ts';
-import { PATIENT } from './src/patience.ts';
+import { CHAT_PATHS, type ConversationRow, type Desk } from '../src/desk.ts';
+import { useSharedDemo } from '../src/harness.ts';
+import { PATIENT } from '../src/patience.ts';
 
 const harness = useSharedDemo();
 

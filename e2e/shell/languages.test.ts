@@ -1,19 +1,19 @@
 import { LOCALES, type Locale } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import shellEn from '../apps/web/src/base/texts/locales/en.json' with { type: 'json' };
-import shellZh from '../apps/web/src/base/texts/locales/zh-CN.json' with { type: 'json' };
-import accountEn from '../apps/web/src/features/account/locales/en.json' with { type: 'json' };
-import accountZh from '../apps/web/src/features/account/locales/zh-CN.json' with { type: 'json' };
-import cardsEn from '../apps/web/src/features/chat/cards/locales/en.json' with { type: 'json' };
-import cardsZh from '../apps/web/src/features/chat/cards/locales/zh-CN.json' with { type: 'json' };
-import chatEn from '../apps/web/src/features/chat/locales/en.json' with { type: 'json' };
-import chatZh from '../apps/web/src/features/chat/locales/zh-CN.json' with { type: 'json' };
-import laterEn from '../apps/web/src/shell/locales/en.json' with { type: 'json' };
-import laterZh from '../apps/web/src/shell/locales/zh-CN.json' with { type: 'json' };
-import { CHAT_PATHS, type Desk } from './src/desk.ts';
-import { useSharedDemo } from './src/harness.ts';
-import { PATIENT } from './src/patience.ts';
+import shellEn from '../../apps/web/src/base/texts/locales/en.json' with { type: 'json' };
+import shellZh from '../../apps/web/src/base/texts/locales/zh-CN.json' with { type: 'json' };
+import accountEn from '../../apps/web/src/features/account/locales/en.json' with { type: 'json' };
+import accountZh from '../../apps/web/src/features/account/locales/zh-CN.json' with { type: 'json' };
+import cardsEn from '../../apps/web/src/features/chat/cards/locales/en.json' with { type: 'json' };
+import cardsZh from '../../apps/web/src/features/chat/cards/locales/zh-CN.json' with { type: 'json' };
+import chatEn from '../../apps/web/src/features/chat/locales/en.json' with { type: 'json' };
+import chatZh from '../../apps/web/src/features/chat/locales/zh-CN.json' with { type: 'json' };
+import laterEn from '../../apps/web/src/shell/locales/en.json' with { type: 'json' };
+import laterZh from '../../apps/web/src/shell/locales/zh-CN.json' with { type: 'json' };
+import { CHAT_PATHS, type Desk } from '../src/desk.ts';
+import { useSharedDemo } from '../src/harness.ts';
+import { PATIENT } from '../src/patience.ts';
 
 const harness = useSharedDemo();
 

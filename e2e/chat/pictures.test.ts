@@ -1,9 +1,9 @@
 import type { Marketplace } from '@pasar/domain';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CHAT_PATHS } from './src/desk.ts';
-import { useSharedDemo } from './src/harness.ts';
-import { PATIENT } from './src/patience.ts';
+import { CHAT_PATHS } from '../src/desk.ts';
+import { useSharedDemo } from '../src/harness.ts';
+import { PATIENT } from '../src/patience.ts';
 
 const harness = useSharedDemo();
 

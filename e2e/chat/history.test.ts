@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CHAT_PATHS, type Desk, type MessageRow } from './src/desk.ts';
-import { useSharedDemo } from './src/harness.ts';
-import { type Buyer, type Market, type MarketMessage, textOf } from './src/market.ts';
-import { PATIENT } from './src/patience.ts';
+import { CHAT_PATHS, type Desk, type MessageRow } from '../src/desk.ts';
+import { useSharedDemo } from '../src/harness.ts';
+import { type Buyer, type Market, type MarketMessage, textOf } from '../src/market.ts';
+import { PATIENT } from '../src/patience.ts';
 
 const harness = useSharedDemo();
 const LONG = 100;

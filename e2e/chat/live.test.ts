@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CHAT_PATHS, type Desk } from './src/desk.ts';
-import { useOwnDemo } from './src/harness.ts';
-import { type Buyer, textOf } from './src/market.ts';
-import { PATIENT } from './src/patience.ts';
+import { CHAT_PATHS, type Desk } from '../src/desk.ts';
+import { useOwnDemo } from '../src/harness.ts';
+import { type Buyer, textOf } from '../src/market.ts';
+import { PATIENT } from '../src/patience.ts';
 
 const harness = useOwnDemo();
 /** Within this time every window shows a change. Milliseconds. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CHAT_PATHS, type ConversationRow, type Desk } from './src/desk.ts';
-import { useSharedDemo } from './src/harness.ts';
-import type { Buyer, MarketConversation } from './src/market.ts';
-import { PATIENT } from './src/patience.ts';
+import { CHAT_PATHS, type ConversationRow, type Desk } from '../src/desk.ts';
+import { useSharedDemo } from '../src/harness.ts';
+import type { Buyer, MarketConversation } from '../src/market.ts';
+import { PATIENT } from '../src/patience.ts';
 
 const harness = useSharedDemo();
 /** Rows from the top that a test compares; the rest of the list would prove nothing more. */
