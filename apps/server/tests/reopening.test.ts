@@ -111,6 +111,7 @@ async function openHarness() {
   };
 }
 
+// Spec 2 §4: a closed conversation is redirected and reopened, and the message that found it closed is sent once more.
 describe('a message for a closed conversation', () => {
   test('goes to the conversation that the redirection names; the conversation continues under its id', async () => {
     const harness = await openHarness();

@@ -32,7 +32,7 @@ export class PeerSignature {
     return `Pasar ${at}.${this.#mac(request, at).toString('hex')}`;
   }
 
-  /** Whether a peer signed exactly this request, and within the last `VALID_MS`. */
+  /** Whether a peer signed exactly this request, at a time that is at most `VALID_MS` away from now. */
   isOf(request: SignedRequest, authorization: string | undefined): boolean {
     const { at, mac } = AUTHORIZATION.exec(authorization ?? '')?.groups ?? {};
     if (at === undefined || mac === undefined) return false;

@@ -52,8 +52,9 @@ export type ShopRow = Readonly<
     Pick<ConnectionTable, 'state' | 'refusal_reason' | 'refusal_detail' | 'unreadable_count'> & { is_isolated: boolean }
 >;
 /**
- * A stored state is true only while its writer lives: without a valid lease the connection waits for a process. The
- * boost proxy does not make a shop isolated, because the operator gives the same proxy to all accounts.
+ * A stored state is true only while its writer lives: without a valid lease the connection waits for a process. Only
+ * `failed` stays, which waits for a person. The boost proxy does not make a shop isolated, because the operator gives
+ * the same proxy to all accounts.
  */
 export const SHOP_COLUMNS = `s.shop_id, s.marketplace, s.platform_shop_id, s.name, s.alias, s.country, s.is_cb,
   s.connection_id, s.unread_count, s.unreply_count, s.is_on_vacation, c.refusal_reason, c.refusal_detail,

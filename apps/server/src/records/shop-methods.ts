@@ -17,8 +17,8 @@ const shape = <Method extends ShopMethod>(_method: Method, row: ShopMethodShape<
 const shop = z.string().min(1).transform(asPlatformShopId);
 
 /**
- * One row for each call of a shop's session that a feature makes. A new call needs its row here; `live-session` makes the
- * question to the session's process of it.
+ * One row for each call of a shop's session that a feature makes. A new call needs its row here, from which
+ * `live-session` makes the question to the session's process.
  */
 export const SHOP_METHODS = {
   'affairs.shopStatus': shape('affairs.shopStatus', { args: z.tuple([shop]), value: z.enum(SHOP_STATUSES) }),

@@ -76,7 +76,7 @@ export interface SignInHarness {
   close(): Promise<void>;
 }
 
-/** The parts of one process. */
+/** The turns of one process, with its own limits. */
 export const turns = (): Handshakes => new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE);
 
 export async function openSignInHarness(): Promise<SignInHarness> {

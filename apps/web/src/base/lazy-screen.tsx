@@ -33,7 +33,10 @@ type Code<Props> =
 interface Stand<Props> {
   /** Drawn until the code is here. By default nothing. */
   readonly coming?: (props: Props) => ReactNode;
-  /** Drawn when the code could not be loaded, or failed while it drew; `again` loads it anew. By default `Failed`. */
+  /**
+   * Drawn when the code could not be loaded, or failed while it drew; `again` loads or draws it again. By default
+   * `Failed`.
+   */
   readonly failed?: (props: Props, again: () => void) => ReactNode;
 }
 

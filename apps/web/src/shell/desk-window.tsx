@@ -40,7 +40,7 @@ const ShopOverlays = lazyScreen(
       needShopsTexts(),
       needSignInTexts(),
       needRoutingTexts(),
-      // The shop list loads this to show hidden shops; shop management hides shops.
+      // The shop list shows this once a shop is hidden, so it is loaded before shop management can hide a shop.
       import('../features/chat/shops/hidden-shops.tsx'),
     ]);
     return ShopOverlays;

@@ -23,7 +23,7 @@ export function onWindowKey(
   }
 }
 
-/** Moves the focus to the next visible pane: to the element that the pane marks as its start (`data-pane-focus`). */
+/** Moves the focus to the next pane of the page: to the element that the pane marks as its start (`data-pane-focus`). */
 function cyclePanes(step: 1 | -1): void {
   const panes = PANES.flatMap((name) => [...document.querySelectorAll<HTMLElement>(`[data-pane="${name}"]`)]);
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));
@@ -33,7 +33,8 @@ function cyclePanes(step: 1 | -1): void {
 }
 
 /**
- * A pane without such an element, for example an empty one, takes the focus itself, so that a screen reader reads it.
+ * Without a marked element this is the first that can be pressed or filled. A pane without any, for example an empty
+ * one, takes the focus itself, so that a screen reader reads it.
  */
 const placeToStart = (pane: HTMLElement): HTMLElement =>
   pane.querySelector<HTMLElement>('[data-pane-focus]') ??

@@ -106,7 +106,7 @@ export const liveFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reload') }),
   /** The session ended: 50001. */
   z.object({ type: z.literal('expired') }),
-  /** Sent every 10 s when nothing else is, so that both sides notice a dead connection. */
+  /** Sent every 10 s, so that both sides notice a dead connection. */
   z.object({ type: z.literal('tick'), serverTime: z.number().int() }),
 ]);
 export type LiveFrame = z.infer<typeof liveFrame>;

@@ -27,7 +27,7 @@ export type Notice =
   | { readonly kind: 'shopsUndone'; readonly undone: ShopsUndone }
   /** The server refused a retry or a check of a delivery. */
   | { readonly kind: 'refused'; readonly failure: CallFailure }
-  /** The marketplace refused a recall, a deletion or a mark of a message. */
+  /** The marketplace refused a wish: a setting of a conversation, or the recall, deletion or mark of a message. */
   | { readonly kind: 'wishRefused'; readonly moment: Extract<Moment, { kind: 'wishRefused' }> }
   /** An event on the way to a marketplace that a person should know of. */
   | { readonly kind: 'onTheWay'; readonly moment: Extract<Moment, { kind: 'notice' | 'signInNotice' }> }

@@ -3,7 +3,7 @@ import type { DeskState } from './desk-state.ts';
 
 /** Numbers of unread messages: the server's counters, corrected by what the person has just read or marked. */
 export interface Unread {
-  /** Over the shops that the member sees, as is `byMarketplace`. */
+  /** Over the shops that the member has not hidden, as is `byMarketplace`. */
   readonly total: number;
   readonly byMarketplace: Readonly<Record<Marketplace, number>>;
   /** For every shop, hidden shops included. */

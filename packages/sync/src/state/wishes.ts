@@ -83,7 +83,10 @@ function settle<Value>(wish: Wish<Value> | null, isMet: (value: Value) => boolea
   return wish.state === 'asked' && isMet(wish.value) ? { ...wish, state: 'seen' } : wish;
 }
 
-/** The wishes after the server's answer to one of them, which becomes accepted or, when refused, is removed. */
+/**
+ * The wishes after the server's answer to one of them. That wish becomes accepted; it is removed when it was refused, or
+ * when the server's change has shown it already.
+ */
 export function settleByAnswer(
   wishes: Wishes,
   kind: WishKind,

@@ -33,9 +33,9 @@ export interface DeskHarness {
   handle(index: number): void;
   /** Delivers the call's answer; lets the server handle the call first if it has not. */
   answer(index: number): void;
-  /** Gives the call this failure as its result; the server handled it only if `handle` was called before. */
+  /** Loses the call or its answer: the server handled the call only if `handle` was called before. */
   lose(index: number): void;
-  /** Fails the call before it reaches the server. */
+  /** Gives the call this failure as its result; it does not reach the server. */
   fail(index: number, failure: CallFailure): void;
   /** Sends the next `count` changes on the socket, after the last `back` changes that were already sent. */
   deliver(count: number, back?: number, isReversed?: boolean): void;

@@ -193,7 +193,7 @@ async function closeGap(context: RunnerContext, session: ConnectorSession, { fac
     messages.push(...page.items);
     cursor = page.next;
     if (cursor === null || (isFirst ? hasAllUnread(facts, messages) : reaches(messages, known.synced_position))) break;
-    // The first comparison has no synced position to stop at. Older pages are fetched when a member scrolls to them.
+    // So many pages end a first comparison, even with more unread: the others are fetched when a member scrolls to them.
     if (isFirst && pages === PAGES_AT_ONCE) break;
     if (pages % PAGES_AT_ONCE === 0) {
       if (!context.isHeld() || (await submit(context, received(context, messages))) === 'fenced') return true;
@@ -222,7 +222,10 @@ const later = (top: Position | null, { position }: MessageFacts): Position =>
 const reaches = (messages: readonly MessageFacts[], synced: string | null): boolean =>
   synced !== null && messages.some((message) => BigInt(message.position) <= BigInt(synced));
 
-/** The first comparison stores all unread messages. Older messages are fetched when a member scrolls to them. */
+/**
+ * Whether these messages reach back to all that is unread: the first comparison reads no further back. Older messages
+ * are fetched when a member scrolls to them.
+ */
 function hasAllUnread(facts: ConversationFacts, messages: readonly MessageFacts[]): boolean {
   const { sellerReadPosition } = facts;
   if (sellerReadPosition !== null) {

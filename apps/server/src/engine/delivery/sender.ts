@@ -213,7 +213,8 @@ export class Sender {
 }
 
 /**
- * Refuses every waiting message of a connection that will not come back by itself, so that a person is told at once.
+ * Refuses the oldest waiting message of each conversation of a connection that will not come back by itself, so that a
+ * person is told. The messages behind it are refused by the next calls.
  */
 export async function refuseWaiting(context: RunnerContext, reason: ReturnType<typeof refusal>): Promise<void> {
   const lanes = [...context.owner.shopIds.values()].map((shopId) => ({ shopId, free: OWN_LIMITS.ingestBatchSize }));

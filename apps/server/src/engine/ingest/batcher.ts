@@ -27,7 +27,10 @@ export interface BatcherOptions {
   readonly log: Logger;
   /** A connection's lease was found lost while writing in its name. */
   readonly onFenced: (owner: OwnedConnection) => void;
-  /** Events of conversations that were never listed: the owner lists the conversations and submits the events again. */
+  /**
+   * Events of conversations that were never listed. They are dropped: the owner compares soon, which lists the
+   * conversations and reads their messages.
+   */
   readonly onUnknown: (items: readonly IngestItem[]) => void;
 }
 

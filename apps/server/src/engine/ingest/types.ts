@@ -53,7 +53,8 @@ export interface IngestResult {
   /** Owners who no longer held their lease: nothing was written in their name. */
   readonly fenced: readonly OwnedConnection[];
   /**
-   * Events of conversations that were never listed: the caller lists the conversations and submits the events again.
+   * Events of conversations that were never listed. They were not stored: the caller has the conversations listed and
+   * read.
    */
   readonly unknown: readonly IngestItem[];
 }

@@ -6,9 +6,9 @@ import { type Database, wholeAccount } from '../../storage/database.ts';
 import type { ClaimedSignIn } from './claims.ts';
 
 /**
- * Tells the member, as long as it may sign shops in, why a sign-in takes long: each notice once an attempt, and a failing proxy once until a person tries
- * again. Notices are moments and are not stored. Rows of an import tell the reason in their refusal, so they give
- * notices only once a person answers for the row by hand.
+ * Tells the member, as long as the member holds `shopManager`, why a sign-in takes long: each notice once an attempt,
+ * and a failing proxy once until a person tries again. Notices are moments and are not stored. Rows of an import tell
+ * the reason in their refusal, so they give notices only once a person answers for the row by hand.
  */
 export class SignInNotices {
   readonly #database: Database;

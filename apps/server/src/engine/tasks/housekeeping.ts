@@ -23,8 +23,7 @@ const KEPT_TASKS_MS = 30 * 86_400_000;
 const EVERY_MINUTES = 10;
 
 /**
- * Runs every ten minutes: deletes rows that belong to no account, and enqueues a task for each account that has a
- * login.
+ * Runs every ten minutes: deletes old tasks that were given up, and enqueues a task for each account that has a login.
  */
 export const housekeeping: ScheduledTask<'housekeeping'> = {
   scope: 'server',

@@ -5,7 +5,8 @@ export type CellReason = ReasonWithDetail<'cells'>;
 export const CELL_REASONS = reasonsWithDetail('cells');
 
 /**
- * No cell is shortened or guessed: the answer names the cells that do not hold what was typed, and the file is refused.
+ * No cell is shortened or guessed: the answer names the cells that cannot be taken as they were typed, and the file is
+ * refused.
  */
 export type CellAnswer =
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }

@@ -122,7 +122,8 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
 }
 
 /**
- * The content of a message that is being sent. The size of a picture is known; its bytes come from the window's memory.
+ * The content of a message that is being sent. The size of a picture is known; its bytes come from the window's memory,
+ * or from the server (`mediaPath`).
  */
 function ownContent({ text, image }: Pick<PendingSend, 'text' | 'image'>): MessageContent {
   if (image === null) return { type: 'text', text };

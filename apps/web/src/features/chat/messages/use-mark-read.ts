@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
 };
 const isVisible = () => document.visibilityState === 'visible';
 
-/** Marks a conversation as read while the window is focused and the newest message is in view. */
+/** Marks a conversation as read while the window is visible and its newest message is in view. */
 export function useMarkRead(id: ConversationId, isAtEnd: boolean): void {
   const desk = useDesk();
   const isSeen = useSyncExternalStore(subscribe, isVisible) && isAtEnd;
