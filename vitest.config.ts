@@ -36,6 +36,8 @@ export default defineConfig({
           globalSetup: DATABASE,
           include: ['packages/**/tests/**/*.test.ts', 'apps/*/tests/**/*.test.ts', 'tools/tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...SCREENS],
+          // as for `unit`: most of a file's time would be the loading of the server or of a connector.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
