@@ -1,6 +1,6 @@
 import type { ConversationView, ShopView } from '@pasar/api';
 import { type ConversationId, offers, SCREEN_LIMITS } from '@pasar/domain';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useDesk, useReadable } from '../../../base/desk.tsx';
 import { healthText, shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
@@ -19,7 +19,6 @@ import { AttachButton, Attached, pastedFiles, useAttach } from './composer-pictu
 const MAX = SCREEN_LIMITS.messageTextLength;
 /** From this length on the composer shows the number of characters. */
 const COUNT_FROM = MAX - 200;
-const MAX_HEIGHT_PX = 180;
 
 export interface ComposerProps {
   readonly conversation: ConversationView;
@@ -36,7 +35,6 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const id = conversation.conversationId;
   const text = useReadable(drafts).get(id) ?? '';
   const box = useRef<HTMLTextAreaElement>(null);
-  useHeight(box, text);
   useRequestedFocus(box, id);
   const isTooLong = text.trim().length > MAX;
   const quote = useReadable(answering).get(id) ?? null;
@@ -93,19 +91,21 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       <Attached id={id} box={box} />
       <div className={styles.row}>
         <AttachButton onFiles={attach} />
-        <textarea
-          ref={box}
-          className={styles.text}
-          rows={1}
-          value={text}
-          aria-label={t('composer.label')}
-          aria-invalid={isTooLong}
-          placeholder={t('composer.placeholder', { name: conversation.buyer.name })}
-          data-pane-focus=""
-          onChange={(event) => write(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-        />
+        <div className={styles.field} data-text={text}>
+          <textarea
+            ref={box}
+            className={styles.text}
+            rows={1}
+            value={text}
+            aria-label={t('composer.label')}
+            aria-invalid={isTooLong}
+            placeholder={t('composer.placeholder', { name: conversation.buyer.name })}
+            data-pane-focus=""
+            onChange={(event) => write(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+        </div>
         <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={send}>
           <Icon name="send" size={16} />
           {t('composer.send')}
@@ -141,16 +141,6 @@ function useRequestedFocus(box: RefObject<HTMLTextAreaElement | null>, id: Conve
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
   }, [box, id, requested]);
-}
-
-/** Makes the box as high as its text, up to a limit from which it scrolls. */
-function useHeight(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  useLayoutEffect(() => {
-    const area = box.current;
-    if (area === null || area.value !== text) return;
-    area.style.height = 'auto';
-    area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`;
-  }, [box, text]);
 }
 
 /** The keys of the composer, and the length of the text when it comes near the limit. */
