@@ -50,6 +50,7 @@ describe('the focus', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Wei Ling', level: 2 }).waitFor();
     await poll(focus).toBe(WRITING);
+    expect(new URL(page.url()).pathname).toBe('/chat/all');
   });
 
   it('stays in the list for whoever only passes by', async () => {
@@ -128,6 +129,8 @@ describe('a wall of pinned conversations', () => {
     await poll(() => backend.model.chat.conversations.get(hidden)?.unreadCount).toBe(0);
     expect(await row(hidden).count()).toBe(1);
     await row(first).click();
+    // The list does not move under the pointer.
+    await page.getByRole('textbox', { name: 'Message' }).hover();
     await row(hidden).waitFor({ state: 'detached' });
   });
 });

@@ -66,7 +66,12 @@ export function ConversationList(props: ConversationListProps) {
       </header>
       {isReady && fold.pinned > 0 && <PinnedToggle fold={fold} />}
       {isReady && fold.ids.length > 0 ? (
-        <ConversationOptions {...props} ids={fold.ids} isSearch={search.state !== 'none'} />
+        <ConversationOptions
+          {...props}
+          ids={fold.ids}
+          name={`${props.scope} ${props.tab} ${search.state === 'found' ? search.words : ''} ${fold.hidden === 0}`}
+          isSearch={search.state !== 'none'}
+        />
       ) : (
         <Nothing isReady={isReady} scope={props.scope} tab={props.tab} search={search} />
       )}

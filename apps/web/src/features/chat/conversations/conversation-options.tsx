@@ -6,10 +6,12 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { optionId } from '../place/selection.ts';
 import styles from './conversation-list.module.css';
 import { ConversationMenu, type MenuPlace } from './conversation-menu.tsx';
 import { ConversationRow } from './conversation-row.tsx';
+import { useAnchor, useHeldOrder, useNews } from './use-steady-list.ts';
 
 const ROW_PX = 64;
 
@@ -18,6 +20,8 @@ export interface ConversationOptionsProps {
   readonly tab: ConversationTab;
   readonly chosen: ConversationId | null;
   readonly ids: readonly ConversationId[];
+  /** Names the list: another scope, tab or search is another list. */
+  readonly name: string;
   readonly isSearch: boolean;
   readonly onLook: (id: ConversationId) => void;
   readonly onOpen: (id: ConversationId) => void;
@@ -27,7 +31,9 @@ export interface ConversationOptionsProps {
 /** The rows; only those near the view are in the document. The list has the focus and names its active option. */
 export function ConversationOptions(props: ConversationOptionsProps) {
   const { t } = useTranslation('chat');
-  const { ids, chosen, onLook, onOpen } = props;
+  const { name, chosen, onLook, onOpen } = props;
+  const order = useHeldOrder(props.ids, name);
+  const ids = order.shown;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -42,54 +48,75 @@ export function ConversationOptions(props: ConversationOptionsProps) {
   usePaging(props, last >= ids.length - 8);
   usePrefetch(ids, items[0]?.index ?? 0, chosen);
 
-  const onKeyDown = listKeys(props);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice scrolls; a list that moves does not.
+  const onKeyDown = listKeys({ ...props, ids, onMenu: setMenu });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice or list scrolls; rows that move do not.
   useEffect(() => {
     const at = chosen === null ? -1 : ids.indexOf(chosen);
     if (at >= 0) list.scrollToIndex(at, { align: 'auto' });
-  }, [chosen]);
+  }, [chosen, name]);
+  useAnchor({ scroller, list, name, shown: ids, chosen, rowPx: ROW_PX });
+  const top = Math.floor((list.scrollOffset ?? 0) / ROW_PX);
+  const first = ids[top];
+  const isTopSeen = top === 0 && !order.isHeld;
+  const above = order.isHeld || first === undefined ? props.ids.length : props.ids.indexOf(first);
+  const news = useNews(props.ids, name, isTopSeen, above);
+  const showNews = () => {
+    order.release();
+    list.scrollToOffset(0);
+  };
   return (
-    <div
-      ref={scroller}
-      className={styles.options}
-      role="listbox"
-      id="conversation-options"
-      tabIndex={0}
-      aria-label={t('conversations.label')}
-      aria-activedescendant={chosen === null ? undefined : optionId(chosen)}
-      data-pane-focus=""
-      onKeyDown={onKeyDown}
-    >
-      <div role="presentation" className={styles.content} style={{ height: list.getTotalSize() }}>
-        {items.map((item) => {
-          const id = ids[item.index];
-          return id === undefined ? null : (
-            <ConversationRow
-              key={id}
-              id={id}
-              isChosen={id === chosen}
-              position={item.index + 1}
-              size={ids.length}
-              top={item.start}
-              onLook={onLook}
-              onOpen={onOpen}
-              onMenu={setMenu}
-            />
-          );
-        })}
-      </div>
-      {!props.isSearch && <PagingMark scope={props.scope} tab={props.tab} />}
-      {menu !== null && (
-        <ConversationMenu place={menu} chosen={chosen} onClose={() => setMenu(null)} onLeave={props.onLeave} />
+    <div className={styles.frame}>
+      {news > 0 && (
+        <button type="button" className={styles.news} onClick={showNews}>
+          <Icon name="up" size={14} />
+          {t('conversations.news', { count: news })}
+        </button>
       )}
+      <div
+        ref={scroller}
+        className={styles.options}
+        role="listbox"
+        id="conversation-options"
+        tabIndex={0}
+        aria-label={t('conversations.label')}
+        aria-activedescendant={chosen === null ? undefined : optionId(chosen)}
+        data-pane-focus=""
+        onKeyDown={onKeyDown}
+        onPointerEnter={order.enter}
+        onPointerLeave={order.leave}
+      >
+        <div role="presentation" className={styles.content} style={{ height: list.getTotalSize() }}>
+          {items.map((item) => {
+            const id = ids[item.index];
+            return id === undefined ? null : (
+              <ConversationRow
+                key={id}
+                id={id}
+                isChosen={id === chosen}
+                position={item.index + 1}
+                size={ids.length}
+                top={item.start}
+                onLook={onLook}
+                onOpen={onOpen}
+                onMenu={setMenu}
+              />
+            );
+          })}
+        </div>
+        {!props.isSearch && <PagingMark scope={props.scope} tab={props.tab} />}
+        {menu !== null && (
+          <ConversationMenu place={menu} chosen={chosen} onClose={() => setMenu(null)} onLeave={props.onLeave} />
+        )}
+      </div>
     </div>
   );
 }
 
 /**
- * Arrows, Home and End move through the rows and open them; Enter goes to the composer; Escape closes the conversation.
+ * Arrows, Home and End move through the rows and open them; Enter goes to the composer; Escape closes the conversation;
+ * the Menu key and Shift+F10 open the menu of the open conversation.
  */
-function listKeys(props: ConversationOptionsProps) {
+function listKeys(props: ConversationOptionsProps & { readonly onMenu: (place: MenuPlace) => void }) {
   const { ids, chosen, onLook, onOpen } = props;
   const look = (wanted: number) => {
     const id = ids[Math.min(ids.length - 1, Math.max(0, wanted))];
@@ -99,8 +126,12 @@ function listKeys(props: ConversationOptionsProps) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = chosen === null ? -1 : ids.indexOf(chosen);
     const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
     if (to !== undefined) look(to);
-    else if (event.key === 'Enter' && chosen !== null) onOpen(chosen);
+    else if (isMenuKey && chosen !== null) {
+      const row = document.getElementById(optionId(chosen))?.getBoundingClientRect();
+      props.onMenu({ id: chosen, at: { x: row?.left ?? 0, y: row?.bottom ?? 0 } });
+    } else if (event.key === 'Enter' && chosen !== null) onOpen(chosen);
     else if (event.key === 'Escape') props.onLeave();
     else return;
     event.preventDefault();

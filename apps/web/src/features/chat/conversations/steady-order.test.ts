@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { heldOrder, movedUp } from './steady-order.ts';
+
+const split = (letters: string): readonly string[] => [...letters];
+const held = (before: string, now: string, gone = ''): string =>
+  heldOrder(split(before), split(now), (id) => !gone.includes(id)).join('');
+
+describe('an order that is held', () => {
+  test.each([
+    { title: 'a row that moved to the top', before: 'abcd', now: 'cabd', shown: 'abcd' },
+    { title: 'a new row on top', before: 'abcd', now: 'xabcd', shown: 'abcd' },
+    { title: 'a row that left', before: 'abcd', now: 'acd', shown: 'abcd' },
+    { title: 'an older page', before: 'abcd', now: 'abcdef', shown: 'abcdef' },
+    { title: 'an older page after the last row moved up', before: 'abcd', now: 'dabcef', shown: 'abcdef' },
+    { title: 'another list', before: 'ab', now: 'xyz', shown: 'abxyz' },
+  ])('$title', ({ before, now, shown }) => {
+    expect(held(before, now)).toBe(shown);
+  });
+
+  test('a conversation that no longer exists is not shown', () => {
+    expect(held('abcd', 'acd', 'b')).toBe('acd');
+  });
+});
+
+describe('the number of rows that moved up', () => {
+  const count = (before: string, now: string, end = now.length): number => movedUp(split(before), split(now), end);
+  test.each([
+    { before: 'abcd', now: 'abcd', number: 0 },
+    { before: 'abcd', now: 'xabcd', number: 1 },
+    { before: 'abcd', now: 'dcab', number: 2 },
+    { before: 'abcd', now: 'bcd', number: 0 },
+    { before: 'abcd', now: 'yxbcd', number: 2 },
+  ])('from $before to $now: $number', ({ before, now, number }) => {
+    expect(count(before, now)).toBe(number);
+  });
+
+  test('counts only the rows above the given end', () => {
+    expect(count('abcdef', 'abfcde', 2)).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+import type { ConversationId } from '@pasar/domain';
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDesk } from '../../../base/desk.tsx';
+import { heldOrder, movedUp } from './steady-order.ts';
+
+/** For how long the order is held after the pointer has left the list (our choice). */
+const RELEASE_MS = 1_000;
+
+type Ids = readonly ConversationId[];
+
+/**
+ * The rows in an order that does not change under the pointer, so that a click opens the row at which it was aimed. The
+ * order follows the list again a moment after the pointer has left it. `name`: another list begins in its own order.
+ */
+export function useHeldOrder(ids: Ids, name: string) {
+  const desk = useDesk();
+  const [held, setHeld] = useState<{ readonly name: string; readonly ids: Ids } | null>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), []);
+  const isHeld = held !== null && held.name === name;
+  const shown = useMemo(
+    () => (isHeld ? heldOrder(held.ids, ids, (id) => desk.state.get().shown.has(id)) : ids),
+    [desk, isHeld, held, ids],
+  );
+  const release = () => {
+    clearTimeout(leaving.current);
+    setHeld(null);
+  };
+  return {
+    shown,
+    isHeld,
+    release,
+    enter: () => {
+      clearTimeout(leaving.current);
+      if (!isHeld) setHeld({ name, ids });
+    },
+    leave: () => {
+      clearTimeout(leaving.current);
+      leaving.current = setTimeout(release, RELEASE_MS);
+    },
+  };
+}
+
+interface Scrolled {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly list: Virtualizer<HTMLDivElement, HTMLDivElement>;
+  readonly name: string;
+  readonly shown: Ids;
+  readonly chosen: ConversationId | null;
+  readonly rowPx: number;
+}
+
+/**
+ * Keeps a row at its height in the view when others move above it: the open conversation where it is in view, otherwise
+ * the first visible row. At the top of the list the view stays there, and new rows appear.
+ */
+export function useAnchor({ scroller, list, name, shown, chosen, rowPx }: Scrolled): void {
+  const before = useRef({ name, shown });
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = { name, shown };
+    const top = scroller.current?.scrollTop ?? 0;
+    if (was.name !== name || was.shown === shown || top === 0) return;
+    const first = Math.floor(top / rowPx);
+    const chosenAt = chosen === null ? -1 : was.shown.indexOf(chosen);
+    const inView = Math.floor((scroller.current?.clientHeight ?? 0) / rowPx);
+    const at = chosenAt >= first && chosenAt < first + inView ? chosenAt : first;
+    const anchor = was.shown[at];
+    const now = anchor === undefined ? -1 : shown.indexOf(anchor);
+    if (now >= 0 && now !== at) list.scrollToOffset(Math.max(0, top + (now - at) * rowPx));
+  }, [scroller, list, name, shown, chosen, rowPx]);
+}
+
+/**
+ * How many of the first `end` conversations came or moved up out of sight since the person last saw the top of the list.
+ */
+export function useNews(ids: Ids, name: string, isTopSeen: boolean, end: number): number {
+  const seen = useRef({ name, ids });
+  if (isTopSeen || seen.current.name !== name) seen.current = { name, ids };
+  const { ids: before } = seen.current;
+  return useMemo(() => (isTopSeen ? 0 : movedUp(before, ids, Math.max(0, end))), [before, ids, end, isTopSeen]);
+}
