@@ -53,6 +53,25 @@ describe('the message panel', () => {
     await poll(() => distance(page)).toBe(0);
   });
 
+  it('leads from the end to the first new message, also where it is not loaded yet', async () => {
+    const { page, backend } = window;
+    const held = backend.model.chat.conversations.get(LONG);
+    if (held === undefined) throw new Error('no such conversation');
+    backend.model.chat.setConversation({ ...held, unreadCount: 150 });
+    await window.enter('/chat/all?lang=en');
+    await open(page, 'Siti Rahayu');
+    await poll(() => distance(page)).toBe(0);
+    await page.getByRole('button', { name: '150 new messages above' }).click();
+    await log(page).getByText('New messages', { exact: true }).waitFor();
+    await poll(() => page.getByRole('button', { name: /new messages above/ }).count()).toBe(0);
+    const newest = await log(page).evaluate((box) => {
+      const line = [...box.querySelectorAll('[data-index]')].find((row) => row.textContent?.includes('New messages'));
+      return line === undefined ? null : line.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    });
+    expect(newest).not.toBeNull();
+    expect(Math.abs(newest ?? 999)).toBeLessThan(200);
+  });
+
   it('puts older messages above without moving what is read', async () => {
     const { page, backend } = window;
     const messages = backend.model.chat.messages.get(LONG) ?? [];

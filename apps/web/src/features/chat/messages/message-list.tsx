@@ -9,6 +9,7 @@ import type { MessageRow } from './message-rows.ts';
 import { OlderMark } from './older-mark.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { END_PX, type List, useMessageVirtualizer } from './use-message-virtualizer.ts';
+import { useNewAbove } from './use-new-above.ts';
 import { useReach } from './use-reach.ts';
 import { useRows } from './use-rows.ts';
 
@@ -18,12 +19,13 @@ const OLDER_PX = 600;
 /** The messages of one conversation, the newest at the bottom. Only rows near the view are in the document. */
 export function MessageList({ id }: { readonly id: ConversationId }) {
   const { t } = useTranslation('chat');
-  const all = useRows(id);
+  const { rows: all, missingNew } = useRows(id);
   const { within: rows, isWhole, reachBack } = useReach(id, all);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useMessageVirtualizer(id, rows, scroller);
   const isAtEnd = useEnd(scroller, list, id, rows);
   const fresh = useFresh(rows, isAtEnd);
+  const above = useNewAbove(id, rows, missingNew, list);
   useMarkRead(id, isAtEnd);
   const onScroll = useOlder(id, scroller, rows.length, isWhole ? null : reachBack);
 
@@ -58,6 +60,12 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
           })}
         </div>
       </div>
+      {above !== null && (
+        <button type="button" className={styles.above} onClick={above.go}>
+          <Icon name="up" size={16} />
+          {t('messages.above', { count: above.count })}
+        </button>
+      )}
       {!isAtEnd && (
         <button type="button" className={styles.pill} onClick={() => list.scrollToEnd()}>
           <Icon name="down" size={16} />

@@ -2,7 +2,7 @@ import { parsePosition } from '@pasar/domain';
 import type { TimelineEntry } from '@pasar/sync';
 import { aDelivery, aMessage } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { buildRows, firstNewKey, type MessageRow, type RowContext } from './message-rows.ts';
+import { buildRows, firstNew, type MessageRow, type RowContext } from './message-rows.ts';
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 const MINUTE = 60_000;
@@ -110,9 +110,13 @@ describe('message rows', () => {
     const messages = (['buyer', 'buyer', 'seller', 'buyer'] as const).map((author, index) =>
       aMessage(index + 1, 1, { author }),
     );
-    expect(firstNewKey(messages, 0)).toBeNull();
-    expect(firstNewKey(messages, 1)).toBe(messages[3]?.messageId);
-    expect(firstNewKey(messages, 2)).toBe(messages[1]?.messageId);
-    expect(firstNewKey(messages, 99)).toBe(messages[0]?.messageId);
+    const ids = messages.map(({ messageId }) => messageId);
+    expect(firstNew(messages, 0)).toEqual({ key: null, missing: 0 });
+    expect(firstNew(messages, 1)).toEqual({ key: ids[3], missing: 0 });
+    expect(firstNew(messages, 2)).toEqual({ key: ids[1], missing: 0 });
+    expect(firstNew(messages, 99)).toEqual({ key: ids[0], missing: 96 });
+    // After an older page was loaded, the search goes on above the first that was found.
+    expect(firstNew(messages.slice(1), 3)).toEqual({ key: ids[1], missing: 1 });
+    expect(firstNew(messages, 1, ids[1])).toEqual({ key: ids[0], missing: 0 });
   });
 });

@@ -192,16 +192,28 @@ const isSameMark = (left: RowMark, right: RowMark): boolean =>
   ('delivery' in left ? 'delivery' in right && left.delivery === right.delivery : true) &&
   ('pending' in left ? 'pending' in right && left.pending === right.pending : true);
 
-/** The key of the first of the newest `unread` messages from the buyer; null when none was unread. */
-export function firstNewKey(messages: readonly MessageView[], unread: number): string | null {
-  let left = unread;
-  let key: string | null = null;
-  for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
+/** Where the new messages of a conversation begin, as far as its messages are loaded. */
+export interface FirstNew {
+  /** The key of the oldest loaded new message; null when none is loaded. */
+  readonly key: string | null;
+  /** How many new messages are older than the loaded ones. */
+  readonly missing: number;
+}
+
+/**
+ * The first of the newest `unread` messages from the buyer. `below`: the search goes on above the message with this
+ * key, after older messages were loaded.
+ */
+export function firstNew(messages: readonly MessageView[], unread: number, below: string | null = null): FirstNew {
+  const from = below === null ? messages.length : messages.findIndex(({ messageId }) => messageId === below);
+  let missing = unread;
+  let key = below;
+  for (let index = from - 1; index >= 0 && missing > 0; index -= 1) {
     const message = messages[index];
     if (message?.author === 'buyer') {
       key = message.messageId;
-      left -= 1;
+      missing -= 1;
     }
   }
-  return key;
+  return { key, missing };
 }

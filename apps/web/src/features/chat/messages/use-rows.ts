@@ -3,7 +3,7 @@ import type { ConversationId, Position } from '@pasar/domain';
 import { type DeskState, type MessageWindow, messagesOf, type PendingSend, timeline } from '@pasar/sync';
 import { useMemo, useRef } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
-import { buildRows, firstNewKey, type MessageRow } from './message-rows.ts';
+import { buildRows, type FirstNew, firstNew, type MessageRow } from './message-rows.ts';
 
 const NO_DELIVERIES: never[] = [];
 /** Number of conversations whose rows are kept, so that returning to a long one costs no more than to a short one. */
@@ -14,7 +14,7 @@ interface Opening {
   readonly id: ConversationId;
   readonly unread: number;
   /** Undefined until the newest messages are loaded. */
-  firstNew: string | null | undefined;
+  first: FirstNew | undefined;
 }
 
 /** The inputs of the rows; the same inputs give the same rows. */
@@ -33,8 +33,11 @@ interface Made {
 }
 const NOTHING: ReadonlyMap<string, MessageRow> = new Map();
 
-/** The rows of a conversation, newest last. Unchanged rows keep their identity. */
-export function useRows(id: ConversationId): readonly MessageRow[] {
+/**
+ * The rows of a conversation, newest last. Unchanged rows keep their identity. `missingNew`: how many of the messages
+ * that were unread when the conversation was opened are not loaded yet.
+ */
+export function useRows(id: ConversationId): { readonly rows: readonly MessageRow[]; readonly missingNew: number } {
   const desk = useDesk();
   const window = useDeskState((state) => state.windows.get(id));
   const deliveries = useDeskState((state) => state.deliveries.get(id)) ?? NO_DELIVERIES;
@@ -43,17 +46,21 @@ export function useRows(id: ConversationId): readonly MessageRow[] {
   const buyerRead = useDeskState((state) => state.shown.get(id)?.buyerReadPosition ?? null);
   const opening = useRef<Opening | null>(null);
   const kept = useRef(new Map<ConversationId, Made>());
-  if (opening.current?.id !== id) opening.current = { id, unread: unreadOf(desk.state.get(), id), firstNew: undefined };
+  if (opening.current?.id !== id) opening.current = { id, unread: unreadOf(desk.state.get(), id), first: undefined };
   const held = opening.current;
 
   return useMemo(() => {
     const before = kept.current.get(id);
-    const isOpening = held.firstNew === undefined && window?.state === 'loaded';
-    if (isOpening) held.firstNew = firstNewKey(messagesOf(window), held.unread);
-    const parts: Parts = { window, deliveries, pending, asked, buyerRead, firstNew: held.firstNew ?? null };
+    if (window?.state === 'loaded' && held.first?.missing !== 0) {
+      const { missing, key } = held.first ?? { missing: held.unread, key: null };
+      held.first = firstNew(messagesOf(window), missing, key);
+    }
+    const parts: Parts = { window, deliveries, pending, asked, buyerRead, firstNew: held.first?.key ?? null };
     const made = before !== undefined && isSame(before.parts, parts) ? before : make(parts, before?.byKey ?? NOTHING);
     keep(kept.current, id, made);
-    return made.rows;
+    // The server may count messages that no page holds.
+    const isMore = window?.state === 'loaded' && window.older !== 'no';
+    return { rows: made.rows, missingNew: isMore ? (held.first?.missing ?? 0) : 0 };
   }, [id, window, deliveries, pending, asked, buyerRead, held]);
 }
 
