@@ -41,6 +41,11 @@ const SLIDE_AT_PX = 1100;
  * Least width of a readable conversation; when it gets narrower, the right panel slides over it at any window width.
  */
 const MESSAGES_MIN_PX = 420;
+/**
+ * Below this width the list and the messages take turns: beside each other neither could be used (a window of 1440
+ * pixels at a zoom of 200 % has 720).
+ */
+const ONE_PANE_BELOW_PX = 800;
 const RAIL_PX = 64;
 /** Width of the line between two panes. */
 const LINE_PX = 1;
@@ -49,8 +54,9 @@ const layout = createStoredStore(localStorage, 'pasar.layout', schema, DEFAULT_L
 export const setLayout = (change: Partial<Layout>): void => layout.update((held) => ({ ...held, ...change }));
 export const useLayout = (): Layout => useSyncExternalStore(layout.subscribe, layout.get);
 
+export const isOnePane = (windowWidth: number): boolean => windowWidth < ONE_PANE_BELOW_PX;
 export const areShopsFolded = (held: Layout, windowWidth: number): boolean =>
-  held.shopFold === 'auto' ? windowWidth <= FOLD_AT_PX : held.shopFold === 'folded';
+  isOnePane(windowWidth) || (held.shopFold === 'auto' ? windowWidth <= FOLD_AT_PX : held.shopFold === 'folded');
 export function doesBuyerSlide(held: Layout, windowWidth: number): boolean {
   const shops = areShopsFolded(held, windowWidth) ? FOLDED_SHOPS_PX : held.shops;
   const left = windowWidth - RAIL_PX - shops - held.conversations - held.buyer - 3 * LINE_PX;

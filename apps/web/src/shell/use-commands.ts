@@ -1,10 +1,10 @@
 import { LOCALES } from '@pasar/domain';
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useDesk, useDeskState } from '../base/desk.tsx';
 import { LOCALE_NAMES } from '../base/locale.ts';
 import { useMay } from '../base/may.tsx';
-import { CHAT_ROUTES } from '../base/scopes.ts';
+import { CHAT_ROUTES, screenFor } from '../base/scopes.ts';
 import { logOut } from '../base/session.ts';
 import { shopName } from '../base/shops/health.ts';
 import { showShopOverlay } from '../base/shops/overlay.ts';
@@ -45,6 +45,7 @@ function useServerSearch(words: string): void {
 function useConversations(): readonly Command[] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
   const shown = useDeskState((state) => state.shown);
@@ -58,8 +59,7 @@ function useConversations(): readonly Command[] {
     );
     return held.map((conversation) => {
       const shop = shops.get(conversation.shopId);
-      const scope = shop?.marketplace ?? 'all';
-      const path = CHAT_ROUTES.find((route) => route.scope === scope)?.path ?? '/chat/all';
+      const { scope, path } = screenFor(shop?.marketplace ?? null, pathname);
       return command({
         key: conversation.conversationId,
         group: t('palette.conversation'),
@@ -73,7 +73,7 @@ function useConversations(): readonly Command[] {
         },
       });
     });
-  }, [shops, shown, order, countryName, navigate, t]);
+  }, [shops, shown, order, countryName, navigate, pathname, t]);
 }
 
 /** Screens and shops. Hidden shops are left out, but their conversations are found. */
@@ -81,6 +81,7 @@ function usePlaces(): readonly Command[] {
   const { t } = useTranslation('common');
   const { t: shell } = useTranslation('shell');
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
   const hidden = useDeskState((state) => state.arrangement.hidden);
@@ -105,13 +106,14 @@ function usePlaces(): readonly Command[] {
         icon: 'shop',
         marketplace: shop.marketplace,
         run: () => {
-          select(shop.marketplace, { shopId: shop.shopId, conversationId: null });
-          void navigate(CHAT_ROUTES.find((route) => route.scope === shop.marketplace)?.path ?? '/chat/all');
+          const { scope, path } = screenFor(shop.marketplace, pathname);
+          select(scope, { shopId: shop.shopId, conversationId: null });
+          void navigate(path);
         },
       }),
     );
     return [...screens, ...places];
-  }, [shops, hidden, countryName, navigate, t, shell]);
+  }, [shops, hidden, countryName, navigate, pathname, t, shell]);
 }
 
 function useSettings(onShortcuts: () => void): readonly Command[] {
