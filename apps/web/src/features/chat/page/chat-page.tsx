@@ -1,12 +1,14 @@
 import type { ConversationTab } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
 import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import {
   areShopsFolded,
   DEFAULT_LAYOUT,
   doesBuyerSlide,
   FOLDED_SHOPS_PX,
+  isOnePane,
   PANE_LIMITS,
   setLayout,
   useLayout,
@@ -19,7 +21,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { nextUnread } from '../conversations/next-unread.ts';
-import { listScope, requestFocus, select, selectToWrite, useSelection } from '../place/selection.ts';
+import { listScope, requestFocus, select, selectionOf, selectToWrite, useSelection } from '../place/selection.ts';
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
 import { BuyerPanel } from '../side/buyer/buyer-panel.tsx';
@@ -39,6 +41,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const locale = useLocale();
   const layout = useLayout();
   const width = useWindowWidth();
+  const desk = useDesk();
   const chosen = useSelection(scope);
   const isShopKnown = useDeskState(
     ({ shops, arrangement }) =>
@@ -48,6 +51,10 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   // Until the member is loaded the panes show skeletons.
   const isClosed = useDeskState(({ member }) => member !== null) && !mayRead;
   const isFolded = areShopsFolded(layout, width);
+  const isNarrow = isOnePane(width);
+  const isOpen = chosen.conversationId !== null;
+  const isListShown = !isNarrow || !isOpen;
+  const isPanelShown = !isNarrow || isOpen;
   const isSliding = doesBuyerSlide(layout, width);
   // The buyer panel is opened for a moment when it lies over the messages; beside them it is part of the stored layout.
   const [isSlideOpen, setIsSlideOpen] = useState(false);
@@ -67,40 +74,66 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   );
   const open = useCallback((id: ConversationId) => selectToWrite(scope, id), [scope]);
   const close = useCallback(() => look(null), [look]);
+  const closeToList = useCallback(() => {
+    // At once, because the pane that takes the focus may come into the document only now.
+    flushSync(close);
+    focusPane('conversations');
+  }, [close]);
   const chooseTab = useCallback((tab: ConversationTab) => select(scope, { tab }), [scope]);
-  const chooseShop = useCallback((id: ShopId | null) => select(scope, { shopId: id }), [scope]);
+  // The open conversation of another shop is closed, so that nobody answers it under the name of this shop.
+  const chooseShop = useCallback(
+    (id: ShopId | null) => {
+      const { conversationId } = selectionOf(scope);
+      const open = conversationId === null ? undefined : desk.state.get().shown.get(conversationId);
+      const stays = id === null || open === undefined || open.shopId === id;
+      select(scope, stays ? { shopId: id } : { shopId: id, conversationId: null });
+    },
+    [desk, scope],
+  );
   const fold = useCallback(() => setLayout({ shopFold: isFolded ? 'open' : 'folded' }), [isFolded]);
   return (
     <div className={styles.page}>
-      <div className={styles.pane} style={paneWidths('shops', isFolded ? FOLDED_SHOPS_PX : layout.shops)}>
-        <ShopList scope={scope} chosen={shopId} isFolded={isFolded} onChoose={chooseShop} onFold={fold} />
-      </div>
-      <PaneDivider pane="shops" side="before" isFixed={isFolded} />
+      {isListShown && (
+        <>
+          <div className={styles.pane} style={paneWidths('shops', isFolded ? FOLDED_SHOPS_PX : layout.shops)}>
+            <ShopList scope={scope} chosen={shopId} isFolded={isFolded} onChoose={chooseShop} onFold={fold} />
+          </div>
+          <PaneDivider pane="shops" side="before" isFixed={isFolded} />
+        </>
+      )}
       {isClosed ? (
         <Empty icon="chat" title={t('closed.title')} text={reasonText('no_permission', locale)} />
       ) : (
         <>
-          <div className={styles.pane} style={paneWidths('conversations', layout.conversations)}>
-            <ConversationList
-              scope={listScope(scope, { ...chosen, shopId })}
-              tab={chosen.tab}
-              chosen={chosen.conversationId}
-              onTab={chooseTab}
-              onLook={look}
-              onOpen={open}
-              onLeave={close}
+          {isListShown && (
+            <div
+              className={isNarrow ? styles.onePane : styles.pane}
+              style={isNarrow ? undefined : paneWidths('conversations', layout.conversations)}
+            >
+              <ConversationList
+                scope={listScope(scope, { ...chosen, shopId })}
+                tab={chosen.tab}
+                chosen={chosen.conversationId}
+                onTab={chooseTab}
+                onLook={isNarrow ? open : look}
+                onOpen={open}
+                onLeave={close}
+              />
+            </div>
+          )}
+          {!isNarrow && <PaneDivider pane="conversations" side="before" isFixed={false} />}
+          {isPanelShown && (
+            <MessagePanel
+              id={chosen.conversationId}
+              isBuyerShown={isBuyerShown}
+              isAlone={isNarrow}
+              onToggleBuyer={toggleBuyer}
+              onLeave={isNarrow ? closeToList : () => focusPane('conversations')}
+              onClose={closeToList}
             />
-          </div>
-          <PaneDivider pane="conversations" side="before" isFixed={false} />
-          <MessagePanel
-            id={chosen.conversationId}
-            isBuyerShown={isBuyerShown}
-            onToggleBuyer={toggleBuyer}
-            onLeave={() => focusPane('conversations')}
-            onClose={close}
-          />
+          )}
           {isBuyerShown && !isSliding && <PaneDivider pane="buyer" side="after" isFixed={false} />}
-          {isBuyerShown && (
+          {isBuyerShown && isPanelShown && (
             // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside closes what lies over the messages.
             <div
               className={isSliding ? styles.slide : styles.pane}

@@ -22,6 +22,8 @@ export interface OpenConversationProps {
   readonly conversation: ConversationView;
   readonly shop: ShopView | null;
   readonly isBuyerShown: boolean;
+  /** The window is too narrow for the list beside the conversation. */
+  readonly isAlone: boolean;
   readonly onToggleBuyer: () => void;
   /** Returns the focus to the list. */
   readonly onLeave: () => void;
@@ -61,7 +63,7 @@ function Body({ id }: { readonly id: ConversationId }) {
   return <MessageList id={id} />;
 }
 
-function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: OpenConversationProps) {
+function Header({ conversation, shop, isBuyerShown, isAlone, onToggleBuyer, onClose }: OpenConversationProps) {
   const { t } = useTranslation('chat');
   const desk = useDesk();
   const countryName = useCountryName();
@@ -73,6 +75,7 @@ function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: Op
   };
   return (
     <header className={styles.header}>
+      {isAlone && <IconButton icon="back" label={t('action.back')} onClick={onClose} />}
       <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={36} />
       <div className={styles.who}>
         <h2 className={styles.name}>{buyer.name}</h2>
