@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldOrder, movedUp } from './steady-order.ts';
+import { heldOrder } from './steady-order.ts';
 
 const split = (letters: string): readonly string[] => [...letters];
 const held = (before: string, now: string, gone = ''): string =>
@@ -19,22 +19,5 @@ describe('an order that is held', () => {
 
   test('a conversation that no longer exists is not shown', () => {
     expect(held('abcd', 'acd', 'b')).toBe('acd');
-  });
-});
-
-describe('the number of rows that moved up', () => {
-  const count = (before: string, now: string, end = now.length): number => movedUp(split(before), split(now), end);
-  test.each([
-    { before: 'abcd', now: 'abcd', number: 0 },
-    { before: 'abcd', now: 'xabcd', number: 1 },
-    { before: 'abcd', now: 'dcab', number: 2 },
-    { before: 'abcd', now: 'bcd', number: 0 },
-    { before: 'abcd', now: 'yxbcd', number: 2 },
-  ])('from $before to $now: $number', ({ before, now, number }) => {
-    expect(count(before, now)).toBe(number);
-  });
-
-  test('counts only the rows above the given end', () => {
-    expect(count('abcdef', 'abfcde', 2)).toBe(0);
   });
 });

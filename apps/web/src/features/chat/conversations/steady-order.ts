@@ -10,11 +10,3 @@ export function heldOrder<Id>(held: readonly Id[], now: readonly Id[], exists: (
   const known = new Set(held);
   return [...held.filter(exists), ...now.slice(after).filter((id) => !known.has(id))];
 }
-
-/** How many of the first `end` rows of `now` were lower in `before` or not in it. */
-export function movedUp<Id>(before: readonly Id[], now: readonly Id[], end: number): number {
-  const present = new Set(now);
-  // When a row leaves the list, all rows below it move up, which is no news.
-  const places = new Map(before.filter((id) => present.has(id)).map((id, index) => [id, index]));
-  return now.slice(0, end).filter((id, index) => index < (places.get(id) ?? Number.POSITIVE_INFINITY)).length;
-}

@@ -2,7 +2,7 @@ import type { ConversationId } from '@pasar/domain';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDesk } from '../../../base/desk.tsx';
-import { heldOrder, movedUp } from './steady-order.ts';
+import { heldOrder } from './steady-order.ts';
 
 /** For how long the order is held after the pointer has left the list (our choice). */
 const RELEASE_MS = 1_000;
@@ -73,11 +73,21 @@ export function useAnchor({ scroller, list, name, shown, chosen, rowPx }: Scroll
 }
 
 /**
- * How many of the first `end` conversations came or moved up out of sight since the person last saw the top of the list.
+ * How many of the first `end` conversations have a buyer's message that came after the person last saw the top of the list. A
+ * conversation that only an older page brought is no news.
  */
 export function useNews(ids: Ids, name: string, isTopSeen: boolean, end: number): number {
-  const seen = useRef({ name, ids });
-  if (isTopSeen || seen.current.name !== name) seen.current = { name, ids };
-  const { ids: before } = seen.current;
-  return useMemo(() => (isTopSeen ? 0 : movedUp(before, ids, Math.max(0, end))), [before, ids, end, isTopSeen]);
+  const desk = useDesk();
+  const seen = useRef({ name: '', newestAt: 0 });
+  const { shown } = desk.state.get();
+  const isSeen = isTopSeen || seen.current.name !== name;
+  return useMemo(() => {
+    const times = ids.map((id) => {
+      const view = shown.get(id);
+      return view?.lastMessage?.author === 'buyer' ? view.lastMessageAt : 0;
+    });
+    if (isSeen) seen.current = { name, newestAt: times.reduce((left, right) => Math.max(left, right), 0) };
+    const { newestAt } = seen.current;
+    return isSeen ? 0 : times.slice(0, Math.max(0, end)).filter((at) => at > newestAt).length;
+  }, [ids, shown, name, isSeen, end]);
 }
