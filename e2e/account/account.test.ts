@@ -18,7 +18,7 @@ async function logInAs(username: string): Promise<Desk> {
   await desk.goto('/chat/all?lang=en');
   await desk.logIn(username);
   await isAt(desk, CHAT_PATHS.all);
-  await desk.page.getByText(/^All \d+ shops live$/).waitFor();
+  await desk.page.getByText(/^All \d+ shops connected$/).waitFor();
   return desk;
 }
 
@@ -77,7 +77,7 @@ describe('the way in', () => {
     const desk = await harness.desk({ cookies: [] });
     await desk.page.context().addCookies([cookie]);
     await desk.goto('/chat/index?lang=en');
-    await desk.page.getByRole('dialog', { name: 'Your authorisation has expired' }).waitFor();
+    await desk.page.getByRole('dialog', { name: 'You were logged out' }).waitFor();
     expect(await desk.rows()).toEqual([]);
     await desk.page.getByRole('button', { name: 'Log in again' }).click();
     await isAt(desk, '/account/login');
@@ -119,7 +119,7 @@ describe('the way out', () => {
     await elsewhere.page.getByRole('button', { name: '王小美' }).click();
     await elsewhere.page.getByRole('menuitem', { name: 'Log out' }).click();
 
-    await desk.page.getByRole('dialog', { name: 'Your authorisation has expired' }).waitFor();
+    await desk.page.getByRole('dialog', { name: 'You were logged out' }).waitFor();
     await desk.page.getByRole('button', { name: 'Log in again' }).click();
     await isAt(desk, '/account/login');
     expect(await cookieNames(desk)).not.toContain('accountId');

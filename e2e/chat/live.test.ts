@@ -81,7 +81,7 @@ describe('live', () => {
     expect(await desk.text('Anybody there?').count()).toBe(1);
     await expect.poll(() => desk.unreadOf(other.name), PATIENT).toBe(1);
     await desk.mark('We are back in a moment.', 'Sent').waitFor();
-    await desk.page.getByText('Live', { exact: true }).first().waitFor();
+    await desk.page.locator('[data-live=live]').waitFor();
     await harness.demo.market.post(buyer.place, 'All right.');
     await desk.text('All right.').waitFor();
     expect(await desk.text('We are back in a moment.').count()).toBe(1);

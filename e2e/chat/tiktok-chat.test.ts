@@ -56,9 +56,9 @@ describe('a TikTok Shop conversation', () => {
     const { desk, buyer } = await enter(2);
     await desk.say('Wrong price, sorry.');
     await desk.mark('Wrong price, sorry.', 'Sent').waitFor();
-    await act(desk, 'Wrong price, sorry.', 'Take back…');
-    await desk.page.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }).click();
-    await desk.messages.getByText('Your shop took this message back').waitFor();
+    await act(desk, 'Wrong price, sorry.', 'Recall…');
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Recall', exact: true }).click();
+    await desk.messages.getByText('Your shop recalled this message').waitFor();
     expect(await desk.text('Wrong price, sorry.').count()).toBe(0);
     const { messages } = await harness.demo.market.look(buyer.place);
     expect(messages.at(-1)?.status).toBe('recalled');
@@ -74,7 +74,7 @@ describe('a TikTok Shop conversation', () => {
     await harness.demo.market.recall(buyer.place, sent.messageId, 'buyer');
     await expect.poll(() => desk.unreadOf(buyer.name), PATIENT).toBe(0);
     await desk.choose(buyer.name);
-    await desk.messages.getByText('The buyer took this message back').waitFor();
+    await desk.messages.getByText('The buyer recalled this message').waitFor();
   });
 
   it('mutes, keeps as a favourite, marks and deletes, here and at the marketplace, in every window', async () => {
@@ -93,10 +93,10 @@ describe('a TikTok Shop conversation', () => {
     await other.find(buyer.name);
     await other.message('Remember this one.').getByText('Favourite message').waitFor();
     await other.messages.getByRole('button', { name: 'Unmute' }).waitFor();
-    await act(desk, 'Remember this one.', 'Delete for the shop…');
+    await act(desk, 'Remember this one.', 'Delete on our side…');
     await desk.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     for (const { messages, log } of [desk, other]) {
-      await messages.getByText('Deleted for the shop', { exact: true }).waitFor();
+      await messages.getByText('Deleted on your side', { exact: true }).waitFor();
       expect(await log.getByText('Remember this one.', { exact: true }).count()).toBe(0);
     }
     // The message is deleted for the shop alone; the buyer keeps it.

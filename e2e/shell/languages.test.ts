@@ -136,9 +136,9 @@ describe('languages', () => {
     await choose('Dark');
     await expect.poll(brightness, PATIENT).toBeLessThan(80);
     await desk.page.reload();
-    await desk.page.getByText(/^All \d+ shops live$/).waitFor();
+    await desk.page.getByText(/^All \d+ shops connected$/).waitFor();
     expect(await brightness()).toBeLessThan(80);
-    await choose('Same as the system');
+    await choose('Use system setting');
     await expect.poll(brightness, PATIENT).toBeGreaterThan(150);
     await desk.page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(brightness, PATIENT).toBeLessThan(80);

@@ -49,7 +49,7 @@ type NewShop = (typeof NEW_SHOPS)[number];
 async function openDesk(): Promise<Desk> {
   const desk = await harness.desk();
   await desk.goto('/chat/all?lang=en');
-  await desk.page.getByText('Live', { exact: true }).first().waitFor();
+  await desk.page.locator('[data-live=live]').waitFor();
   return desk;
 }
 
@@ -86,8 +86,8 @@ async function answerAll(page: Page, dialog: Locator, login: Login, asks: readon
 async function authorize(desk: Desk, word: string, login: Login, asks: readonly string[]): Promise<void> {
   const { page } = desk;
   await people().demand(login, asks, null);
-  await desk.shops.getByRole('button', { name: 'Authorise a shop' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
+  await desk.shops.getByRole('button', { name: 'Connect a shop' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
   await dialog.getByRole('radio', { name: word, exact: true }).check({ force: true });
   await dialog.getByRole('combobox', { name: 'Site' }).selectOption(login.country);
   await dialog.getByLabel('Account').fill(login.identifier);
@@ -116,14 +116,14 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   for (const kind of ['tokenExpired', 'socketDropped']) {
     await harness.demo.market.addFault({ kind, marketplace, shopId: shopId ?? '', count: 1 });
   }
-  const words = "A shop's authorisation has expired";
+  const words = 'A shop was logged out';
   const expired = page.getByRole('dialog', { name: words });
   const strip = page.getByRole('alert', { name: words });
   await expired.getByText(shop).waitFor();
   await page.keyboard.press('Escape');
   await strip.getByText(shop).waitFor();
   // The other shops stay live.
-  await page.getByText(/^1 of \d+ shops is not live$/).waitFor();
+  await page.getByText(/^1 of \d+ shops is not connected$/).waitFor();
   await strip.getByRole('button', { name: 'Log in again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log the shop in again' });
   await dialog.getByRole('button', { name: 'Log in again' }).click();
@@ -140,7 +140,7 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   await answerAll(page, dialog, login, ['captcha']);
   await manage.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => strip.count(), PATIENT).toBe(0);
-  await page.getByText(/^All \d+ shops live$/).waitFor();
+  await page.getByText(/^All \d+ shops connected$/).waitFor();
 }
 
 /** Types a proxy in and tests it: it cannot be saved before the test has passed. */
@@ -204,7 +204,7 @@ describe('shops', () => {
       const login = await people().login(marketplace, identifier);
       await authorize(desk, word, login, asks);
       await desk.shop(shop).waitFor();
-      await page.getByText(/^All \d+ shops live$/).waitFor();
+      await page.getByText(/^All \d+ shops connected$/).waitFor();
       await desk.shop(shop).click();
       await expect.poll(async () => (await desk.rows()).length, PATIENT).toBeGreaterThan(0);
 
@@ -213,7 +213,7 @@ describe('shops', () => {
       const running = await (way === 'http' ? startTinyproxy : startMicrosocks)(CREDENTIALS);
       proxy = running;
       const dialog = await openIsolation(desk);
-      const wayOut = dialog.getByRole('combobox', { name: `Route of ${shop}`, exact: true });
+      const wayOut = dialog.getByRole('combobox', { name: `Proxy of ${shop}`, exact: true });
       const chosen = async () => (await wayOut.locator('option:checked').allInnerTexts())[0];
       await dialog.getByRole('button', { name: 'Add' }).click();
       await dialog.getByLabel('Name', { exact: true }).fill(`line of ${shop}`);
@@ -226,16 +226,16 @@ describe('shops', () => {
       await dialog.getByRole('button', { name: 'Close' }).click();
       // The shop's own traffic uses the proxy now.
       await expect.poll(() => running.log().length, PATIENT).toBeGreaterThan(tested.length);
-      await page.getByText(/^All \d+ shops live$/).waitFor();
+      await page.getByText(/^All \d+ shops connected$/).waitFor();
 
       await running.kill();
       await page.getByText('IP isolation failed. Try again, or change the proxy.').first().waitFor();
-      await page.getByText(/^1 of \d+ shops is not live$/).waitFor();
+      await page.getByText(/^1 of \d+ shops is not connected$/).waitFor();
 
       await openIsolation(desk);
-      await wayOut.selectOption({ label: 'Same as others' });
+      await wayOut.selectOption({ label: 'Default' });
       await dialog.getByRole('button', { name: 'Close' }).click();
-      await page.getByText(/^All \d+ shops live$/).waitFor();
+      await page.getByText(/^All \d+ shops connected$/).waitFor();
     },
   );
 
@@ -246,23 +246,23 @@ describe('shops', () => {
     const { page } = desk;
     const others = page.locator('[data-other-way]');
     await openIsolation(desk);
-    await others.getByText("the server's own network").waitFor();
+    await others.getByText('this server’s IP').waitFor();
     await others.getByRole('link', { name: 'Set a proxy for all' }).click();
     await fillProxy(page.getByRole('main'), running);
     const inUse = page.getByText(`In use: socks5://127.0.0.1:${running.config.port}`);
     await inUse.waitFor();
     const tested = running.log();
-    await page.getByRole('link', { name: 'Back to the desk' }).click();
+    await page.getByRole('link', { name: 'Back to the chat' }).click();
     await others.getByText('your proxy for all').waitFor();
     await page.getByRole('dialog', { name: 'Shop management' }).getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => running.log().length, PATIENT).toBeGreaterThan(tested.length);
-    await page.getByText(/^All \d+ shops live$/).waitFor();
+    await page.getByText(/^All \d+ shops connected$/).waitFor();
     await drawsNothingItself(desk);
 
     await desk.goto('/account/setting_proxy?lang=en');
     await page.getByRole('button', { name: 'Stop using it' }).click();
     await page.getByRole('dialog', { name: 'Delete this proxy?' }).getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No proxy is set: marketplaces are reached directly.').waitFor();
+    await page.getByText('No proxy is set here.').waitFor();
     await running.kill();
     await desk.open('/chat/all');
   });

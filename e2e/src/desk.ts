@@ -80,8 +80,8 @@ export class Desk {
   /** Opens a screen of a signed-in member, in English; resolves when every shop is live. */
   async open(path: string): Promise<void> {
     await this.goto(`${path}?lang=en`);
-    await this.page.getByText(/^All \d+ shops live$/).waitFor();
-    await this.page.getByText('Live', { exact: true }).first().waitFor();
+    await this.page.getByText(/^All \d+ shops connected$/).waitFor();
+    await this.page.locator('[data-live=live]').waitFor();
   }
 
   shop(name: string): Locator {

@@ -43,7 +43,7 @@ class JourneyHarness<D extends RunningDemo> {
     const desk = await this.desk({ cookies: [] });
     await desk.goto('/account/login?lang=en');
     await desk.logIn();
-    await desk.page.getByText(/^All \d+ shops live$/).waitFor();
+    await desk.page.getByText(/^All \d+ shops connected$/).waitFor();
     this.#cookies = await desk.page.context().cookies();
     await this.clear();
   }

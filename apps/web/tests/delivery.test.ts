@@ -99,11 +99,11 @@ describe('a message in doubt', () => {
     const { page, backend } = window;
     await inDoubt('seen in the app');
     const [delivery] = [...backend.model.chat.deliveries.values()];
-    await doubt().getByRole('button', { name: 'I checked it myself' }).click();
+    await doubt().getByRole('button', { name: 'Dismiss (I checked)' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await doubt().count()).toBe(1);
-    await doubt().getByRole('button', { name: 'I checked it myself' }).click();
+    await doubt().getByRole('button', { name: 'Dismiss (I checked)' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop showing it' }).click();
     await log(page).getByText('seen in the app').waitFor({ state: 'detached' });
     expect(sent()).toHaveLength(1);

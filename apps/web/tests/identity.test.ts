@@ -43,7 +43,7 @@ describe('an identity verification', () => {
     routing.bindings.set(uuidOf('connection 3'), office);
     if (hasBoost) routing.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
     await verify(over);
-    await warning().getByText('differs from the IP of the login').waitFor();
+    await warning().getByText('differs from the IP of the account').waitFor();
   });
 
   it('says so of an isolated shop to those who may not see proxies, too', async () => {

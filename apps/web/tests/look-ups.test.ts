@@ -59,8 +59,8 @@ describe('the list of proxies', () => {
     expect(await problem.count()).toBe(0);
 
     backend.broken.add(list);
-    const line = dialog.getByRole('combobox', { name: 'Line of Manila Home Deals' });
-    await line.selectOption({ label: 'Line: China' });
+    const line = dialog.getByRole('combobox', { name: 'Route of Manila Home Deals' });
+    await line.selectOption({ label: 'Route: China' });
     await problem.getByText(`Not up to date: ${why}`).waitFor();
     await dialog.getByText('office line').first().waitFor();
     backend.broken.delete(list);

@@ -187,7 +187,7 @@ describe('a picture', () => {
     if (shop === undefined) throw new Error('no such shop');
     const away = { state: 'interrupted', refusal: null } as const;
     model.append({ kind: 'shop', shop: { ...shop, connection: away } });
-    await page.getByRole('button', { name: '4 of 11 shops are not live' }).waitFor();
+    await page.getByRole('button', { name: '4 of 11 shops are not connected' }).waitFor();
     model.chat.pictures.set('theirs', Buffer.from(RED, 'base64'));
     model.append({ kind: 'shop', shop });
     await poll(() => pictures.count()).toBe(before + 3);

@@ -114,7 +114,7 @@ describe('the proxy for all', () => {
 
     await page.getByRole('button', { name: 'Stop using it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await current().getByText('All other logins use: the boost proxy').waitFor();
+    await current().getByText('Default of all other accounts: the boost proxy').waitFor();
     expect(await page.getByLabel('Port').inputValue()).toBe('');
   });
 

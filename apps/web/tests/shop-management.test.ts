@@ -33,9 +33,9 @@ describe('shop management', () => {
     await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
-    await dialog.getByRole('searchbox', { name: 'Find a shop' }).fill('jakarta');
+    await dialog.getByRole('searchbox', { name: 'Search shops' }).fill('jakarta');
     await poll(() => dialog.locator('tr[data-shop]').count()).toBe(1);
-    await dialog.getByRole('searchbox', { name: 'Find a shop' }).fill('');
+    await dialog.getByRole('searchbox', { name: 'Search shops' }).fill('');
     const names = () => dialog.locator('tr[data-shop] td:nth-child(2)').allInnerTexts();
     const [first, second] = await names();
     await dialog.locator('tr[data-shop]').nth(1).locator('button[draggable]').focus();
@@ -67,7 +67,7 @@ describe('shop management', () => {
     await row.waitFor();
     expect(await row.getByText('could not be read').count()).toBe(0);
     backend.model.append({ kind: 'shop', shop: { ...shop, unreadableCount: 2 } });
-    await row.getByText('2 messages or conversations of this login could not be read').waitFor();
+    await row.getByText('2 messages or conversations of this account could not be read').waitFor();
   });
 
   it('shows an import as it goes on, failed rows first', async () => {
@@ -141,7 +141,7 @@ describe('shop management', () => {
     await page.keyboard.press('ArrowLeft');
     await poll(() => hasFocus(dialog.getByRole('tab', { name: 'IP isolation', selected: true }))).toBe(true);
     await page.keyboard.press('ArrowRight');
-    await dialog.getByRole('searchbox', { name: 'Find a shop' }).fill('tiktok');
+    await dialog.getByRole('searchbox', { name: 'Search shops' }).fill('tiktok');
     await poll(() => dialog.locator('tr[data-shop]').count()).toBe(3);
     await dialog.getByRole('button', { name: 'Actions of Snack Haul' }).click();
     await page.getByRole('menuitem', { name: 'Check status' }).click();
@@ -156,13 +156,13 @@ describe('shop management', () => {
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'IP isolation' }).click();
-    const line = dialog.getByRole('combobox', { name: 'Line of Manila Home Deals' });
-    await line.selectOption({ label: 'Line: China' });
+    const line = dialog.getByRole('combobox', { name: 'Route of Manila Home Deals' });
+    await line.selectOption({ label: 'Route: China' });
     await poll(() => inputsOf(CALLS.routing.setRoutingLine.path)).toEqual([
       { connectionId: uuidOf('connection 3'), line: 'mainland' },
     ]);
     await poll(() => line.inputValue()).toBe('mainland');
-    expect(await dialog.getByRole('combobox', { name: 'Line of KL Beauty Lab' }).count()).toBe(0);
+    expect(await dialog.getByRole('combobox', { name: 'Route of KL Beauty Lab' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Delete office line' }).click();
     const sure = page.getByRole('dialog', { name: 'Delete this proxy?' });
     await sure.getByText('office line').waitFor();
@@ -186,26 +186,26 @@ describe('shop management', () => {
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'IP isolation' }).click();
-    const way = dialog.getByRole('combobox', { name: 'Route of Manila Home Deals' });
+    const way = dialog.getByRole('combobox', { name: 'Proxy of Manila Home Deals' });
     const chosen = (of: Locator) => of.evaluate((box) => (box as HTMLSelectElement).selectedOptions[0]?.label);
     await poll(() => chosen(way)).toBe('office line');
-    expect(await chosen(dialog.getByRole('combobox', { name: 'Route of KL Beauty Lab' }))).toBe('Same as others');
+    expect(await chosen(dialog.getByRole('combobox', { name: 'Proxy of KL Beauty Lab' }))).toBe('Default');
     await way.selectOption({ label: 'home line' });
     await poll(() => routing.bindings.get(uuidOf('connection 3'))).toBe(uuidOf('proxy home line'));
     await poll(() => chosen(way)).toBe('home line');
 
     const others = dialog.locator('[data-other-way]');
-    await others.getByText('All other logins use: the boost proxy').waitFor();
+    await others.getByText('Default of all other accounts: the boost proxy').waitFor();
     await others.getByText('http://203.0.113.99:3128').waitFor();
     await others.getByRole('button', { name: 'Stop using it' }).click();
     const sure = page.getByRole('dialog', { name: 'Stop using the boost proxy?' });
     expect(inputsOf(CALLS.routing.delBoosterProxy.path)).toEqual([]);
     await sure.getByRole('button', { name: 'Stop using it' }).click();
-    await others.getByText("All other logins use: the server's own network").waitFor();
+    await others.getByText('Default of all other accounts: this server’s IP').waitFor();
     expect(await others.getByRole('button').count()).toBe(0);
     await others.getByRole('link', { name: 'Set a proxy for all' }).click();
     await page.getByRole('heading', { name: 'Proxy setting' }).waitFor();
-    await page.getByText('No proxy is set: marketplaces are reached directly.').waitFor();
+    await page.getByText('No proxy is set here.').waitFor();
   });
 
   it('changes a proxy under its row, with everything but its password filled in', async () => {
@@ -309,7 +309,7 @@ describe('shop management', () => {
     await choose();
     const office = page.getByRole('dialog', { name: 'Open the seller centre?' });
     await office.getByText('seller.shopee.com.br').waitFor();
-    await office.getByText(/where you have to log in/).waitFor();
+    await office.getByText(/You log in there yourself/).waitFor();
     await page.keyboard.press('Escape');
     await poll(() => office.count()).toBe(0);
     expect(await dialog.count()).toBe(1);

@@ -34,8 +34,8 @@ describe('authorising a shop', () => {
     const { page, backend } = window;
     const { signIn } = backend.model;
     await window.enter('/chat-lazada/index?lang=en');
-    await page.getByRole('region', { name: 'Shops' }).getByRole('button', { name: 'Authorise a shop' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
+    await page.getByRole('region', { name: 'Shops' }).getByRole('button', { name: 'Connect a shop' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
     await dialog.getByRole('button', { name: 'Log in' }).click();
     await dialog.getByText('Enter the account.').waitFor();
     await dialog.getByText('Choose the site that the account belongs to.').waitFor();
@@ -83,7 +83,7 @@ describe('authorising a shop', () => {
       { kind: 'code', code: '123456' },
     ]);
     signIn.tell({ state: 'logged_in', shopIds: [asShopId(uuidOf('shop 5'))] });
-    await dialog.getByText('1 shop is authorised. Its messages are being fetched.').waitFor();
+    await dialog.getByText('1 shop is connected. Loading messages…').waitFor();
     await dialog.getByText('KL Beauty Lab').waitFor();
     await page.keyboard.press('Enter');
     await poll(() => dialog.count()).toBe(0);
@@ -93,9 +93,9 @@ describe('authorising a shop', () => {
     const { page, backend } = window;
     await window.enter('/chat/all?lang=en');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Commands' }).fill('authorise');
+    await page.getByRole('combobox', { name: 'Commands' }).fill('connect a shop');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
+    const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
     await poll(() => hasFocus(dialog.getByLabel('Account'))).toBe(true);
     await dialog.getByRole('combobox', { name: 'Site' }).selectOption('SG');
     await dialog.getByLabel('Account').fill('seller');
@@ -122,12 +122,12 @@ describe('authorising a shop', () => {
     const { signIn } = backend.model;
     backend.model.routing.add('office line');
     await window.enter('/chat/all?lang=en');
-    await page.getByRole('region', { name: 'Shops' }).getByRole('button', { name: 'Authorise a shop' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
+    await page.getByRole('region', { name: 'Shops' }).getByRole('button', { name: 'Connect a shop' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
     await dialog.getByRole('combobox', { name: 'Site' }).selectOption('SG');
     await dialog.getByLabel('Account').fill('seler');
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
-    await dialog.getByRole('combobox', { name: 'Route' }).selectOption({ label: 'office line' });
+    await dialog.getByRole('combobox', { name: 'Proxy' }).selectOption({ label: 'office line' });
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
     signIn.tell({ state: 'failed', refusal: { reason: 'account_not_exist', detail: null } });
@@ -154,14 +154,14 @@ describe('authorising a shop', () => {
     ]);
     // The same account by another way out: the server puts it in place of the earlier one.
     signIn.tell({ state: 'failed', refusal: { reason: 'marketplace_unreachable', detail: null } });
-    await dialog.getByRole('combobox', { name: 'Route' }).selectOption({ label: 'Same as others' });
+    await dialog.getByRole('combobox', { name: 'Proxy' }).selectOption({ label: 'Default' });
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
     expect(inputsOf(CALLS.signIn.startSignIn.path)).toHaveLength(3);
     expect(inputsOf(CALLS.signIn.retrySignIn.path)).toEqual([]);
     expect(inputsOf(CALLS.signIn.cancelSignIn.path)).toHaveLength(1);
-    await dialog.getByRole('button', { name: 'Cancel this login' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await poll(() => dialog.count()).toBe(0);
   });
 
@@ -170,17 +170,17 @@ describe('authorising a shop', () => {
     const ipSubjectId = backend.model.routing.add('office line');
     for (const name of ['a', 'b', 'c']) backend.model.signIn.add({ state: 'failed', identifier: name, ipSubjectId });
     await window.enter('/chat/all?lang=en');
-    await page.getByRole('button', { name: 'Shop management: 3 logins wait for you' }).click();
+    await page.getByRole('button', { name: 'Shop management: 3 accounts wait for you' }).click();
     const manage = page.getByRole('dialog', { name: 'Shop management' });
     const rows = manage.locator('[data-sign-in=failed]');
     await poll(() => rows.count()).toBe(2);
-    await manage.getByRole('button', { name: 'Show all 3 failed logins' }).click();
+    await manage.getByRole('button', { name: 'Show all 3 failed accounts' }).click();
     await poll(() => rows.count()).toBe(3);
     await rows.last().getByRole('button', { name: 'Continue' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
+    const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
     await poll(() => dialog.getByLabel('Account').inputValue()).toBe('c');
     // It still leaves by the proxy that it was begun with.
-    await poll(() => dialog.getByRole('combobox', { name: 'Route' }).inputValue()).toBe(ipSubjectId);
+    await poll(() => dialog.getByRole('combobox', { name: 'Proxy' }).inputValue()).toBe(ipSubjectId);
     await page.keyboard.press('Escape');
     await poll(() => dialog.count()).toBe(0);
     await poll(() => hasFocus(rows.last().getByRole('button', { name: 'Continue' }))).toBe(true);
@@ -191,7 +191,7 @@ describe('authorising a shop', () => {
   it('offers to log in again where a login has expired, and keeps quiet once put aside', async () => {
     const { page, backend } = window;
     await window.enter('/chat/all?lang=en');
-    const strip = page.getByRole('alert', { name: "A shop's authorisation has expired" });
+    const strip = page.getByRole('alert', { name: 'A shop was logged out' });
     await strip.getByText('ร้านแม่บ้านญี่ปุ่น').waitFor();
     await strip.getByRole('button', { name: 'Log in again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Log the shop in again' });
@@ -221,7 +221,7 @@ describe('authorising a shop', () => {
     await dialog.getByRole('alert').getByText('Wrong account or password.').waitFor();
     await dialog
       .getByRole('alert')
-      .getByText(/try again, or log in with another account/)
+      .getByText(/Check account and password, then try again/)
       .waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill('right');
     await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -235,7 +235,7 @@ describe('authorising a shop', () => {
     const shop = backend.model.shops.byId.get(uuidOf('shop 7'));
     if (shop === undefined) throw new Error('no such shop');
     backend.model.append({ kind: 'shop', shop: { ...shop, connection: { state: 'live', refusal: null } } });
-    await page.getByRole('button', { name: '2 of 11 shops are not live' }).waitFor();
+    await page.getByRole('button', { name: '2 of 11 shops are not connected' }).waitFor();
     backend.model.append({ kind: 'shop', shop });
     await strip.waitFor();
   });
@@ -244,7 +244,7 @@ describe('authorising a shop', () => {
     const { page, backend } = window;
     await window.enter('/chat/all?lang=en');
     await page.locator('[data-live="live"]').waitFor();
-    const dialog = page.getByRole('dialog', { name: "A shop's authorisation has expired" });
+    const dialog = page.getByRole('dialog', { name: 'A shop was logged out' });
     const conversations = page.getByRole('region', { name: 'Conversations' }).getByRole('listbox');
     // Of shop 7, looked at on the way past, then opened.
     await page.getByRole('option', { name: 'Nurul Izzah', exact: true }).click();
@@ -262,7 +262,7 @@ describe('authorising a shop', () => {
     await page.keyboard.press('Escape');
     await poll(() => dialog.count()).toBe(0);
     await poll(() => hasFocus(page.getByRole('textbox', { name: 'Message' }))).toBe(true);
-    const strip = page.getByRole('alert', { name: "A shop's authorisation has expired" });
+    const strip = page.getByRole('alert', { name: 'A shop was logged out' });
     await strip.waitFor();
     await page.getByRole('region', { name: 'Shops' }).getByRole('option', { name: 'ร้านแม่บ้านญี่ปุ่น' }).click();
     expect(await dialog.count()).toBe(0);
@@ -286,7 +286,7 @@ describe('authorising a shop', () => {
     backend.model.withdraw('shopManager');
     await window.enter('/chat/all?lang=en');
     await page.getByRole('region', { name: 'Shops' }).getByRole('option', { name: 'ร้านแม่บ้านญี่ปุ่น' }).click();
-    await page.getByRole('alert', { name: "A shop's authorisation has expired" }).waitFor();
+    await page.getByRole('alert', { name: 'A shop was logged out' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -304,7 +304,7 @@ describe('authorising a shop', () => {
     await page.getByText(/^Connecting to seller.example took too long/).waitFor();
     const ofSignIn = { kind: 'signInNotice', notice: 'shop_login_expire', connectionId: null, host: null } as const;
     backend.send({ type: 'moment', moment: ofSignIn });
-    await page.getByText('The login has expired. Log the shop in again.', { exact: true }).waitFor();
+    await page.getByText('The shop was logged out. Log it in again.', { exact: true }).waitFor();
   });
 });
 
@@ -319,18 +319,18 @@ describe('the shop list', () => {
     await page.goto(`${window.url}/chat-lazada/index?lang=en`);
     await poll(headings).toEqual(['Indonesia', 'Thailand', 'Malaysia']);
     // Three shops are seen at a glance.
-    expect(await page.getByRole('searchbox', { name: 'Find a shop' }).count()).toBe(0);
+    expect(await page.getByRole('searchbox', { name: 'Search shops' }).count()).toBe(0);
     await page.goto(`${window.url}/chat/index?lang=en`);
-    await page.getByRole('searchbox', { name: 'Find a shop' }).fill('thai');
+    await page.getByRole('searchbox', { name: 'Search shops' }).fill('thai');
     await poll(() => page.getByRole('region', { name: 'Shops' }).getByRole('option').count()).toBe(2);
-    await page.getByRole('searchbox', { name: 'Find a shop' }).fill('');
+    await page.getByRole('searchbox', { name: 'Search shops' }).fill('');
     await page.goto(`${window.url}/chat/all?lang=en`);
     await poll(headings).toEqual(['Shopee', 'Lazada', 'TikTok Shop']);
     const groupBy = async (what: string) => {
       await page.getByRole('button', { name: 'How shops are grouped' }).click();
       await page.getByRole('menuitemradio', { name: what }).click();
     };
-    await groupBy('By country');
+    await groupBy('By site');
     await poll(headings).toContain('Malaysia');
     const malaysia = groups().filter({ hasText: 'Malaysia' }).getByRole('option');
     expect(await malaysia.evaluateAll((all) => all.map((shop) => shop.getAttribute('aria-label')))).toEqual([

@@ -29,7 +29,7 @@ describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await submit.click();
     await page.getByRole('alert').getByText('Wrong account or password.').waitFor();
-    await page.getByRole('button', { name: 'Fill it in' }).click();
+    await page.getByRole('button', { name: 'Use demo account' }).click();
     await page.keyboard.press('Tab');
     await submit.click();
     await page.getByRole('region', { name: 'Conversations' }).waitFor();
@@ -67,7 +67,7 @@ describe('signing in', () => {
     const { page, url, backend } = window;
     backend.broken.add('/api/account/index/getUiConfig');
     await page.goto(`${url}/chat/index`);
-    await page.getByRole('heading', { name: 'The desk cannot start' }).waitFor();
+    await page.getByRole('heading', { name: 'Pasar cannot start' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/chat/index');
     backend.broken.clear();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -123,16 +123,16 @@ describe('signing in', () => {
     await window.enter('/chat/all');
     await page.getByRole('option', { name: 'John Tan', exact: true }).click();
     const box = page.getByRole('textbox', { name: 'Message' });
-    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.locator('[data-live=live]').waitFor();
     backend.isExpired = true;
     await box.fill('on its way');
     await box.press('Enter');
-    const expired = page.getByRole('dialog', { name: 'Your authorisation has expired' });
+    const expired = page.getByRole('dialog', { name: 'You were logged out' });
     await expired.getByRole('button', { name: 'Log in again' }).click();
     await page.waitForURL('**/account/login*');
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('accountId');
     backend.isExpired = false;
-    await page.getByRole('button', { name: 'Fill it in' }).click();
+    await page.getByRole('button', { name: 'Use demo account' }).click();
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByRole('log').getByText('on its way').waitFor();
     await page.locator('[data-mark="sent"]').last().waitFor();
@@ -145,7 +145,7 @@ describe('signing in', () => {
     await window.enter('/chat/all');
     await page.goto(`${url}/no/such/page`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await page.getByRole('button', { name: 'Go to the desk' }).click();
+    await page.getByRole('button', { name: 'Go to the chat' }).click();
     await page.getByRole('region', { name: 'Shops' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/chat/index');
   });
@@ -175,7 +175,7 @@ describe('signing in', () => {
     backend.send({ type: 'expired' });
     await page
       .getByRole('status')
-      .filter({ hasText: /^Live$/ })
+      .filter({ hasText: /^Connected$/ })
       .waitFor({ state: 'hidden' });
     backend.release(CALLS.account.loginOut.path);
     await page.waitForURL('**/account/login');
