@@ -70,8 +70,8 @@ export const toShopView = (row: ShopRow): ShopView =>
     shopId: row.shop_id,
     marketplace: row.marketplace,
     platformShopId: row.platform_shop_id,
-    name: row.name,
-    alias: row.alias,
+    name: withoutBidi(row.name),
+    alias: row.alias === null ? null : withoutBidi(row.alias),
     country: row.country,
     isCb: row.is_cb,
     connectionId: row.connection_id,
@@ -85,6 +85,12 @@ export const toShopView = (row: ShopRow): ShopView =>
     isIsolated: row.is_isolated,
     unreadableCount: row.unreadable_count,
   });
+
+/**
+ * A name without the characters that change the direction of text (U+202A to U+202E, U+2066 to U+2069): one of them
+ * would turn round what stands behind the name on the screen.
+ */
+const withoutBidi = (name: string): string => name.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 const CONVERSATION = [
   'conversation_id',
@@ -115,7 +121,7 @@ export const CONVERSATION_COLUMNS = CONVERSATION.join(', ');
 export const toConversationView = (row: ConversationRow): ConversationView => ({
   conversationId: asConversationId(row.conversation_id),
   shopId: asShopId(row.shop_id),
-  buyer: { buyerId: row.buyer_id, name: row.buyer_name, avatarUrl: row.buyer_avatar_url },
+  buyer: { buyerId: row.buyer_id, name: withoutBidi(row.buyer_name), avatarUrl: row.buyer_avatar_url },
   status: row.status,
   isPinned: row.is_pinned,
   isMuted: row.is_muted,
