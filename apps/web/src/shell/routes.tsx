@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { isSignedIn } from '../base/cookies.ts';
 import { guard, HOME_PATH, LOGIN_PATH } from '../base/guard.ts';
@@ -32,6 +32,16 @@ const ChatPage = lazyScreen(() =>
 /** Loads the signed-in part before it is needed. */
 export const loadDesk = (): Promise<unknown> => Promise.all([DeskWindow.load(), ChatPage.load()]);
 
+/** Loads the desk while the person types, so that the window is not blank after the login. */
+function LoginRoute() {
+  useEffect(() => {
+    const load = () => void loadDesk();
+    addEventListener('keydown', load, { once: true });
+    return () => removeEventListener('keydown', load);
+  }, []);
+  return <LoginPage />;
+}
+
 /** Draws a page only after the guard has allowed it. */
 function Guarded({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
@@ -44,7 +54,7 @@ export function AppRoutes() {
     <Guarded>
       <Routes>
         <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
-        <Route path={LOGIN_PATH} element={<LoginPage />} />
+        <Route path={LOGIN_PATH} element={<LoginRoute />} />
         <Route path="/account/setting_proxy" element={<SettingProxyPage />} />
         <Route path="/offline" element={<OfflinePage />} />
         <Route path="/message_tip" element={<MessageTipPage />} />

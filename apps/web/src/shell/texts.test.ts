@@ -16,9 +16,7 @@ beforeAll(async () => {
 describe('texts', () => {
   it('fill their holes with what people typed, as it stands, and take the form of the count', () => {
     const t = i18next.getFixedT('en', 'chat');
-    expect(t('search.noneText', { words: '<b>{{words}}</b> $&' })).toBe(
-      'No match for “<b>{{words}}</b> $&”.',
-    );
+    expect(t('search.noneText', { words: '<b>{{words}}</b> $&' })).toBe('No match for “<b>{{words}}</b> $&”.');
     expect([1, 2, 0].map((count) => t('unread', { count }))).toEqual([
       '1 unread message',
       '2 unread messages',

@@ -192,7 +192,8 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
         )}
       </div>
       <LookUpProblem look={look} />
-      <div className={table.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={table.scroll} aria-label={t('import.which')} tabIndex={0}>
         <table className={table.table} data-table="import">
           <thead>
             <tr>
@@ -207,7 +208,7 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
               failedFirst(look.data.rows).map((row) => <Row key={row.rowNumber} row={row} />)}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }

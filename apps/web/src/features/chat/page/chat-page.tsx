@@ -18,6 +18,7 @@ import type { ChatScope } from '../../../base/scopes.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Divider } from '../../../ui/divider.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { nextUnread } from '../conversations/next-unread.ts';
@@ -38,6 +39,7 @@ const focusPane = (pane: string): void => {
  */
 export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const { t } = useTranslation('chat');
+  const { t: common } = useTranslation('common');
   const locale = useLocale();
   const layout = useLayout();
   const width = useWindowWidth();
@@ -93,6 +95,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const fold = useCallback(() => setLayout({ shopFold: isFolded ? 'open' : 'folded' }), [isFolded]);
   return (
     <div className={styles.page}>
+      <h1 className="visually-hidden">{scope === 'all' ? common('rail.all') : MARKETPLACE_NAMES[scope]}</h1>
       {isListShown && (
         <>
           <div className={styles.pane} style={paneWidths('shops', isFolded ? FOLDED_SHOPS_PX : layout.shops)}>

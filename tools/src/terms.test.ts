@@ -4,7 +4,7 @@ import { LOCALES } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-const ROOT = join(import.meta.dirname, '../../../../..');
+const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['apps/web/src', 'packages/api/src/reasons'];
 const texts = z.record(z.string(), z.string());
 
