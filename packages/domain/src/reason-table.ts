@@ -95,6 +95,9 @@ export const REASONS = {
   wrong_account_or_password: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
   too_frequent: { about: 'pace', heals: 'time', status: 429, detail: 'folded' },
   request_exception: { about: 'ours', heals: 'operator', status: 500, detail: 'folded' },
+  server_busy: { about: 'ours', heals: 'time', status: 503, detail: 'folded' },
+  server_clock_wrong: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },
+  characters_not_storable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   origin_refused: { about: 'member', heals: 'nobody', status: 403, detail: 'folded' },
   account_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   password_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
@@ -110,6 +113,7 @@ export const REASONS = {
   // A picture
   file_too_large: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   file_unsupported: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
+  picture_too_many_pixels: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   picture_refused: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   picture_unavailable: { about: 'picture', heals: 'time', status: 503, detail: 'folded' },
   // A connection

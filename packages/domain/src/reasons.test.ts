@@ -123,6 +123,7 @@ describe('the table of reasons', () => {
       not_found: 404,
       too_frequent: 429,
       request_exception: 500,
+      server_busy: 503,
       picture_unavailable: 503,
       shop_served_elsewhere: 503,
     });
