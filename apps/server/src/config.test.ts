@@ -22,6 +22,16 @@ describe('proxies that the operator gives', () => {
   });
 });
 
+test('proxies in front of the server are trusted only where the setting names them', () => {
+  expect(readConfig({}).trustedProxies).toEqual([]);
+  expect(readConfig({ PASAR_TRUST_PROXY: '127.0.0.1, 10.1.0.0/16,2001:db8::/32,::1' }).trustedProxies).toEqual([
+    '127.0.0.1',
+    '10.1.0.0/16',
+    '2001:db8::/32',
+    '::1',
+  ]);
+});
+
 test('an empty list of permission keys opens nothing, unless the setting says that it opens everything', () => {
   expect(readConfig({}).emptyMeansAll).toBe(false);
   expect(readConfig({ PASAR_EMPTY_PERMISSIONS_MEAN_ALL: 'true' }).emptyMeansAll).toBe(true);
@@ -58,6 +68,14 @@ describe('a setting that is not valid', () => {
     ['PASAR_PEER_HOST', '::'],
     ['PASAR_PEER_PORT', '65536'],
     ['PASAR_EMPTY_PERMISSIONS_MEAN_ALL', 'perhaps'],
+    ['PASAR_TRUST_PROXY', '1'],
+    ['PASAR_TRUST_PROXY', 'true'],
+    ['PASAR_TRUST_PROXY', 'proxy.example'],
+    ['PASAR_TRUST_PROXY', '127.0.0.1,'],
+    ['PASAR_TRUST_PROXY', '0.0.0.0/0'],
+    ['PASAR_TRUST_PROXY', '::/0'],
+    ['PASAR_TRUST_PROXY', '10.0.0.0/33'],
+    ['PASAR_TRUST_PROXY', 'fe80::1%eth0'],
   ])('%s=%s is refused in one line that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartupError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name));

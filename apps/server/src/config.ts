@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { ChatProxyHosts, ProxyConfig } from '@pasar/bridge';
 import { PROXY_TYPES } from '@pasar/domain';
@@ -78,9 +79,26 @@ const peerHost = z.string().refine((host) => !['0.0.0.0', '::', '[::]', '*'].inc
   error: 'must be one address of this machine, under which the other processes reach it',
 });
 
+/** IP addresses, or networks as address/bits, separated by commas. */
+const addresses = z.string().transform((text, context): readonly string[] => {
+  const listed = text.split(',').map((each) => each.trim());
+  const wrong = listed.find((each) => !isAddressOrNetwork(each));
+  if (wrong === undefined) return listed;
+  const what = 'must list the addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, separated by commas';
+  context.addIssue({ code: 'custom', message: `${what}; "${wrong}" is none` });
+  return z.NEVER;
+});
+/** A network of all addresses is refused: every client could then name any address as its own. */
+function isAddressOrNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/%]*)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits ?? 1) <= (version === 4 ? 32 : 128);
+}
+
 const environment = z.object({
   PASAR_PORT: z.coerce.number().int().min(0).max(65_535).default(4_000),
   PASAR_HOST: z.string().default('127.0.0.1'),
+  PASAR_TRUST_PROXY: addresses.default([]),
   PASAR_DATA: z.string().default('.pasar'),
   PASAR_ROLE: z.enum(['all', 'web', 'engine']).default('all'),
   PASAR_PEER_HOST: peerHost.default('127.0.0.1'),
@@ -105,6 +123,8 @@ const environment = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** The reverse proxies whose X-Forwarded headers count. */
+  readonly trustedProxies: readonly string[];
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
   readonly masterKey: string | null;
@@ -147,6 +167,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: values.PASAR_PORT,
     host: values.PASAR_HOST,
+    trustedProxies: values.PASAR_TRUST_PROXY,
     dataFolder: resolve(values.PASAR_DATA),
     databaseUrl: values.DATABASE_URL ?? null,
     masterKey: values.PASAR_MASTER_KEY ?? null,

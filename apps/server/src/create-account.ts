@@ -32,7 +32,7 @@ export async function createAccount(
   const stops: (() => Promise<void>)[] = [];
   try {
     const { connection, secrets } = await openStorage(
-      { config, say: () => undefined, log: openLog(config.logLevel, { role: 'create-account' }), mayShare: true },
+      { config, say: () => undefined, log: openLog(config.logLevel, { role: 'create-account' }).log, mayShare: true },
       stops,
     );
     if (await isKnown(connection, email)) throw new StartupError(`An account with the email ${email} exists already.`);

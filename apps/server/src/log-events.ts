@@ -12,6 +12,10 @@ interface LogEvent {
 export const LOG_EVENTS = {
   // Calls and windows of the web client
   call_failed: { level: 'error', says: 'a call failed with an unexpected error' },
+  proxy_not_trusted: {
+    level: 'warn',
+    says: 'requests come through a reverse proxy that PASAR_TRUST_PROXY does not name; its clients share their limits',
+  },
   live_stream_not_opened: { level: 'error', says: 'a live stream could not be opened' },
   changes_not_read: { level: 'warn', says: 'changes could not be read; the windows connect again' },
   moment_not_told: { level: 'warn', says: 'a moment was not told to the windows' },

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { LOG_EVENTS, type LogEventName } from './log-events.ts';
+import { reasonOf } from './startup-error.ts';
 
 /**
  * The fields that a log line may have beside its event: Pasar's own ids, names of the program's own things, counts.
@@ -47,9 +48,41 @@ interface LoggedError {
 /** Errors may refer to each other in a circle, so only this many causes are logged (our choice). */
 const MOST_CAUSES = 8;
 
-/** The log of a process. The fields of `base` stand in every line. */
-export const openLog = (level: string, base: Readonly<Record<string, string>>): Logger =>
-  pino({ level, base, serializers: { err: (error: unknown) => describeError(error) } });
+/** The log of a process, and what keeps it from being written. */
+export interface ProcessLog {
+  readonly log: Logger;
+  /** One sentence each; empty while the log is written. */
+  readonly warnings: () => readonly string[];
+}
+
+/** Lines that wait until they can be written; later lines are lost (our choice). */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+/**
+ * Opens the log on standard output. The fields of `base` stand in every line. A full disk or a reader that has gone does
+ * not end the process: the lines are written later, and those that cannot wait are counted as lost.
+ */
+export function openLog(level: string, base: Readonly<Record<string, string>>): ProcessLog {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING_BYTES });
+  let problem: string | null = null;
+  let lostCount = 0;
+  output.on('error', (error: unknown) => {
+    problem = reasonOf(error);
+  });
+  output.on('write', () => {
+    problem = null;
+  });
+  output.on('drop', () => {
+    lostCount += 1;
+  });
+  return {
+    log: pino({ level, base, serializers: { err: (error: unknown) => describeError(error) } }, output),
+    warnings: () => [
+      ...(problem === null ? [] : [`The log cannot be written: ${problem}.`]),
+      ...(lostCount === 0 ? [] : [`${lostCount} lines of the log were lost while it could not be written.`]),
+    ],
+  };
+}
 
 type Lines = Pick<Logger, (typeof LOG_EVENTS)[LogEventName]['level']>;
 

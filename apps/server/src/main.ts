@@ -42,6 +42,9 @@ const interrupted = (): Promise<void> =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
 
+// A full disk or a closed pipe must not end the process: the health check tells of it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 main().catch((error) => {
   console.error(error instanceof StartupError ? error.message : error);
   process.exitCode = 1;

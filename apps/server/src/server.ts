@@ -12,15 +12,16 @@ import { Routing } from './engine/routing.ts';
 import { SignIns } from './engine/sign-in/sign-ins.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
 import { databaseProbe } from './health.ts';
-import { buildApp } from './http/app.ts';
+import { buildApp, PATIENCE } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
+import { LARGE_BODIES } from './http/large-bodies.ts';
 import { LIVE_TICK_MS, LiveStream } from './http/live.ts';
 import { Asker } from './live-session/asker.ts';
 import { PeerClient } from './live-session/peer-client.ts';
 import { announcePeer } from './live-session/peer-directory.ts';
 import { buildPeerServer, listenForPeers } from './live-session/peer-server.ts';
 import { PeerSignature } from './live-session/signature.ts';
-import { openLog } from './log.ts';
+import { openLog, type ProcessLog } from './log.ts';
 import { explainStart, StartupError } from './startup-error.ts';
 import { type Stop, stopInReverse } from './stop.ts';
 import { type Database, openDatabase } from './storage/database.ts';
@@ -58,7 +59,8 @@ const STOPPED_WITHIN_MS = 20_000;
  * to stop, because an unreachable or frozen database must not hold up the end. @throws StartupError
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const log = openLog(options.config.logLevel, { role: options.config.role });
+  const processLog = openLog(options.config.logLevel, { role: options.config.role });
+  const { log } = processLog;
   const parts: Stop[] = [];
   const storage: Stop[] = [];
   const stop = async () => {
@@ -68,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const { say, config } = options;
     const opened = await openStorage({ config, say, log, mayShare: false }, storage);
-    return { ...(await startParts(options, log, opened, parts)), stop };
+    return { ...(await startParts(options, processLog, opened, parts)), stop };
   } catch (error) {
     await stop();
     throw explainStart(error);
@@ -77,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function startParts(
   options: ServerOptions,
-  log: Logger,
+  { log, warnings: logWarnings }: ProcessLog,
   { connection, secrets }: Storage,
   stops: Stop[],
 ): Promise<Omit<RunningServer, 'stop'>> {
@@ -104,8 +106,11 @@ async function startParts(
     pictures: asker,
     onStep: (step) => onStep(step, null),
     isHealthy,
-    warnings: () => [...config.warnings, ...(started?.routing.warnings() ?? [])],
+    warnings: () => [...config.warnings, ...(started?.routing.warnings() ?? []), ...logWarnings()],
     webFolder: options.webFolder,
+    trustedProxies: config.trustedProxies,
+    patience: PATIENCE,
+    largeBodies: LARGE_BODIES,
     pictureOrigins: config.marketplaces.pictureOrigins,
     now: () => clock.now(),
     emptyMeansAll: config.emptyMeansAll,

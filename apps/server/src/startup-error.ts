@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
   ETIMEDOUT: 'nothing answers there',
+  EPIPE: 'nobody reads it any more',
 };
 
 /** The words of the operating system or the database, shortened for a person. */
@@ -52,6 +53,9 @@ export function orRefuse<Value>(what: string, action: () => Value): Value {
     return action();
   } catch (cause) {
     if (cause instanceof StartupError || !(cause instanceof Error && 'syscall' in cause)) throw cause;
-    throw new StartupError(`${what}: ${reasonOf(cause)}.`, cause);
+    // `what` names the path already.
+    const isNamed = 'path' in cause && what.includes(String(cause.path));
+    const reason = isNamed ? reasonOf(cause).replace(` (${cause.path})`, '') : reasonOf(cause);
+    throw new StartupError(`${what}: ${reason}.`, cause);
   }
 }

@@ -65,7 +65,7 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
     ]);
     await database.owner.query(
       `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at, refusal_reason)
-         select account_id, shop_id, conversation_id, $3, uuidv4(), 'hello', 'refused', 1, 'message_refused'
+         select account_id, shop_id, conversation_id, $3, gen_random_uuid(), 'hello', 'refused', 1, 'message_refused'
          from conversation where account_id = $1 and platform_conversation_id = $2`,
       [tenant.accountId, `c-${shop}`, tenant.mainId],
     );

@@ -65,10 +65,10 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   const { owner } = harness.database;
   const { accountId } = harness.tenant;
   const monthAgo = Date.now() - 31 * 86_400_000;
-  await owner.query('insert into account (account_id, name) values (uuidv4(), $1)', ['without logins']);
+  await owner.query('insert into account (account_id, name) values (gen_random_uuid(), $1)', ['without logins']);
   await owner.query(
     `insert into client_report (account_id, kind, report_id, payload, created_at)
-     values ($1, 'unknown_value', uuidv4(), '{}', $2), ($1, 'unknown_value', uuidv4(), '{}', $3)`,
+     values ($1, 'unknown_value', gen_random_uuid(), '{}', $2), ($1, 'unknown_value', gen_random_uuid(), '{}', $3)`,
     [accountId, monthAgo, Date.now()],
   );
   // The library stamps each change of a task with the time of its transaction.

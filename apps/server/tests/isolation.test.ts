@@ -97,7 +97,7 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
     await database.owner.query(
       `with c as (select * from conversation where account_id = $1 and platform_conversation_id = $2),
          d as (insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at, refusal_reason)
-           select account_id, shop_id, conversation_id, $3, uuidv4(), 'hello', 'refused', 1, 'message_refused' from c
+           select account_id, shop_id, conversation_id, $3, gen_random_uuid(), 'hello', 'refused', 1, 'message_refused' from c
            returning delivery_id, account_id, shop_id),
          i as (insert into delivery_image (delivery_id, account_id, shop_id, name, type, bytes)
            select delivery_id, account_id, shop_id, 'a.png', 'image/png', '\\x89' from d),

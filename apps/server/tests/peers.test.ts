@@ -231,7 +231,7 @@ describe('a process that serves a shop', () => {
 
         // The row of a process that was killed long ago.
         await harness.database.owner.query(
-          "insert into peer values (uuidv4(), 'http://127.0.0.1:1', now() - interval '2 hours')",
+          "insert into peer values (gen_random_uuid(), 'http://127.0.0.1:1', now() - interval '2 hours')",
         );
         engine = await harness.startEngine();
         await expect.poll(() => checkStatus(), PATIENT).toEqual(NORMAL);

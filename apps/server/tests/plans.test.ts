@@ -53,7 +53,7 @@ beforeAll(async () => {
   );
   await owner.query(
     `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at)
-     select account_id, shop_id, conversation_id, $1, uuidv4(), 't', case number % 2 when 0 then 'refused' else 'confirmed' end,
+     select account_id, shop_id, conversation_id, $1, gen_random_uuid(), 't', case number % 2 when 0 then 'refused' else 'confirmed' end,
        last_message_at + number
      from conversation, generate_series(1, case when conversation_id = $2 then 50 else 2 end) number`,
     [mainId, lastConversationId],

@@ -73,7 +73,7 @@ async function openHarness() {
           )
         : await database.owner.query<{ delivery_id: string }>(
             `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at)
-         values ($1, $2, $3, uuidv4(), uuidv4(), 'hello', 'pending', $4) returning delivery_id`,
+         values ($1, $2, $3, gen_random_uuid(), gen_random_uuid(), 'hello', 'pending', $4) returning delivery_id`,
             [owner.accountId, shopId, conversationId, Date.now()],
           );
       const row = async () => {

@@ -77,7 +77,7 @@ async function deliver(
   const found = await database.owner.query<{ delivery_id: string }>(
     `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, attempt, intent_at,
        look_until, created_at)
-     values ($1, $2, $3, uuidv4(), uuidv4(), $4, $5, $6, $7, $8, $9) returning delivery_id`,
+     values ($1, $2, $3, gen_random_uuid(), gen_random_uuid(), $4, $5, $6, $7, $8, $9) returning delivery_id`,
     [
       owner.accountId,
       owner.shopIds.values().next().value,

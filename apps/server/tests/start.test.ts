@@ -284,12 +284,15 @@ describe('starting', () => {
     await expectRefusal({ PASAR_PORT: 'often' }, /^PASAR_PORT/);
     await expectRefusal(
       { ...asOrdinaryUser(), PASAR_DATA: closed },
-      /closed\/master-key cannot be written: permission/,
+      /^The data directory \S+closed cannot be made or written: permission is missing\.$/m,
     );
     await expectRefusal({}, /^Unknown command make-account/, ['make-account']);
     await expectLine(start({ PASAR_MASTER_KEY: 'short' }), /PASAR_MASTER_KEY must hold 32 bytes/);
     expect(() => configOf({ PASAR_MARKETPLACES: '{"shopee": 1}' })).toThrow(/PASAR_MARKETPLACES/);
-    await expectLine(start({ PASAR_DATA: join(folder, 'file/data') }), /cannot be made or read: a part of the path is/);
+    await expectLine(
+      start({ PASAR_DATA: join(folder, 'file/data') }),
+      /cannot be made or written: a part of the path is/,
+    );
     await expectLine(
       start({ DATABASE_URL: nowhere }),
       /: The database of DATABASE_URL cannot be used: nothing listens /,

@@ -51,6 +51,7 @@ const WAY: readonly ReasonCode[] = [
   'network_offline',
   'network_interrupted',
   'ip_check_failed',
+  'server_clock_wrong',
 ];
 const UNEXPLAINED: readonly ReasonCode[] = [
   'marketplace_error',
@@ -123,6 +124,7 @@ describe('the table of reasons', () => {
       not_found: 404,
       too_frequent: 429,
       request_exception: 500,
+      server_busy: 503,
       picture_unavailable: 503,
       shop_served_elsewhere: 503,
     });

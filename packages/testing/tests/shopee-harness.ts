@@ -28,6 +28,8 @@ export interface EnterOptions {
   readonly cookies?: string;
   readonly signatureKey?: string;
   readonly signatureVersion?: SignatureVersion;
+  /** How far this machine's clock is ahead of the marketplace's. */
+  readonly aheadMs?: number;
   readonly mayUsePassword?: boolean;
   readonly line?: RoutingLine;
   readonly alternateOrigin?: string;
@@ -98,7 +100,7 @@ export class ShopeeHarness {
     const real = createBridge({
       route: { kind: 'direct' },
       storedCookies: options.cookies ?? null,
-      clock: systemClock,
+      clock: { ...systemClock, now: () => systemClock.now() + (options.aheadMs ?? 0) },
       uuid: randomUUID,
       guard: createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true }),
     });

@@ -295,8 +295,22 @@ it('signs with the configured formula', async () => {
 it('a request signed with another key is refused', async () => {
   expect((await harness.enter(login, { signatureKey: 'not the key' })).signIn).toMatchObject({
     ok: false,
-    refusal: { detail: expect.stringContaining('invalid_signature') },
-    // A wrong clock causes the same refusal and can be corrected, so a retry is allowed.
+    refusal: { reason: 'info_failed', detail: expect.stringContaining('invalid_signature') },
     canRetry: true,
   });
+});
+
+it.each([2, -2])('a clock that is %i hours ahead is told as the cause, until it is right again', async (hours) => {
+  for (const each of [login, merchant]) {
+    const attempt = await harness.enter(each, { aheadMs: hours * 3_600_000 });
+    expect(attempt.signIn).toMatchObject({
+      ok: false,
+      refusal: {
+        reason: 'server_clock_wrong',
+        detail: expect.stringMatching(/clock differs from this server's by 7(199|200|201) s/),
+      },
+      canRetry: true,
+    });
+    expect(reasonOf(await harness.enter(each, { cookies: attempt.cookies() }))).toBe('ok');
+  }
 });

@@ -4,6 +4,7 @@ import type { Country, Locale, Marketplace } from '@pasar/domain';
 import type { Member } from '../records/members.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
+import type { LoginLimits } from './account/login-limits.ts';
 import type { Answer } from './answer.ts';
 import type { AskShop } from './ask-shop.ts';
 
@@ -14,6 +15,9 @@ export interface SessionContext {
   readonly uiConfig: CallOutput<typeof CALLS.account.getUiConfig>;
   readonly token: string | null;
   readonly member: Member | null;
+  /** Of the browser: behind a trusted proxy the address that the proxy tells. */
+  readonly address: string;
+  readonly loginLimits: LoginLimits;
   readonly signIn: (token: string, accountId: string) => void;
   readonly signOut: () => void;
   readonly now: number;

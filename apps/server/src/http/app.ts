@@ -8,7 +8,7 @@ import { CALLS, HEALTH_PATH, OPENAPI_PATH } from '@pasar/api';
 import { refusal } from '@pasar/domain';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { logFailure } from '../log.ts';
+import { logEvent, logFailure } from '../log.ts';
 import { requestLocale } from './locale.ts';
 import { type MediaOptions, mountMedia } from './media.ts';
 import { describeApi } from './openapi.ts';
@@ -24,7 +24,21 @@ export interface AppOptions extends RouteOptions, MediaOptions {
   readonly warnings: () => readonly string[];
   /** Origins of pictures beside https, for the page's content policy. */
   readonly pictureOrigins: readonly string[];
+  /** Addresses and networks of the reverse proxies whose X-Forwarded headers count. */
+  readonly trustedProxies: readonly string[];
+  readonly patience: Patience;
 }
+
+/** How long a client may take for its request. Milliseconds. */
+export interface Patience {
+  readonly headersMs: number;
+  /** For the whole request, from its first byte. */
+  readonly requestMs: number;
+  /** How often slow requests are looked for. */
+  readonly lookEveryMs: number;
+}
+/** A picture of the largest size takes two minutes at 300 kbit a second (our choice). */
+export const PATIENCE: Patience = { headersMs: 15_000, requestMs: 120_000, lookEveryMs: 5_000 };
 
 // Typed as Fastify's own logger, so that plugins see the plain instance type. Request lines are not business events.
 const requestLogger = (log: Logger): FastifyBaseLogger => log.child({ part: 'http' }, { level: 'warn' });
@@ -37,14 +51,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: requestLogger(options.log),
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: true,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    requestTimeout: options.patience.requestMs,
+    http: { headersTimeout: options.patience.headersMs, connectionsCheckingInterval: options.patience.lookEveryMs },
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(options.pictureOrigins) },
+    // Only where the browser came by https: see below.
     hsts: false,
   });
   await app.register(cookie);
   await app.register(formbody);
   await app.register(rateLimit, { global: false });
+  setCommonHeaders(app);
+  noticeUntrustedProxy(app, options.log);
   guardOrigins(app);
   translateErrors(app);
   mountCalls(app, options);
@@ -65,12 +85,37 @@ const contentPolicy = (pictureOrigins: readonly string[]) => ({
   'default-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:', 'https:', ...pictureOrigins],
-  'connect-src': ["'self'", 'ws:', 'wss:'],
+  // Includes the live stream: for browsers, a socket to the page's own host is of the same origin.
+  'connect-src': ["'self'"],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
 });
+
+/** One year. Without `includeSubDomains`: other programs may run on the host's other names. */
+const HTTPS_ONLY = 'max-age=31536000';
+
+function setCommonHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', HTTPS_ONLY);
+    // Answers hold data of the member; only pictures set another value.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
+
+/**
+ * Without PASAR_TRUST_PROXY all clients behind a reverse proxy have its address, and share their limits. Anybody can
+ * send the header, so it is logged once and nothing else.
+ */
+function noticeUntrustedProxy(app: FastifyInstance, log: Logger): void {
+  let isNoticed = false;
+  app.addHook('onRequest', async (request) => {
+    if (isNoticed || request.headers['x-forwarded-for'] === undefined || (request.ips?.length ?? 1) > 1) return;
+    isNoticed = true;
+    logEvent(log, 'proxy_not_trusted');
+  });
+}
 
 function guardOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -90,10 +90,8 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
 
 function refuser(request: FastifyRequest, reply: FastifyReply) {
   const locale = requestLocale(request.headers['accept-language']);
-  return (reason: Parameters<typeof refusal>[0], detail: string | null = null) => {
-    reply.header('cache-control', 'no-store');
-    return sendRefusal(reply, refusal(reason, detail), locale);
-  };
+  return (reason: Parameters<typeof refusal>[0], detail: string | null = null) =>
+    sendRefusal(reply, refusal(reason, detail), locale);
 }
 
 function sendPicture(reply: FastifyReply, picture: Extract<PictureAnswer, { kind: 'picture' }>) {

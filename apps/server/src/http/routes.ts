@@ -1,7 +1,15 @@
-import { AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, type FailAnswer, opens, reasonText } from '@pasar/api';
-import { isReasonCode, type Locale, type ReasonCode, type Refusal, refusal, statusOf } from '@pasar/domain';
+import {
+  AUTHORIZATION_EXPIRED_CODE,
+  CALLS,
+  type Call,
+  type FailAnswer,
+  opens,
+  readInput,
+  reasonText,
+} from '@pasar/api';
+import { type Locale, type ReasonCode, type Refusal, refusal, statusOf } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodError } from 'zod';
+import { LoginLimits } from '../features/account/login-limits.ts';
 import { findSession, prolongSession } from '../features/account/sessions.ts';
 import { type Answer, fail } from '../features/answer.ts';
 import type { Handler, SessionContext, Surroundings } from '../features/handler.ts';
@@ -10,6 +18,7 @@ import type { Database } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';
 import { HANDLERS } from './handlers.ts';
+import { type BodyLimits, LargeBodies } from './large-bodies.ts';
 import { requestLocale } from './locale.ts';
 
 export interface RouteOptions {
@@ -20,6 +29,7 @@ export interface RouteOptions {
   readonly emptyMeansAll: boolean;
   readonly uiConfig: SessionContext['uiConfig'];
   readonly surroundings: Surroundings;
+  readonly largeBodies: BodyLimits;
   /** Runs before and after the commit of a change that a call makes. */
   readonly onStep: (step: 'accept.before' | 'accept.after') => void;
 }
@@ -28,36 +38,49 @@ export interface RouteOptions {
 const MOST_IMPORT_BYTES = 1_500_000;
 /** Twice the largest allowed picture, so that the call itself can refuse a picture that is somewhat too large. */
 const MOST_IMAGE_BYTES = 6_000_000;
-/** Login attempts with one name from one address in a minute (our choice). */
-const LOGIN_LIMIT = {
-  max: 20,
-  timeWindow: 60_000,
-  hook: 'preHandler' as const,
-  keyGenerator: (request: FastifyRequest): string => {
-    const named = CALLS.account.login.input.pick({ mobile: true }).safeParse(request.body);
-    return `${request.ip} ${named.success ? named.data.mobile.toLowerCase() : ''}`;
-  },
-};
-
 /** For calls that make the server request a foreign address (our choice). */
 const PROBE_LIMIT = { max: 30, timeWindow: 60_000 };
 
+/** The bodies of calls that may be larger than others, in bytes. */
+const LARGEST_BODY: Readonly<Record<string, number>> = {
+  [CALLS.signIn.importShops.path]: MOST_IMPORT_BYTES,
+  [CALLS.chat.sendImage.path]: MOST_IMAGE_BYTES,
+};
+
 /** Mounts every call of the contract at its path, with its permission row. */
 export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
+  const bodies = new LargeBodies(options.largeBodies);
+  const loginLimits = new LoginLimits(options.now);
   for (const [feature, calls] of Object.entries(CALLS)) {
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
       const handler = handlerOf(feature, name);
+      const largest = LARGEST_BODY[call.path];
       app.route({
         method: call.method,
         url: call.path,
-        ...(call.path === CALLS.account.login.path ? { config: { rateLimit: LOGIN_LIMIT } } : {}),
         ...(call.path === CALLS.routing.testProxy.path ? { config: { rateLimit: PROBE_LIMIT } } : {}),
-        ...(call.path === CALLS.signIn.importShops.path ? { bodyLimit: MOST_IMPORT_BYTES } : {}),
-        ...(call.path === CALLS.chat.sendImage.path ? { bodyLimit: MOST_IMAGE_BYTES } : {}),
-        handler: (request, reply) => answer(request, reply, call, handler, options),
+        ...(largest === undefined ? {} : { bodyLimit: largest, onRequest: admit(call, largest, bodies, options) }),
+        handler: (request, reply) => answer(request, reply, call, handler, { ...options, loginLimits }),
       });
     }
   }
+}
+
+/** Lets a large body in for a member who may make the call: nobody else takes up room. */
+function admit(call: Call, largest: number, bodies: LargeBodies, options: RouteOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await sessionOf(request, options);
+    const denied = denial(call, session?.member ?? null);
+    const bytes = Math.min(Number(request.headers['content-length'] ?? largest), largest);
+    const isIn = denied === null && (await bodies.enter(bytes, reply.raw));
+    if (isIn) return;
+    return sendRefusal(reply, refusal(denied ?? 'server_busy'), requestLocale(request.headers['accept-language']));
+  };
+}
+
+async function sessionOf(request: FastifyRequest, { database, emptyMeansAll }: RouteOptions) {
+  const token = request.cookies[SESSION_COOKIE];
+  return token === undefined ? null : findSession(database, token, emptyMeansAll);
 }
 
 function handlerOf(feature: string, name: string): Handler<Call> {
@@ -65,12 +88,16 @@ function handlerOf(feature: string, name: string): Handler<Call> {
   return group[name] as Handler<Call>;
 }
 
+interface AnswerOptions extends RouteOptions {
+  readonly loginLimits: LoginLimits;
+}
+
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
   handler: Handler<Call>,
-  options: RouteOptions,
+  options: AnswerOptions,
 ) {
   const locale = requestLocale(request.headers['accept-language']);
   const result = await carryOut(request, reply, call, handler, options);
@@ -83,10 +110,10 @@ async function carryOut(
   reply: FastifyReply,
   call: Call,
   handler: Handler<Call>,
-  options: RouteOptions,
+  options: AnswerOptions,
 ): Promise<Answer<unknown>> {
   const token = request.cookies[SESSION_COOKIE] ?? null;
-  const session = token === null ? null : await findSession(options.database, token, options.emptyMeansAll);
+  const session = await sessionOf(request, options);
   const member = session?.member ?? null;
   const isSecure = request.protocol === 'https';
   if (token !== null && session?.isDue) {
@@ -96,8 +123,8 @@ async function carryOut(
   }
   const denied = denial(call, member);
   if (denied) return fail(denied);
-  const parsed = call.input.safeParse((call.method === 'GET' ? request.query : request.body) ?? {});
-  if (!parsed.success) return { ok: false, refusal: inputRefusal(parsed.error) };
+  const read = readInput(call, (call.method === 'GET' ? request.query : request.body) ?? {});
+  if (!read.ok) return read;
   const now = options.now();
   if (handler.kind === 'session') {
     return handler.run(
@@ -107,11 +134,13 @@ async function carryOut(
         uiConfig: options.uiConfig,
         token,
         member,
+        address: request.ip,
+        loginLimits: options.loginLimits,
         now,
         signIn: (opened, accountId) => setSignedIn(reply, opened, accountId, isSecure),
         signOut: () => setSignedOut(reply),
       },
-      parsed.data,
+      read.input,
     );
   }
   if (!member) return fail('authorization_expired');
@@ -121,9 +150,9 @@ async function carryOut(
   if (call.method === 'POST') options.onStep('accept.before');
   const result =
     handler.kind === 'long'
-      ? await handler.run({ ...context, database: options.database }, parsed.data)
+      ? await handler.run({ ...context, database: options.database }, read.input)
       : await options.database.within(member.scope, (transaction) =>
-          handler.run({ ...context, transaction }, parsed.data),
+          handler.run({ ...context, transaction }, read.input),
         );
   if (call.method === 'POST') options.onStep('accept.after');
   return result;
@@ -135,12 +164,8 @@ function denial(call: Call, member: Member | null): ReasonCode | null {
   return opens(member.grant, call.access) ? null : 'no_permission';
 }
 
-/** The first fault of the input: a reason of its own where the contract names one. */
-function inputRefusal(error: ZodError): Refusal {
-  const [issue] = error.issues;
-  if (issue !== undefined && isReasonCode(issue.message)) return refusal(issue.message);
-  return refusal('invalid_request', issue ? `${issue.path.join('.')}: ${issue.message}` : null);
-}
+/** After these statuses the same call may succeed; in seconds. */
+const RETRY_AFTER: Readonly<Record<number, number>> = { 429: 60, 503: 5 };
 
 export function sendRefusal(reply: FastifyReply, why: Refusal, locale: Locale) {
   const body: FailAnswer = {
@@ -149,5 +174,8 @@ export function sendRefusal(reply: FastifyReply, why: Refusal, locale: Locale) {
     code: why.reason === 'authorization_expired' ? AUTHORIZATION_EXPIRED_CODE : why.reason,
     detail: why.detail,
   };
-  return reply.code(statusOf(why.reason)).send(body);
+  const status = statusOf(why.reason);
+  const retryAfter = RETRY_AFTER[status];
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply.code(status).send(body);
 }

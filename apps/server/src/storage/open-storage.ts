@@ -1,9 +1,10 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { orRefuse, reasonOf, StartupError } from '../startup-error.ts';
+import { whyUnusable } from './check-database.ts';
 import { EmbeddedKeeper } from './embedded-keeper.ts';
 import { hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -13,8 +14,9 @@ const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 const REACHED_WITHIN_MS = 10_000;
 
 function prepareFolder(folder: string): void {
-  orRefuse(`The data directory ${folder} cannot be made or read`, () => {
+  orRefuse(`The data directory ${folder} cannot be made or written`, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < LEAST_FREE_BYTES)
       throw new StartupError(`The disk of ${folder} is full: free some space first.`);
@@ -81,18 +83,25 @@ async function openEmbedded(
 }
 
 /**
- * Connects once, so that a fault is reported at once. The error does not show the address, which may hold a password.
+ * Connects once, so that a database that cannot be used is reported at once. The error does not show the address, which
+ * may hold a password.
  */
 async function reachDatabase(connectionString: string): Promise<pg.ClientConfig> {
-  const refused = (reason: string, cause: unknown) =>
+  const refused = (reason: string, cause?: unknown) =>
     new StartupError(`The database of DATABASE_URL cannot be used: ${reason}.`, cause);
+  let why: string | null;
   try {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: REACHED_WITHIN_MS });
     await client.connect();
-    await client.end();
+    try {
+      why = await whyUnusable(client);
+    } finally {
+      await client.end();
+    }
   } catch (cause) {
     throw refused(reasonOf(cause), cause);
   }
+  if (why !== null) throw refused(why);
   return { connectionString };
 }
 

@@ -105,7 +105,7 @@ export async function makeTenant(
   );
   const accountId = asAccountId(found.rows[0]?.account_id ?? '');
   const leases = await database.owner.query<{ connection_id: string }>(
-    `update connection_lease set token = 1, expires_at = 'infinity', holder = uuidv4() where account_id = $1
+    `update connection_lease set token = 1, expires_at = 'infinity', holder = gen_random_uuid() where account_id = $1
      returning connection_id`,
     [accountId],
   );

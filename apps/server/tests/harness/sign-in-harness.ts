@@ -152,7 +152,7 @@ export async function openSignInHarness(): Promise<SignInHarness> {
       for (const seller of sellers.splice(0)) seller.close();
       for (const part of open.splice(0).reverse()) await part.stop();
       // The next test must not serve the connections of this one.
-      await database.owner.query("update connection_lease set holder = uuidv4(), expires_at = 'infinity'");
+      await database.owner.query("update connection_lease set holder = gen_random_uuid(), expires_at = 'infinity'");
       shopee.onSignIn = null;
       shopee.onResend = () => ({ ok: false, refusal: refusal('verification_code_not_sent'), canRetry: false });
       shopee.refusedLogin = null;

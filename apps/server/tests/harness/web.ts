@@ -4,8 +4,9 @@ import { type Logger, pino } from 'pino';
 import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
 import type { AskShop } from '../../src/features/ask-shop.ts';
-import { buildApp } from '../../src/http/app.ts';
+import { buildApp, PATIENCE, type Patience } from '../../src/http/app.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
+import { type BodyLimits, LARGE_BODIES } from '../../src/http/large-bodies.ts';
 import { LIVE_TICK_MS, LiveStream } from '../../src/http/live.ts';
 import type { PictureFetcher } from '../../src/http/media.ts';
 import type { TestDatabase } from './database.ts';
@@ -25,6 +26,9 @@ export interface TestWebOptions {
   readonly shopQuota?: number;
   readonly emptyMeansAll?: boolean;
   readonly tickMs?: number;
+  readonly trustedProxies?: readonly string[];
+  readonly patience?: Patience;
+  readonly largeBodies?: BodyLimits;
   readonly log?: Logger;
   /** Answers calls by shops' sessions; by default no process serves a connection. */
   readonly askShop?: AskShop;
@@ -60,6 +64,9 @@ export async function openTestWeb(
     onStep: () => undefined,
     webFolder: null,
     pictureOrigins: [],
+    trustedProxies: options.trustedProxies ?? [],
+    patience: options.patience ?? PATIENCE,
+    largeBodies: options.largeBodies ?? LARGE_BODIES,
     isHealthy: async () => true,
     warnings: () => [],
     uiConfig: { productName: 'Pasar', version: '0.0.0', locales: [], demoLogin: null },

@@ -7,6 +7,7 @@ import { createDeskHarness, type DeskHarness, flush } from '../testing/desk-harn
 import { createMemoryPictures } from '../testing/memory-pictures.ts';
 import { createMemoryStorage } from '../testing/memory-storage.ts';
 import { ModelServer } from '../testing/model/model-server.ts';
+import { RESEND_AFTER_MS } from './sender.ts';
 
 const ID = aConversation(1, 1).conversationId;
 const IMAGE = CALLS.chat.sendImage.path;
@@ -141,4 +142,19 @@ it('P8: a picture that the browser did not keep is refused with a reason after a
   expect(phase()).toBeUndefined();
   expect(harness.storage.length).toBe(0);
   next.desk.stop();
+});
+
+it('P3: a picture for which the server has no room now is sent again by itself, with the same client id', async () => {
+  const harness = await started();
+  const clientId = harness.desk.sender.sendImage(ID, picture('a.png'));
+  harness.fail(await flies(harness, IMAGE), { kind: 'refused', code: 'server_busy', reason: 'busy', detail: null });
+  await flush();
+  expect(shown(harness).at(-1)).toMatchObject({ kind: 'pending', pending: { phase: { state: 'waiting' } } });
+  harness.clock.advance(RESEND_AFTER_MS);
+  const index = await flies(harness, IMAGE);
+  expect(harness.flying[index]?.input).toMatchObject({ clientId });
+  harness.answer(index);
+  await flush();
+  expect(shown(harness).at(-1)).toMatchObject({ kind: 'delivery', key: clientId });
+  harness.desk.stop();
 });

@@ -188,7 +188,7 @@ class Outbox implements Sender {
       (state, { delivery }) => (findPending(state, clientId) === null ? state : withDeliveryAnswer(state, delivery)),
     );
     if (result.ok) this.#forget(clientId);
-    else this.#failed(pending, result.failure);
+    else this.#failed(pending, asUnreachable(result.failure));
   }
 
   async #call(pending: PendingSend): Promise<CallResult<{ readonly delivery: DeliveryView }>> {
@@ -251,6 +251,12 @@ class Outbox implements Sender {
 
 /** The page was left and the browser did not keep the picture: it was not sent, and a person must be told. */
 const LOST_PICTURE: CallFailure = { kind: 'refused', code: 'image_data_missing', reason: '', detail: null };
+
+/** A server that has too much to do has changed nothing, so the message is sent again by itself. */
+const asUnreachable = (failure: CallFailure): CallFailure =>
+  failure.kind === 'refused' && failure.code === 'server_busy'
+    ? { kind: 'unreachable', fault: null, cause: failure }
+    : failure;
 
 const refusedPhase = (failure: Extract<CallFailure, { kind: 'refused' | 'unreadable' }>): PendingPhase =>
   failure.kind === 'refused'

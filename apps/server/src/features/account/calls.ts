@@ -2,13 +2,16 @@ import type { CALLS } from '@pasar/api';
 import { LOCALES } from '@pasar/domain';
 import { fail, success } from '../answer.ts';
 import { aboutSession, type HandlersOf, inTransaction } from '../handler.ts';
-import { authenticate, closeSession, openSession } from './sessions.ts';
+import { authenticate, closeSession, comparedName, openSession } from './sessions.ts';
 
 export const ACCOUNT_HANDLERS: HandlersOf<typeof CALLS.account> = {
   login: aboutSession(async (context, input) => {
-    const { database, emptyMeansAll } = context;
+    const { database, emptyMeansAll, loginLimits, address } = context;
+    const attempt = loginLimits.begin(address, await comparedName(database, input.mobile));
+    if (attempt === null) return fail('too_frequent');
     const member = await authenticate(database, input.mobile, input.password, emptyMeansAll);
     if (!member) return fail('wrong_account_or_password');
+    attempt.succeeded();
     context.signIn(await openSession(database, member), member.scope.accountId);
     return success({ member: member.view });
   }),

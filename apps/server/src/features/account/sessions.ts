@@ -7,6 +7,12 @@ import { isPassword } from './password.ts';
 const TOKEN_BYTES = 32;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** A username as `pasar_find_login` compares it: all spellings that find the same member give the same name. */
+export async function comparedName(database: Pick<Database, 'query'>, username: string): Promise<string> {
+  const [row] = await database.query<{ name: string }>('compared-name', 'select lower($1) as name', [username]);
+  return row?.name ?? username;
+}
+
 /**
  * The member with this username and password; null for a wrong pair, in the same time whether or not the name exists.
  */

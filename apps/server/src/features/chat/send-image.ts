@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type CALLS, type CallInput, type CallOutput, deliveryImageView } from '@pasar/api';
-import { type ImageType, SCREEN_LIMITS } from '@pasar/domain';
-import { disableTypes, imageSize, types } from 'image-size';
+import { SCREEN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from '../../records/rows.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
+import { readPictureFile } from './picture-file.ts';
 import { findConversation } from './read.ts';
 import { earlierSend, publish } from './send.ts';
 
@@ -27,8 +27,9 @@ export async function sendImage(
 ): Promise<Answer<CallOutput<Call>>> {
   const bytes = Buffer.from(input.file, 'base64');
   if (bytes.length > SCREEN_LIMITS.chatImageBytes) return fail('file_too_large');
-  const size = sizeOf(bytes, input.type);
-  if (!size) return fail('file_unsupported');
+  const picture = readPictureFile(bytes, input.type);
+  if (picture.kind === 'refused') return fail(picture.reason);
+  const { width, height } = picture;
   const conversation = await findConversation(transaction, input.conversationId, 'for update');
   if (!conversation) return fail('not_found');
   const digest = createHash('sha256').update(bytes).digest('hex');
@@ -44,7 +45,7 @@ export async function sendImage(
       conversation.conversation_id,
       member.scope.memberId,
       input.clientId,
-      JSON.stringify(keptImage.parse({ fileName, type, ...size, digest })),
+      JSON.stringify(keptImage.parse({ fileName, type, width, height, digest })),
       conversation.last_position,
       now,
     ],
@@ -61,22 +62,4 @@ export async function sendImage(
   );
   await publish(transaction, member, row);
   return success({ delivery: toDeliveryView(row) });
-}
-
-const READ_TYPES: Readonly<Record<string, ImageType>> = { jpg: 'image/jpeg', png: 'image/png' };
-// The library's readers of all other formats are switched off, so that a hostile file does not reach them.
-disableTypes(types.filter((type) => !(type in READ_TYPES)));
-/** EXIF orientations from this number on turn the picture by 90 degrees. */
-const FIRST_TURNED = 5;
-
-/** The size in pixels as the picture is shown, from the bytes; null when they are no picture of this type. */
-function sizeOf(bytes: Uint8Array, type: ImageType): { readonly width: number; readonly height: number } | null {
-  try {
-    const { width, height, type: found, orientation = 1 } = imageSize(bytes);
-    if (READ_TYPES[found ?? ''] !== type || width <= 0 || height <= 0) return null;
-    return orientation < FIRST_TURNED ? { width, height } : { width: height, height: width };
-  } catch {
-    // The library throws for any file that it cannot read; such a file is no picture.
-    return null;
-  }
 }

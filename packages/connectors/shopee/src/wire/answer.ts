@@ -50,14 +50,33 @@ export function explainsItself({ json }: WireAnswer): boolean {
   return [message, error].some((each) => /^(error_|has_|vcode$)/.test(String(each ?? '')));
 }
 
-/**
- * Ours: the words for a refused signature. The signature covers this machine's time, so its clock may be wrong. The
- * refusal says nothing of the account, and the next call may pass.
- */
+/** Ours: the words for a refused signature. The refusal says nothing of the account, and the next call may pass. */
 export function saysWrongSignature({ status, json }: WireAnswer): boolean {
   const { error_code, error, message } = errorOf(json);
   return status === 403 && [error_code, error, message].some((each) => /invalid.signature/i.test(String(each ?? '')));
 }
+
+/** Stands in an answer instead of the marketplace's code. */
+const CLOCK_WRONG = 'server_clock_wrong';
+/** A marketplace accepts some minutes; clocks that are kept right differ by less than a second (our choice). */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * The signature covers this machine's time. When the marketplace refuses it, and tells another time in the same answer,
+ * then the cause is this machine's clock and not the key.
+ */
+export function withCauseOfSignature(answer: WireAnswer, now: number): WireAnswer {
+  const there = Date.parse(answer.headers.date ?? '');
+  const differenceMs = Math.abs(there - now);
+  // Without a date the difference is not a number.
+  if (!saysWrongSignature(answer) || !(differenceMs > CLOCKS_DIFFER_MS)) return answer;
+  const seconds = Math.round(differenceMs / 1_000);
+  const message = `invalid signature; the marketplace's clock differs from this server's by ${seconds} s`;
+  return { ...answer, json: { error_code: CLOCK_WRONG, message } };
+}
+
+/** Whether the marketplace refused because this machine's clock is wrong. */
+export const saysWrongClock = ({ json }: WireAnswer): boolean => errorOf(json).error_code === CLOCK_WRONG;
 
 export type Refused = Extract<Outcome<never>, { ok: false }>;
 
@@ -80,6 +99,7 @@ export function refusalOf(result: CallResult): Refused {
   const { status, json } = result;
   const words = wordsOf(status, json);
   if (saysTokenNotFound(result)) return refused('shop_login_expired', words, false);
+  if (saysWrongClock(result)) return refused('server_clock_wrong', words, true);
   if (status === 429) return refused('too_frequent', words, true);
   if (isSuccess(status)) return refused('marketplace_error', words, false);
   // A 403 without these words comes from a guard in front of the marketplace. It may let the next call pass.

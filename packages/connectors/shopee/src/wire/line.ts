@@ -14,7 +14,7 @@ import {
   withRetries,
 } from '@pasar/connector-kit';
 import { type Country, LIMITS, type RoutingLine } from '@pasar/domain';
-import { explainsItself } from './answer.ts';
+import { explainsItself, withCauseOfSignature } from './answer.ts';
 import { type CallResult, callOnce } from './http-call.ts';
 import type { Signer } from './signer.ts';
 
@@ -87,7 +87,9 @@ export class ShopeeLine {
     const first = await this.#over(this.#enter(), call);
     const result = isRefusedLine(first) && call.repeat !== 'send' ? await this.#switchLine(call, first) : first;
     this.#tell(result);
-    return result;
+    return result.kind === 'failed'
+      ? result
+      : { ...result, ...withCauseOfSignature(result, this.#parts.bridge.clock.now()) };
   }
 
   /** Shares the session's cookies first: after a domain switch the socket's domain may lack them. */

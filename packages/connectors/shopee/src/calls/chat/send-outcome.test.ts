@@ -16,6 +16,11 @@ describe('fromWireSend', () => {
     ['429', answered(429, undefined), { kind: 'refused', next: { kind: 'wait', delayMs: 2_000 } }],
     ['a dead token', answered(403, { message: 'token not found' }), { kind: 'refused', next: { kind: 'login' } }],
     ['401 without words', answered(401, undefined), { kind: 'refused', next: { kind: 'login' } }],
+    [
+      'a wrong clock of this machine',
+      answered(403, { error_code: 'server_clock_wrong' }),
+      { kind: 'refused', refusal: { reason: 'server_clock_wrong' }, next: { kind: 'login' } },
+    ],
     ['403', answered(403, {}), { kind: 'refused', next: { kind: 'stop' } }],
     [
       'a closed conversation',

@@ -2,7 +2,7 @@
 import type { AfterRefusal, Outcome, SendOutcome } from '@pasar/connector-kit';
 import { LIMITS, type ReasonCode, refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { errorOf, saysTokenNotFound, wordsOf } from '../../wire/answer.ts';
+import { errorOf, saysTokenNotFound, saysWrongClock, wordsOf } from '../../wire/answer.ts';
 import { type CallResult, isSuccess } from '../../wire/http-call.ts';
 import { wireId } from '../../wire/wire-json.ts';
 import { readMessageId, sentAtOf } from '../reading/message.ts';
@@ -47,6 +47,8 @@ export function fromWireSend(result: CallResult): SendOutcome {
   const words = wordsOf(status, json);
   if (status === 429) return refused('too_frequent', words, WAIT);
   if (saysTokenNotFound(result)) return refused('shop_login_expired', words, { kind: 'login' });
+  // The session ends, and the message is sent by the next session: that begins when the clock is right.
+  if (saysWrongClock(result)) return refused('server_clock_wrong', words, { kind: 'login' });
   const { error_code: code } = errorOf(json);
   const hasErrorCode = code !== undefined && code !== 'success';
   if (isSuccess(status) && !hasErrorCode) return readAcceptance(json);
