@@ -292,7 +292,7 @@ describe('the live connection', () => {
       refused('no_permission', 'Ask the main account.'),
     );
     await page.getByRole('button', { name: 'Pin', exact: true }).click();
-    await page.getByRole('status').getByText('The conversation was not pinned. Ask the main account.').waitFor();
+    await page.getByRole('alert').getByText('The conversation was not pinned. Ask the main account.').waitFor();
     await page.getByRole('button', { name: 'Pin', exact: true }).waitFor();
   });
 });

@@ -56,7 +56,7 @@ function Profile({ conversation, shop }: ProfileProps) {
     try {
       await navigator.clipboard.writeText(buyer.buyerId);
     } catch {
-      toast(t('buyer.copyFailed'));
+      toast('bad', t('buyer.copyFailed'));
     }
   };
   return (
