@@ -157,7 +157,8 @@ function useNotices(): void {
   const desk = useDesk();
   useEffect(() => {
     return desk.onNotice((notice: Notice) => {
-      if (notice.kind === 'arrived') return;
+      // The open conversation and the entry of the bar tell these.
+      if (notice.kind === 'arrived' || notice.kind === 'undelivered') return;
       if (notice.kind === 'wishRefused') {
         const { wish, refusal } = notice.moment;
         toast('bad', t('sentences', { first: t(UNDONE_TEXTS[wish]), second: refusalText(refusal, locale, t) }));
