@@ -1,5 +1,5 @@
 import { parsePosition } from '@pasar/domain';
-import type { TimelineEntry } from '@pasar/sync';
+import type { Awaited, TimelineEntry } from '@pasar/sync';
 import { aDelivery, aMessage } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { buildRows, firstNewKey, type MessageRow, type RowContext } from './message-rows.ts';
@@ -10,7 +10,7 @@ const entry = (number: number, minutes: number, author: 'buyer' | 'seller' = 'bu
   const message = aMessage(number, 1, { sentAt: NOON + minutes * MINUTE, author });
   return { kind: 'message', key: message.messageId, message };
 };
-const CONTEXT: RowContext = { buyerReadPosition: null, firstNewKey: null, asked: new Set() };
+const CONTEXT: RowContext = { buyerReadPosition: null, firstNewKey: null, asked: new Set(), awaited: new Map() };
 const build = (entries: readonly TimelineEntry[], context = CONTEXT, before = new Map<string, MessageRow>()) =>
   buildRows(entries, context, before);
 
@@ -47,6 +47,21 @@ describe('message rows', () => {
     const entries: TimelineEntry[] = [{ kind: 'delivery', key: delivery.clientId, delivery }];
     expect(build(entries)[0]?.mark).toEqual({ kind: 'failed', delivery });
     expect(build(entries, { ...CONTEXT, asked: new Set([delivery.clientId]) })[0]?.mark.kind).toBe('pending');
+  });
+
+  it('says what an answer waits for that has been on its way for long, and is drawn anew when that is another', () => {
+    const delivery = aDelivery(1, 1);
+    const entries: TimelineEntry[] = [{ kind: 'delivery', key: delivery.clientId, delivery }];
+    const awaiting = (awaited: Awaited): RowContext => ({
+      ...CONTEXT,
+      awaited: new Map([[delivery.clientId, awaited]]),
+    });
+    const [first] = build(entries, awaiting('lazada'));
+    expect(first?.mark).toEqual({ kind: 'waiting', awaited: 'lazada' });
+    const before = new Map([[delivery.clientId, first as MessageRow]]);
+    expect(build(entries, awaiting('lazada'), before)[0]).toBe(first);
+    expect(build(entries, awaiting('shop'), before)[0]?.mark).toEqual({ kind: 'waiting', awaited: 'shop' });
+    expect(build(entries, CONTEXT, before)[0]?.mark).toEqual({ kind: 'pending' });
   });
 
   it('keeps the objects of rows that did not change, also when older ones are put before them', () => {
