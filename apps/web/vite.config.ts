@@ -111,14 +111,14 @@ export default defineConfig({
             // One chunk, so that `no-eval.ts` runs before the first schema is made.
             {
               name: 'contract',
-              // Hosts are no schema, and only shop management opens them.
-              test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/(?!src\/back-office).*\.ts$/,
+              // Hosts are no schema, and only shop management opens them; what an answer waits for, the open conversation.
+              test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/(?!src\/back-office|src\/state\/awaited).*\.ts$/,
               priority: 2,
             },
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
-              test: /src\/(ui\/(?!antd-provider|plain-page)[\w-]+|base\/(may|shops\/(order|health|overlay|told-expired|way-back-in)|texts\/country-name)|features\/chat\/(pictures\/local-pictures|place\/selection))\.tsx?$/,
+              test: /src\/(ui\/(?!antd-provider|plain-page)[\w-]+|base\/(may|undelivered|shops\/(order|health|overlay|told-expired|way-back-in)|texts\/country-name)|features\/chat\/(pictures\/local-pictures|place\/(selection|sought)))\.tsx?$/,
               priority: 1,
             },
             {

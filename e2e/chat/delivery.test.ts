@@ -56,6 +56,8 @@ describe('delivery', () => {
     const trouble = desk.message(text).locator('[data-mark="failed"]');
     await trouble.getByText(/^Not sent\. The marketplace /).waitFor();
     expect(await harness.demo.market.timesAccepted(buyer.place, text, 'seller')).toBe(0);
+    await desk.conversation(buyer.name).getByText('Not sent', { exact: true }).waitFor();
+    await desk.page.getByRole('button', { name: /^Not sent \(\d+\)$/ }).waitFor();
     await trouble.getByText('Details', { exact: true }).click();
     expect((await trouble.locator('details').innerText()).length).toBeGreaterThan('Details'.length);
 
@@ -64,6 +66,7 @@ describe('delivery', () => {
     await expectSentOnce(desk, buyer, text);
     await expectOnceOnPhone(buyer, text);
     expect(await trouble.count()).toBe(0);
+    expect(await desk.conversation(buyer.name).locator('[data-undelivered]').count()).toBe(0);
   });
 
   it.each(SHOPS)('sends once what $marketplace first turns away as too many requests', async (shop) => {

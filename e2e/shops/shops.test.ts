@@ -106,7 +106,20 @@ async function shopFile(rows: readonly (readonly string[])[]) {
   };
 }
 
-/** The marketplace ends its session; the person is told in a dialog, dismisses it once, and logs in again. */
+/** An answer that is written while the shop is logged out is kept for the person. */
+async function answerInVain(desk: Desk, text: string): Promise<void> {
+  const [row] = await desk.rows();
+  if (row === undefined) throw new Error('the shop has no conversation');
+  await desk.choose(row.name);
+  await desk.say(text);
+  await desk.message(text).locator('[data-mark="failed"]').waitFor();
+  await desk.conversation(row.name).getByText('Not sent', { exact: true }).waitFor();
+}
+
+/**
+ * The marketplace ends its session; the person is told in a dialog, dismisses it once, and logs in again. An answer
+ * that was written meanwhile is then offered, and goes out.
+ */
 async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewShop, login: Login): Promise<void> {
   const { page } = desk;
   const [shopId] =
@@ -124,6 +137,8 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   await strip.getByText(shop).waitFor();
   // The other shops stay live.
   await page.getByText(/^1 of \d+ shops is not connected$/).waitFor();
+  const text = 'We keep it for you.';
+  await answerInVain(desk, text);
   await strip.getByRole('button', { name: 'Log in again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log the shop in again' });
   await dialog.getByRole('button', { name: 'Log in again' }).click();
@@ -141,6 +156,11 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   await manage.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => strip.count(), PATIENT).toBe(0);
   await page.getByText(/^All \d+ shops connected$/).waitFor();
+  await page.getByText('The login is back. Send the answer that waited?').waitFor();
+  await page.getByRole('button', { name: 'Send it', exact: true }).click();
+  await desk.message(text).locator('[data-mark="sent"], [data-mark="read"]').waitFor();
+  expect(await desk.text(text).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: /^Not sent/ }).count(), PATIENT).toBe(0);
 }
 
 /** Types a proxy in and tests it: it cannot be saved before the test has passed. */

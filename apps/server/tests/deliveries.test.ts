@@ -20,7 +20,28 @@ let web: TestWeb;
 let visitor: Visitor;
 beforeAll(async () => {
   database = await openTestDatabase();
-  tenant = await makeTenant(database, 'deliveries@x', [['11']]);
+  const shops = (platformShopId: string) => [{ marketplace: 'shopee' as const, platformShopId }];
+  tenant = await makeTenant(
+    database,
+    'deliveries@x',
+    [['11'], ['12']],
+    [
+      {
+        username: 'deliveries:elsewhere',
+        password: 'right',
+        name: 'e',
+        permissionCodeList: ['chat'],
+        shops: shops('12'),
+      },
+      {
+        username: 'deliveries:keyless',
+        password: 'right',
+        name: 'k',
+        permissionCodeList: ['order'],
+        shops: shops('11'),
+      },
+    ],
+  );
   [owner] = tenant.connections as [OwnedConnection];
   web = await openTestWeb(database);
   visitor = new Visitor(web.origin);
@@ -129,5 +150,59 @@ describe('a message whose key is not echoed', () => {
     const after = { ...before, ...messageAt('11', 'the same text', 50_003, 'seller'), content: before.content };
     await take({ kind: 'message.received', message: { ...after, sentAt: Date.now() }, via: 'history' });
     expect(await state()).toBe('confirmed');
+  });
+});
+
+describe('an answer that did not arrive', () => {
+  const snapshotOf = async (who: Visitor) => {
+    const answer = await who.call(CALLS.chat.snapshot, {});
+    if (answer.result !== 'success') throw new Error('no snapshot');
+    return CALLS.chat.snapshot.output.parse(answer.data);
+  };
+
+  test('is in the snapshot with its conversation, however old, with its shop and the member who wrote it', async () => {
+    const conversationId = await conversationWith('an old conversation');
+    const { deliveryId } = await deliveryIn(conversationId, 'refused', { refusal_reason: 'blocked_by_user' });
+    await database.owner.query('update conversation set last_message_at = 1 where conversation_id = $1', [
+      conversationId,
+    ]);
+    // As many newer conversations as a snapshot holds.
+    await database.owner.query(
+      `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned,
+         address, last_message_at)
+       select account_id, shop_id, 'newer ' || number, 'b', 'newer', 'activated', false, '{}', 1000 + number
+       from conversation, generate_series(1, 200) number where conversation_id = $1`,
+      [conversationId],
+    );
+    const { conversations, deliveries, hasMore, member, shops } = await snapshotOf(visitor);
+    expect(hasMore).toBe(true);
+    expect(conversations.map((item) => item.conversationId)).toContain(conversationId);
+    const found = deliveries.find((item) => item.deliveryId === deliveryId);
+    expect(found).toMatchObject({
+      mark: 'failed',
+      shopId: shops[0]?.shopId,
+      memberId: member.memberId,
+      isInDoubt: false,
+    });
+    await visitor.call(CALLS.chat.dismissDelivery, { deliveryId });
+    expect((await snapshotOf(visitor)).deliveries.map((item) => item.deliveryId)).not.toContain(deliveryId);
+  });
+
+  test('is in doubt while the marketplace is asked again', async () => {
+    const conversationId = await conversationWith('in doubt now');
+    const { deliveryId } = await deliveryIn(conversationId, 'unconfirmed', { intent_at: 1 });
+    const answer = await visitor.call(CALLS.chat.checkDelivery, { deliveryId });
+    expect(answer).toMatchObject({ result: 'success', data: { delivery: { mark: 'pending', isInDoubt: true } } });
+  });
+
+  test('is not in the snapshot of a member who does not see its shop, or may not read conversations', async () => {
+    const conversationId = await conversationWith('of another shop');
+    await deliveryIn(conversationId, 'refused', { refusal_reason: 'message_refused' });
+    for (const username of ['deliveries:elsewhere', 'deliveries:keyless']) {
+      const member = new Visitor(web.origin);
+      await member.logIn(CALLS.account.login, username, 'right');
+      const { conversations, deliveries } = await snapshotOf(member);
+      expect([conversations, deliveries]).toEqual([[], []]);
+    }
   });
 });

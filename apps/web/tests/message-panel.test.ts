@@ -1,5 +1,6 @@
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
+import { lastOf } from '@pasar/sync/testing/model/chat-model';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
@@ -234,6 +235,39 @@ describe('the message panel', () => {
   });
 });
 
+describe('the last answer in the buyer panel', () => {
+  it('says what the row knows while the messages are not loaded, then whether the buyer has read it', async () => {
+    const { page, backend } = window;
+    const { chat } = backend.model;
+    chat.receive(JOHN, { author: 'seller', content: { type: 'text', text: 'It ships today.' } });
+    backend.hold('/api/desk/messages');
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    const fact = page.getByRole('region', { name: 'Buyer' }).getByText('Last answer').locator('..');
+    await fact.getByText('You: It ships today.').waitFor();
+    backend.release('/api/desk/messages');
+    await fact.getByText('Not read yet').waitFor();
+  });
+
+  it('does not say that there is none while it is not loaded', async () => {
+    const { page, backend } = window;
+    const { chat } = backend.model;
+    const asked = (chat.messages.get(JOHN) ?? []).map((message) => ({ ...message, author: 'buyer' as const }));
+    chat.messages.set(JOHN, asked);
+    const conversation = chat.conversations.get(JOHN);
+    const newest = asked.at(-1);
+    if (conversation === undefined || newest === undefined) throw new Error('no conversation');
+    chat.conversations.set(JOHN, { ...conversation, ...lastOf(newest) });
+    backend.hold('/api/desk/messages');
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    const fact = page.getByRole('region', { name: 'Buyer' }).getByText('Last answer').locator('..');
+    await fact.getByText('Not loaded yet').waitFor();
+    backend.release('/api/desk/messages');
+    await fact.getByText('None yet').waitFor();
+  });
+});
+
 describe('the live connection', () => {
   it('says when it is lost, comes back by itself, and brings what was missed', async () => {
     const { page, backend } = window;
@@ -311,7 +345,7 @@ describe('the live connection', () => {
       refused('no_permission', 'Ask the main account.'),
     );
     await page.getByRole('button', { name: 'Pin', exact: true }).click();
-    await page.getByRole('status').getByText('The conversation was not pinned. Ask the main account.').waitFor();
+    await page.getByRole('alert').getByText('The conversation was not pinned. Ask the main account.').waitFor();
     await page.getByRole('button', { name: 'Pin', exact: true }).waitFor();
   });
 });

@@ -13,6 +13,7 @@ export { type OpenSocket, openBrowserSocket, type SocketHandlers } from './live/
 export type { Drafts } from './pending/drafts.ts';
 export type { PendingImage, PendingPhase, PendingQuote, PendingSend } from './pending/pending-send.ts';
 export type { PictureFile, PictureStore } from './pending/pictures.ts';
+export { type Awaited, awaitedOf, waitedForLogin } from './state/awaited.ts';
 export { isInTab, listKeeping } from './state/conversation-lists.ts';
 export {
   type Boot,
@@ -23,8 +24,16 @@ export {
   type Older,
   type Paging,
   type Scope,
+  type Wait,
 } from './state/desk-state.ts';
 export { messagesOf } from './state/message-window.ts';
 export { type TimelineEntry, timeline } from './state/timeline.ts';
+export {
+  canSend,
+  type Undelivered,
+  type UndeliveredKind,
+  undeliveredIn,
+  undeliveredOf,
+} from './state/undelivered.ts';
 export { type Unread, unreadOf } from './state/unread.ts';
 export { createStore, type Readable, type Store } from './store.ts';

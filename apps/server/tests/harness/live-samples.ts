@@ -45,16 +45,19 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       buyerReadPosition: null,
     },
   }),
-  delivery: () => ({
+  delivery: (shopId) => ({
     kind: 'delivery',
     delivery: {
       deliveryId: asDeliveryId(id()),
       clientId: id(),
       conversationId: asConversationId(id()),
+      shopId,
+      memberId: id(),
       text: 'only for the buyer',
       image: null,
       quote: none.quote,
       mark: 'pending',
+      isInDoubt: false,
       refusal: none.refusal,
       createdAt: 1,
       anchorPosition: null,

@@ -150,17 +150,18 @@ const ON_THE_WAY_TEXTS = {
   ip_isolation_failed: 'notice.ipIsolationFailed',
 } as const;
 
-/** Shows undone and refused actions once, at the foot of the window. */
+/** Shows undone and refused actions once. */
 function useNotices(): void {
   const { t } = useTranslation('common');
   const locale = useLocale();
   const desk = useDesk();
   useEffect(() => {
     return desk.onNotice((notice: Notice) => {
-      if (notice.kind === 'arrived') return;
+      // The open conversation and the entry of the bar tell these.
+      if (notice.kind === 'arrived' || notice.kind === 'undelivered') return;
       if (notice.kind === 'wishRefused') {
         const { wish, refusal } = notice.moment;
-        toast(t('sentences', { first: t(UNDONE_TEXTS[wish]), second: refusalText(refusal, locale, t) }));
+        toast('bad', t('sentences', { first: t(UNDONE_TEXTS[wish]), second: refusalText(refusal, locale, t) }));
         return;
       }
       if (notice.kind === 'onTheWay') {
@@ -168,17 +169,17 @@ function useNotices(): void {
         const text = t(ON_THE_WAY_TEXTS[notice.moment.notice], { host: host ?? '' });
         // A sign-in that is not finished has no shops yet.
         const ofLogin = [...desk.state.get().shops.values()].filter((shop) => shop.connectionId === connectionId);
-        toast(ofLogin.length === 0 ? text : t('notice.ofShops', { shops: shopNames(ofLogin), text }));
+        toast('bad', ofLogin.length === 0 ? text : t('notice.ofShops', { shops: shopNames(ofLogin), text }));
         return;
       }
       const failure = notice.kind === 'refused' ? notice.failure : notice.undone.failure;
       // The dialog about the expired session shows it.
       if (failure.kind === 'expired') return;
       const why = failureText(failure, t);
-      if (notice.kind === 'refused') return toast(why);
+      if (notice.kind === 'refused') return toast('bad', why);
       const shop = notice.kind === 'shopsUndone' ? notice.undone.shop : null;
       const values = { shop: shop === null ? '' : shopName(shop) };
-      toast(t('sentences', { first: t(UNDONE_TEXTS[notice.undone.setting], values), second: why }));
+      toast('bad', t('sentences', { first: t(UNDONE_TEXTS[notice.undone.setting], values), second: why }));
     });
   }, [desk, t, locale]);
 }

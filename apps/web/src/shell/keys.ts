@@ -1,5 +1,5 @@
 /** The panes that F6 moves through, in their order on the screen. */
-export const PANES = ['rail', 'shops', 'conversations', 'messages', 'buyer'] as const;
+export const PANES = ['rail', 'shops', 'conversations', 'messages', 'buyer', 'toasts'] as const;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

@@ -1,6 +1,7 @@
 import { LOCALES } from '@pasar/domain';
 import { useNavigate } from 'react-router';
 import { useDeskState } from '../base/desk.tsx';
+import { failedLine, lazyScreen } from '../base/lazy-screen.tsx';
 import { LOCALE_NAMES } from '../base/locale.ts';
 import { logOut } from '../base/session.ts';
 import { healthText, healthTone, shopName } from '../base/shops/health.ts';
@@ -16,10 +17,17 @@ import { MenuButton, type MenuItem } from '../ui/menu.tsx';
 import { LiveStatus } from './live-status.tsx';
 import styles from './top-bar.module.css';
 
+/** Loaded once the lists are painted, before a connection can be lost in which it is needed. */
+const UndeliveredEntry = lazyScreen(
+  () => import('./undelivered-entry.tsx').then(({ UndeliveredEntry }) => UndeliveredEntry),
+  { failed: failedLine },
+);
+
 /** The bar at the top: search and commands, state of the connections, language, theme, member. */
 export function TopBar(props: { readonly onPalette: () => void; readonly onShortcuts: () => void }) {
   const { t } = useTranslation('common');
   const { productName } = useUiConfig();
+  const isReady = useDeskState(({ boot }) => boot.state === 'ready');
   return (
     <header className={styles.bar}>
       <span className={styles.product}>{productName}</span>
@@ -29,6 +37,7 @@ export function TopBar(props: { readonly onPalette: () => void; readonly onShort
         <kbd>Ctrl K</kbd>
       </button>
       <span className={styles.space} />
+      {isReady && <UndeliveredEntry />}
       <LiveStatus />
       <ShopsHealth />
       <LanguageMenu />

@@ -26,3 +26,14 @@ export function WaitingBadge({ count }: { readonly count: number }) {
     </span>
   );
 }
+
+/** The number of answers that did not arrive. Decorative, as above. */
+export function UndeliveredBadge({ count }: { readonly count: number }) {
+  if (count <= 0) return null;
+  return (
+    <span className={styles.undelivered} data-undelivered={count} aria-hidden="true">
+      <Icon name="failed" size={11} />
+      {shortCount(count)}
+    </span>
+  );
+}

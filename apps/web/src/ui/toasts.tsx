@@ -1,53 +1,127 @@
 import { createStore } from '@pasar/sync';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Icon } from './icon.tsx';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Icon, type IconName } from './icon.tsx';
 import styles from './toasts.module.css';
 
+/** `good`: something was done. `info`: something is to be known. `bad`: something failed. */
+export type ToastTone = 'good' | 'info' | 'bad';
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
 interface Toast {
   readonly id: number;
+  readonly tone: ToastTone;
   readonly text: string;
+  readonly action: ToastAction | null;
 }
-const SHOWN_MS = 7_000;
+/** How long a toast stays while nobody points at it or has the focus in it. Milliseconds. */
+const SHOWN_MS: Readonly<Record<ToastTone, number>> = { good: 7_000, info: 7_000, bad: 12_000 };
+const ICONS: Readonly<Record<ToastTone, IconName>> = { good: 'check', info: 'info', bad: 'failed' };
 const KEPT = 3;
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Shows an event that needs no answer: a setting that was undone, a retry that was refused. */
-export function toast(text: string): void {
+/** Shows an event that needs no answer: a setting that was undone, a retry that was refused. Said again, it is new. */
+export function toast(tone: ToastTone, text: string, action: ToastAction | null = null): void {
   lastId += 1;
   const id = lastId;
-  toasts.update((shown) => [...shown, { id, text }].slice(-KEPT));
+  toasts.update((shown) => [...shown.filter((item) => item.text !== text), { id, tone, text, action }].slice(-KEPT));
 }
 const dismiss = (id: number): void => toasts.update((shown) => shown.filter((item) => item.id !== id));
+
+/** Trouble interrupts a screen reader, everything else waits for a pause. Both regions exist before they speak. */
+const REGIONS = [
+  { role: 'alert', tones: ['bad'] },
+  { role: 'status', tones: ['good', 'info'] },
+] as const satisfies readonly { readonly role: string; readonly tones: readonly ToastTone[] }[];
 
 export function Toasts({ closeLabel }: { readonly closeLabel: string }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   const box = useRef<HTMLDivElement>(null);
-  // The popover that is shown last lies on top: without this an open dialog would cover the message.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: raised again with everything that is said.
+  const newest = shown.at(-1)?.id ?? 0;
+  const raised = useRef(0);
+  // The popover that is shown last lies on top: without this an open dialog would cover the message. It is not raised
+  // for a toast that goes, because a screen reader would read the others again.
   useEffect(() => {
-    box.current?.hidePopover();
-    box.current?.showPopover();
-  }, [shown]);
+    const held = box.current;
+    if (held === null || newest <= raised.current) return;
+    raised.current = newest;
+    const focused = held.contains(document.activeElement) ? document.activeElement : null;
+    held.hidePopover();
+    held.showPopover();
+    if (focused instanceof HTMLElement) focused.focus();
+  }, [newest]);
+  useBelowBars(box);
   return (
-    <div ref={box} popover="manual" className={styles.toasts} role="status">
-      {shown.map((item) => (
-        <ToastLine key={item.id} item={item} closeLabel={closeLabel} />
+    <div ref={box} popover="manual" className={styles.toasts} data-pane={shown.length > 0 ? 'toasts' : undefined}>
+      {REGIONS.map(({ role, tones }) => (
+        <div key={role} role={role} className={styles.region}>
+          {shown
+            .filter(({ tone }) => tones.some((item) => item === tone))
+            .map((item) => (
+              <ToastLine key={item.id} item={item} closeLabel={closeLabel} />
+            ))}
+        </div>
       ))}
     </div>
   );
 }
 
-function ToastLine({ item, closeLabel }: { readonly item: Toast; readonly closeLabel: string }) {
+/** Keeps the toasts below the bars, which have buttons of their own and come and go. */
+function useBelowBars(box: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(item.id), SHOWN_MS);
+    const main = document.querySelector('main');
+    if (main === null) return;
+    const observer = new ResizeObserver(() => {
+      box.current?.style.setProperty('top', `${main.getBoundingClientRect().top + 8}px`);
+    });
+    observer.observe(main);
+    return () => observer.disconnect();
+  }, [box]);
+}
+
+function ToastLine({ item, closeLabel }: { readonly item: Toast; readonly closeLabel: string }) {
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isHeld = isPointedAt || isFocused;
+  const { id, tone, text, action } = item;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismiss(id), SHOWN_MS[tone]);
     return () => clearTimeout(timer);
-  }, [item.id]);
+  }, [id, tone, isHeld]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    dismiss(id);
+  };
   return (
-    <div className={styles.toast}>
-      <Icon name="failed" size={16} />
-      <span>{item.text}</span>
-      <button type="button" aria-label={closeLabel} onClick={() => dismiss(item.id)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a toast that is looked at stays; Escape inside closes it.
+    <div
+      className={styles.toast}
+      data-tone={tone}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={(event) => setIsFocused(event.currentTarget.contains(event.relatedTarget))}
+      onKeyDown={onKeyDown}
+    >
+      <Icon name={ICONS[tone]} size={16} />
+      <span className={styles.text}>{text}</span>
+      {action !== null && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismiss(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label={closeLabel} onClick={() => dismiss(id)}>
         <Icon name="close" size={14} />
       </button>
     </div>

@@ -37,12 +37,12 @@ const snapshot = defineCall({
     shops: z.array(shopView),
     arrangement: arrangementView,
     /**
-     * Newest first, at most 200; pinned conversations are always among them. Without the key `chat` both this list and
-     * `deliveries` are empty.
+     * Newest first, at most 200; besides, all pinned conversations and those of `deliveries`. Without the key `chat` both
+     * this list and `deliveries` are empty.
      */
     conversations: z.array(conversationView),
     hasMore: z.boolean(),
-    /** Deliveries that are not settled. */
+    /** The newest deliveries that are not settled, at most 500. */
     deliveries: z.array(deliveryView),
   }),
 });

@@ -199,11 +199,16 @@ export const deliveryView = z.object({
   deliveryId,
   clientId: z.uuid(),
   conversationId,
+  shopId,
+  /** The member who wrote it. */
+  memberId: z.uuid(),
   /** Empty when a picture is sent. */
   text: z.string(),
   image: deliveryImageView.nullable().default(null),
   quote: quoteView.nullable(),
   mark: z.enum(DELIVERY_MARKS),
+  /** Pending, and the marketplace did not answer: the message is looked for, and delays no other message. */
+  isInDoubt: z.boolean(),
   refusal: refusalView.nullable(),
   createdAt: time,
   anchorPosition: position.nullable(),

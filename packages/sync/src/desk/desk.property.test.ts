@@ -54,7 +54,7 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
       ({ server }, counter) => {
         if (!server.chat.conversations.has(id(c))) return;
         counter.next += 1;
-        server.chat.setDelivery(aDelivery(counter.next, c));
+        server.chat.setDelivery(aDelivery(counter.next, c, { shopId: aShop((c % SHOPS) + 1).shopId }));
       },
   ),
   index.map(

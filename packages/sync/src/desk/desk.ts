@@ -11,6 +11,7 @@ import { createPictures, type PictureStore } from '../pending/pictures.ts';
 import { applyChanges } from '../state/apply-changes.ts';
 import { type DeskState, EMPTY_DESK } from '../state/desk-state.ts';
 import { withSnapshot } from '../state/merge-answers.ts';
+import { newlyUndelivered, type Undelivered, undeliveredDelivery, undeliveredPending } from '../state/undelivered.ts';
 import { createStore, type Readable } from '../store.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createLists, type Lists } from './lists.ts';
@@ -19,6 +20,7 @@ import { createSender, type Sender } from './sender.ts';
 import { createSettings, type Settings, type Undone } from './settings.ts';
 import { createShops, type Shops, type ShopsUndone } from './shops.ts';
 import { createTyping, type Typing } from './typing.ts';
+import { createWaits, type Waits } from './waits.ts';
 import { createWindows, type Windows } from './windows.ts';
 
 /** An event that a person should be told of and that is not part of the state. */
@@ -31,6 +33,8 @@ export type Notice =
   | { readonly kind: 'wishRefused'; readonly moment: Extract<Moment, { kind: 'wishRefused' }> }
   /** An event on the way to a marketplace that a person should know of. */
   | { readonly kind: 'onTheWay'; readonly moment: Extract<Moment, { kind: 'notice' | 'signInNotice' }> }
+  /** An answer of this member failed or stays unconfirmed, and its conversation is not open in this window. */
+  | { readonly kind: 'undelivered'; readonly undelivered: Undelivered }
   /** A buyer's message came to the end of a loaded conversation. */
   | { readonly kind: 'arrived'; readonly message: MessageView };
 
@@ -96,6 +100,7 @@ class Replica implements Desk {
   readonly #lists: Lists;
   readonly #messages: Messages;
   readonly #typing: Typing;
+  readonly #waits: Waits;
   readonly #shops: Shops;
   readonly #listeners = new Set<(notice: Notice) => void>();
   readonly #toldListeners = new Set<(told: Told) => void>();
@@ -113,6 +118,7 @@ class Replica implements Desk {
     this.#lists = createLists(this.#store, this.#answers, callApi);
     this.#settings = createSettings(this.#store, callApi, (undone) => this.#notify({ kind: 'undone', undone }));
     this.#typing = createTyping(this.#store, callApi, clock);
+    this.#waits = createWaits(this.#store, clock);
     this.#shops = createShops({
       store: this.#store,
       callApi,
@@ -133,6 +139,7 @@ class Replica implements Desk {
       storage: () => this.#pending,
       pictures: createPictures(options.pictures),
       onRefused: (failure) => this.#notify({ kind: 'refused', failure }),
+      onNotSent: (pending) => this.#tellUndelivered(undeliveredPending(pending)),
     });
     this.#stream = createLiveStream({
       openSocket: options.openSocket,
@@ -217,6 +224,7 @@ class Replica implements Desk {
     this.#sender.stop();
     this.#windows.stop();
     this.#typing.stop();
+    this.#waits.stop();
   }
 
   async #prepare(isDoubtful: boolean): Promise<boolean> {
@@ -256,6 +264,9 @@ class Replica implements Desk {
     this.#store.update(() => applied.state);
     this.#tell({ told: 'changes', changes, before });
     for (const message of applied.arrived) this.#notify({ kind: 'arrived', message });
+    for (const delivery of newlyUndelivered(before, applied.state, changes)) {
+      this.#tellUndelivered(undeliveredDelivery(delivery));
+    }
     if (applied.isSnapshotWanted) this.#stream.reload();
   }
 
@@ -266,6 +277,12 @@ class Replica implements Desk {
       this.#store.update((state) => withRefusedWish(state, moment));
       this.#notify({ kind: 'wishRefused', moment });
     }
+  }
+
+  #tellUndelivered(undelivered: Undelivered): void {
+    const { conversationId } = undelivered;
+    if (conversationId === this.#windows.opened()) return;
+    this.#notify({ kind: 'undelivered', undelivered });
   }
 
   /** Sends what could not be sent while the server was out of reach. */

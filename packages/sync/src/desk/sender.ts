@@ -26,6 +26,8 @@ export interface SenderOptions {
   readonly pictures: Pictures;
   /** The server refused a retry or a check. */
   readonly onRefused: (failure: CallFailure) => void;
+  /** The server refused a text; the entry says why. */
+  readonly onNotSent: (pending: PendingSend) => void;
 }
 
 export interface Sender {
@@ -43,6 +45,11 @@ export interface Sender {
   takeBack(clientId: string): string | null;
   /** Sends a failed delivery again, with the same idempotency key. */
   retryDelivery(delivery: DeliveryView): void;
+  /**
+   * Sends failed deliveries again, one after the other, oldest first, so that they arrive in the order they were
+   * written. A delivery that is no longer failed when its turn comes is left alone.
+   */
+  retryDeliveries(deliveries: readonly DeliveryView[]): Promise<void>;
   /** Looks for an unconfirmed delivery at the marketplace again. */
   checkDelivery(delivery: DeliveryView): void;
   /** Puts a failed or unconfirmed delivery away; it is not shown any more. */
@@ -99,6 +106,7 @@ class Outbox implements Sender {
     const id = what.conversationId;
     const pending: PendingSend = {
       ...what,
+      shopId: this.#store.get().confirmed.get(id)?.shopId ?? null,
       createdAt: clock.now(),
       anchorPosition: messagesOf(this.#store.get().windows.get(id)).at(-1)?.position ?? null,
       phase: { state: 'queued' },
@@ -126,6 +134,16 @@ class Outbox implements Sender {
   retryDelivery(delivery: DeliveryView): void {
     const { callApi } = this.#options;
     void this.#askAbout(delivery, () => callApi(CALLS.chat.retryDelivery, { deliveryId: delivery.deliveryId }));
+  }
+
+  async retryDeliveries(deliveries: readonly DeliveryView[]): Promise<void> {
+    const { callApi } = this.#options;
+    for (const { conversationId, clientId } of deliveries.toSorted((left, right) => left.createdAt - right.createdAt)) {
+      const { deliveries: held, askedDeliveries } = this.#store.get();
+      const now = held.get(conversationId)?.find((delivery) => delivery.clientId === clientId);
+      if (now?.mark !== 'failed' || askedDeliveries.has(clientId)) continue;
+      await this.#askAbout(now, () => callApi(CALLS.chat.retryDelivery, { deliveryId: now.deliveryId }));
+    }
   }
 
   checkDelivery(delivery: DeliveryView): void {
@@ -207,14 +225,21 @@ class Outbox implements Sender {
     return callApi(CALLS.chat.sendImage, { conversationId, clientId, fileName, type, file });
   }
 
-  #failed({ clientId, conversationId }: PendingSend, failure: CallFailure): void {
+  #failed(pending: PendingSend, failure: CallFailure): void {
+    const { clientId, conversationId } = pending;
     switch (failure.kind) {
       case 'refused':
-      case 'unreadable':
+      case 'unreadable': {
+        const phase = refusedPhase(failure);
         // In a conversation that is gone, a refused text could not be shown.
-        if (this.#store.get().confirmed.has(conversationId)) this.#setPhase(clientId, refusedPhase(failure));
-        else this.#forget(clientId);
+        const isGone = phase.code === 'not_found' && !this.#store.get().confirmed.has(conversationId);
+        if (isGone) this.#forget(clientId);
+        else {
+          this.#setPhase(clientId, phase);
+          this.#options.onNotSent({ ...pending, phase });
+        }
         break;
+      }
       case 'expired':
         this.#setPhase(clientId, { state: 'waiting' });
         break;
@@ -258,7 +283,9 @@ const asUnreachable = (failure: CallFailure): CallFailure =>
     ? { kind: 'unreachable', fault: null, cause: failure }
     : failure;
 
-const refusedPhase = (failure: Extract<CallFailure, { kind: 'refused' | 'unreadable' }>): PendingPhase =>
+const refusedPhase = (
+  failure: Extract<CallFailure, { kind: 'refused' | 'unreadable' }>,
+): Extract<PendingPhase, { state: 'refused' }> =>
   failure.kind === 'refused'
     ? { state: 'refused', code: failure.code, reason: failure.reason, detail: failure.detail }
     : { state: 'refused', code: 'unexpected_answer', reason: '', detail: null };

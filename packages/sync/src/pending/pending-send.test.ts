@@ -7,6 +7,7 @@ import { createPendingStorage, type PendingSend } from './pending-send.ts';
 const pending = (number: number): PendingSend => ({
   clientId: uuid('9', number),
   conversationId: aConversation(1, 1).conversationId,
+  shopId: aConversation(1, 1).shopId,
   text: `text ${number}`,
   image: null,
   quote: null,

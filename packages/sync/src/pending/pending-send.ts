@@ -1,5 +1,5 @@
-import { conversationId, deliveryImageView, messageId, position } from '@pasar/api';
-import type { ConversationId, MessageId, Position } from '@pasar/domain';
+import { conversationId, deliveryImageView, messageId, position, shopId } from '@pasar/api';
+import type { ConversationId, MessageId, Position, ShopId } from '@pasar/domain';
 import { z } from 'zod';
 import type { PictureFile } from './pictures.ts';
 
@@ -22,6 +22,8 @@ export interface PendingSend {
   /** A UUID. A post with the same id gets the first post's delivery as its answer. */
   readonly clientId: string;
   readonly conversationId: ConversationId;
+  /** Null where the conversation was not known when the text was written. */
+  readonly shopId: ShopId | null;
   /** Empty when a picture is sent. */
   readonly text: string;
   readonly image: PendingImage | null;
@@ -46,6 +48,7 @@ export interface PendingQuote {
 const stored = z.object({
   clientId: z.uuid(),
   conversationId,
+  shopId: shopId.nullable().default(null),
   text: z.string(),
   image: deliveryImageView.nullable().default(null),
   quote: z.object({ messageId, hint: z.string() }).nullable().default(null),

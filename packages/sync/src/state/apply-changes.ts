@@ -76,8 +76,8 @@ function applyMessage(draft: DeskDraft, message: MessageView): void {
   if (message.status !== 'available') draft.settleAskedMessage(message.messageId);
   if (message.author === 'buyer') draft.settleTyping(conversationId);
   if (clientId === null) return;
-  draft.removePending(conversationId, clientId);
-  draft.removeDelivery(conversationId, clientId);
+  draft.removePending(clientId);
+  draft.removeDelivery(clientId);
   draft.settleAsked(clientId);
 }
 
@@ -89,17 +89,17 @@ function applyConversation(draft: DeskDraft, conversation: ConversationView): vo
 
 /**
  * Replaces the pending entry of a delivery. A dismissed delivery is not shown. A sent delivery is shown only until its
- * message is in the window, and not without a window. Deliveries of an unknown conversation come with its first page.
+ * message is in the window, and not without a window. A delivery of a shop that the member no longer sees is dropped.
  */
 export function applyDelivery(draft: DeskDraft, delivery: DeliveryView): void {
   const { conversationId, clientId } = delivery;
-  draft.removePending(conversationId, clientId);
+  draft.removePending(clientId);
   draft.settleAsked(clientId);
-  if (!draft.state.confirmed.has(conversationId)) return;
+  if (!draft.state.shops.has(delivery.shopId)) return;
   const window = draft.state.windows.get(conversationId);
   const isThere = messagesOf(window).some((message) => message.clientId === clientId);
   const isDone = delivery.mark === 'dismissed' || (delivery.mark === 'sent' && window === undefined);
-  if (isThere || isDone) draft.removeDelivery(conversationId, clientId);
+  if (isThere || isDone) draft.removeDelivery(clientId);
   else draft.setDelivery(delivery);
 }
 

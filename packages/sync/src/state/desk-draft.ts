@@ -45,7 +45,17 @@ export class DeskDraft {
 
   removeShop(shopId: ShopId): void {
     for (const { conversationId } of this.#conversationsOf(shopId)) this.removeConversation(conversationId);
+    this.#removeAnswersOf(shopId);
     if (this.#next.shops.has(shopId)) this.#shops().delete(shopId);
+  }
+
+  /** Answers outlive the conversations that this client holds, so they are removed by their own shop. */
+  #removeAnswersOf(shopId: ShopId): void {
+    for (const part of ['deliveries', 'pending'] as const) {
+      for (const [id, items] of this.#next[part]) {
+        if (items.some((item) => item.shopId === shopId)) this.#own(part).delete(id);
+      }
+    }
   }
 
   setArrangement(confirmed: ArrangementView): void {
@@ -103,26 +113,21 @@ export class DeskDraft {
   }
 
   setDelivery(delivery: DeliveryView): void {
-    const others = (this.#next.deliveries.get(delivery.conversationId) ?? []).filter(
-      (item) => item.clientId !== delivery.clientId,
-    );
+    this.removeDelivery(delivery.clientId);
+    const others = this.#next.deliveries.get(delivery.conversationId) ?? [];
     this.setDeliveries(delivery.conversationId, [...others, delivery]);
   }
 
-  removeDelivery(id: ConversationId, clientId: string): void {
-    const held = this.#next.deliveries.get(id);
-    if (held?.some((item) => item.clientId === clientId)) {
-      this.setDeliveries(
-        id,
-        held.filter((item) => item.clientId !== clientId),
-      );
-    }
+  /** Looks in every conversation, because a delivery moves with a conversation that is reopened under another id. */
+  removeDelivery(clientId: string): void {
+    const id = conversationWith(this.#next.deliveries, clientId);
+    if (id !== null) this.setDeliveries(id, without(this.#next.deliveries.get(id), clientId));
   }
 
-  removePending(id: ConversationId, clientId: string): void {
-    const held = this.#next.pending.get(id);
-    if (!held?.some((item) => item.clientId === clientId)) return;
-    const rest = held.filter((item) => item.clientId !== clientId);
+  removePending(clientId: string): void {
+    const id = conversationWith(this.#next.pending, clientId);
+    if (id === null) return;
+    const rest = without(this.#next.pending.get(id), clientId);
     if (rest.length > 0) this.#own('pending').set(id, rest);
     else this.#own('pending').delete(id);
   }
@@ -217,3 +222,17 @@ export class DeskDraft {
 type PerConversation = 'confirmed' | 'shown' | 'wishes' | 'windows' | 'deliveries' | 'pending';
 type ValueOf<Part extends PerConversation> =
   DeskState[Part] extends ReadonlyMap<ConversationId, infer Value> ? Value : never;
+
+/** The conversation that holds the answer; null for none. */
+function conversationWith(
+  answers: ReadonlyMap<ConversationId, readonly { readonly clientId: string }[]>,
+  clientId: string,
+): ConversationId | null {
+  for (const [id, items] of answers) if (items.some((item) => item.clientId === clientId)) return id;
+  return null;
+}
+
+const without = <Item extends { readonly clientId: string }>(
+  items: readonly Item[] | undefined,
+  clientId: string,
+): readonly Item[] => (items ?? []).filter((item) => item.clientId !== clientId);

@@ -46,6 +46,9 @@ export type MessageWindow =
       readonly knownTo: Position | null;
     };
 
+/** How long an answer has been on its way: `short` is longer than a moment, `long` is longer than a person waits. */
+export type Wait = 'short' | 'long';
+
 export type Boot =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: CallFailure }
@@ -88,6 +91,7 @@ export interface DeskState {
   readonly paging: ReadonlyMap<ListKey, Paging>;
   readonly defaultPaging: Paging;
   readonly windows: ReadonlyMap<ConversationId, MessageWindow>;
+  /** Answers that the server has accepted, also of conversations that this client does not hold. */
   readonly deliveries: ReadonlyMap<ConversationId, readonly DeliveryView[]>;
   /** Client ids of deliveries with an unanswered retry or check. */
   readonly askedDeliveries: ReadonlySet<string>;
@@ -97,6 +101,8 @@ export interface DeskState {
   readonly typing: ReadonlySet<ConversationId>;
   /** Texts of this client that the server has not accepted yet. */
   readonly pending: ReadonlyMap<ConversationId, readonly PendingSend[]>;
+  /** Client ids of the answers that have been on their way for longer than a moment. */
+  readonly waits: ReadonlyMap<string, Wait>;
 }
 
 export const EMPTY_DESK: DeskState = {
@@ -122,4 +128,5 @@ export const EMPTY_DESK: DeskState = {
   askedMessages: new Set(),
   typing: new Set(),
   pending: new Map(),
+  waits: new Map(),
 };

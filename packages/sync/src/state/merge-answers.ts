@@ -97,8 +97,8 @@ export function withMessages(
   const held = state.windows.get(id);
   draft.setWindow(id, before === null ? withNewestPage(held, answer) : withOlderPage(held, before, answer));
   const inWindow = new Set(messagesOf(draft.state.windows.get(id)).map((message) => message.clientId));
-  for (const clientId of inWindow) if (clientId !== null) draft.removePending(id, clientId);
-  for (const delivery of answer.deliveries) draft.removePending(id, delivery.clientId);
+  for (const clientId of inWindow) if (clientId !== null) draft.removePending(clientId);
+  for (const delivery of answer.deliveries) draft.removePending(delivery.clientId);
   draft.setDeliveries(
     id,
     answer.deliveries.filter((delivery) => !inWindow.has(delivery.clientId)),

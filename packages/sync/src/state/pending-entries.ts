@@ -22,7 +22,7 @@ export function withoutPending(state: DeskState, clientId: string): DeskState {
   const held = findPending(state, clientId);
   if (held === null) return state;
   const draft = new DeskDraft(state);
-  draft.removePending(held.conversationId, clientId);
+  draft.removePending(clientId);
   return draft.done();
 }
 

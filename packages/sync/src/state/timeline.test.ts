@@ -9,6 +9,7 @@ const at = (number: number) => parsePosition(String(number));
 const pending = (number: number, anchor: number | null): PendingSend => ({
   clientId: uuid('9', number),
   conversationId: aConversation(1, 1).conversationId,
+  shopId: aConversation(1, 1).shopId,
   text: `text ${number}`,
   image: null,
   quote: null,

@@ -23,6 +23,8 @@ import type { MemberContext } from '../handler.ts';
 
 type ChatCalls = typeof CALLS.chat;
 const SNAPSHOT_CONVERSATIONS = 200;
+/** Far more answers than can be under way or wait for a person; the bound keeps a snapshot small (our choice). */
+const SNAPSHOT_DELIVERIES = 500;
 
 /** Everything that a window needs to start. The rows are at least as new as the change number. */
 export async function snapshot({
@@ -65,16 +67,30 @@ async function newestConversations(
   );
   const deliveries = await transaction.query<DeliveryRow>(
     `select ${DELIVERY_COLUMNS} from delivery where account_id = $1 and state not in ('confirmed', 'dismissed')
-     order by created_at desc limit 500`,
-    [member.scope.accountId],
+     order by created_at desc limit $2`,
+    [member.scope.accountId, SNAPSHOT_DELIVERIES],
   );
   const page = newest.rows.slice(0, SNAPSHOT_CONVERSATIONS);
   const all = new Map([...page, ...pinned.rows].map((row) => [row.conversation_id, row]));
+  // A window shows an answer that did not arrive beside its buyer, however old the conversation is.
+  const missing = new Set(deliveries.rows.map((row) => row.conversation_id).filter((id) => !all.has(id)));
+  for (const row of await conversationsById(transaction, [...missing])) all.set(row.conversation_id, row);
   return {
     conversations: [...all.values()].map(toConversationView),
     hasMore: newest.rows.length > SNAPSHOT_CONVERSATIONS,
     deliveries: deliveries.rows.map(toDeliveryView),
   };
+}
+
+/** Looked up one by one: for a few hundred ids the planner would read the whole table. */
+async function conversationsById(transaction: Transaction, ids: readonly string[]): Promise<ConversationRow[]> {
+  if (ids.length === 0) return [];
+  const found = await transaction.query<ConversationRow>(
+    `select held.* from unnest($1::uuid[]) wanted (id) cross join lateral
+       (select ${CONVERSATION_COLUMNS} from conversation where conversation_id = wanted.id limit 1) held`,
+    [ids],
+  );
+  return found.rows;
 }
 
 /** A page of the list. The cursor is `<lastMessageAt>.<conversationId>` of the last row. */

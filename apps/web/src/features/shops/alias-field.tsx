@@ -29,7 +29,7 @@ export function AliasField({ shop }: { readonly shop: ShopView }) {
     const wanted = alias.trim();
     if (wanted === (shop.alias ?? '')) return;
     const result = await desk.shops.rename(shop, wanted === '' ? null : wanted);
-    if (!result.ok) toast(failureText(result.failure, common));
+    if (!result.ok) toast('bad', failureText(result.failure, common));
   };
   if (!isOpen) {
     return (

@@ -15,6 +15,7 @@ import { toast } from '../../ui/toasts.tsx';
 import { checkStatus } from './commands.ts';
 
 const STATUS_TEXTS = { normal: 'status.normal', frozen: 'status.frozen' } as const;
+const STATUS_TONES = { normal: 'good', frozen: 'bad' } as const;
 
 type Asking = 'nothing' | 'office' | 'crossBorder' | 'unbind';
 interface OfShop {
@@ -32,11 +33,11 @@ export function ShopRowMenu(props: OfShop) {
   const { shop } = props;
   const unbind = async () => {
     const result = await desk.shops.unbind(shop);
-    if (!result.ok) toast(failureText(result.failure, common));
+    if (!result.ok) toast('bad', failureText(result.failure, common));
   };
   const setCrossBorder = async () => {
     const result = await desk.shops.setCrossBorder(shop, !shop.isCb);
-    if (!result.ok) toast(failureText(result.failure, common));
+    if (!result.ok) toast('bad', failureText(result.failure, common));
   };
   const host = backOfficeHost(shop);
   return (
@@ -94,8 +95,8 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
   const check = async () => {
     const result = await checkStatus(shop);
     const name = shopName(shop);
-    if (result.ok) toast(t(STATUS_TEXTS[result.data.status], { shop: name }));
-    else toast(t('status.refused', { shop: name, why: failureText(result.failure, common) }));
+    if (result.ok) toast(STATUS_TONES[result.data.status], t(STATUS_TEXTS[result.data.status], { shop: name }));
+    else toast('bad', t('status.refused', { shop: name, why: failureText(result.failure, common) }));
   };
   const action = (key: string, label: string, icon: IconName, onChoose: () => void): MenuItem => ({
     kind: 'action',
@@ -112,7 +113,7 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
       ? [action('status', t('row.checkStatus'), 'question', () => void check())]
       : []),
     action('office', t('row.backOffice'), 'shop', () =>
-      canOpenOffice ? ask('office') : toast(reasonText('no_permission', locale)),
+      canOpenOffice ? ask('office') : toast('bad', reasonText('no_permission', locale)),
     ),
     action('hide', t(isHidden ? 'row.show' : 'row.hide'), isHidden ? 'shown' : 'hidden', () =>
       desk.shops.hide(shop.shopId, !isHidden),

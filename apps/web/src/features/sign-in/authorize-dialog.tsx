@@ -89,7 +89,7 @@ function useSignIn(begin: Begin) {
       await take(desk.shops.retry(signInId, password));
     } else if ((await signInAnew(filled)) && !isSameAccount(filled, startOf(failed))) {
       const given = await desk.shops.cancel(signInId);
-      if (!given.ok) toast(failureText(given.failure, t));
+      if (!given.ok) toast('bad', failureText(given.failure, t));
     }
   };
   return {

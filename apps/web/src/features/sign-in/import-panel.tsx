@@ -135,7 +135,7 @@ function whereText(code: string, detail: string, t: Translate<'signIn'>): string
 /** Waits for a call; a failure is shown in a message at the foot of the window. */
 async function toldOf<Data>(asked: Promise<CallResult<Data>>, t: Translate<'common'>): Promise<CallResult<Data>> {
   const result = await asked;
-  if (!result.ok) toast(failureText(result.failure, t));
+  if (!result.ok) toast('bad', failureText(result.failure, t));
   return result;
 }
 

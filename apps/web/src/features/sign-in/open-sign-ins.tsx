@@ -57,7 +57,7 @@ function OpenRow({ signIn }: { readonly signIn: OpenSignIn }) {
   const countryName = useCountryName();
   const giveUp = async () => {
     const result = await desk.shops.cancel(signIn.signInId);
-    if (!result.ok) toast(failureText(result.failure, common));
+    if (!result.ok) toast('bad', failureText(result.failure, common));
   };
   return (
     <div className={styles.openRow} data-sign-in={signIn.state}>

@@ -9,19 +9,26 @@ import { type Answers, type Append, answering, GONE, refused } from './answers.t
 import type { ShopsModel } from './shops-model.ts';
 
 /** What becomes of an answer at the marketplace. */
-export type Fate = 'confirmed' | 'failed' | 'unconfirmed';
+export type Fate = 'confirmed' | 'failed' | 'unconfirmed' | 'logged out';
 export interface ChatOptions {
   /** Messages a page; as many as the call asks for where it is null. */
   readonly pageSize: number | null;
   /** What becomes of an answer as soon as it is accepted; `pending`: nothing, until the test settles it. */
   readonly fate: Fate | 'pending';
   readonly now: () => number;
+  /** Who sends by this window. */
+  readonly memberId: () => string;
 }
 
 type Sent = Pick<DeliveryView, 'conversationId' | 'clientId' | 'text' | 'image'>;
 /** The address under which the marketplace keeps a picture that was sent. */
 const SENT_PICTURE = { url: 'private://picture', thumbUrl: null, width: null, height: null };
 const NOT_RETRYABLE = refused('delivery_not_retryable', 'Only a failed message can be sent again.');
+const REFUSALS = {
+  failed: { reason: 'blocked_by_user', detail: 'code 20013: blocked' },
+  'logged out': { reason: 'shop_login_expired', detail: null },
+  unconfirmed: null,
+} as const satisfies Record<Exclude<Fate, 'confirmed'>, DeliveryView['refusal']>;
 /** A snapshot holds this many conversations besides the pinned ones. */
 const SNAPSHOT_SIZE = 200;
 
@@ -135,8 +142,7 @@ export class ChatModel {
       this.confirm(clientId);
       return;
     }
-    const refusal = fate === 'failed' ? ({ reason: 'blocked_by_user', detail: 'code 20013: blocked' } as const) : null;
-    this.setDelivery({ ...delivery, mark: fate, refusal });
+    this.setDelivery({ ...delivery, mark: fate === 'unconfirmed' ? fate : 'failed', refusal: REFUSALS[fate] });
   }
 
   /** Conversations, messages and deliveries of a shop are gone, as after unbinding it. */
@@ -153,7 +159,9 @@ export class ChatModel {
   snapshot() {
     const all = this.#sorted();
     return {
-      conversations: all.filter((item, index) => index < SNAPSHOT_SIZE || item.isPinned),
+      conversations: all.filter(
+        (item, index) => index < SNAPSHOT_SIZE || item.isPinned || this.#deliveriesOf(item.conversationId).length > 0,
+      ),
       hasMore: all.length > SNAPSHOT_SIZE,
       deliveries: [...this.deliveries.values()],
     };
@@ -230,7 +238,8 @@ export class ChatModel {
   }
 
   #send({ conversationId, clientId, text, image }: Sent) {
-    if (!this.conversations.has(conversationId)) return GONE;
+    const conversation = this.conversations.get(conversationId);
+    if (conversation === undefined) return GONE;
     const known = this.deliveries.get(clientId);
     if (known !== undefined) return succeeded({ delivery: known });
     const held = this.messages.get(conversationId) ?? [];
@@ -238,10 +247,13 @@ export class ChatModel {
       deliveryId: uuidOf(`delivery ${clientId}`) as DeliveryView['deliveryId'],
       clientId,
       conversationId,
+      shopId: conversation.shopId,
+      memberId: this.#options.memberId(),
       text,
       image,
       quote: null,
       mark: 'pending',
+      isInDoubt: false,
       refusal: null,
       createdAt: this.#options.now(),
       anchorPosition: held.at(-1)?.position ?? null,

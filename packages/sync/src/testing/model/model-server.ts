@@ -18,7 +18,7 @@ import { RoutingModel } from './routing-model.ts';
 import { ShopsModel } from './shops-model.ts';
 import { SignInModel } from './sign-in-model.ts';
 
-export interface ModelOptions extends Partial<ChatOptions> {
+export interface ModelOptions extends Partial<Omit<ChatOptions, 'memberId'>> {
   readonly member?: MemberView;
 }
 
@@ -44,7 +44,8 @@ export class ModelServer {
     this.member = member;
     this.account = new AccountModel(() => this.member, now);
     this.shops = new ShopsModel(append);
-    this.chat = new ChatModel({ pageSize, fate, now }, append, this.shops);
+    const memberId = () => this.member.memberId;
+    this.chat = new ChatModel({ pageSize, fate, now, memberId }, append, this.shops);
     this.signIn = new SignInModel(append);
     const parts = [this.account, this.shops, this.chat, this.routing, this.signIn];
     this.#answers = new Map([

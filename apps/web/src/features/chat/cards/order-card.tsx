@@ -129,7 +129,7 @@ function OrderFacts({ order, details = null }: { readonly order: OrderCard; read
 function CopyNumber({ order }: { readonly order: OrderCard }) {
   const { t } = useTranslation('cards');
   const { t: chat } = useTranslation('chat');
-  const copy = () => navigator.clipboard.writeText(numberOf(order)).catch(() => toast(chat('buyer.copyFailed')));
+  const copy = () => navigator.clipboard.writeText(numberOf(order)).catch(() => toast('bad', chat('buyer.copyFailed')));
   return <IconButton className={styles.copy} icon="copy" label={t('card.copyOrder')} onClick={() => void copy()} />;
 }
 

@@ -13,11 +13,11 @@ export async function attachFiles(id: ConversationId, files: readonly File[], t:
   const read = await Promise.all(files.map(readPicture));
   const refused = files.filter((_, index) => read[index] === null).map((file) => file.name);
   if (refused.length > 0) {
-    toast(t('attach.refused', { name: refused.join(', '), max: SCREEN_LIMITS.chatImageBytes / MEGABYTE }));
+    toast('bad', t('attach.refused', { name: refused.join(', '), max: SCREEN_LIMITS.chatImageBytes / MEGABYTE }));
   }
   const all = [...attachedTo(id), ...read.filter((attachment) => attachment !== null)];
   const [kept, left] = [all.slice(0, SCREEN_LIMITS.picturesAtOnce), all.slice(SCREEN_LIMITS.picturesAtOnce)];
-  if (left.length > 0) toast(t('attach.tooMany', { max: SCREEN_LIMITS.picturesAtOnce }));
+  if (left.length > 0) toast('bad', t('attach.tooMany', { max: SCREEN_LIMITS.picturesAtOnce }));
   for (const { url } of left) URL.revokeObjectURL(url);
   setAttachments(id, kept);
 }

@@ -25,7 +25,7 @@ export function useAttach(id: ConversationId, box: RefObject<HTMLTextAreaElement
         await attachFiles(id, files, t);
       } catch {
         // The code could not be loaded from the server; no file was added.
-        toast(t('attach.failed'));
+        toast('bad', t('attach.failed'));
       }
     },
     [box, id, t],

@@ -16,6 +16,7 @@ import { ageText, previewText } from '../texts/texts.ts';
 import { fullTime, listTime } from '../texts/time-format.ts';
 import type { MenuPlace } from './conversation-menu.tsx';
 import styles from './conversation-row.module.css';
+import { MARK_TEXTS, UndeliveredMark, useUndeliveredMark } from './undelivered-mark.tsx';
 
 export interface ConversationRowProps {
   readonly id: ConversationId;
@@ -79,6 +80,7 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
   const draft = useDraft(conversation.conversationId, isChosen);
   const { buyer, unreadCount, isPinned, waitingSince, lastMessageAt } = conversation;
   const isTyping = useDeskState((state) => state.typing.has(conversation.conversationId));
+  const undelivered = useUndeliveredMark(conversation.conversationId);
   const preview = isTyping ? t('preview.typing') : previewText(conversation, t);
   const isLong = waitingSince !== null && now - waitingSince >= LONG_WAIT_MS;
   return (
@@ -108,7 +110,9 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
         </div>
         <div className={styles.line}>
           <span className={styles.preview}>
-            {draft === '' || isTyping ? (
+            {undelivered !== null ? (
+              <UndeliveredMark mark={undelivered} />
+            ) : draft === '' || isTyping ? (
               <span className={isTyping ? styles.typing : undefined}>{preview}</span>
             ) : (
               <>
@@ -140,7 +144,7 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
           )}
         </div>
       </div>
-      <Facts conversation={conversation} preview={preview} />
+      <Facts conversation={conversation} preview={undelivered === null ? preview : t(MARK_TEXTS[undelivered])} />
     </>
   );
 }

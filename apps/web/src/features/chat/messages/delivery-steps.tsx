@@ -23,7 +23,7 @@ export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView
     if (delivery.image !== null) {
       inTime(import('../pictures/resend-picture.ts'))
         .then(({ resendPicture }) => resendPicture(desk, delivery))
-        .catch(() => toast(t('attach.failed')));
+        .catch(() => toast('bad', t('attach.failed')));
       return;
     }
     desk.sender.send(delivery.conversationId, delivery.text);

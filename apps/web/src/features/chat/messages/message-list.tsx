@@ -12,6 +12,7 @@ import { END_PX, type List, useMessageVirtualizer } from './use-message-virtuali
 import { useNewAbove } from './use-new-above.ts';
 import { useReach } from './use-reach.ts';
 import { useRows } from './use-rows.ts';
+import { isSought, useSought } from './use-sought.ts';
 
 /** Distance from the oldest message at which older ones are asked for. Pixels. */
 const OLDER_PX = 600;
@@ -23,10 +24,11 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   const { within: rows, isWhole, reachBack } = useReach(id, all);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useMessageVirtualizer(id, rows, scroller);
-  const isAtEnd = useEnd(scroller, list, id, rows);
+  const { isAtEnd, look } = useEnd(scroller, list, id, rows);
   const fresh = useFresh(rows, isAtEnd);
   const above = useNewAbove(id, rows, missingNew, list);
   useMarkRead(id, isAtEnd);
+  const soughtKey = useSought({ id, all, rows, list, reachBack: isWhole ? null : reachBack, onScrolled: look });
   const onScroll = useOlder(id, scroller, rows.length, isWhole ? null : reachBack);
 
   return (
@@ -52,6 +54,7 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
                 ref={list.measureElement}
                 data-index={item.index}
                 className={styles.row}
+                data-sought={row.key === soughtKey || undefined}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
                 <MessageBubble row={row} />
@@ -78,14 +81,14 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
 
 /**
  * Whether the newest message is in view. Opening a conversation and sending scroll to it; when the pane shrinks, the
- * view stays at it.
+ * view stays at it. `look` is called at once by code that scrolls: the browser tells of a scroll only later.
  */
 function useEnd(
   scroller: RefObject<HTMLDivElement | null>,
   list: List,
   id: ConversationId,
   rows: readonly MessageRow[],
-): boolean {
+): { readonly isAtEnd: boolean; readonly look: () => void } {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const held = useRef({ id, isAtEnd: true, ownKey: '' });
   const hasRows = rows.length > 0;
@@ -94,9 +97,11 @@ function useEnd(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, or its first rows, begin at the end.
   useLayoutEffect(() => {
-    held.current = { id, isAtEnd: true, ownKey };
-    setIsAtEnd(true);
-    list.scrollToEnd();
+    // A person who jumps to a message further up does not begin at the end.
+    const begins = !isSought(id);
+    held.current = { id, isAtEnd: begins, ownKey };
+    setIsAtEnd(begins);
+    if (begins) list.scrollToEnd();
   }, [id, hasRows, list]);
 
   // A delivery mark or a picture that makes the last row higher must not push it out of view.
@@ -111,14 +116,16 @@ function useEnd(
     held.current.ownKey = ownKey;
   }, [ownKey, list]);
 
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
+    held.current.isAtEnd = distance <= END_PX;
+    setIsAtEnd(held.current.isAtEnd);
+  }, [scroller]);
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const look = () => {
-      const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
-      held.current.isAtEnd = distance <= END_PX;
-      setIsAtEnd(held.current.isAtEnd);
-    };
     const observer = new ResizeObserver(() => {
       if (held.current.isAtEnd) list.scrollToEnd();
     });
@@ -128,8 +135,8 @@ function useEnd(
       element.removeEventListener('scroll', look);
       observer.disconnect();
     };
-  }, [scroller, list]);
-  return isAtEnd;
+  }, [scroller, list, look]);
+  return { isAtEnd, look };
 }
 
 /** The number of new messages from the buyer below the view. */

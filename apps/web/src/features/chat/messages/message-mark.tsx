@@ -1,6 +1,7 @@
 import { isReasonCode } from '@pasar/domain';
 import { notSentText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { awaitedText } from '../texts/awaited-text.ts';
 import { FailedSteps, RefusedSteps, UnconfirmedSteps } from './delivery-steps.tsx';
 import styles from './message-bubble.module.css';
 import type { RowMark } from './message-rows.ts';
@@ -14,7 +15,7 @@ export function MessageMark({ mark }: { readonly mark: RowMark }) {
     case 'pending':
       return <Sign icon="clock" text={t('mark.pending')} kind={mark.kind} />;
     case 'waiting':
-      return <Word icon="clock" text={t('mark.waiting')} kind={mark.kind} />;
+      return <Word icon="clock" text={awaitedText(mark.awaited, t)} kind={mark.kind} />;
     case 'sent':
       return <Sign icon="check" text={t('mark.sent')} kind={mark.kind} />;
     case 'read':

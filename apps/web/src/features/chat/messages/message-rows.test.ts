@@ -1,5 +1,5 @@
 import { parsePosition } from '@pasar/domain';
-import type { TimelineEntry } from '@pasar/sync';
+import type { Awaited, TimelineEntry } from '@pasar/sync';
 import { aDelivery, aMessage } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { buildRows, firstNew, type MessageRow, type RowContext } from './message-rows.ts';
@@ -10,7 +10,7 @@ const entry = (number: number, minutes: number, author: 'buyer' | 'seller' = 'bu
   const message = aMessage(number, 1, { sentAt: NOON + minutes * MINUTE, author });
   return { kind: 'message', key: message.messageId, message };
 };
-const CONTEXT: RowContext = { buyerReadPosition: null, firstNewKey: null, asked: new Set() };
+const CONTEXT: RowContext = { buyerReadPosition: null, firstNewKey: null, asked: new Set(), awaited: new Map() };
 const build = (entries: readonly TimelineEntry[], context = CONTEXT, before = new Map<string, MessageRow>()) =>
   buildRows(entries, context, before);
 
@@ -49,6 +49,21 @@ describe('message rows', () => {
     expect(build(entries, { ...CONTEXT, asked: new Set([delivery.clientId]) })[0]?.mark.kind).toBe('pending');
   });
 
+  it('says what an answer waits for that has been on its way for long, and is drawn anew when that is another', () => {
+    const delivery = aDelivery(1, 1);
+    const entries: TimelineEntry[] = [{ kind: 'delivery', key: delivery.clientId, delivery }];
+    const awaiting = (awaited: Awaited): RowContext => ({
+      ...CONTEXT,
+      awaited: new Map([[delivery.clientId, awaited]]),
+    });
+    const [first] = build(entries, awaiting('lazada'));
+    expect(first?.mark).toEqual({ kind: 'waiting', awaited: 'lazada' });
+    const before = new Map([[delivery.clientId, first as MessageRow]]);
+    expect(build(entries, awaiting('lazada'), before)[0]).toBe(first);
+    expect(build(entries, awaiting('shop'), before)[0]?.mark).toEqual({ kind: 'waiting', awaited: 'shop' });
+    expect(build(entries, CONTEXT, before)[0]?.mark).toEqual({ kind: 'pending' });
+  });
+
   it('keeps the objects of rows that did not change, also when older ones are put before them', () => {
     const [held, alsoHeld] = [entry(2, 10), entry(3, 11)];
     const first = build([held, alsoHeld]);
@@ -61,7 +76,7 @@ describe('message rows', () => {
 
   it('shows a picture from where it is: in this window, at our server, at the marketplace', () => {
     const image = { fileName: 'a.png', type: 'image/png' as const, width: 3, height: 2 };
-    const sent = { clientId: 'a', text: '', image, quote: null, createdAt: NOON, anchorPosition: null };
+    const sent = { clientId: 'a', shopId: null, text: '', image, quote: null, createdAt: NOON, anchorPosition: null };
     const delivery = aDelivery(1, 1, { text: '', image });
     const { conversationId } = delivery;
     const url = 'https://pictures.example/a.png';
@@ -89,6 +104,7 @@ describe('message rows', () => {
       pending: {
         clientId: 'k',
         conversationId: aMessage(1, 1).conversationId,
+        shopId: null,
         text: 'hi',
         image: null,
         quote: null,

@@ -7,15 +7,15 @@ import {
   type Position,
   SCREEN_LIMITS,
 } from '@pasar/domain';
-import type { PendingSend, TimelineEntry } from '@pasar/sync';
+import type { Awaited, PendingSend, TimelineEntry } from '@pasar/sync';
 import { dayOf } from '../texts/time-format.ts';
 
 /** The state of a sent message, as its row shows it. */
 export type RowMark =
   | { readonly kind: 'none' }
   | { readonly kind: 'pending' }
-  /** There is no connection to Pasar's server; the message is sent when there is one. */
-  | { readonly kind: 'waiting' }
+  /** On its way for long, or without a connection to Pasar's server. `awaited`: for what it waits. */
+  | { readonly kind: 'waiting'; readonly awaited: Awaited }
   | { readonly kind: 'sent' }
   | { readonly kind: 'read' }
   | { readonly kind: 'unconfirmed'; readonly delivery: DeliveryView }
@@ -48,6 +48,8 @@ export interface RowContext {
   readonly firstNewKey: string | null;
   /** Client ids of deliveries that are being sent or looked for again. */
   readonly asked: ReadonlySet<string>;
+  /** What the answers wait for that have been on their way for long, by client id. */
+  readonly awaited: ReadonlyMap<string, Awaited>;
 }
 
 /** The rows of a timeline. Unchanged rows are the same objects as in `before`, so that only changed rows are drawn. */
@@ -103,7 +105,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         author: 'seller',
         content: ownContent(entry.delivery),
         at: entry.delivery.createdAt,
-        mark: deliveryMark(entry.delivery, context.asked),
+        mark: deliveryMark(entry.delivery, context),
         quote: entry.delivery.quote?.hint ?? null,
         message: null,
         mediaPath: deliveryMediaPath(entry.delivery.deliveryId),
@@ -113,7 +115,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         author: 'seller',
         content: ownContent(entry.pending),
         at: entry.pending.createdAt,
-        mark: pendingMark(entry.pending),
+        mark: pendingMark(entry.pending, context),
         quote: entry.pending.quote?.hint ?? null,
         message: null,
         mediaPath: null,
@@ -136,11 +138,17 @@ function messageMark(author: Author, position: Position, buyerRead: Position | n
   return { kind: buyerRead !== null && comparePositions(position, buyerRead) <= 0 ? 'read' : 'sent' };
 }
 
-function deliveryMark(delivery: DeliveryView, asked: ReadonlySet<string>): RowMark {
-  if (asked.has(delivery.clientId)) return { kind: 'pending' };
+/** A clock; what it stands for when it has stood there for long. */
+function onItsWay(clientId: string, { awaited }: RowContext): RowMark {
+  const found = awaited.get(clientId);
+  return found === undefined ? { kind: 'pending' } : { kind: 'waiting', awaited: found };
+}
+
+function deliveryMark(delivery: DeliveryView, context: RowContext): RowMark {
+  if (context.asked.has(delivery.clientId)) return onItsWay(delivery.clientId, context);
   switch (delivery.mark) {
     case 'pending':
-      return { kind: 'pending' };
+      return onItsWay(delivery.clientId, context);
     case 'sent':
       return { kind: 'sent' };
     case 'unconfirmed':
@@ -152,13 +160,13 @@ function deliveryMark(delivery: DeliveryView, asked: ReadonlySet<string>): RowMa
   }
 }
 
-function pendingMark(pending: PendingSend): RowMark {
+function pendingMark(pending: PendingSend, context: RowContext): RowMark {
   switch (pending.phase.state) {
     case 'queued':
     case 'posting':
-      return { kind: 'pending' };
+      return onItsWay(pending.clientId, context);
     case 'waiting':
-      return { kind: 'waiting' };
+      return { kind: 'waiting', awaited: 'connection' };
     case 'refused':
       return { kind: 'refused', pending };
   }
@@ -189,6 +197,7 @@ const isSamePicture = (left: Picture, right: Picture): boolean =>
 
 const isSameMark = (left: RowMark, right: RowMark): boolean =>
   left.kind === right.kind &&
+  ('awaited' in left ? 'awaited' in right && left.awaited === right.awaited : true) &&
   ('delivery' in left ? 'delivery' in right && left.delivery === right.delivery : true) &&
   ('pending' in left ? 'pending' in right && left.pending === right.pending : true);
 

@@ -68,7 +68,7 @@ export function useMessageVirtualizer(
 }
 
 /** Runs the task after so many frames, when the drawn rows are measured. Returns a function that cancels it. */
-function afterFrames(count: number, task: () => void): () => void {
+export function afterFrames(count: number, task: () => void): () => void {
   let frame = 0;
   const next = (left: number) => {
     if (left === 0) task();

@@ -1,6 +1,14 @@
 import type { DeliveryView } from '@pasar/api';
 import type { ConversationId, Position } from '@pasar/domain';
-import { type DeskState, type MessageWindow, messagesOf, type PendingSend, timeline } from '@pasar/sync';
+import {
+  type Awaited,
+  awaitedOf,
+  type DeskState,
+  type MessageWindow,
+  messagesOf,
+  type PendingSend,
+  timeline,
+} from '@pasar/sync';
 import { useMemo, useRef } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { buildRows, type FirstNew, firstNew, type MessageRow } from './message-rows.ts';
@@ -23,6 +31,7 @@ interface Parts {
   readonly deliveries: readonly DeliveryView[];
   readonly pending: readonly PendingSend[];
   readonly asked: ReadonlySet<string>;
+  readonly awaited: ReadonlyMap<string, Awaited>;
   readonly buyerRead: Position | null;
   readonly firstNew: string | null;
 }
@@ -43,6 +52,7 @@ export function useRows(id: ConversationId): { readonly rows: readonly MessageRo
   const deliveries = useDeskState((state) => state.deliveries.get(id)) ?? NO_DELIVERIES;
   const pending = useDeskState((state) => state.pending.get(id)) ?? NO_DELIVERIES;
   const asked = useDeskState((state) => state.askedDeliveries);
+  const awaited = useAwaited(id);
   const buyerRead = useDeskState((state) => state.shown.get(id)?.buyerReadPosition ?? null);
   const opening = useRef<Opening | null>(null);
   const kept = useRef(new Map<ConversationId, Made>());
@@ -55,18 +65,37 @@ export function useRows(id: ConversationId): { readonly rows: readonly MessageRo
       const { missing, key } = held.first ?? { missing: held.unread, key: null };
       held.first = firstNew(messagesOf(window), missing, key);
     }
-    const parts: Parts = { window, deliveries, pending, asked, buyerRead, firstNew: held.first?.key ?? null };
+    const parts: Parts = { window, deliveries, pending, asked, awaited, buyerRead, firstNew: held.first?.key ?? null };
     const made = before !== undefined && isSame(before.parts, parts) ? before : make(parts, before?.byKey ?? NOTHING);
     keep(kept.current, id, made);
     // The server may count messages that no page holds.
     const isMore = window?.state === 'loaded' && window.older !== 'no';
     return { rows: made.rows, missingNew: isMore ? (held.first?.missing ?? 0) : 0 };
-  }, [id, window, deliveries, pending, asked, buyerRead, held]);
+  }, [id, window, deliveries, pending, asked, awaited, buyerRead, held]);
+}
+
+/** What the answers of the conversation wait for that have been on their way for long. */
+function useAwaited(id: ConversationId): ReadonlyMap<string, Awaited> {
+  const desk = useDesk();
+  // As text, so that the rows are made again only when something else is awaited.
+  const text = useDeskState((state) => awaitedForLong(state, id).flat().join(' '));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says when the map is another.
+  return useMemo(() => new Map(awaitedForLong(desk.state.get(), id)), [desk, id, text]);
+}
+
+function awaitedForLong(state: DeskState, id: ConversationId): readonly (readonly [string, Awaited])[] {
+  if (!state.deliveries.has(id) && !state.pending.has(id)) return NO_DELIVERIES;
+  return [...awaitedOf(state, id)].filter(([clientId]) => state.waits.get(clientId) === 'long');
 }
 
 function make(parts: Parts, before: ReadonlyMap<string, MessageRow>): Made {
   const entries = timeline(parts.window, parts.deliveries, parts.pending);
-  const context = { buyerReadPosition: parts.buyerRead, firstNewKey: parts.firstNew, asked: parts.asked };
+  const context = {
+    buyerReadPosition: parts.buyerRead,
+    firstNewKey: parts.firstNew,
+    asked: parts.asked,
+    awaited: parts.awaited,
+  };
   const rows = buildRows(entries, context, before);
   return { parts, rows, byKey: new Map(rows.map((row) => [row.key, row])) };
 }
@@ -76,6 +105,7 @@ const isSame = (left: Parts, right: Parts): boolean =>
   left.deliveries === right.deliveries &&
   left.pending === right.pending &&
   left.asked === right.asked &&
+  left.awaited === right.awaited &&
   left.buyerRead === right.buyerRead &&
   left.firstNew === right.firstNew;
 

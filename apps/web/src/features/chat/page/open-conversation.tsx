@@ -1,5 +1,7 @@
 import type { ConversationView, ShopView } from '@pasar/api';
 import { type ConversationId, offers } from '@pasar/domain';
+import { waitedForLogin } from '@pasar/sync';
+import { useMemo } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
@@ -13,6 +15,7 @@ import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark
 import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { MessageList } from '../messages/message-list.tsx';
+import { WaitedOffer } from '../messages/waited-offer.tsx';
 import { buyerPicture } from '../pictures/picture-source.ts';
 import { Announcer } from './announcer.tsx';
 import styles from './message-panel.module.css';
@@ -39,6 +42,7 @@ export function OpenConversation(props: OpenConversationProps) {
       <Header {...props} />
       <Body id={conversation.conversationId} />
       <TypingLine conversation={conversation} />
+      <Waited id={conversation.conversationId} />
       <Composer conversation={conversation} shop={shop} onLeave={props.onLeave} />
       <Announcer id={conversation.conversationId} name={conversation.buyer.name} />
     </>
@@ -61,6 +65,18 @@ function Body({ id }: { readonly id: ConversationId }) {
     );
   }
   return <MessageList id={id} />;
+}
+
+/** Answers of this conversation that a lost login kept back, once the shop is logged in again. */
+function Waited({ id }: { readonly id: ConversationId }) {
+  const deliveries = useDeskState((state) => state.deliveries.get(id));
+  const askedDeliveries = useDeskState((state) => state.askedDeliveries);
+  const shops = useDeskState((state) => state.shops);
+  const waited = useMemo(() => {
+    const here = new Map(deliveries === undefined ? [] : [[id, deliveries] as const]);
+    return waitedForLogin({ deliveries: here, askedDeliveries, shops });
+  }, [id, deliveries, askedDeliveries, shops]);
+  return <WaitedOffer deliveries={waited} />;
 }
 
 function Header({ conversation, shop, isBuyerShown, isAlone, onToggleBuyer, onClose }: OpenConversationProps) {

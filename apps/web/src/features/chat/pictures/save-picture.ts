@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toasts.tsx';
  */
 export async function savePicture(messageId: MessageId): Promise<void> {
   const picture = await fetchPicture(messageMediaPath(messageId));
-  if (picture === null) return toast(reasonText('image_save_failed', currentLocale()));
+  if (picture === null) return toast('bad', reasonText('image_save_failed', currentLocale()));
   // The server passes only raster pictures on, whose types end like their files: image/png, image/jpeg.
   saveFile(picture, `${messageId}.${picture.type.slice('image/'.length)}`);
 }

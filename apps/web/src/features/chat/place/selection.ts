@@ -51,7 +51,7 @@ export function selectToWrite(scope: ChatScope, id: ConversationId): void {
 export const listScope = (scope: ChatScope, chosen: Selection): Scope => chosen.shopId ?? scope;
 
 /** Opens a conversation to answer in it, and widens the tab and shop filters where they would hide it. */
-export function reveal(scope: ChatScope, conversation: ConversationView): void {
+export function reveal(scope: ChatScope, conversation: Pick<ConversationView, 'conversationId' | 'shopId'>): void {
   const held = selectionOf(scope);
   const isHidden = held.shopId !== null && held.shopId !== conversation.shopId;
   select(scope, { tab: 'all', shopId: isHidden ? null : held.shopId });

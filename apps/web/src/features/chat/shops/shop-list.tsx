@@ -12,9 +12,10 @@ import { showShopOverlay } from '../../../base/shops/overlay.ts';
 import { waitsForPerson } from '../../../base/shops/way-back-in.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { allUndelivered } from '../../../base/undelivered.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CountBadge, WaitingBadge } from '../../../ui/count-badge.tsx';
+import { CountBadge, UndeliveredBadge, WaitingBadge } from '../../../ui/count-badge.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { HealthDot } from '../../../ui/health-dot.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -246,12 +247,16 @@ function ShopOption({ shop, says, chosen, isFolded, onChoose }: ShopOptionProps)
   const locale = useLocale();
   const countryName = useCountryName();
   const unread = useDeskState((state) => unreadIn(state).byShop.get(shop.shopId) ?? 0);
+  const undelivered = useDeskState(
+    (state) => allUndelivered(state).filter((item) => item.shopId === shop.shopId).length,
+  );
   const health = healthText(shop, locale, common);
   const name = shopName(shop);
   const place = `${MARKETPLACE_NAMES[shop.marketplace]} · ${countryName(shop.country)}`;
   const waits = [
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
     ...(shop.unreplyCount > 0 ? [t('shops.unreplied', { count: shop.unreplyCount })] : []),
+    ...(undelivered > 0 ? [t('shops.undelivered', { count: undelivered })] : []),
   ];
   const waiting = waits.join('\n');
   return (
@@ -294,8 +299,18 @@ function ShopOption({ shop, says, chosen, isFolded, onChoose }: ShopOptionProps)
       )}
       <span className={styles.count}>
         <CountBadge count={unread} isQuiet />
-        {!isFolded && <WaitingBadge count={shop.unreplyCount} />}
+        {!isFolded && (
+          <span className={styles.pair}>
+            <UndeliveredBadge count={undelivered} />
+            <WaitingBadge count={shop.unreplyCount} />
+          </span>
+        )}
       </span>
+      {isFolded && (
+        <span className={styles.undelivered}>
+          <UndeliveredBadge count={undelivered} />
+        </span>
+      )}
       {isFolded && (
         <span className={styles.dot}>
           <HealthDot tone={healthTone(shop)} />

@@ -12,7 +12,7 @@ import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../../ui/marketplace-m
 import { toast } from '../../../../ui/toasts.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { buyerPicture } from '../../pictures/picture-source.ts';
-import { ageText } from '../../texts/texts.ts';
+import { ageText, previewText } from '../../texts/texts.ts';
 import { fullTime } from '../../texts/time-format.ts';
 import styles from './buyer-panel.module.css';
 
@@ -56,7 +56,7 @@ function Profile({ conversation, shop }: ProfileProps) {
     try {
       await navigator.clipboard.writeText(buyer.buyerId);
     } catch {
-      toast(t('buyer.copyFailed'));
+      toast('bad', t('buyer.copyFailed'));
     }
   };
   return (
@@ -90,25 +90,28 @@ function Profile({ conversation, shop }: ProfileProps) {
         <Fact name={t('buyer.lastMessage')}>
           <span className="numbers">{fullTime(lastMessageAt)}</span>
         </Fact>
-        <Fact name={t('buyer.hasRead')}>
-          <HasRead conversation={conversation} />
+        <Fact name={t('buyer.lastAnswer')}>
+          <LastAnswer conversation={conversation} />
         </Fact>
       </dl>
     </div>
   );
 }
 
-/** Whether the buyer has read the shop's newest message. */
-function HasRead({ conversation }: { readonly conversation: ConversationView }) {
+/**
+ * Whether the buyer has read the shop's newest answer. While the answer is not loaded, only what the conversation's row
+ * knows: the words, when the newest message is the answer.
+ */
+function LastAnswer({ conversation }: { readonly conversation: ConversationView }) {
   const { t } = useTranslation('chat');
-  const newestOurs = useDeskState(
-    (state) =>
-      messagesOf(state.windows.get(conversation.conversationId)).findLast((message) => message.author === 'seller')
-        ?.position ?? null,
-  );
+  const window = useDeskState((state) => state.windows.get(conversation.conversationId));
+  const newest = messagesOf(window).findLast((message) => message.author === 'seller');
   const read = conversation.buyerReadPosition;
-  if (newestOurs === null) return t('buyer.nothingToRead');
-  return read !== null && comparePositions(newestOurs, read) <= 0 ? t('buyer.readAll') : t('buyer.notRead');
+  if (newest !== undefined) {
+    return read !== null && comparePositions(newest.position, read) <= 0 ? t('buyer.readAll') : t('buyer.notRead');
+  }
+  if (conversation.lastMessage?.author === 'seller') return previewText(conversation, t);
+  return window?.state === 'loaded' && window.older === 'no' ? t('buyer.noAnswer') : t('buyer.answerNotLoaded');
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

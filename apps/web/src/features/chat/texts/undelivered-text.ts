@@ -1,0 +1,30 @@
+import type { DeskState, Undelivered } from '@pasar/sync';
+import { shopName } from '../../../base/shops/health.ts';
+import type { Translate } from '../../../base/texts/i18n.ts';
+import { PLACEHOLDER_TEXTS } from './texts.ts';
+
+type T = Translate<'chat'>;
+
+/** To whom an answer was written, and in which shop. Empty where this window does not know it. */
+export function addressee(
+  { shown, shops }: Pick<DeskState, 'shown' | 'shops'>,
+  { conversationId, shopId }: Undelivered,
+): { readonly buyer: string; readonly shop: string } {
+  const conversation = shown.get(conversationId);
+  const shop = shops.get(shopId ?? conversation?.shopId ?? NO_SHOP);
+  return { buyer: conversation?.buyer.name ?? '', shop: shop === undefined ? '' : shopName(shop) };
+}
+const NO_SHOP = '' as NonNullable<Undelivered['shopId']>;
+
+/** One sentence about an answer that failed or stays unconfirmed. */
+export function undeliveredText(state: DeskState, undelivered: Undelivered, t: T): string {
+  const { buyer, shop } = addressee(state, undelivered);
+  const to = { buyer: buyer === '' ? t('buyer.label') : buyer, shop };
+  return undelivered.kind === 'unconfirmed' ? t('undelivered.notConfirmedTo', to) : t('undelivered.notSentTo', to);
+}
+
+/** The answer itself, in one line. */
+export function undeliveredWords({ answer }: Undelivered, t: T): string {
+  const { text, image } = answer.at === 'server' ? answer.delivery : answer.pending;
+  return image === null ? text : `[${t(PLACEHOLDER_TEXTS.image)}] ${image.fileName}`;
+}
