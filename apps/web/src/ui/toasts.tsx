@@ -1,11 +1,12 @@
 import { createStore } from '@pasar/sync';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 import styles from './toasts.module.css';
 
 interface Toast {
   readonly id: number;
   readonly text: string;
+  readonly icon: IconName;
 }
 const SHOWN_MS = 7_000;
 const KEPT = 3;
@@ -13,10 +14,10 @@ const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Shows an event that needs no answer: a setting that was undone, a retry that was refused. */
-export function toast(text: string): void {
+export function toast(text: string, icon: IconName = 'failed'): void {
   lastId += 1;
   const id = lastId;
-  toasts.update((shown) => [...shown, { id, text }].slice(-KEPT));
+  toasts.update((shown) => [...shown, { id, text, icon }].slice(-KEPT));
 }
 const dismiss = (id: number): void => toasts.update((shown) => shown.filter((item) => item.id !== id));
 
@@ -45,7 +46,7 @@ function ToastLine({ item, closeLabel }: { readonly item: Toast; readonly closeL
   }, [item.id]);
   return (
     <div className={styles.toast}>
-      <Icon name="failed" size={16} />
+      <Icon name={item.icon} size={16} />
       <span>{item.text}</span>
       <button type="button" aria-label={closeLabel} onClick={() => dismiss(item.id)}>
         <Icon name="close" size={14} />

@@ -1,7 +1,7 @@
 import type { ConversationTab } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
 import { useCallback, useEffect, useState } from 'react';
-import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useDeskState } from '../../../base/desk.tsx';
 import {
   areShopsFolded,
   DEFAULT_LAYOUT,
@@ -11,6 +11,7 @@ import {
   setLayout,
   useLayout,
 } from '../../../base/layout.ts';
+import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useMay } from '../../../base/may.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
@@ -18,7 +19,7 @@ import { Divider } from '../../../ui/divider.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
-import { nextUnread } from '../conversations/next-unread.ts';
+import { useRound } from '../conversations/use-round.ts';
 import { listScope, requestFocus, select, selectToWrite, useSelection } from '../place/selection.ts';
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
@@ -29,6 +30,8 @@ import { MessagePanel, OpenConversation } from './message-panel.tsx';
 const focusPane = (pane: string): void => {
   document.querySelector<HTMLElement>(`[data-pane="${pane}"] [data-pane-focus]`)?.focus();
 };
+
+const FirstStep = lazyScreen(() => import('./first-step.tsx').then(({ FirstStep }) => FirstStep));
 
 /**
  * A chat screen: shops, conversations, messages, buyer. The four screens differ only in the marketplaces that they
@@ -53,10 +56,12 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const [isSlideOpen, setIsSlideOpen] = useState(false);
   const isBuyerShown = isSliding ? isSlideOpen : layout.isBuyerShown;
   const toggleBuyer = () => (isSliding ? setIsSlideOpen(!isSlideOpen) : setLayout({ isBuyerShown: !isBuyerShown }));
-  useUnreadKeys(scope);
-  useEffect(() => void OpenConversation.load(), []);
+  const hasNoShop = useDeskState(({ boot, shops }) => boot.state === 'ready' && shops.size === 0);
   // When the chosen shop is unbound or hidden, the list shows all shops again.
   const shopId = isShopKnown ? chosen.shopId : null;
+  const range = listScope(scope, { ...chosen, shopId });
+  const said = useRound(scope, range, mayRead);
+  useEffect(() => void OpenConversation.load(), []);
   // Stable functions, so that choosing a conversation draws two rows again and not the whole list.
   const look = useCallback(
     (id: ConversationId | null) => {
@@ -69,11 +74,20 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const close = useCallback(() => look(null), [look]);
   const chooseTab = useCallback((tab: ConversationTab) => select(scope, { tab }), [scope]);
   const chooseShop = useCallback((id: ShopId | null) => select(scope, { shopId: id }), [scope]);
+  const showWaiting = useCallback((id: ShopId | null) => select(scope, { shopId: id, tab: 'unreplied' }), [scope]);
   const fold = useCallback(() => setLayout({ shopFold: isFolded ? 'open' : 'folded' }), [isFolded]);
+  if (hasNoShop) return <FirstStep scope={scope} />;
   return (
     <div className={styles.page}>
       <div className={styles.pane} style={paneWidths('shops', isFolded ? FOLDED_SHOPS_PX : layout.shops)}>
-        <ShopList scope={scope} chosen={shopId} isFolded={isFolded} onChoose={chooseShop} onFold={fold} />
+        <ShopList
+          scope={scope}
+          chosen={shopId}
+          isFolded={isFolded}
+          onChoose={chooseShop}
+          onWaiting={showWaiting}
+          onFold={fold}
+        />
       </div>
       <PaneDivider pane="shops" side="before" isFixed={isFolded} />
       {isClosed ? (
@@ -82,7 +96,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
         <>
           <div className={styles.pane} style={paneWidths('conversations', layout.conversations)}>
             <ConversationList
-              scope={listScope(scope, { ...chosen, shopId })}
+              scope={range}
               tab={chosen.tab}
               chosen={chosen.conversationId}
               onTab={chooseTab}
@@ -114,6 +128,9 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
       )}
       <ExpiredShop shopId={shopId} conversationId={chosen.conversationId} />
       <span className="visually-hidden">{t('page.hint')}</span>
+      <div className="visually-hidden" role="status">
+        {said}
+      </div>
     </div>
   );
 }
@@ -151,20 +168,4 @@ function PaneDivider(props: {
       onReset={() => setLayout({ [pane]: DEFAULT_LAYOUT[pane] })}
     />
   );
-}
-
-/** Alt+Down and Alt+Up go to the next unread conversation of the screen, wherever the focus is. */
-function useUnreadKeys(scope: ChatScope): void {
-  const desk = useDesk();
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (!event.altKey || event.ctrlKey || event.metaKey || step === undefined) return;
-      event.preventDefault();
-      const next = nextUnread(desk.state.get(), scope, step > 0 ? 1 : -1);
-      if (next !== null) selectToWrite(scope, next);
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [desk, scope]);
 }
