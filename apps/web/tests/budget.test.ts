@@ -7,7 +7,7 @@ import { open } from './desk-helpers.ts';
 import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
 /** Scripts of the chat, compressed, kB: before its lists are painted, and all that comes before the first press. */
-const BUDGET = { firstPaint: 185, all: 197 };
+const BUDGET = { firstPaint: 187, all: 200 };
 /** What draws an open conversation: fetched behind the first paint. */
 const CONVERSATION_CODE = /\/open-conversation-[^/]+\.js$/;
 

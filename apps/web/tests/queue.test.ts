@@ -77,8 +77,8 @@ describe('the queue', () => {
     expect(await tab('To answer').innerText()).toContain('3');
     await heading(3).waitFor();
     // A second question of somebody who waits does not lose the place.
-    backend.model.chat.receive(idOf(8));
-    await page.getByText('message 1000002').first().waitFor();
+    backend.model.chat.receive(idOf(8), { content: { type: 'text', text: 'Are you there?' } });
+    await list().getByText('Are you there?', { exact: true }).waitFor();
     expect(await names()).toEqual([nameOf(8), nameOf(5), nameOf(1)]);
   });
 

@@ -4,6 +4,7 @@ import { pagingOf, type Scope, waitingIn } from '@pasar/sync';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
+import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { CountBadge } from '../../../ui/count-badge.tsx';
@@ -12,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import styles from './conversation-list.module.css';
 import { ConversationOptions, PagingMark, usePaging } from './conversation-options.tsx';
-import { EmptyQueue } from './empty-queue.tsx';
+import { needQueueTexts } from './need-texts.ts';
 import type { PinnedFold } from './pinned-fold.ts';
 import { useListIds } from './use-list-ids.ts';
 import { usePinnedFold } from './use-pinned-fold.ts';
@@ -137,6 +138,11 @@ const EMPTY_TEXTS = {
   unread: ['empty.unread', 'empty.unreadText'],
   pinned: ['empty.pinned', 'empty.pinnedText'],
 } as const;
+
+const EmptyQueue = lazyScreen(
+  () => withTexts(needQueueTexts, () => import('./empty-queue.tsx').then(({ EmptyQueue }) => EmptyQueue)),
+  { coming: () => <SkeletonRows count={8} hasAvatar /> },
+);
 
 interface NothingProps extends Pick<ConversationListProps, 'scope' | 'tab' | 'onTab'> {
   readonly isReady: boolean;

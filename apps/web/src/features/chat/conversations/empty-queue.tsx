@@ -8,7 +8,7 @@ import { select } from '../place/selection.ts';
 
 /** All buyers of the list are answered: leads to those who wait in other shops, else to the other conversations. */
 export function EmptyQueue({ scope, onAll }: { readonly scope: Scope; readonly onAll: () => void }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('queue');
   const navigate = useNavigate();
   const elsewhere = useDeskState((state) => waitingIn(state, 'all') - waitingIn(state, scope));
   if (elsewhere <= 0) {

@@ -2,12 +2,16 @@ import type { ConversationId } from '@pasar/domain';
 import {
   type CallResult,
   type Desk,
+  type DeskState,
   type Next,
   needsPerson,
   type RoundPlace,
   type Scope,
   succeeded,
+  waitingIn,
 } from '@pasar/sync';
+import { failureText } from '../../../base/texts/failure-text.ts';
+import type { Translate } from '../../../base/texts/i18n.ts';
 
 /** A person's way through the conversations that need one, from each to the next. */
 export interface Round {
@@ -60,4 +64,20 @@ export function createRound(desk: Pick<Desk, 'state' | 'lists' | 'windows'>): Ro
       }
     },
   };
+}
+
+export interface Nowhere {
+  readonly state: DeskState;
+  readonly range: Scope;
+  readonly open: ConversationId | null;
+  readonly t: Translate<'queue'>;
+  readonly common: Translate<'common'>;
+}
+
+/** Why there is no next: the server cannot be asked, or nobody waits here. Empty where another dialog says it. */
+export function whyNowhere(result: CallResult<unknown>, { state, range, open, t, common }: Nowhere): string {
+  if (!result.ok) return result.failure.kind === 'expired' ? '' : failureText(result.failure, common);
+  const elsewhere = waitingIn(state, 'all') - waitingIn(state, range);
+  if (elsewhere > 0) return t('next.elsewhere', { count: elsewhere });
+  return open !== null && needsPerson(state, open) ? t('next.onlyThis') : t('next.none');
 }

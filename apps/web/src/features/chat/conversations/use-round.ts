@@ -1,12 +1,16 @@
-import { needsPerson, type Scope, waitingIn } from '@pasar/sync';
+import type { RoundPlace, Scope } from '@pasar/sync';
 import { useEffect, useRef, useState } from 'react';
 import { useDesk } from '../../../base/desk.tsx';
+import { inTime, withTexts } from '../../../base/lazy-screen.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
-import { failureText } from '../../../base/texts/failure-text.ts';
-import { useTranslation } from '../../../base/texts/i18n.ts';
+import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { selectionOf, selectToWrite } from '../place/selection.ts';
-import { createRound } from './round.ts';
+import { needQueueTexts } from './need-texts.ts';
+import type { Round } from './round.ts';
+
+/** Loaded behind the first paint, before a person presses the keys; a failure is told at the press. */
+export const loadRound = () => inTime(withTexts(needQueueTexts, () => import('./round.ts')));
 
 /**
  * Alt+Down and Alt+Up go to the next conversation that needs a person, wherever the focus is: a failed answer, a buyer
@@ -14,40 +18,32 @@ import { createRound } from './round.ts';
  * nothing is left.
  */
 export function useRound(scope: ChatScope, range: Scope, isOn: boolean): string {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('queue');
   const { t: common } = useTranslation('common');
+  const locale = useLocale();
   const desk = useDesk();
   const [said, setSaid] = useState('');
   const asked = useRef(range);
   asked.current = range;
   useEffect(() => {
     if (!isOn) return;
-    const round = createRound(desk);
+    let round: Round | null = null;
     let isShown = true;
     let underWay = 0;
     let last: Promise<unknown> = Promise.resolve();
 
-    const say = (text: string, icon: 'failed' | 'check') => {
-      setSaid(text);
-      toast(text, icon);
-    };
-    const go = async (step: 'next' | 'previous') => {
+    const go = async (step: RoundPlace['step']) => {
       setSaid('');
+      const { createRound, whyNowhere } = await loadRound();
+      round ??= createRound(desk);
       const from = selectionOf(scope).conversationId;
       const result = await round.go(asked.current, from, step);
       // The person has chosen another conversation meanwhile, or left the screen.
       if (!isShown || selectionOf(scope).conversationId !== from) return;
-      if (!result.ok) {
-        // The dialog about the expired session shows it.
-        if (result.failure.kind !== 'expired') say(failureText(result.failure, common), 'failed');
-      } else if (result.data !== null) {
-        selectToWrite(scope, result.data);
-      } else {
-        const state = desk.state.get();
-        const elsewhere = waitingIn(state, 'all') - waitingIn(state, asked.current);
-        if (elsewhere > 0) say(t('next.elsewhere', { count: elsewhere }), 'check');
-        else say(t(from !== null && needsPerson(state, from) ? 'next.onlyThis' : 'next.none'), 'check');
-      }
+      if (result.ok && result.data !== null) return selectToWrite(scope, result.data);
+      const text = whyNowhere(result, { state: desk.state.get(), range: asked.current, open: from, t, common });
+      setSaid(text);
+      if (text !== '') toast(text, result.ok ? 'check' : 'failed');
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const step = ({ ArrowDown: 'next', ArrowUp: 'previous' } as const)[event.key];
@@ -58,6 +54,7 @@ export function useRound(scope: ChatScope, range: Scope, isOn: boolean): string 
       underWay += 1;
       last = last
         .then(() => go(step))
+        .catch(() => toast(reasonText('loading_failed', locale)))
         .finally(() => {
           underWay -= 1;
         });
@@ -67,6 +64,6 @@ export function useRound(scope: ChatScope, range: Scope, isOn: boolean): string 
       isShown = false;
       removeEventListener('keydown', onKeyDown);
     };
-  }, [desk, scope, isOn, t, common]);
+  }, [desk, scope, isOn, t, common, locale]);
   return said;
 }

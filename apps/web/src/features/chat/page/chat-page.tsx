@@ -11,7 +11,7 @@ import {
   setLayout,
   useLayout,
 } from '../../../base/layout.ts';
-import { lazyScreen } from '../../../base/lazy-screen.tsx';
+import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { useMay } from '../../../base/may.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
@@ -19,7 +19,8 @@ import { Divider } from '../../../ui/divider.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
-import { useRound } from '../conversations/use-round.ts';
+import { needQueueTexts } from '../conversations/need-texts.ts';
+import { loadRound, useRound } from '../conversations/use-round.ts';
 import { listScope, requestFocus, select, selectToWrite, useSelection } from '../place/selection.ts';
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
@@ -31,7 +32,9 @@ const focusPane = (pane: string): void => {
   document.querySelector<HTMLElement>(`[data-pane="${pane}"] [data-pane-focus]`)?.focus();
 };
 
-const FirstStep = lazyScreen(() => import('./first-step.tsx').then(({ FirstStep }) => FirstStep));
+const FirstStep = lazyScreen(() =>
+  withTexts(needQueueTexts, () => import('./first-step.tsx').then(({ FirstStep }) => FirstStep)),
+);
 
 /**
  * A chat screen: shops, conversations, messages, buyer. The four screens differ only in the marketplaces that they
@@ -61,7 +64,9 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const shopId = isShopKnown ? chosen.shopId : null;
   const range = listScope(scope, { ...chosen, shopId });
   const said = useRound(scope, range, mayRead);
-  useEffect(() => void OpenConversation.load(), []);
+  useEffect(() => {
+    void OpenConversation.load().then(() => loadRound().catch(() => undefined));
+  }, []);
   // Stable functions, so that choosing a conversation draws two rows again and not the whole list.
   const look = useCallback(
     (id: ConversationId | null) => {

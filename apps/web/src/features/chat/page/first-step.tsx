@@ -19,7 +19,8 @@ export function FirstStep({ scope }: { readonly scope: ChatScope }) {
 }
 
 function Steps({ scope }: { readonly scope: ChatScope }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('queue');
+  const { t: chat } = useTranslation('chat');
   const canManage = useMay(['shopManager']);
   const account = useDeskState(({ member }) => member?.accountName ?? '');
   const waiting = useDeskState((state) => [...state.signIns.values()].filter(waitsForPerson).length);
@@ -30,14 +31,14 @@ function Steps({ scope }: { readonly scope: ChatScope }) {
         kind="primary"
         onClick={() => showShopOverlay({ kind: 'authorize', marketplace: scope === 'all' ? 'shopee' : scope })}
       >
-        {t('shops.add')}
+        {chat('shops.add')}
       </Button>
       <Button kind="plain" onClick={() => showShopOverlay({ kind: 'manage', tab: 'import' })}>
         {t('first.import')}
       </Button>
       {waiting > 0 && (
         <Button kind="plain" onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}>
-          {t('shops.manageWaiting', { count: waiting })}
+          {chat('shops.manageWaiting', { count: waiting })}
         </Button>
       )}
     </Empty>
