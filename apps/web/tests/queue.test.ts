@@ -105,7 +105,7 @@ describe('the queue', () => {
     await page.goto(`${window.url}/chat-lazada/index?lang=en`);
     await list().getByText('All buyers here are answered').waitFor();
     await list().getByText('1 buyer waits in another shop.').waitFor();
-    await list().getByRole('button', { name: 'Go to who waits longest' }).click();
+    await list().getByRole('button', { name: 'Go to the longest wait' }).click();
     await page.waitForURL((url) => url.pathname === '/chat/all');
     await poll(names).toEqual([nameOf(8)]);
     backend.model.chat.receive(idOf(8), { author: 'seller' });

@@ -356,9 +356,11 @@ describe('the shop list', () => {
     await poll(headings).toEqual([]);
   });
 
-  it('shows how many buyers wait for an answer beside what is unread', async () => {
+  it('shows how many buyers wait for an answer beside what is unread, and names the marketplace of its screen', async () => {
     const { page } = window;
     await window.enter('/chat-lazada/index?lang=en');
+    const options = page.getByRole('region', { name: 'Shops', exact: true }).getByRole('option');
+    expect(await options.first().getAttribute('aria-label')).toBe('All Lazada shops');
     const shop = page.getByRole('option', { name: 'Jakarta Outdoor' });
     const held = [...window.backend.model.shops.byId.values()].find(({ name }) => name === 'Jakarta Outdoor');
     const unreplyCount = held?.unreplyCount ?? 0;
