@@ -36,26 +36,29 @@ describe('keyboard', () => {
     expect(await chosen(desk)).toBeUndefined();
   });
 
-  it('jumps to the next unread conversation from wherever the focus is', async () => {
-    const desk = await enter();
-    const [first, second, third] = await harness.demo.market.quietBuyers('shopee', 'SG');
-    if (first === undefined || second === undefined || third === undefined) throw new Error('too few buyers');
+  it('goes to the next buyer who waits from wherever the focus is, and back', async () => {
+    const desk = await harness.desk({ isFresh: true });
+    await desk.open(CHAT_PATHS.shopee);
+    const [first, second] = await harness.demo.market.quietBuyers('shopee', 'SG');
+    if (first === undefined || second === undefined) throw new Error('too few buyers');
     await desk.shop(first.shopName).click();
-    await desk.find(third.name);
-    for (const buyer of [first, second]) await harness.demo.market.post(buyer.place, 'Hello!');
-    for (const buyer of [first, second]) await expect.poll(() => desk.unreadOf(buyer.name), PATIENT).toBe(1);
-    await desk.composer.focus();
-    const unread = (await desk.topRows(100)).filter(({ facts }) => facts.includes('unread'));
-    const at = unread.findIndex(({ name }) => name === second.name);
-    await desk.choose(second.name);
+    expect(await desk.tab('To answer').getAttribute('aria-selected')).toBe('true');
+    const queue = async () => (await desk.topRows(100)).map(({ name }) => name);
+    for (const buyer of [first, second]) {
+      await harness.demo.market.post(buyer.place, 'Hello!');
+      await expect.poll(async () => (await queue()).at(-1), PATIENT).toBe(buyer.name);
+    }
+    await desk.choose(first.name);
     await desk.composer.focus();
     await press(desk, 'Alt+ArrowDown');
-    // The conversation after the current one, or else the first of the list, which has the newest message.
-    const next = unread[at + 1] ?? unread[0];
-    await desk.messages.getByRole('heading', { name: next?.name ?? '', exact: true }).waitFor();
+    await desk.messages.getByRole('heading', { name: second.name, exact: true }).waitFor();
     expect(await desk.focus()).toEqual({ pane: 'messages', tag: 'TEXTAREA' });
     await press(desk, 'Alt+ArrowUp');
-    await expect.poll(async () => (await chosen(desk))?.name, PATIENT).not.toBe(next?.name);
+    await desk.messages.getByRole('heading', { name: first.name, exact: true }).waitFor();
+    expect((await queue()).slice(-2)).toEqual([first.name, second.name]);
+    await desk.say('Hello! What can we do for you?');
+    await expect.poll(queue, PATIENT).not.toContain(first.name);
+    expect((await queue()).at(-1)).toBe(second.name);
   });
 
   it('finds a buyer with Ctrl+K, and gives the focus back with Esc', async () => {

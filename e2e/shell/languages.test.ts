@@ -7,6 +7,8 @@ import accountEn from '../../apps/web/src/features/account/locales/en.json' with
 import accountZh from '../../apps/web/src/features/account/locales/zh-CN.json' with { type: 'json' };
 import cardsEn from '../../apps/web/src/features/chat/cards/locales/en.json' with { type: 'json' };
 import cardsZh from '../../apps/web/src/features/chat/cards/locales/zh-CN.json' with { type: 'json' };
+import queueEn from '../../apps/web/src/features/chat/conversations/locales/en.json' with { type: 'json' };
+import queueZh from '../../apps/web/src/features/chat/conversations/locales/zh-CN.json' with { type: 'json' };
 import chatEn from '../../apps/web/src/features/chat/locales/en.json' with { type: 'json' };
 import chatZh from '../../apps/web/src/features/chat/locales/zh-CN.json' with { type: 'json' };
 import laterEn from '../../apps/web/src/shell/locales/en.json' with { type: 'json' };
@@ -18,8 +20,8 @@ import { PATIENT } from '../src/patience.ts';
 const harness = useSharedDemo();
 
 const texts = z.record(z.string(), z.string());
-const ENGLISH = texts.parse({ ...shellEn, ...laterEn, ...accountEn, ...chatEn, ...cardsEn });
-const CHINESE = texts.parse({ ...shellZh, ...laterZh, ...accountZh, ...chatZh, ...cardsZh });
+const ENGLISH = texts.parse({ ...shellEn, ...laterEn, ...accountEn, ...chatEn, ...queueEn, ...cardsEn });
+const CHINESE = texts.parse({ ...shellZh, ...laterZh, ...accountZh, ...chatZh, ...queueZh, ...cardsZh });
 const KEYS = Object.keys(ENGLISH).filter((key) => key.includes('.'));
 /** English sentences that have a Chinese translation of their own. */
 const LEFTOVERS = Object.entries(ENGLISH)

@@ -90,7 +90,7 @@ export class Desk {
   conversation(name: string): Locator {
     return this.conversations.getByRole('option', { name, exact: true });
   }
-  tab(name: 'All' | 'Unread' | 'Pinned'): Locator {
+  tab(name: 'To answer' | 'All' | 'Unread' | 'Pinned'): Locator {
     return this.conversations.getByRole('tab', { name, exact: true });
   }
   /** Finds a buyer by name and opens the conversation; the search is cleared afterwards. */

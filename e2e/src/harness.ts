@@ -11,8 +11,13 @@ import { PATIENCE_MS } from './patience.ts';
 import { Phone } from './phone.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+type DeskOptions = BrowserContextOptions & { readonly cookies?: Cookies; readonly isFresh?: boolean };
 
 const IN_PAGE = fileURLToPath(new URL('./in-page.js', import.meta.url));
+const ALL = { shopId: null, tab: 'all', conversationId: null };
+const SELECTION = JSON.stringify({ all: ALL, shopee: ALL, lazada: ALL, tiktok: ALL });
+const CHOOSE_ALL = `if (location.protocol === 'http:') sessionStorage.getItem('pasar.selection') ??
+  sessionStorage.setItem('pasar.selection', ${JSON.stringify(SELECTION)});`;
 const VIEWPORT = { width: 1440, height: 900 };
 /** Console errors of a page whenever a journey cuts its connection or is refused on purpose. */
 const ALWAYS_EXPECTED = /Failed to load resource|WebSocket connection/;
@@ -48,11 +53,15 @@ class JourneyHarness<D extends RunningDemo> {
     await this.clear();
   }
 
-  /** Opens a window in a context of its own; the main account is signed in unless other cookies are given. */
-  async desk(options: BrowserContextOptions & { readonly cookies?: Cookies } = {}): Promise<Desk> {
-    const { cookies = this.#cookies, ...rest } = options;
+  /**
+   * Opens a window in a context of its own; the main account is signed in unless other cookies are given. The screens
+   * show the tab of all conversations, as if the person had chosen it before; `isFresh`: the tab where a new window begins.
+   */
+  async desk(options: DeskOptions = {}): Promise<Desk> {
+    const { cookies = this.#cookies, isFresh = false, ...rest } = options;
     const context = await this.#context(rest);
     await context.addInitScript({ path: IN_PAGE });
+    if (!isFresh) await context.addInitScript(CHOOSE_ALL);
     await context.addCookies(cookies);
     return new Desk(await this.#page(context), this.demo.deskUrl);
   }

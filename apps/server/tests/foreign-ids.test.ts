@@ -125,8 +125,8 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [shops.checkStatus, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
 ];
-/** A list, which names no foreign rows (see `isolation`). */
-const ELSEWHERE: readonly Call[] = [chat.conversations];
+/** Lists, which name no foreign rows (see `isolation` and `queue`). */
+const ELSEWHERE: readonly Call[] = [chat.conversations, chat.nextConversation];
 const FOREIGN = ['99 of another tenant', '11 of another tenant', '12 of the own account'] as const;
 
 const watched = ['conversation', 'message', 'delivery', 'delivery_image', 'setting_outbox', 'change'];

@@ -3,6 +3,7 @@ import { asShopId, type MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { markRead } from '../src/features/chat/conversation-settings.ts';
+import { nextConversation } from '../src/features/chat/next-conversation.ts';
 import { conversations, messages, snapshot } from '../src/features/chat/read.ts';
 import { querySessionList } from '../src/features/chat/session-list.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
@@ -33,9 +34,9 @@ beforeAll(async () => {
   shopId = shops.rows[0]?.shop_id ?? '';
   await owner.query(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-       last_message_at, unread_count)
+       last_message_at, unread_count, waiting_since)
      select s.account_id, s.shop_id, number::text, 'b', 'buyer ' || number, 'activated', number % 50 = 0, '{}',
-       1000000 + number, case number % 20 when 0 then 1 else 0 end
+       1000000 + number, case number % 20 when 0 then 1 else 0 end, case number % 10 when 0 then 1000000 + number end
      from generate_series(1, ${ROWS}) number join shop s on s.platform_shop_id = (11 + number % 3)::text`,
   );
   const made = await owner.query<{ conversation_id: string; last: string }>(
@@ -173,6 +174,9 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['of a marketplace', 'conversation_newest', () => ({ marketplace: 'shopee' as const })],
     ['unread', 'conversation_unread', () => ({ tab: 'unread' as const })],
     ['unread, a later page', 'conversation_unread', () => ({ tab: 'unread' as const, before: before() })],
+    ['waiting', 'conversation_waiting', () => ({ tab: 'unreplied' as const })],
+    ['waiting, a later page', 'conversation_waiting', () => ({ tab: 'unreplied' as const, before: before() })],
+    ['waiting, of a shop', 'conversation_waiting', () => ({ tab: 'unreplied' as const, shopId: asShopId(shopId) })],
     ['pinned', 'conversation_pinned', () => ({ tab: 'pinned' as const })],
     ['searched', 'conversation_newest', () => ({ search: 'buyer' })],
   ])('conversations: %s', async (_name, index, filters) => {
@@ -185,8 +189,25 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     const plans = await plansOf(member(), (transaction) => snapshot({ transaction, member: member() }));
     expect(plans.flatMap(faultsOf)).toEqual([]);
     expect(plans.flatMap(indexesOf)).toEqual(
-      expect.arrayContaining(['conversation_newest', 'conversation_pinned', 'delivery_shown']),
+      expect.arrayContaining(['conversation_newest', 'conversation_waiting', 'conversation_pinned', 'delivery_shown']),
     );
+  });
+
+  test.each([
+    ['a failed answer, from the start', 'delivery_failed', () => ({})],
+    ['a failed answer, of a marketplace', 'delivery_failed', () => ({ marketplace: 'shopee' as const })],
+    ['a waiting buyer', 'conversation_waiting', () => ({ after: `waiting.1002500.${conversationId}` })],
+    [
+      'a waiting buyer of a shop',
+      'conversation_waiting',
+      () => ({ shopId, after: `waiting.1000000.${conversationId}` }),
+    ],
+    ['an unread message', 'conversation_unread', () => ({ after: `unread.1002500.${conversationId}` })],
+    ['the previous', 'conversation_waiting', () => ({ after: `waiting.1002500.${conversationId}`, step: 'previous' })],
+    ['from the open one', 'delivery_failed', () => ({ open: lastConversationId })],
+  ])('the next that needs a person: %s', async (_name, index, more) => {
+    const input = CALLS.chat.nextConversation.input.parse(more());
+    await expectIndexed(member(), index, (transaction) => nextConversation({ transaction, member: member() }, input));
   });
 
   test.each([

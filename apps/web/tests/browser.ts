@@ -1,3 +1,4 @@
+import type { ConversationTab } from '@pasar/api';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { fill } from './builders.ts';
 import { FakeBackend } from './fake-backend.ts';
@@ -26,6 +27,8 @@ export interface WindowOptions {
   readonly locale?: string;
   readonly hasTouch?: boolean;
   readonly messagesEach?: (index: number) => number;
+  /** The tab of the conversation list; `all` unless given. Null: where a new window begins. */
+  readonly tab?: ConversationTab | null;
 }
 
 export async function openWindow(client: BuiltClient, options: WindowOptions = {}): Promise<Window> {
@@ -38,6 +41,8 @@ export async function openWindow(client: BuiltClient, options: WindowOptions = {
     hasTouch: options.hasTouch ?? false,
   });
   context.setDefaultTimeout(10_000);
+  const { tab = 'all' } = options;
+  if (tab !== null) await context.addInitScript(chooseTab(tab));
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -65,4 +70,12 @@ export async function openWindow(client: BuiltClient, options: WindowOptions = {
       await backend.stop();
     },
   };
+}
+
+/** Runs in each page before the desk: chooses the tab of every screen, as if the person had chosen it before. */
+function chooseTab(tab: ConversationTab): string {
+  const chosen = { shopId: null, tab, conversationId: null };
+  const selection = JSON.stringify({ all: chosen, shopee: chosen, lazada: chosen, tiktok: chosen });
+  return `if (location.protocol === 'http:') sessionStorage.getItem('pasar.selection') ??
+    sessionStorage.setItem('pasar.selection', ${JSON.stringify(selection)});`;
 }

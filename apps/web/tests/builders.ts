@@ -2,7 +2,7 @@ import type { ConversationView, MessageView, ShopView } from '@pasar/api';
 import { conversationView, messageView, shopView } from '@pasar/api';
 import { type Country, type Marketplace, PERMISSION_KEYS } from '@pasar/domain';
 import { aMember, uuidOf } from '@pasar/sync/testing/builders';
-import { lastOf } from '@pasar/sync/testing/model/chat-model';
+import { countersOf, lastOf } from '@pasar/sync/testing/model/chat-model';
 import type { ModelServer } from '@pasar/sync/testing/model/model-server';
 
 interface ShopPlan {
@@ -48,7 +48,7 @@ export const shops = (): ShopView[] =>
         refusal: plan.reason === undefined ? null : { reason: plan.reason, detail: null },
       },
       unreadCount: 0,
-      unreplyCount: index % 4,
+      unreplyCount: 0,
       isOnVacation: index === 3,
       isIsolated: false,
       unreadableCount: 0,
@@ -139,7 +139,6 @@ const unreadOf = (index: number): number => (index === 1 ? 120 : index % 4 === 0
 export function fill(model: ModelServer, count: number, messagesEach: (index: number) => number): void {
   const now = Date.now();
   const all = shops();
-  const unread = new Map<string, number>();
   for (let index = 0; index < count; index += 1) {
     const shop = all[index % all.length];
     if (shop === undefined) continue;
@@ -159,9 +158,12 @@ export function fill(model: ModelServer, count: number, messagesEach: (index: nu
       sellerReadPosition: list.at(-1 - unreadCount)?.position ?? null,
       buyerReadPosition: list.at(-3)?.position ?? null,
     });
-    unread.set(shop.shopId, (unread.get(shop.shopId) ?? 0) + unreadCount);
   }
-  for (const shop of all) model.shops.byId.set(shop.shopId, { ...shop, unreadCount: unread.get(shop.shopId) ?? 0 });
+  const conversations = [...model.chat.conversations.values()];
+  for (const shop of all) {
+    const counters = countersOf(conversations.filter(({ shopId }) => shopId === shop.shopId));
+    model.shops.byId.set(shop.shopId, { ...shop, ...counters });
+  }
 }
 
 /** The signed-in main account. */

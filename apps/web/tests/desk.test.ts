@@ -77,7 +77,7 @@ describe('the window', () => {
     }).toBe('240');
   });
 
-  it('moves by keyboard: F6 through the panes, Alt+Down to the unread, Ctrl+K to anything, Escape back', async () => {
+  it('moves by keyboard: F6 through the panes, Alt+Down to who waits longest, Ctrl+K to anything, Escape back', async () => {
     const { page } = window;
     await window.enter('/chat/all');
     const pane = () => page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'));
@@ -89,7 +89,10 @@ describe('the window', () => {
     // Without an open conversation two panes are empty; they are places all the same.
     expect(seen).toEqual(['rail', 'shops', 'conversations', 'messages', 'buyer', 'rail']);
     await page.keyboard.press('Alt+ArrowDown');
-    await page.getByRole('heading', { name: 'สมชาย ใจดี', level: 2 }).waitFor();
+    const waits = [...window.backend.model.chat.conversations.values()].toSorted(
+      (left, right) => (left.waitingSince ?? Infinity) - (right.waitingSince ?? Infinity),
+    );
+    await page.getByRole('heading', { name: waits[0]?.buyer.name ?? '', exact: true, level: 2 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Commands' }).fill('chrono nobody');
     await page.getByText('Nothing found for').waitFor();

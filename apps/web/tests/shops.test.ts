@@ -356,11 +356,16 @@ describe('the shop list', () => {
     await poll(headings).toEqual([]);
   });
 
-  it('shows how many buyers wait for an answer beside what is unread', async () => {
+  it('shows how many buyers wait for an answer beside what is unread, and names the marketplace of its screen', async () => {
     const { page } = window;
     await window.enter('/chat-lazada/index?lang=en');
+    const options = page.getByRole('region', { name: 'Shops', exact: true }).getByRole('option');
+    expect(await options.first().getAttribute('aria-label')).toBe('All Lazada shops');
     const shop = page.getByRole('option', { name: 'Jakarta Outdoor' });
-    expect((await shop.innerText()).split('\n').at(-1)).toBe('2');
-    expect(await shop.getAttribute('aria-description')).toContain('2 buyers wait for an answer');
+    const held = [...window.backend.model.shops.byId.values()].find(({ name }) => name === 'Jakarta Outdoor');
+    const unreplyCount = held?.unreplyCount ?? 0;
+    expect(unreplyCount).toBeGreaterThan(1);
+    expect((await shop.innerText()).split('\n').at(-1)).toBe(`${unreplyCount}`);
+    expect(await shop.getAttribute('aria-description')).toContain(`${unreplyCount} buyers wait for an answer`);
   });
 });

@@ -1,4 +1,5 @@
 import { CALLS } from '@pasar/api';
+import { uuidOf } from '@pasar/sync/testing/builders';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
@@ -147,7 +148,38 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('button', { name: 'Go to the chat' }).click();
     await page.getByRole('region', { name: 'Shops' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/chat/index');
+    expect(new URL(page.url()).pathname).toBe('/chat/all');
+  });
+
+  it('leads to all shops at first, then to the last screen of the same member', async () => {
+    window = await openWindow(harness);
+    const { page, url, backend } = window;
+    const logIn = async () => {
+      await page.goto(`${url}/account/login?lang=en`);
+      await page.getByRole('button', { name: 'Fill it in' }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await page.getByRole('region', { name: 'Conversations' }).waitFor();
+      return new URL(page.url()).pathname;
+    };
+    const logOut = async () => {
+      await page.getByRole('button', { name: '林小芳 Lin' }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await page.waitForURL('**/account/login');
+    };
+    expect(await logIn()).toBe('/chat/all');
+    await page.getByRole('navigation').getByRole('link', { name: 'Lazada' }).click();
+    await page.waitForURL('**/chat-lazada/index');
+    await logOut();
+    expect(await logIn()).toBe('/chat-lazada/index');
+    await logOut();
+    const { member } = backend.model;
+    backend.model.member = { ...member, memberId: uuidOf('another member') };
+    expect(await logIn()).toBe('/chat/all');
+    await logOut();
+    backend.model.member = member;
+    expect(await logIn()).toBe('/chat-lazada/index');
+    await page.goto(url);
+    await page.waitForURL('**/chat-lazada/index');
   });
 
   it('logging out ends the session and empties the window', async () => {

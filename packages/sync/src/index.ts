@@ -3,7 +3,7 @@ export * from './base64.ts';
 export * from './call-result.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { createDesk, type Desk, type DeskOptions, type Notice, type Told } from './desk/desk.ts';
-export { pagingOf } from './desk/lists.ts';
+export { type Next, pagingOf, type RoundPlace } from './desk/lists.ts';
 export type { Undone } from './desk/settings.ts';
 export type { ChallengeReply, ShopLogin, Shops, ShopsUndone, SpreadsheetFile } from './desk/shops.ts';
 export type { SetAside } from './live/frames.ts';
@@ -14,7 +14,7 @@ export type { Drafts } from './pending/drafts.ts';
 export type { PendingImage, PendingPhase, PendingQuote, PendingSend } from './pending/pending-send.ts';
 export type { PictureFile, PictureStore } from './pending/pictures.ts';
 export { type Awaited, awaitedOf, waitedForLogin } from './state/awaited.ts';
-export { isInTab, listKeeping } from './state/conversation-lists.ts';
+export { isInTab, listKeeping, withoutGap } from './state/conversation-lists.ts';
 export {
   type Boot,
   type DeskState,
@@ -36,4 +36,5 @@ export {
   undeliveredOf,
 } from './state/undelivered.ts';
 export { type Unread, unreadOf } from './state/unread.ts';
+export { needsPerson, waitingIn } from './state/waiting.ts';
 export { createStore, type Readable, type Store } from './store.ts';

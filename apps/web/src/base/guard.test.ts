@@ -26,8 +26,8 @@ describe('the route guard', () => {
       'javascript:alert(1)',
       '/account/login?x',
     ];
-    for (const wanted of evil) expect(afterLogin(`?redirect=${encodeURIComponent(wanted)}`)).toBe('/chat/index');
-    expect(afterLogin('')).toBe('/chat/index');
+    for (const wanted of evil) expect(afterLogin(`?redirect=${encodeURIComponent(wanted)}`)).toBe('/');
+    expect(afterLogin('')).toBe('/');
   });
 
   it('isGray pre-fills a name and nothing else; the account id of a link is not read', () => {

@@ -10,7 +10,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/desktop_webview',
 ];
 export const LOGIN_PATH = '/account/login';
-export const HOME_PATH = '/chat/index';
+/** Leads to the last screen of the member in this browser. */
+export const HOME_PATH = '/';
 
 export type GuardDecision = { readonly kind: 'allow' } | { readonly kind: 'redirect'; readonly to: string };
 

@@ -1,7 +1,8 @@
 import type { Notice } from '@pasar/sync';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { DeskProvider, unreadIn, useDesk, useDeskState, useReadable } from '../base/desk.tsx';
+import { rememberScreen } from '../base/last-screen.ts';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { useMay } from '../base/may.tsx';
 import { shopName, shopNames } from '../base/shops/health.ts';
@@ -68,6 +69,7 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
   const { manage, signIn } = useReadable(shopOverlays);
   const isShopOverlayOpen = manage !== null || signIn !== null;
   useTitle();
+  useLastScreen();
   useNotices();
   useOpenSignIns();
   useEffect(() => {
@@ -126,6 +128,15 @@ function useTitle(): void {
   useEffect(() => {
     document.title = total === 0 ? productName : `(${total > 99 ? '99+' : total}) ${productName}`;
   }, [total, productName]);
+}
+
+/** The screen on which the member begins after the next login. */
+function useLastScreen(): void {
+  const { pathname } = useLocation();
+  const memberId = useDeskState(({ member }) => member?.memberId ?? null);
+  useEffect(() => {
+    if (memberId !== null) rememberScreen(memberId, pathname);
+  }, [memberId, pathname]);
 }
 
 const UNDONE_TEXTS = {

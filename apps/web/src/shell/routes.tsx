@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { isSignedIn } from '../base/cookies.ts';
 import { guard, HOME_PATH, LOGIN_PATH } from '../base/guard.ts';
+import { lastScreen } from '../base/last-screen.ts';
 import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { CHAT_ROUTES } from '../base/scopes.ts';
 import { needAccountTexts } from '../features/account/need-texts.ts';
@@ -49,11 +50,14 @@ function Guarded({ children }: { readonly children: ReactNode }) {
   return decision.kind === 'allow' ? children : <Navigate to={decision.to} replace />;
 }
 
+/** Asked for when the page is entered: after a login it is another member's. */
+const Home = () => <Navigate to={lastScreen()} replace />;
+
 export function AppRoutes() {
   return (
     <Guarded>
       <Routes>
-        <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
+        <Route path={HOME_PATH} element={<Home />} />
         <Route path={LOGIN_PATH} element={<LoginRoute />} />
         <Route path="/account/setting_proxy" element={<SettingProxyPage />} />
         <Route path="/offline" element={<OfflinePage />} />

@@ -8,7 +8,7 @@ import styles from './shortcut-sheet.module.css';
 const SHORTCUTS = [
   ['Ctrl K', 'shortcuts.palette'],
   ['↑ ↓', 'shortcuts.move'],
-  ['Alt ↑ ↓', 'shortcuts.unread'],
+  ['Alt ↑ ↓', 'shortcuts.next'],
   ['Enter', 'shortcuts.send'],
   ['Ctrl Enter', 'shortcuts.newline'],
   ['Esc', 'shortcuts.escape'],

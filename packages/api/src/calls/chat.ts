@@ -19,12 +19,24 @@ import {
 
 const chat = permission('chat');
 
-/** Calls of the desk that the specification does not name. */
-export const CONVERSATION_TABS = ['all', 'unread', 'pinned'] as const;
+/**
+ * The tabs of the conversation list. `unreplied` (the name of spec 2 §7): conversations in which a buyer waits for an
+ * answer, the longest wait first. The other tabs are newest first.
+ */
+export const CONVERSATION_TABS = ['unreplied', 'all', 'unread', 'pinned'] as const;
 
 export type ConversationTab = (typeof CONVERSATION_TABS)[number];
 
-/** Everything that a window needs to start, as of change `seq`; the live stream continues from there. */
+/**
+ * A place in a list: the milliseconds by which the list is ordered, a dot, and the id of the conversation. For the tab
+ * `unreplied` the milliseconds are `waitingSince`, for the other tabs `lastMessageAt`.
+ */
+const cursor = z.string().max(80);
+
+/**
+ * Calls of the desk that the specification does not name, from here to `pinnedConversation`. Everything that a window
+ * needs to start, as of change `seq`; the live stream continues from there.
+ */
 const snapshot = defineCall({
   path: '/api/desk/snapshot',
   method: 'GET',
@@ -37,19 +49,19 @@ const snapshot = defineCall({
     shops: z.array(shopView),
     arrangement: arrangementView,
     /**
-     * Newest first, at most 200; besides, all pinned conversations and those of `deliveries`. Without the key `chat` both
-     * this list and `deliveries` are empty.
+     * The newest, at most 200; all pinned conversations; and those of the longest waiting buyers, at most 200. Without
+     * the key `chat` both this list and `deliveries` are empty.
      */
     conversations: z.array(conversationView),
     hasMore: z.boolean(),
+    /** Where the tab `unreplied` goes on, of every scope; null when all waiting buyers are in `conversations`. */
+    nextUnreplied: cursor.nullable(),
     /** The newest deliveries that are not settled, at most 500. */
     deliveries: z.array(deliveryView),
   }),
 });
 
-const cursor = z.string().max(80);
-
-/** Newest first. `before` is the `next` of the page before. */
+/** In the order of the tab. `before` is the `next` of the page before. */
 const conversations = defineCall({
   path: '/api/desk/conversations',
   method: 'GET',
@@ -64,6 +76,38 @@ const conversations = defineCall({
     limit: z.coerce.number().int().min(1).max(200).default(100),
   }),
   output: z.object({ conversations: z.array(conversationView), next: cursor.nullable() }),
+});
+
+/**
+ * Goes round all conversations that need a person: those with an answer that failed or is unconfirmed, the oldest first;
+ * then those in which a buyer waits, the longest wait first; then the other unread ones, the newest first. Hidden shops
+ * are left out unless `shopId` names one.
+ */
+const nextConversation = defineCall({
+  path: '/api/desk/nextConversation',
+  method: 'GET',
+  access: chat,
+  summary: 'The next conversation that needs a person: an answer that failed, a buyer who waits, an unread message',
+  input: z.object({
+    marketplace: z.enum(MARKETPLACES).optional(),
+    shopId: shopId.optional(),
+    /** The conversation on the screen. It is never the answer. */
+    open: conversationId.optional(),
+    /** The `place` of an earlier answer, to go on from there. Without it the round goes on from `open`, if that is in it. */
+    after: cursor.optional(),
+    step: z.enum(['next', 'previous']).default('next'),
+  }),
+  output: z.object({
+    /** Null: no conversation but the open one needs a person. */
+    next: z
+      .object({
+        conversation: conversationView,
+        /** The answer that failed or is unconfirmed, where that is the reason. */
+        delivery: deliveryView.nullable(),
+        place: cursor,
+      })
+      .nullable(),
+  }),
 });
 
 /**
@@ -318,6 +362,7 @@ const unknownMessageTypeLog = defineCall({
 export const CHAT_CALLS = {
   snapshot,
   conversations,
+  nextConversation,
   messages,
   cardDetail,
   sendText,

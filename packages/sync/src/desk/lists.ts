@@ -4,19 +4,33 @@ import type { z } from 'zod';
 import type { CallApi } from '../api-client.ts';
 import { type CallResult, succeeded } from '../call-result.ts';
 import { type DeskState, listKey, type Paging, type Scope } from '../state/desk-state.ts';
-import { withConversations, withPaging } from '../state/merge-answers.ts';
+import { withConversations, withDeliveryAnswer, withPaging } from '../state/merge-answers.ts';
 import type { Store } from '../store.ts';
 import type { Answers } from './answers.ts';
 
-/** Loads conversations that the snapshot did not bring, and searches. */
+/** Loads conversations that the snapshot did not bring, searches, and finds the next that needs a person. */
 export interface Lists {
   /** Loads the next page of a list; does nothing when the list is complete or a page is on its way. */
   loadMore(scope: Scope, tab: ConversationTab): void;
-  /** Finds conversations by the buyer's name, newest first. They are in the state when this resolves. */
+  /** Finds conversations by the buyer's name, in the order of the tab. They are in the state when this resolves. */
   search(scope: Scope, tab: ConversationTab, words: string): Promise<CallResult<readonly ConversationId[]>>;
+  /** The next conversation that needs a person; it is in the state when this resolves. Null: there is none. */
+  next(scope: Scope, from: RoundPlace): Promise<CallResult<Next | null>>;
 }
 
-const { conversations } = CALLS.chat;
+/** From where a person goes on through the conversations that need one, and in which direction. */
+export interface RoundPlace {
+  readonly open: ConversationId | null;
+  /** The place of the open conversation when it was reached; null when it was opened in another way. */
+  readonly place: string | null;
+  readonly step: 'next' | 'previous';
+}
+export interface Next {
+  readonly id: ConversationId;
+  readonly place: string;
+}
+
+const { conversations, nextConversation } = CALLS.chat;
 type ListInput = z.input<typeof conversations.input>;
 
 export function createLists(store: Store<DeskState>, answers: Answers, callApi: CallApi): Lists {
@@ -49,11 +63,29 @@ export function createLists(store: Store<DeskState>, answers: Answers, callApi: 
       const result = await ask({ ...scopeInput(scope), tab, search: words });
       return result.ok ? succeeded(result.data.conversations.map((item) => item.conversationId)) : result;
     },
+    async next(scope, { open, place, step }) {
+      const input = {
+        ...scopeInput(scope),
+        ...(open === null ? {} : { open }),
+        ...(place === null ? {} : { after: place }),
+        step,
+      };
+      const result = await answers.ask(() => callApi(nextConversation, input), withNext);
+      if (!result.ok) return result;
+      const { next } = result.data;
+      return succeeded(next === null ? null : { id: next.conversation.conversationId, place: next.place });
+    },
   };
 }
 
+function withNext(state: DeskState, { next }: CallOutput<typeof nextConversation>): DeskState {
+  if (next === null) return state;
+  const found = withConversations(state, [next.conversation]);
+  return next.delivery === null ? found : withDeliveryAnswer(found, next.delivery);
+}
+
 export const pagingOf = (state: DeskState, scope: Scope, tab: ConversationTab): Paging =>
-  state.paging.get(listKey(scope, tab)) ?? state.defaultPaging;
+  state.paging.get(listKey(scope, tab)) ?? (tab === 'unreplied' ? state.queuePaging : state.defaultPaging);
 
 const isMarketplace = (scope: Scope): scope is Marketplace => MARKETPLACES.some((marketplace) => marketplace === scope);
 

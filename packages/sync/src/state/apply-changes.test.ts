@@ -1,4 +1,4 @@
-import type { Change } from '@pasar/api';
+import type { Change, ConversationTab } from '@pasar/api';
 import { describe, expect, it } from 'vitest';
 import { aConversation, aDelivery, aMember, aMessage, aShop, uuid } from '../testing/builders.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -20,12 +20,13 @@ function ready(): DeskState {
       arrangement: { order: [], hidden: [] },
       conversations: [aConversation(1, 1), aConversation(2, 1, { isPinned: true }), aConversation(3, 2)],
       hasMore: false,
+      nextUnreplied: null,
       deliveries: [],
     },
     null,
   );
 }
-const numbers = (state: DeskState, scope: Parameters<typeof listKey>[0], tab: 'all' | 'unread' | 'pinned' = 'all') =>
+const numbers = (state: DeskState, scope: Parameters<typeof listKey>[0], tab: ConversationTab = 'all') =>
   (state.lists.get(listKey(scope, tab)) ?? []).map((id) => Number(id.slice(-12)));
 
 describe('applying changes', () => {
@@ -52,6 +53,26 @@ describe('applying changes', () => {
     expect(numbers(state, aShop(2).shopId)).toEqual([3]);
     expect(numbers(state, 'all', 'unread')).toEqual([1]);
     expect(numbers(state, 'all', 'pinned')).toEqual([2]);
+  });
+
+  it('S5: those who wait are listed by how long, whatever is pinned; the answered leave, the next comes last', () => {
+    const waiting = (number: number, shop: number, waitingSince: number | null, more = {}) => ({
+      kind: 'conversation' as const,
+      seq: 20 + number,
+      conversation: aConversation(number, shop, { waitingSince, ...more }),
+    });
+    const three = [waiting(1, 1, 300), waiting(2, 1, 200, { isPinned: true }), waiting(3, 2, 100)];
+    const held = applyChanges(ready(), three, 25).state;
+    expect(numbers(held, 'all', 'unreplied')).toEqual([3, 2, 1]);
+    expect(numbers(held, 'shopee', 'unreplied')).toEqual([2, 1]);
+    expect(numbers(held, aShop(2).shopId, 'unreplied')).toEqual([3]);
+    const read = { ...waiting(2, 1, 200, { isPinned: true, unreadCount: 0 }), seq: 30 };
+    const later = applyChanges(
+      held,
+      [read, { ...waiting(3, 2, null), seq: 31 }, { ...waiting(4, 2, 400), seq: 32 }],
+      32,
+    );
+    expect(numbers(later.state, 'all', 'unreplied')).toEqual([2, 1, 4]);
   });
 
   it('S5: a conversation gets its marketplace when its shop comes later', () => {

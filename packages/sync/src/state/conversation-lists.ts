@@ -8,15 +8,28 @@ import {
 import type { ConversationId, ShopId } from '@pasar/domain';
 import { type ListKey, listKey, type Scope } from './desk-state.ts';
 
+type Compare = (left: ConversationView, right: ConversationView) => number;
+
 /** Pinned first, then newest first; the id decides between equals. */
-export function compareConversations(left: ConversationView, right: ConversationView): number {
+export const compareConversations: Compare = (left, right) => {
   if (left.isPinned !== right.isPinned) return left.isPinned ? -1 : 1;
-  if (left.lastMessageAt !== right.lastMessageAt) return right.lastMessageAt - left.lastMessageAt;
-  return left.conversationId < right.conversationId ? -1 : left.conversationId > right.conversationId ? 1 : 0;
-}
+  return right.lastMessageAt - left.lastMessageAt || compareIds(left, right);
+};
+
+/** The longest wait first; the id decides between equals. Whoever does not wait comes last. */
+export const compareWaits: Compare = (left, right) =>
+  (left.waitingSince ?? NEVER) - (right.waitingSince ?? NEVER) || compareIds(left, right);
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+const compareIds: Compare = ({ conversationId: left }, { conversationId: right }) =>
+  left < right ? -1 : left > right ? 1 : 0;
+
+const compareIn = (tab: ConversationTab): Compare => (tab === 'unreplied' ? compareWaits : compareConversations);
 
 export function isInTab(conversation: ConversationView, tab: ConversationTab): boolean {
   switch (tab) {
+    case 'unreplied':
+      return conversation.waitingSince !== null;
     case 'all':
       return true;
     case 'unread':
@@ -32,32 +45,39 @@ export interface Listing {
   readonly arrangement: Pick<ArrangementView, 'hidden'>;
 }
 
-/**
- * The lists of a conversation: its three scopes, each with the tabs that fit. For a hidden shop, only the shop's lists.
- */
-export function keysOf(conversation: ConversationView, { shops, arrangement }: Listing): readonly ListKey[] {
-  const { shopId } = conversation;
-  const scopes: Scope[] = [shopId];
-  if (!arrangement.hidden.includes(shopId)) {
-    const marketplace = shops.get(shopId)?.marketplace;
-    scopes.push('all');
-    if (marketplace !== undefined) scopes.push(marketplace);
-  }
+/** The scopes of a conversation: its shop, its marketplace, all shops. For a hidden shop, only the shop. */
+function scopesOf({ shopId }: ConversationView, { shops, arrangement }: Listing): readonly Scope[] {
+  if (arrangement.hidden.includes(shopId)) return [shopId];
+  const marketplace = shops.get(shopId)?.marketplace;
+  return marketplace === undefined ? [shopId, 'all'] : [shopId, 'all', marketplace];
+}
+
+/** The lists of a conversation: in each of its scopes, the tabs that fit. */
+export function listsOf(
+  conversation: ConversationView,
+  listing: Listing,
+): readonly { readonly key: ListKey; readonly tab: ConversationTab }[] {
   const tabs = CONVERSATION_TABS.filter((tab) => isInTab(conversation, tab));
-  return scopes.flatMap((scope) => tabs.map((tab) => listKey(scope, tab)));
+  return scopesOf(conversation, listing).flatMap((scope) => tabs.map((tab) => ({ key: listKey(scope, tab), tab })));
 }
 
 type Views = ReadonlyMap<ConversationId, ConversationView>;
 
-/** The index at which `conversation` stands, or belongs, in a list that is sorted by its views. */
-export function indexIn(list: readonly ConversationId[], conversation: ConversationView, views: Views): number {
+/** The index at which `conversation` stands, or belongs, in a list of a tab that is sorted by its views. */
+export function indexIn(
+  list: readonly ConversationId[],
+  conversation: ConversationView,
+  views: Views,
+  tab: ConversationTab,
+): number {
+  const compare = compareIn(tab);
   let low = 0;
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const id = list[middle];
     const view = id === undefined ? undefined : views.get(id);
-    if (view !== undefined && compareConversations(view, conversation) < 0) low = middle + 1;
+    if (view !== undefined && compare(view, conversation) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -66,26 +86,44 @@ export function indexIn(list: readonly ConversationId[], conversation: Conversat
 /** Builds every list from nothing, after a snapshot. */
 export function buildLists(views: Views, listing: Listing): Map<ListKey, ConversationId[]> {
   const lists = new Map<ListKey, ConversationId[]>();
-  for (const conversation of [...views.values()].sort(compareConversations)) {
-    for (const key of keysOf(conversation, listing)) {
-      const list = lists.get(key);
-      if (list === undefined) lists.set(key, [conversation.conversationId]);
-      else list.push(conversation.conversationId);
+  for (const tab of CONVERSATION_TABS) {
+    const inTab = [...views.values()].filter((conversation) => isInTab(conversation, tab));
+    for (const conversation of inTab.sort(compareIn(tab))) {
+      for (const scope of scopesOf(conversation, listing)) {
+        const key = listKey(scope, tab);
+        const list = lists.get(key);
+        if (list === undefined) lists.set(key, [conversation.conversationId]);
+        else list.push(conversation.conversationId);
+      }
     }
   }
   return lists;
 }
 
 /**
+ * The part of the tab `unreplied` that has no gap: up to `next`, the place where the next page begins. Behind it this
+ * client knows only some of the buyers who wait.
+ */
+export function withoutGap(list: readonly ConversationId[], views: Views, next: string): readonly ConversationId[] {
+  const [at = '', id = ''] = next.split('.');
+  const end = list.findIndex((listed) => {
+    const since = views.get(listed)?.waitingSince ?? NEVER;
+    return since > Number(at) || (since === Number(at) && listed > id);
+  });
+  return end < 0 ? list : list.slice(0, end);
+}
+
+/**
  * A list in which one conversation keeps its place: opening a conversation takes it out of the unread tab, but it must
- * not move while the person uses it.
+ * not move while the person uses it. A conversation that was answered has no place among those that wait.
  */
 export function listKeeping(
   list: readonly ConversationId[],
   keep: ConversationView | undefined,
   views: Views,
+  tab: ConversationTab,
 ): readonly ConversationId[] {
-  if (keep === undefined) return list;
-  const index = indexIn(list, keep, views);
+  if (keep === undefined || tab === 'unreplied') return list;
+  const index = indexIn(list, keep, views, tab);
   return list[index] === keep.conversationId ? list : list.toSpliced(index, 0, keep.conversationId);
 }

@@ -1,7 +1,7 @@
 import type { ArrangementView, ConversationView, DeliveryView, ShopImportView, ShopView, SignInView } from '@pasar/api';
 import type { ConversationId, MessageId, ShopId } from '@pasar/domain';
 import { type ArrangementWish, overlayArrangement, settleByArrangement } from './arrangement.ts';
-import { indexIn, keysOf } from './conversation-lists.ts';
+import { indexIn, listsOf } from './conversation-lists.ts';
 import type { DeskState, ListKey, MessageWindow } from './desk-state.ts';
 import { overlay, type Wishes } from './wishes.ts';
 
@@ -183,17 +183,17 @@ export class DeskDraft {
 
   /** Must run before the view changes: the sort key of the listed view finds the place. */
   #unlist(conversation: ConversationView): void {
-    for (const key of keysOf(conversation, this.#next)) {
+    for (const { key, tab } of listsOf(conversation, this.#next)) {
       const list = this.#list(key);
-      const index = indexIn(list, conversation, this.#next.shown);
+      const index = indexIn(list, conversation, this.#next.shown, tab);
       if (list[index] === conversation.conversationId) list.splice(index, 1);
     }
   }
 
   #enlist(conversation: ConversationView): void {
-    for (const key of keysOf(conversation, this.#next)) {
+    for (const { key, tab } of listsOf(conversation, this.#next)) {
       const list = this.#list(key);
-      list.splice(indexIn(list, conversation, this.#next.shown), 0, conversation.conversationId);
+      list.splice(indexIn(list, conversation, this.#next.shown, tab), 0, conversation.conversationId);
     }
   }
 

@@ -84,12 +84,14 @@ export interface DeskState {
   readonly shown: ReadonlyMap<ConversationId, ConversationView>;
   readonly wishes: ReadonlyMap<ConversationId, Wishes>;
   /**
-   * Lists of the shown conversations, pinned first, then newest first. A hidden shop's stand in the shop's own lists
-   * only.
+   * Lists of the shown conversations: those of the tab `unreplied` with the longest wait first, the others pinned first,
+   * then newest first. A hidden shop's stand in the shop's own lists only.
    */
   readonly lists: ReadonlyMap<ListKey, readonly ConversationId[]>;
   readonly paging: ReadonlyMap<ListKey, Paging>;
+  /** Of the lists that are in no entry of `paging`; `queuePaging` is that of the tab `unreplied`. */
   readonly defaultPaging: Paging;
+  readonly queuePaging: Paging;
   readonly windows: ReadonlyMap<ConversationId, MessageWindow>;
   /** Answers that the server has accepted, also of conversations that this client does not hold. */
   readonly deliveries: ReadonlyMap<ConversationId, readonly DeliveryView[]>;
@@ -122,6 +124,7 @@ export const EMPTY_DESK: DeskState = {
   lists: new Map(),
   paging: new Map(),
   defaultPaging: { state: 'unknown' },
+  queuePaging: { state: 'unknown' },
   windows: new Map(),
   deliveries: new Map(),
   askedDeliveries: new Set(),

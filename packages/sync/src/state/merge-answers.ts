@@ -49,6 +49,9 @@ export function withSnapshot(state: DeskState, snapshot: Snapshot, open: Convers
     lists: buildLists(conversations, { shops, arrangement: snapshot.arrangement }),
     paging: new Map(),
     defaultPaging: snapshot.hasMore ? { state: 'unknown' } : { state: 'complete' },
+    // The place is that of all shops, and so of every part of them.
+    queuePaging:
+      snapshot.nextUnreplied === null ? { state: 'complete' } : { state: 'more', next: snapshot.nextUnreplied },
     windows,
     deliveries: groupDeliveries(snapshot.deliveries),
     askedDeliveries: new Set(),

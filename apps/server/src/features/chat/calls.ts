@@ -3,6 +3,7 @@ import { type HandlersOf, inTransaction, withoutTransaction } from '../handler.t
 import { cardDetail } from './card-detail.ts';
 import { favorite, markRead, markUnread, mute, pin } from './conversation-settings.ts';
 import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
+import { nextConversation } from './next-conversation.ts';
 import { conversations, messages, snapshot } from './read.ts';
 import { checkDelivery, dismissDelivery, retryDelivery, sendText } from './send.ts';
 import { sendImage } from './send-image.ts';
@@ -13,6 +14,7 @@ import { unknownMessageTypeLog } from './unknown-kinds.ts';
 export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   snapshot: inTransaction(snapshot),
   conversations: inTransaction(conversations),
+  nextConversation: inTransaction(nextConversation),
   messages: inTransaction(messages),
   cardDetail: withoutTransaction(cardDetail),
   sendText: inTransaction(sendText),

@@ -22,6 +22,7 @@ import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
 type ChatCalls = typeof CALLS.chat;
+type ListInput = CallInput<ChatCalls['conversations']>;
 const SNAPSHOT_CONVERSATIONS = 200;
 /** Far more answers than can be under way or wait for a person; the bound keeps a snapshot small (our choice). */
 const SNAPSHOT_DELIVERIES = 500;
@@ -48,36 +49,34 @@ export async function snapshot({
     arrangement: await readArrangement(transaction, member),
     ...(mayRead
       ? await newestConversations(transaction, member)
-      : { conversations: [], hasMore: false, deliveries: [] }),
+      : { conversations: [], hasMore: false, nextUnreplied: null, deliveries: [] }),
   });
 }
 
 async function newestConversations(
   transaction: Transaction,
   member: Member,
-): Promise<Pick<CallOutput<ChatCalls['snapshot']>, 'conversations' | 'hasMore' | 'deliveries'>> {
-  const newest = await transaction.query<ConversationRow>(
-    `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
-     order by last_message_at desc, conversation_id desc limit $2`,
-    [member.scope.accountId, SNAPSHOT_CONVERSATIONS + 1],
-  );
+): Promise<Pick<CallOutput<ChatCalls['snapshot']>, 'conversations' | 'hasMore' | 'nextUnreplied' | 'deliveries'>> {
+  const { accountId } = member.scope;
+  const newest = await readPage(transaction, accountId, { tab: 'all', limit: SNAPSHOT_CONVERSATIONS }, null);
+  const waiting = await readPage(transaction, accountId, { tab: 'unreplied', limit: SNAPSHOT_CONVERSATIONS }, null);
   const pinned = await transaction.query<ConversationRow>(
     `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1 and is_pinned`,
-    [member.scope.accountId],
+    [accountId],
   );
   const deliveries = await transaction.query<DeliveryRow>(
     `select ${DELIVERY_COLUMNS} from delivery where account_id = $1 and state not in ('confirmed', 'dismissed')
      order by created_at desc limit $2`,
-    [member.scope.accountId, SNAPSHOT_DELIVERIES],
+    [accountId, SNAPSHOT_DELIVERIES],
   );
-  const page = newest.rows.slice(0, SNAPSHOT_CONVERSATIONS);
-  const all = new Map([...page, ...pinned.rows].map((row) => [row.conversation_id, row]));
+  const all = new Map([...newest.rows, ...waiting.rows, ...pinned.rows].map((row) => [row.conversation_id, row]));
   // A window shows an answer that did not arrive beside its buyer, however old the conversation is.
   const missing = new Set(deliveries.rows.map((row) => row.conversation_id).filter((id) => !all.has(id)));
   for (const row of await conversationsById(transaction, [...missing])) all.set(row.conversation_id, row);
   return {
     conversations: [...all.values()].map(toConversationView),
-    hasMore: newest.rows.length > SNAPSHOT_CONVERSATIONS,
+    hasMore: newest.next !== null,
+    nextUnreplied: waiting.next,
     deliveries: deliveries.rows.map(toDeliveryView),
   };
 }
@@ -93,21 +92,15 @@ async function conversationsById(transaction: Transaction, ids: readonly string[
   return found.rows;
 }
 
-/** A page of the list. The cursor is `<lastMessageAt>.<conversationId>` of the last row. */
+/** A page of the list, in the order of its tab. */
 export async function conversations(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  input: CallInput<ChatCalls['conversations']>,
+  input: ListInput,
 ): Promise<Answer<CallOutput<ChatCalls['conversations']>>> {
   const before = parseCursor(input.before);
   if (before === 'invalid') return fail('invalid_request');
-  const { text, values } = conversationList(member.scope.accountId, input, before);
-  const found = await transaction.query<ConversationRow>(text, values);
-  const page = found.rows.slice(0, input.limit);
-  const last = page.at(-1);
-  return success({
-    conversations: page.map(toConversationView),
-    next: found.rows.length > input.limit && last ? `${last.last_message_at}.${last.conversation_id}` : null,
-  });
+  const { rows, next } = await readPage(transaction, member.scope.accountId, input, before);
+  return success({ conversations: rows.map(toConversationView), next });
 }
 
 interface Cursor {
@@ -115,32 +108,61 @@ interface Cursor {
   readonly at: string;
   readonly id: string;
 }
+interface Page {
+  readonly rows: readonly ConversationRow[];
+  readonly next: string | null;
+}
+
+async function readPage(
+  transaction: Transaction,
+  accountId: string,
+  input: ListInput,
+  before: Cursor | null,
+): Promise<Page> {
+  const { text, values, key } = conversationList(accountId, input, before);
+  const found = await transaction.query<ConversationRow>(text, values);
+  const rows = found.rows.slice(0, input.limit);
+  const last = rows.at(-1);
+  return { rows, next: found.rows.length > input.limit && last ? `${last[key]}.${last.conversation_id}` : null };
+}
 
 /**
- * Has only the conditions of the given filters, so that the list walks an index in its order: that of a shop, of unread
- * or pinned conversations, or of the account. The shops of a marketplace are looked up once and passed as an array,
- * which serves as a filter; the planner would add a sort to a join.
+ * Has only the conditions of the given filters, so that the list walks an index in its order: that of a shop, of waiting
+ * buyers, of unread or pinned conversations, or of the account. The shops of a marketplace are looked up once and passed
+ * as an array, which serves as a filter; the planner would add a sort to a join.
  */
-function conversationList(accountId: string, input: CallInput<ChatCalls['conversations']>, before: Cursor | null) {
+function conversationList(accountId: string, input: ListInput, before: Cursor | null) {
+  const isQueue = input.tab === 'unreplied';
+  const key = isQueue ? 'waiting_since' : 'last_message_at';
+  const order = isQueue ? 'asc' : 'desc';
   const values: unknown[] = [];
   const given = (value: unknown): string => `$${values.push(value)}`;
-  const conditions = [`c.account_id = ${given(accountId)}`];
-  if (input.shopId !== undefined) conditions.push(`c.shop_id = ${given(input.shopId)}`);
-  if (input.marketplace !== undefined) {
-    const shops = `array(select s.shop_id from shop s where s.account_id = $1 and s.marketplace = ${given(input.marketplace)})`;
-    conditions.push(`array_position(${shops}, c.shop_id) is not null`);
-  }
+  const conditions = [`c.account_id = ${given(accountId)}`, ...scopeConditions(input, given)];
+  if (isQueue) conditions.push('c.waiting_since is not null');
   if (input.tab === 'unread') conditions.push('(c.unread_count > 0 or c.is_marked_unread)');
   if (input.tab === 'pinned') conditions.push('c.is_pinned');
   if (input.search) conditions.push(`position(lower(${given(input.search)}) in lower(c.buyer_name)) > 0`);
   if (before !== null) {
-    conditions.push(
-      `(c.last_message_at, c.conversation_id) < (${given(before.at)}::bigint, ${given(before.id)}::uuid)`,
-    );
+    const beyond = isQueue ? '>' : '<';
+    conditions.push(`(c.${key}, c.conversation_id) ${beyond} (${given(before.at)}::bigint, ${given(before.id)}::uuid)`);
   }
   const text = `select ${CONVERSATION_COLUMNS} from conversation c where ${conditions.join(' and ')}
-    order by c.last_message_at desc, c.conversation_id desc limit ${given(input.limit + 1)}`;
-  return { text, values };
+    order by c.${key} ${order}, c.conversation_id ${order} limit ${given(input.limit + 1)}`;
+  return { text, values, key } as const;
+}
+
+/** The conditions of a list of one marketplace or one shop. The account is the first value of the statement. */
+export function scopeConditions(
+  { marketplace, shopId }: Pick<ListInput, 'marketplace' | 'shopId'>,
+  given: (value: unknown) => string,
+): string[] {
+  const conditions: string[] = [];
+  if (shopId !== undefined) conditions.push(`c.shop_id = ${given(shopId)}`);
+  if (marketplace !== undefined) {
+    const shops = `array(select s.shop_id from shop s where s.account_id = $1 and s.marketplace = ${given(marketplace)})`;
+    conditions.push(`array_position(${shops}, c.shop_id) is not null`);
+  }
+  return conditions;
 }
 
 function parseCursor(text: string | undefined): Cursor | null | 'invalid' {

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { afterLogin } from '../../base/guard.ts';
 import { proposedName, rememberName } from '../../base/last-name.ts';
+import { rememberMember } from '../../base/last-screen.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { useUiConfig } from '../../base/ui-config.ts';
@@ -87,6 +88,7 @@ function useLogIn() {
     setIsBusy(false);
     if (!result.ok) return setTrouble({ kind: 'call', failure: result.failure });
     rememberName(name);
+    rememberMember(result.data.member.memberId);
     await navigate(afterLogin(search), { replace: true });
   };
   return { trouble, isBusy, enter };

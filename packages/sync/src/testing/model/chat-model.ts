@@ -1,11 +1,12 @@
 import { CALLS, type CardDetailView, type ConversationView, type DeliveryView, type MessageView } from '@pasar/api';
-import { comparePositions, parsePosition } from '@pasar/domain';
+import { comparePositions, parsePosition, type ShopId } from '@pasar/domain';
 import { fromBase64 } from '../../base64.ts';
 import { succeeded } from '../../call-result.ts';
-import { compareConversations } from '../../state/conversation-lists.ts';
+import { compareConversations, compareWaits } from '../../state/conversation-lists.ts';
 import { compareMessages } from '../../state/message-window.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
+import { nextInRound, roundOf } from './round.ts';
 import type { ShopsModel } from './shops-model.ts';
 
 /** What becomes of an answer at the marketplace. */
@@ -20,6 +21,7 @@ export interface ChatOptions {
   readonly memberId: () => string;
 }
 
+type ConversationsInput = (typeof CALLS.chat.conversations)['input']['_output'];
 type Sent = Pick<DeliveryView, 'conversationId' | 'clientId' | 'text' | 'image'>;
 /** The address under which the marketplace keeps a picture that was sent. */
 const SENT_PICTURE = { url: 'private://picture', thumbUrl: null, width: null, height: null };
@@ -66,10 +68,10 @@ export class ChatModel {
 
   #recount(shopId: string): void {
     const shop = this.#shops.byId.get(shopId);
-    const unreadCount = [...this.conversations.values()]
-      .filter((conversation) => conversation.shopId === shopId)
-      .reduce((sum, conversation) => sum + conversation.unreadCount, 0);
-    if (shop !== undefined && shop.unreadCount !== unreadCount) this.#shops.setShop({ ...shop, unreadCount });
+    const counters = countersOf([...this.conversations.values()].filter((item) => item.shopId === shopId));
+    if (shop === undefined) return;
+    const isSame = shop.unreadCount === counters.unreadCount && shop.unreplyCount === counters.unreplyCount;
+    if (!isSame) this.#shops.setShop({ ...shop, ...counters });
   }
 
   /** Ingests a message as the server does: the message, the conversation's row, and the end of its delivery. */
@@ -83,7 +85,10 @@ export class ChatModel {
     const conversation = this.conversations.get(message.conversationId);
     if (conversation === undefined || list.at(-1) !== message) return;
     const unreadCount = conversation.unreadCount + (message.author === 'buyer' ? 1 : 0);
-    this.setConversation({ ...conversation, ...lastOf(message), unreadCount });
+    const last = lastOf(message);
+    // Who waits goes on waiting for the first of the messages.
+    const waitingSince = message.author === 'seller' ? null : (conversation.waitingSince ?? last.waitingSince);
+    this.setConversation({ ...conversation, ...last, waitingSince, isUnreply: waitingSince !== null, unreadCount });
   }
 
   /** A message that is there already was taken back or marked. */
@@ -158,17 +163,31 @@ export class ChatModel {
   /** The chat's part of a snapshot. */
   snapshot() {
     const all = this.#sorted();
+    const waiting = this.#conversationsPage({ tab: 'unreplied', limit: SNAPSHOT_SIZE });
+    const longest = new Set(waiting.conversations);
     return {
       conversations: all.filter(
-        (item, index) => index < SNAPSHOT_SIZE || item.isPinned || this.#deliveriesOf(item.conversationId).length > 0,
+        (item, index) =>
+          index < SNAPSHOT_SIZE ||
+          item.isPinned ||
+          longest.has(item) ||
+          this.#deliveriesOf(item.conversationId).length > 0,
       ),
       hasMore: all.length > SNAPSHOT_SIZE,
+      nextUnreplied: waiting.next,
       deliveries: [...this.deliveries.values()],
     };
   }
 
   readonly answers: Answers = new Map([
-    answering(CALLS.chat.conversations, (input) => this.#conversationsPage(input)),
+    answering(CALLS.chat.conversations, (input) => succeeded(this.#conversationsPage(input))),
+    answering(CALLS.chat.nextConversation, (input) => {
+      const { hidden } = this.#shops.arrangement;
+      const isInScope = ({ shopId }: ConversationView) =>
+        this.#isIn(shopId, input) && (input.shopId !== undefined || !hidden.includes(shopId));
+      const inScope = [...this.conversations.values()].filter(isInScope);
+      return succeeded({ next: nextInRound(roundOf(inScope, [...this.deliveries.values()]), input) });
+    }),
     answering(CALLS.chat.messages, (input) => this.#messagesPage(input)),
     answering(CALLS.chat.cardDetail, ({ messageId }) => {
       const card = this.cards.get(messageId);
@@ -210,18 +229,29 @@ export class ChatModel {
     return [...this.deliveries.values()].filter((delivery) => delivery.conversationId === conversationId);
   }
 
-  #conversationsPage(input: (typeof CALLS.chat.conversations)['input']['_output']) {
+  #isIn(shopId: ShopId, scope: Pick<ConversationsInput, 'marketplace' | 'shopId'>): boolean {
+    const { marketplace } = scope;
+    if (scope.shopId !== undefined && scope.shopId !== shopId) return false;
+    return marketplace === undefined || this.#shops.byId.get(shopId)?.marketplace === marketplace;
+  }
+
+  #conversationsPage(input: ConversationsInput) {
+    const isQueue = input.tab === 'unreplied';
     const found = this.#sorted().filter(
       (item) =>
-        (input.shopId === undefined || item.shopId === input.shopId) &&
-        (input.marketplace === undefined || this.#shops.byId.get(item.shopId)?.marketplace === input.marketplace) &&
+        this.#isIn(item.shopId, input) &&
+        (!isQueue || item.waitingSince !== null) &&
         (input.tab !== 'unread' || item.unreadCount > 0) &&
         (input.tab !== 'pinned' || item.isPinned) &&
         item.buyer.name.toLowerCase().includes((input.search ?? '').toLowerCase()),
     );
-    const from = Number(input.before ?? 0);
+    if (isQueue) found.sort(compareWaits);
+    const from = input.before === undefined ? 0 : isQueue ? firstBehind(found, input.before) : Number(input.before);
     const to = from + input.limit;
-    return succeeded({ conversations: found.slice(from, to), next: to < found.length ? String(to) : null });
+    const conversations = found.slice(from, to);
+    const last = conversations.at(-1);
+    if (to >= found.length || last === undefined) return { conversations, next: null };
+    return { conversations, next: isQueue ? `${last.waitingSince}.${last.conversationId}` : String(to) };
   }
 
   #messagesPage({ conversationId, before, limit }: (typeof CALLS.chat.messages)['input']['_output']) {
@@ -284,8 +314,24 @@ export class ChatModel {
   }
 }
 
+/** The index of the first waiting buyer behind a place of the queue. */
+function firstBehind(queue: readonly ConversationView[], place: string): number {
+  const [at = '', id = ''] = place.split('.');
+  const index = queue.findIndex(
+    ({ waitingSince, conversationId }) =>
+      (waitingSince ?? 0) > Number(at) || (waitingSince === Number(at) && conversationId > id),
+  );
+  return index < 0 ? queue.length : index;
+}
+
+/** A shop's counters, from its conversations. */
+export const countersOf = (conversations: readonly ConversationView[]) => ({
+  unreadCount: conversations.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+  unreplyCount: conversations.filter(({ waitingSince }) => waitingSince !== null).length,
+});
+
 /** What a conversation's row says of its newest message. */
-export function lastOf(message: MessageView): Partial<ConversationView> {
+export function lastOf(message: MessageView) {
   const { author, content, status, sentAt } = message;
   const text = content.type === 'text' ? content.text : null;
   const placeholder = content.type === 'placeholder' ? content.kind : null;

@@ -123,7 +123,7 @@ export class ModelServer {
   #snapshot() {
     const chat = holds(this.member, 'chat')
       ? this.chat.snapshot()
-      : { conversations: [], hasMore: false, deliveries: [] };
+      : { conversations: [], hasMore: false, nextUnreplied: null, deliveries: [] };
     const { byId, arrangement } = this.shops;
     return { seq: this.seq, member: this.member, shops: [...byId.values()], arrangement, ...chat };
   }

@@ -1,16 +1,19 @@
 import { CONVERSATION_TABS, type ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { pagingOf, type Scope } from '@pasar/sync';
+import { pagingOf, type Scope, waitingIn } from '@pasar/sync';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
+import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
+import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import styles from './conversation-list.module.css';
 import { ConversationOptions, PagingMark, usePaging } from './conversation-options.tsx';
+import { needQueueTexts } from './need-texts.ts';
 import type { PinnedFold } from './pinned-fold.ts';
 import { useListIds } from './use-list-ids.ts';
 import { usePinnedFold } from './use-pinned-fold.ts';
@@ -29,7 +32,7 @@ export interface ConversationListProps {
   readonly onLeave: () => void;
 }
 
-const TAB_TEXTS = { all: 'tab.all', unread: 'tab.unread', pinned: 'tab.pinned' } as const;
+const TAB_TEXTS = { unreplied: 'tab.unreplied', all: 'tab.all', unread: 'tab.unread', pinned: 'tab.pinned' } as const;
 
 /** The conversations of a screen: tabs, search by the buyer's name, and the list itself. */
 export function ConversationList(props: ConversationListProps) {
@@ -62,7 +65,7 @@ export function ConversationList(props: ConversationListProps) {
             setWords('');
           }}
         />
-        <Tabs tab={props.tab} onTab={props.onTab} />
+        <Tabs scope={props.scope} tab={props.tab} onTab={props.onTab} />
       </header>
       {isReady && fold.pinned > 0 && <PinnedToggle fold={fold} />}
       {isReady && fold.ids.length > 0 ? (
@@ -73,14 +76,16 @@ export function ConversationList(props: ConversationListProps) {
           isSearch={search.state !== 'none'}
         />
       ) : (
-        <Nothing isReady={isReady} scope={props.scope} tab={props.tab} search={search} />
+        <Nothing {...props} isReady={isReady} search={search} />
       )}
     </section>
   );
 }
 
-function Tabs({ tab, onTab }: { readonly tab: ConversationTab; readonly onTab: (tab: ConversationTab) => void }) {
+/** The tab of the buyers who wait shows their number. */
+function Tabs({ scope, tab, onTab }: Pick<ConversationListProps, 'scope' | 'tab' | 'onTab'>) {
   const { t } = useTranslation('chat');
+  const waiting = useDeskState((state) => waitingIn(state, scope));
   const box = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -103,9 +108,11 @@ function Tabs({ tab, onTab }: { readonly tab: ConversationTab; readonly onTab: (
           aria-controls="conversation-options"
           tabIndex={item === tab ? 0 : -1}
           data-tab={item}
+          aria-description={item === 'unreplied' && waiting > 0 ? t('shops.unreplied', { count: waiting }) : undefined}
           onClick={() => onTab(item)}
         >
           {t(TAB_TEXTS[item])}
+          {item === 'unreplied' && <CountBadge count={waiting} isQuiet={tab !== item} />}
         </button>
       ))}
     </div>
@@ -137,10 +144,13 @@ const EMPTY_TEXTS = {
   pinned: ['empty.pinned', 'empty.pinnedText'],
 } as const;
 
-interface NothingProps {
+const EmptyQueue = lazyScreen(
+  () => withTexts(needQueueTexts, () => import('./empty-queue.tsx').then(({ EmptyQueue }) => EmptyQueue)),
+  { coming: () => <SkeletonRows count={8} hasAvatar /> },
+);
+
+interface NothingProps extends Pick<ConversationListProps, 'scope' | 'tab' | 'onTab'> {
   readonly isReady: boolean;
-  readonly scope: Scope;
-  readonly tab: ConversationTab;
   readonly search: Search;
 }
 
@@ -160,12 +170,13 @@ function Nothing(props: NothingProps) {
 }
 
 /** The first conversations may all belong to hidden shops or to another tab, so the server is asked for more. */
-function NothingYet({ scope, tab }: NothingProps) {
+function NothingYet({ scope, tab, onTab }: NothingProps) {
   const { t } = useTranslation('chat');
   const { state } = useDeskState((held) => pagingOf(held, scope, tab));
   usePaging({ scope, tab, isSearch: false }, true);
   if (state === 'failed') return <PagingMark scope={scope} tab={tab} />;
   if (state !== 'complete') return <SkeletonRows count={8} hasAvatar />;
+  if (tab === 'unreplied') return <EmptyQueue scope={scope} onAll={() => onTab('all')} />;
   const [title, text] = EMPTY_TEXTS[tab];
   return <Empty icon={tab === 'pinned' ? 'pin' : 'all'} title={t(title)} text={t(text)} />;
 }

@@ -1,6 +1,6 @@
 import type { ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { isInTab, listKeeping, listKey, type Scope } from '@pasar/sync';
+import { isInTab, listKeeping, listKey, pagingOf, type Scope, withoutGap } from '@pasar/sync';
 import { useMemo, useRef } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import type { Search } from './use-search.ts';
@@ -9,7 +9,8 @@ const NONE: readonly ConversationId[] = [];
 
 /**
  * The rows of a list in order. The open conversation stays in the list from which it was opened until another is
- * chosen, although opening it marks it read and so takes it out of the unread tab.
+ * chosen, although opening it marks it read and so takes it out of the unread tab. The tab of buyers who wait ends where
+ * buyers may be missing.
  */
 export function useListIds(
   scope: Scope,
@@ -20,6 +21,10 @@ export function useListIds(
   const desk = useDesk();
   const list = useDeskState((state) => state.lists.get(listKey(scope, tab)) ?? NONE);
   const kept = useDeskState((state) => (chosen === null ? undefined : state.shown.get(chosen)));
+  const gap = useDeskState((state) => {
+    const paging = pagingOf(state, scope, tab);
+    return tab === 'unreplied' && 'next' in paging ? paging.next : null;
+  });
   const place = `${scope} ${tab} ${chosen}`;
   const wasListed = useRef({ place: '', isListed: false });
   if (wasListed.current.place !== place) wasListed.current = { place, isListed: false };
@@ -30,6 +35,8 @@ export function useListIds(
   return useMemo(() => {
     if (search.state === 'found') return search.ids.filter((id) => desk.state.get().shown.has(id));
     if (search.state !== 'none') return NONE;
-    return listKeeping(list, isListed ? kept : undefined, desk.state.get().shown);
-  }, [desk, search, list, kept, isListed]);
+    const { shown } = desk.state.get();
+    if (gap !== null) return withoutGap(list, shown, gap);
+    return listKeeping(list, isListed ? kept : undefined, shown, tab);
+  }, [desk, search, list, kept, isListed, gap, tab]);
 }

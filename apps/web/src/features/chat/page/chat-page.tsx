@@ -13,6 +13,7 @@ import {
   setLayout,
   useLayout,
 } from '../../../base/layout.ts';
+import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { useMay } from '../../../base/may.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
@@ -21,7 +22,8 @@ import { Empty } from '../../../ui/empty.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
-import { nextUnread } from '../conversations/next-unread.ts';
+import { needQueueTexts } from '../conversations/need-texts.ts';
+import { loadRound, useRound } from '../conversations/use-round.ts';
 import { listScope, requestFocus, select, selectionOf, selectToWrite, useSelection } from '../place/selection.ts';
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
@@ -32,6 +34,10 @@ import { MessagePanel, OpenConversation } from './message-panel.tsx';
 const focusPane = (pane: string): void => {
   document.querySelector<HTMLElement>(`[data-pane="${pane}"] [data-pane-focus]`)?.focus();
 };
+
+const FirstStep = lazyScreen(() =>
+  withTexts(needQueueTexts, () => import('./first-step.tsx').then(({ FirstStep }) => FirstStep)),
+);
 
 /**
  * A chat screen: shops, conversations, messages, buyer. The four screens differ only in the marketplaces that they
@@ -62,10 +68,14 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const [isSlideOpen, setIsSlideOpen] = useState(false);
   const isBuyerShown = isSliding ? isSlideOpen : layout.isBuyerShown;
   const toggleBuyer = () => (isSliding ? setIsSlideOpen(!isSlideOpen) : setLayout({ isBuyerShown: !isBuyerShown }));
-  useUnreadKeys(scope);
-  useEffect(() => void OpenConversation.load(), []);
+  const hasNoShop = useDeskState(({ boot, shops }) => boot.state === 'ready' && shops.size === 0);
   // When the chosen shop is unbound or hidden, the list shows all shops again.
   const shopId = isShopKnown ? chosen.shopId : null;
+  const range = listScope(scope, { ...chosen, shopId });
+  const said = useRound(scope, range, mayRead);
+  useEffect(() => {
+    void OpenConversation.load().then(() => loadRound().catch(() => undefined));
+  }, []);
   // Stable functions, so that choosing a conversation draws two rows again and not the whole list.
   const look = useCallback(
     (id: ConversationId | null) => {
@@ -92,14 +102,29 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
     },
     [desk, scope],
   );
+  const showWaiting = useCallback(
+    (id: ShopId | null) => {
+      chooseShop(id);
+      select(scope, { tab: 'unreplied' });
+    },
+    [chooseShop, scope],
+  );
   const fold = useCallback(() => setLayout({ shopFold: isFolded ? 'open' : 'folded' }), [isFolded]);
+  if (hasNoShop) return <FirstStep scope={scope} />;
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">{scope === 'all' ? common('rail.all') : MARKETPLACE_NAMES[scope]}</h1>
       {isListShown && (
         <>
           <div className={styles.pane} style={paneWidths('shops', isFolded ? FOLDED_SHOPS_PX : layout.shops)}>
-            <ShopList scope={scope} chosen={shopId} isFolded={isFolded} onChoose={chooseShop} onFold={fold} />
+            <ShopList
+              scope={scope}
+              chosen={shopId}
+              isFolded={isFolded}
+              onChoose={chooseShop}
+              onWaiting={showWaiting}
+              onFold={fold}
+            />
           </div>
           <PaneDivider pane="shops" side="before" isFixed={isFolded} />
         </>
@@ -114,7 +139,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
               style={isNarrow ? undefined : paneWidths('conversations', layout.conversations)}
             >
               <ConversationList
-                scope={listScope(scope, { ...chosen, shopId })}
+                scope={range}
                 tab={chosen.tab}
                 chosen={chosen.conversationId}
                 onTab={chooseTab}
@@ -150,6 +175,9 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
       )}
       <ExpiredShop shopId={shopId} conversationId={chosen.conversationId} />
       <span className="visually-hidden">{t('page.hint')}</span>
+      <div className="visually-hidden" role="status">
+        {said}
+      </div>
     </div>
   );
 }
@@ -187,20 +215,4 @@ function PaneDivider(props: {
       onReset={() => setLayout({ [pane]: DEFAULT_LAYOUT[pane] })}
     />
   );
-}
-
-/** Alt+Down and Alt+Up go to the next unread conversation of the screen, wherever the focus is. */
-function useUnreadKeys(scope: ChatScope): void {
-  const desk = useDesk();
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (!event.altKey || event.ctrlKey || event.metaKey || step === undefined) return;
-      event.preventDefault();
-      const next = nextUnread(desk.state.get(), scope, step > 0 ? 1 : -1);
-      if (next !== null) selectToWrite(scope, next);
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [desk, scope]);
 }

@@ -14,7 +14,7 @@ const selection = z.object({
   conversationId: conversationId.nullable(),
 });
 export type Selection = z.infer<typeof selection>;
-const START: Selection = { shopId: null, tab: 'all', conversationId: null };
+const START: Selection = { shopId: null, tab: 'unreplied', conversationId: null };
 
 const selections = createStoredStore(
   sessionStorage,

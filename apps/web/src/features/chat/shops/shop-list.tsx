@@ -30,6 +30,8 @@ export interface ShopListProps {
   readonly chosen: ShopId | null;
   readonly isFolded: boolean;
   readonly onChoose: (shopId: ShopId | null) => void;
+  /** Shows the buyers who wait in a shop, or in all. */
+  readonly onWaiting: (shopId: ShopId | null) => void;
   readonly onFold: () => void;
 }
 
@@ -172,8 +174,10 @@ function Options(props: OptionsProps) {
     const counts = unreadIn(state);
     return scope === 'all' ? counts.total : counts.byMarketplace[scope];
   });
+  const allName = scope === 'all' ? t('shops.all') : t('shops.allOf', { marketplace: MARKETPLACE_NAMES[scope] });
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') props.onWaiting(chosen);
     if (step === undefined || event.altKey) return;
     event.preventDefault();
     const order: (ShopId | null)[] = [null, ...groups.flatMap((group) => group.shops.map((shop) => shop.shopId))];
@@ -192,7 +196,7 @@ function Options(props: OptionsProps) {
     >
       <Option
         id={shopOptionId(null)}
-        name={t('shops.all')}
+        name={allName}
         description={unread > 0 ? t('unread', { count: unread }) : ''}
         isChosen={chosen === null}
         onChoose={() => props.onChoose(null)}
@@ -200,7 +204,7 @@ function Options(props: OptionsProps) {
         <span className={styles.allMark}>
           <Icon name="all" size={16} />
         </span>
-        {!isFolded && <span className={styles.name}>{t('shops.all')}</span>}
+        {!isFolded && <span className={styles.name}>{allName}</span>}
         <span className={styles.count}>
           <CountBadge count={unread} isQuiet />
         </span>
@@ -241,7 +245,7 @@ interface ShopOptionProps extends ShopListProps {
   readonly says: 'both' | 'country' | 'nothing';
 }
 
-function ShopOption({ shop, says, chosen, isFolded, onChoose }: ShopOptionProps) {
+function ShopOption({ shop, says, chosen, isFolded, onChoose, onWaiting }: ShopOptionProps) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
@@ -302,7 +306,20 @@ function ShopOption({ shop, says, chosen, isFolded, onChoose }: ShopOptionProps)
         {!isFolded && (
           <span className={styles.pair}>
             <UndeliveredBadge count={undelivered} />
-            <WaitingBadge count={shop.unreplyCount} />
+            {shop.unreplyCount > 0 && (
+              // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the pointer.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys; Enter does the same.
+              <span
+                className={styles.waiting}
+                data-tip={t('shops.showWaiting', { count: shop.unreplyCount })}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onWaiting(shop.shopId);
+                }}
+              >
+                <WaitingBadge count={shop.unreplyCount} />
+              </span>
+            )}
           </span>
         )}
       </span>

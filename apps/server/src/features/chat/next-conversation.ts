@@ -1,0 +1,159 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { readArrangement } from '../../records/arrangement.ts';
+import {
+  CONVERSATION_COLUMNS,
+  type ConversationRow,
+  DELIVERY_COLUMNS,
+  type DeliveryRow,
+  toConversationView,
+  toDeliveryView,
+} from '../../records/rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+import { findConversation, scopeConditions } from './read.ts';
+
+type NextConversation = typeof CALLS.chat.nextConversation;
+type Input = CallInput<NextConversation>;
+
+/** The parts of the round, in their order. A conversation belongs to the first part that it fits. */
+const PARTS = ['failed', 'waiting', 'unread'] as const;
+type Part = (typeof PARTS)[number];
+
+/** A place in the round: the value by which its part is ordered, and the id that decides between equal values. */
+interface Place {
+  readonly part: Part;
+  /** Milliseconds since the epoch. */
+  readonly at: string;
+  readonly id: string;
+}
+
+const FAILED_STATES = "('refused', 'unconfirmed')";
+const HAS_FAILED = `exists (select from delivery d where d.conversation_id = c.conversation_id and d.state in ${FAILED_STATES})`;
+
+/** What a part reads, and the order that its index has. `isDescending`: the newest come first. */
+const READS: Readonly<
+  Record<
+    Part,
+    {
+      readonly from: string;
+      readonly where: string;
+      readonly at: string;
+      readonly id: string;
+      readonly isDescending: boolean;
+    }
+  >
+> = {
+  // Of several failed answers in a conversation, the first gives the place.
+  failed: {
+    from: 'delivery f join conversation c using (conversation_id)',
+    where: `f.account_id = $1 and f.state in ${FAILED_STATES} and not exists (select from delivery d
+      where d.conversation_id = f.conversation_id and d.state in ${FAILED_STATES}
+        and (d.created_at, d.delivery_id) < (f.created_at, f.delivery_id))`,
+    at: 'f.created_at',
+    id: 'f.delivery_id',
+    isDescending: false,
+  },
+  waiting: {
+    from: 'conversation c',
+    where: `c.account_id = $1 and c.waiting_since is not null and not ${HAS_FAILED}`,
+    at: 'c.waiting_since',
+    id: 'c.conversation_id',
+    isDescending: false,
+  },
+  unread: {
+    from: 'conversation c',
+    where: `c.account_id = $1 and (c.unread_count > 0 or c.is_marked_unread) and c.waiting_since is null
+      and not ${HAS_FAILED}`,
+    at: 'c.last_message_at',
+    id: 'c.conversation_id',
+    isDescending: true,
+  },
+};
+
+/**
+ * The next conversation that needs a person. One short statement for each part of the round, until one has a row: the
+ * rest of the part in which the person is, the other parts, and at last the part again from its start.
+ */
+export async function nextConversation(
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  input: Input,
+): Promise<Answer<CallOutput<NextConversation>>> {
+  const from = input.after === undefined ? await placeOf(transaction, input.open) : parsePlace(input.after);
+  if (from === 'invalid') return fail('invalid_request');
+  const hidden = input.shopId === undefined ? (await readArrangement(transaction, member)).hidden : [];
+  for (const { part, after } of roundFrom(from, input.step)) {
+    const { text, values } = nextIn(member.scope.accountId, part, after, input, hidden);
+    const found = await transaction.query<ConversationRow & Pick<Place, 'at' | 'id'>>(text, values);
+    const row = found.rows[0];
+    if (row === undefined) continue;
+    const delivery = part === 'failed' ? await findDelivery(transaction, row.id) : null;
+    const place = `${part}.${row.at}.${row.id}`;
+    return success({ next: { conversation: toConversationView(row), delivery, place } });
+  }
+  return success({ next: null });
+}
+
+/** The parts to look through, each from a place in it or, with null, from its start. */
+function roundFrom(from: Place | null, step: Input['step']): readonly { part: Part; after: Place | null }[] {
+  const parts = step === 'next' ? PARTS : PARTS.toReversed();
+  if (from === null) return parts.map((part) => ({ part, after: null }));
+  const at = parts.indexOf(from.part);
+  const others = [...parts.slice(at + 1), ...parts.slice(0, at), from.part];
+  return [{ part: from.part, after: from }, ...others.map((part) => ({ part, after: null }))];
+}
+
+function nextIn(accountId: string, part: Part, after: Place | null, input: Input, hidden: readonly string[]) {
+  const { from, where, at, id, isDescending } = READS[part];
+  const values: unknown[] = [accountId];
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  const isDown = isDescending === (input.step === 'next');
+  const conditions = [where, ...scopeConditions(input, given)];
+  if (hidden.length > 0) conditions.push(`c.shop_id <> all(${given(hidden)}::uuid[])`);
+  if (input.open !== undefined) conditions.push(`c.conversation_id <> ${given(input.open)}`);
+  if (after !== null) {
+    conditions.push(`(${at}, ${id}) ${isDown ? '<' : '>'} (${given(after.at)}::bigint, ${given(after.id)}::uuid)`);
+  }
+  const order = isDown ? 'desc' : 'asc';
+  const text = `select ${at} as at, ${id} as id, ${COLUMNS} from ${from} where ${conditions.join(' and ')}
+    order by ${at} ${order}, ${id} ${order} limit 1`;
+  return { text, values };
+}
+const COLUMNS = CONVERSATION_COLUMNS.split(', ')
+  .map((name) => `c.${name}`)
+  .join(', ');
+
+async function findDelivery(transaction: Transaction, deliveryId: string) {
+  const found = await transaction.query<DeliveryRow>(
+    `select ${DELIVERY_COLUMNS} from delivery where delivery_id = $1`,
+    [deliveryId],
+  );
+  const row = found.rows[0];
+  return row === undefined ? null : toDeliveryView(row);
+}
+
+/** Where the open conversation is in the round now; null when it needs nobody, or none is open. */
+async function placeOf(transaction: Transaction, conversationId: string | undefined): Promise<Place | null> {
+  if (conversationId === undefined) return null;
+  const failed = await transaction.query<Pick<Place, 'at' | 'id'>>(
+    `select created_at as at, delivery_id as id from delivery
+     where conversation_id = $1 and state in ${FAILED_STATES} order by created_at limit 1`,
+    [conversationId],
+  );
+  const first = failed.rows[0];
+  if (first !== undefined) return { part: 'failed', ...first };
+  const row = await findConversation(transaction, conversationId);
+  if (row === null) return null;
+  if (row.waiting_since !== null) return { part: 'waiting', at: row.waiting_since, id: row.conversation_id };
+  const isUnread = row.unread_count > 0 || row.is_marked_unread;
+  return isUnread ? { part: 'unread', at: row.last_message_at, id: row.conversation_id } : null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function parsePlace(text: string): Place | 'invalid' {
+  const [name, at, id, ...rest] = text.split('.');
+  const part = PARTS.find((known) => known === name);
+  if (part === undefined || at === undefined || id === undefined || rest.length > 0) return 'invalid';
+  return /^\d{1,15}$/.test(at) && UUID.test(id) ? { part, at, id } : 'invalid';
+}
