@@ -39,9 +39,9 @@ it.each([1440, 1280, 1024, 700])('a desk %d px wide without a shop begins with t
   expect(await page.getByText('Welcome. Pick a conversation to begin').count()).toBe(0);
   await page.keyboard.press('F6');
   await page.keyboard.press('F6');
-  await poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Authorise a shop');
+  await poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Connect a shop');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
+  const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
   expect(await dialog.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
   await page.keyboard.press('Escape');
   await first.getByRole('button', { name: 'Import a list' }).click();
@@ -58,5 +58,5 @@ it('a member who may not connect shops is told whom to ask', async () => {
   await enter(1280, ['chat']);
   const { page } = window;
   await page.getByText('Ask the main account of “Demo Trading” to assign shops to you.').waitFor();
-  expect(await page.getByRole('button', { name: 'Authorise a shop' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Connect a shop' }).count()).toBe(0);
 });

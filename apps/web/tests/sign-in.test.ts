@@ -156,7 +156,7 @@ describe('signing in', () => {
     const { page, url, backend } = window;
     const logIn = async () => {
       await page.goto(`${url}/account/login?lang=en`);
-      await page.getByRole('button', { name: 'Fill it in' }).click();
+      await page.getByRole('button', { name: 'Use demo account' }).click();
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await page.getByRole('region', { name: 'Conversations' }).waitFor();
       return new URL(page.url()).pathname;
