@@ -141,6 +141,19 @@ describe('the list of answers that did not arrive', () => {
     await poll(() => found.evaluate((node) => node.getBoundingClientRect().top > 120)).toBe(true);
   });
 
+  it('stands in the palette, too', async () => {
+    const { page } = window;
+    given(1, JOHN, { mark: 'unconfirmed', text: 'did you get this?' });
+    await window.enter('/chat-tiktok/index');
+    await entry(1).waitFor();
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox').fill('not confirmed');
+    await page.getByRole('option', { name: 'John Tan Snack Haul · did you get this?' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-sought] [data-mark="unconfirmed"]').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/chat-tiktok/index');
+  });
+
   it('closes with Escape and gives the focus back', async () => {
     const { page } = window;
     given(1, JOHN, { mark: 'failed' });
