@@ -222,4 +222,18 @@ describe('answers that a lost login kept back', () => {
         .count(),
     ).toBe(3);
   });
+
+  it('give the focus to the composer when they are sent from the conversation', async () => {
+    const { page } = window;
+    given(1, JOHN, { mark: 'failed', refusal: { reason: 'shop_login_expired', detail: null } });
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    const send = page.getByRole('button', { name: 'Send it', exact: true });
+    await send.focus();
+    await page.keyboard.press('Enter');
+    await send.waitFor({ state: 'detached' });
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await poll(() => composer.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.locator('[data-mark="sent"]').last().waitFor();
+  });
 });

@@ -57,6 +57,7 @@ export function UndeliveredList({ at, onClose }: UndeliveredListProps) {
       ref={box}
       popover="auto"
       role="dialog"
+      tabIndex={-1}
       aria-label={t('undelivered.entry', { count: found.length })}
       className={styles.box}
       onKeyDown={onKeyDown}
@@ -65,7 +66,7 @@ export function UndeliveredList({ at, onClose }: UndeliveredListProps) {
         <h2>{t('undelivered.title')}</h2>
         <IconButton icon="close" label={common('close')} onClick={onClose} />
       </header>
-      <WaitedOffer deliveries={waited} />
+      <WaitedOffer deliveries={waited} onSend={() => box.current?.focus()} />
       <ul className={styles.list}>
         {found.toReversed().map((item) => (
           <li key={item.clientId}>
