@@ -141,6 +141,19 @@ describe('the list of answers that did not arrive', () => {
     await poll(() => found.evaluate((node) => node.getBoundingClientRect().top > 120)).toBe(true);
   });
 
+  it('stands in the palette, too', async () => {
+    const { page } = window;
+    given(1, JOHN, { mark: 'unconfirmed', text: 'did you get this?' });
+    await window.enter('/chat-tiktok/index');
+    await entry(1).waitFor();
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox').fill('not confirmed');
+    await page.getByRole('option', { name: 'John Tan Snack Haul · did you get this?' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-sought] [data-mark="unconfirmed"]').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/chat-tiktok/index');
+  });
+
   it('closes with Escape and gives the focus back', async () => {
     const { page } = window;
     given(1, JOHN, { mark: 'failed' });
@@ -208,5 +221,19 @@ describe('answers that a lost login kept back', () => {
         .getByText(/^text [123]$/)
         .count(),
     ).toBe(3);
+  });
+
+  it('give the focus to the composer when they are sent from the conversation', async () => {
+    const { page } = window;
+    given(1, JOHN, { mark: 'failed', refusal: { reason: 'shop_login_expired', detail: null } });
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    const send = page.getByRole('button', { name: 'Send it', exact: true });
+    await send.focus();
+    await page.keyboard.press('Enter');
+    await send.waitFor({ state: 'detached' });
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await poll(() => composer.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.locator('[data-mark="sent"]').last().waitFor();
   });
 });

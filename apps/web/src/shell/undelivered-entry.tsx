@@ -1,13 +1,13 @@
-import type { UndeliveredKind } from '@pasar/sync';
 import { useCallback, useEffect, useState } from 'react';
 import { useDesk, useDeskState } from '../base/desk.tsx';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { needDeliveryTexts, useTranslation } from '../base/texts/i18n.ts';
 import { allUndelivered, worstOf } from '../base/undelivered.ts';
 import { undeliveredText } from '../features/chat/texts/undelivered-text.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts.tsx';
 import styles from './undelivered-entry.module.css';
+import { UNDELIVERED_ICONS } from './undelivered-icons.ts';
 import { useJump } from './use-jump.ts';
 
 const UndeliveredList = lazyScreen(
@@ -15,12 +15,6 @@ const UndeliveredList = lazyScreen(
     withTexts(needDeliveryTexts, () => import('./undelivered-list.tsx').then(({ UndeliveredList }) => UndeliveredList)),
   { failed: failedDialog(({ onClose }: { readonly onClose: () => void }) => onClose()) },
 );
-
-const ICONS: Readonly<Record<UndeliveredKind, IconName>> = {
-  failed: 'failed',
-  unconfirmed: 'question',
-  waiting: 'clock',
-};
 
 /** The number of answers that did not arrive, while there are some. Opens the list of them. */
 export function UndeliveredEntry() {
@@ -47,7 +41,7 @@ export function UndeliveredEntry() {
           setAt(at === null ? { x: box.left, y: box.bottom + 4 } : null);
         }}
       >
-        <Icon name={ICONS[kind]} size={15} />
+        <Icon name={UNDELIVERED_ICONS[kind]} size={15} />
         {t('undelivered.entry', { count: found.length })}
       </button>
       {at !== null && <UndeliveredList at={at} onClose={close} />}

@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useReturnFocus } from '../ui/use-modal.ts';
 import { useNow } from '../ui/use-now.ts';
+import { UNDELIVERED_ICONS } from './undelivered-icons.ts';
 import styles from './undelivered-list.module.css';
 import { useJump } from './use-jump.ts';
 
@@ -56,6 +57,7 @@ export function UndeliveredList({ at, onClose }: UndeliveredListProps) {
       ref={box}
       popover="auto"
       role="dialog"
+      tabIndex={-1}
       aria-label={t('undelivered.entry', { count: found.length })}
       className={styles.box}
       onKeyDown={onKeyDown}
@@ -64,7 +66,7 @@ export function UndeliveredList({ at, onClose }: UndeliveredListProps) {
         <h2>{t('undelivered.title')}</h2>
         <IconButton icon="close" label={common('close')} onClick={onClose} />
       </header>
-      <WaitedOffer deliveries={waited} />
+      <WaitedOffer deliveries={waited} onSend={() => box.current?.focus()} />
       <ul className={styles.list}>
         {found.toReversed().map((item) => (
           <li key={item.clientId}>
@@ -83,8 +85,6 @@ function useWaited() {
   return useMemo(() => waitedForLogin({ deliveries, askedDeliveries, shops }), [deliveries, askedDeliveries, shops]);
 }
 
-const ICONS = { failed: 'failed', unconfirmed: 'question', waiting: 'clock' } as const;
-
 function Answer({ item, onClose }: { readonly item: Undelivered; readonly onClose: () => void }) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
@@ -101,7 +101,7 @@ function Answer({ item, onClose }: { readonly item: Undelivered; readonly onClos
   };
   return (
     <button type="button" className={styles.answer} data-kind={kind} data-answer="" onClick={choose}>
-      <Icon name={ICONS[kind]} size={16} />
+      <Icon name={UNDELIVERED_ICONS[kind]} size={16} />
       <span className={styles.lines}>
         <span className={styles.line}>
           <strong className={styles.buyer}>{buyer === '' ? t('buyer.label') : buyer}</strong>

@@ -11,11 +11,15 @@ import { showShopOverlay } from '../base/shops/overlay.ts';
 import { useCountryName } from '../base/texts/country-name.ts';
 import { changeLocale, useTranslation } from '../base/texts/i18n.ts';
 import { setThemeChoice, THEME_CHOICES } from '../base/theme.ts';
+import { allUndelivered } from '../base/undelivered.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
+import { addressee, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
 import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { type Command, command } from './command.ts';
 
 import { THEME_TEXTS } from './top-bar.tsx';
+import { UNDELIVERED_ICONS } from './undelivered-icons.ts';
+import { useJump } from './use-jump.ts';
 
 /**
  * The commands of the palette. Conversations that the replica lacks are searched on the server while the person types.
@@ -24,8 +28,41 @@ export function useCommands(words: string, onShortcuts: () => void): readonly Co
   useServerSearch(words);
   const places = usePlaces();
   const conversations = useConversations();
+  const undelivered = useUndelivered();
   const settings = useSettings(onShortcuts);
-  return useMemo(() => [...places, ...conversations, ...settings], [places, conversations, settings]);
+  return useMemo(
+    () => [...places, ...conversations, ...undelivered, ...settings],
+    [places, conversations, undelivered, settings],
+  );
+}
+
+const UNDELIVERED_TEXTS = {
+  failed: 'undelivered.failed',
+  unconfirmed: 'undelivered.unconfirmed',
+  waiting: 'undelivered.waiting',
+} as const;
+
+/** The answers that did not arrive, each to be opened at its place. */
+function useUndelivered(): readonly Command[] {
+  const { t } = useTranslation('chat');
+  const jump = useJump();
+  const desk = useDesk();
+  const found = useDeskState(allUndelivered);
+  return useMemo(
+    () =>
+      found.toReversed().map((item) => {
+        const { buyer, shop } = addressee(desk.state.get(), item);
+        return command({
+          key: `answer-${item.clientId}`,
+          group: t(UNDELIVERED_TEXTS[item.kind]),
+          label: buyer,
+          detail: `${shop} · ${undeliveredWords(item, t)}`,
+          icon: UNDELIVERED_ICONS[item.kind],
+          run: () => jump(item),
+        });
+      }),
+    [desk, found, jump, t],
+  );
 }
 
 const ASK_AFTER_MS = 180;

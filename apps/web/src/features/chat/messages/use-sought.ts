@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * Brings the row that a person jumps to into view, and loads older messages until it is there. Returns the key of the
- * row while it is marked.
+ * Brings the answer that a person jumps to into view, and loads older messages until it is there. Returns the key of
+ * its row while it is marked.
  */
 export function useSought({ id, all, rows, list, reachBack, onScrolled }: Place): string | null {
   const desk = useDesk();
@@ -33,6 +33,9 @@ export function useSought({ id, all, rows, list, reachBack, onScrolled }: Place)
   const wanted = useSyncExternalStore(sought.subscribe, sought.get);
   const window = useDeskState((state) => state.windows.get(id));
   const key = wanted?.conversationId === id ? wanted.key : null;
+  const isUnsettled = useDeskState(({ deliveries, pending }) =>
+    [...(deliveries.get(id) ?? []), ...(pending.get(id) ?? [])].some((item) => item.clientId === key),
+  );
   useEffect(() => {
     if (key === null) return;
     const index = rows.findIndex((row) => row.key === key);
@@ -46,10 +49,10 @@ export function useSought({ id, all, rows, list, reachBack, onScrolled }: Place)
     }
     if (reachBack !== null && all.some((row) => row.key === key)) reachBack();
     else if (window?.state !== 'loaded' || window.older === 'asking') return;
-    else if (window.older === 'yes') desk.windows.loadOlder(id);
-    // The answer arrived or was put away meanwhile, and older messages cannot be had.
+    else if (isUnsettled && window.older === 'yes') desk.windows.loadOlder(id);
+    // The answer was put away meanwhile, or older messages cannot be had.
     else sought.update(() => null);
-  }, [desk, id, key, all, rows, list, reachBack, onScrolled, window]);
+  }, [desk, id, key, all, rows, list, reachBack, onScrolled, window, isUnsettled]);
   useEffect(() => {
     if (marked === null) return;
     const timer = setTimeout(() => setMarked(null), MARKED_MS);

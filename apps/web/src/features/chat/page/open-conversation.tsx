@@ -17,6 +17,7 @@ import { Composer } from '../composer/composer.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { WaitedOffer } from '../messages/waited-offer.tsx';
 import { buyerPicture } from '../pictures/picture-source.ts';
+import { requestFocus } from '../place/selection.ts';
 import { Announcer } from './announcer.tsx';
 import styles from './message-panel.module.css';
 import { TypingLine } from './typing-line.tsx';
@@ -76,7 +77,7 @@ function Waited({ id }: { readonly id: ConversationId }) {
     const here = new Map(deliveries === undefined ? [] : [[id, deliveries] as const]);
     return waitedForLogin({ deliveries: here, askedDeliveries, shops });
   }, [id, deliveries, askedDeliveries, shops]);
-  return <WaitedOffer deliveries={waited} />;
+  return <WaitedOffer deliveries={waited} onSend={() => requestFocus(id)} />;
 }
 
 function Header({ conversation, shop, isBuyerShown, isAlone, onToggleBuyer, onClose }: OpenConversationProps) {
