@@ -11,6 +11,7 @@ import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/hand
 import { Routing } from './engine/routing.ts';
 import { SignIns } from './engine/sign-in/sign-ins.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
+import { LoginLimits } from './features/account/login-limits.ts';
 import { databaseProbe } from './health.ts';
 import { buildApp, PATIENCE } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
@@ -111,6 +112,7 @@ async function startParts(
     trustedProxies: config.trustedProxies,
     patience: PATIENCE,
     largeBodies: LARGE_BODIES,
+    loginLimits: new LoginLimits(() => clock.now()),
     pictureOrigins: config.marketplaces.pictureOrigins,
     now: () => clock.now(),
     emptyMeansAll: config.emptyMeansAll,

@@ -9,7 +9,6 @@ import {
 } from '@pasar/api';
 import { type Locale, type ReasonCode, type Refusal, refusal, statusOf } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LoginLimits } from '../features/account/login-limits.ts';
 import { findSession, prolongSession } from '../features/account/sessions.ts';
 import { type Answer, fail } from '../features/answer.ts';
 import type { Handler, SessionContext, Surroundings } from '../features/handler.ts';
@@ -30,6 +29,7 @@ export interface RouteOptions {
   readonly uiConfig: SessionContext['uiConfig'];
   readonly surroundings: Surroundings;
   readonly largeBodies: BodyLimits;
+  readonly loginLimits: SessionContext['loginLimits'];
   /** Runs before and after the commit of a change that a call makes. */
   readonly onStep: (step: 'accept.before' | 'accept.after') => void;
 }
@@ -50,7 +50,6 @@ const LARGEST_BODY: Readonly<Record<string, number>> = {
 /** Mounts every call of the contract at its path, with its permission row. */
 export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
   const bodies = new LargeBodies(options.largeBodies);
-  const loginLimits = new LoginLimits(options.now);
   for (const [feature, calls] of Object.entries(CALLS)) {
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
       const handler = handlerOf(feature, name);
@@ -60,7 +59,7 @@ export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
         url: call.path,
         ...(call.path === CALLS.routing.testProxy.path ? { config: { rateLimit: PROBE_LIMIT } } : {}),
         ...(largest === undefined ? {} : { bodyLimit: largest, onRequest: admit(call, largest, bodies, options) }),
-        handler: (request, reply) => answer(request, reply, call, handler, { ...options, loginLimits }),
+        handler: (request, reply) => answer(request, reply, call, handler, options),
       });
     }
   }
@@ -88,16 +87,12 @@ function handlerOf(feature: string, name: string): Handler<Call> {
   return group[name] as Handler<Call>;
 }
 
-interface AnswerOptions extends RouteOptions {
-  readonly loginLimits: LoginLimits;
-}
-
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
   handler: Handler<Call>,
-  options: AnswerOptions,
+  options: RouteOptions,
 ) {
   const locale = requestLocale(request.headers['accept-language']);
   const result = await carryOut(request, reply, call, handler, options);
@@ -110,7 +105,7 @@ async function carryOut(
   reply: FastifyReply,
   call: Call,
   handler: Handler<Call>,
-  options: AnswerOptions,
+  options: RouteOptions,
 ): Promise<Answer<unknown>> {
   const token = request.cookies[SESSION_COOKIE] ?? null;
   const session = await sessionOf(request, options);

@@ -3,6 +3,7 @@ import { createAddressGuard, type ProxyConfig, systemClock } from '@pasar/bridge
 import { type Logger, pino } from 'pino';
 import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
+import { LoginLimits } from '../../src/features/account/login-limits.ts';
 import type { AskShop } from '../../src/features/ask-shop.ts';
 import { buildApp, PATIENCE, type Patience } from '../../src/http/app.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
@@ -67,6 +68,7 @@ export async function openTestWeb(
     trustedProxies: options.trustedProxies ?? [],
     patience: options.patience ?? PATIENCE,
     largeBodies: options.largeBodies ?? LARGE_BODIES,
+    loginLimits: new LoginLimits(() => Date.now()),
     isHealthy: async () => true,
     warnings: () => [],
     uiConfig: { productName: 'Pasar', version: '0.0.0', locales: [], demoLogin: null },
