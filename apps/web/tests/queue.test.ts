@@ -73,6 +73,8 @@ describe('the queue', () => {
     backend.model.chat.receive(idOf(1));
     await poll(names).toEqual([nameOf(8), nameOf(3), nameOf(5), nameOf(1)]);
     await write(page, 'It is on its way.');
+    // The list does not move under the pointer.
+    await page.getByRole('textbox', { name: 'Message' }).hover();
     await poll(names).toEqual([nameOf(8), nameOf(5), nameOf(1)]);
     expect(await tab('To answer').innerText()).toContain('3');
     await heading(3).waitFor();
