@@ -22,8 +22,6 @@ create table connection (
   cookies_disabled_at bigint,
   -- The marketplace's ids of shops that were unbound in the account: a sign-in of this login does not bring them back.
   unbound_shop_ids text[] not null default '{}',
-  -- How many rows of the table quarantine belong to the login.
-  unreadable_count integer not null default 0,
   constraint connection_login unique (account_id, marketplace, identifier, country)
 );
 

@@ -136,8 +136,8 @@ create index setting_outbox_shop on setting_outbox (shop_id, not_before);
 create table quarantine (
   quarantine_id uuid primary key default uuidv7(),
   account_id uuid not null references account on delete cascade,
-  connection_id uuid not null references connection on delete cascade,
-  shop_id uuid references shop on delete cascade,
+  connection_id uuid not null,
+  shop_id uuid,
   reason text not null,
   bytes bytea not null,
   created_at timestamptz not null default now()
