@@ -146,16 +146,12 @@ describe('Alt+Down', () => {
     await next();
     await heading(3).waitFor();
     await next();
-    await page
-      .locator('main')
-      .getByRole('status')
-      .getByText('Nobody else waits: only the open conversation is left.')
-      .waitFor({ state: 'attached' });
+    const said = page.locator('[popover]').getByRole('status');
+    await said.getByText('Nobody else waits: only the open conversation is left.').waitFor();
     await write(page, 'Second answer');
     await list().getByText('All buyers are answered', { exact: true }).waitFor();
     await next();
-    await page.locator('main').getByRole('status').getByText('All buyers are answered.').waitFor({ state: 'attached' });
-    await page.locator('[popover]').getByText('All buyers are answered.').waitFor();
+    await said.getByText('All buyers are answered.').waitFor();
     await heading(3).waitFor();
   });
 

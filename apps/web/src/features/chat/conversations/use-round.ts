@@ -1,5 +1,5 @@
 import type { RoundPlace, Scope } from '@pasar/sync';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDesk } from '../../../base/desk.tsx';
 import { inTime, withTexts } from '../../../base/lazy-screen.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
@@ -14,15 +14,13 @@ export const loadRound = () => inTime(withTexts(needQueueTexts, () => import('./
 
 /**
  * Alt+Down and Alt+Up go to the next conversation that needs a person, wherever the focus is: a failed answer, a buyer
- * who waits, an unread message. `range`: what the conversation list shows. Gives the sentence for screen readers when
- * nothing is left.
+ * who waits, an unread message. A toast says when nothing is left. `range`: what the conversation list shows.
  */
-export function useRound(scope: ChatScope, range: Scope, isOn: boolean): string {
+export function useRound(scope: ChatScope, range: Scope, isOn: boolean): void {
   const { t } = useTranslation('queue');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
   const desk = useDesk();
-  const [said, setSaid] = useState('');
   const asked = useRef(range);
   asked.current = range;
   useEffect(() => {
@@ -33,7 +31,6 @@ export function useRound(scope: ChatScope, range: Scope, isOn: boolean): string 
     let last: Promise<unknown> = Promise.resolve();
 
     const go = async (step: RoundPlace['step']) => {
-      setSaid('');
       const { createRound, whyNowhere } = await loadRound();
       round ??= createRound(desk);
       const from = selectionOf(scope).conversationId;
@@ -42,7 +39,6 @@ export function useRound(scope: ChatScope, range: Scope, isOn: boolean): string 
       if (!isShown || selectionOf(scope).conversationId !== from) return;
       if (result.ok && result.data !== null) return selectToWrite(scope, result.data);
       const text = whyNowhere(result, { state: desk.state.get(), range: asked.current, open: from, t, common });
-      setSaid(text);
       if (text !== '') toast(result.ok ? 'good' : 'bad', text);
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -65,5 +61,4 @@ export function useRound(scope: ChatScope, range: Scope, isOn: boolean): string 
       removeEventListener('keydown', onKeyDown);
     };
   }, [desk, scope, isOn, t, common, locale]);
-  return said;
 }

@@ -72,7 +72,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   // When the chosen shop is unbound or hidden, the list shows all shops again.
   const shopId = isShopKnown ? chosen.shopId : null;
   const range = listScope(scope, { ...chosen, shopId });
-  const said = useRound(scope, range, mayRead);
+  useRound(scope, range, mayRead);
   useEffect(() => {
     void OpenConversation.load().then(() => loadRound().catch(() => undefined));
   }, []);
@@ -175,9 +175,6 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
       )}
       <ExpiredShop shopId={shopId} conversationId={chosen.conversationId} />
       <span className="visually-hidden">{t('page.hint')}</span>
-      <div className="visually-hidden" role="status">
-        {said}
-      </div>
     </div>
   );
 }
