@@ -10,6 +10,8 @@ export type MenuItem =
       readonly icon?: IconName;
       /** The option is marked as the present choice. */
       readonly isChosen?: boolean;
+      /** The action deletes something for good. */
+      readonly isDanger?: boolean;
       readonly onChoose: () => void;
     }
   | { readonly kind: 'heading'; readonly key: string; readonly label: string };
@@ -99,7 +101,7 @@ function MenuRow({ item, onClose }: { readonly item: MenuItem; readonly onClose:
       type="button"
       role={isRadio ? 'menuitemradio' : 'menuitem'}
       aria-checked={item.isChosen}
-      className={styles.item}
+      className={item.isDanger === true ? styles.dangerItem : styles.item}
       onClick={() => {
         onClose();
         item.onChoose();

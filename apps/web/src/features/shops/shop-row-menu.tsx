@@ -119,6 +119,13 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
       desk.shops.hide(shop.shopId, !isHidden),
     ),
     action('crossBorder', t(shop.isCb ? 'crossBorder.off' : 'crossBorder.on'), 'plug', () => ask('crossBorder')),
-    action('unbind', t('row.unbind'), 'bin', () => ask('unbind')),
+    {
+      kind: 'action',
+      key: 'unbind',
+      label: t('row.unbind'),
+      icon: 'bin',
+      isDanger: true,
+      onChoose: () => ask('unbind'),
+    },
   ];
 }

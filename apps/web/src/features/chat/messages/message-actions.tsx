@@ -69,6 +69,7 @@ export function MessageActions({
           text={t(asking === 'recall' ? 'recall.text' : 'delete.text')}
           confirm={t(asking === 'recall' ? 'recall.confirm' : 'delete.confirm')}
           cancel={t('cancel')}
+          {...(asking === 'delete' ? { tone: 'danger' as const } : {})}
           onConfirm={() => (asking === 'recall' ? desk.messages.recall(message) : desk.messages.remove(message))}
           onClose={() => setAsking('nothing')}
         >
@@ -96,7 +97,7 @@ function useItems(
   const items: MenuItem[] = [];
   const add = (
     key: string,
-    icon: 'reply' | 'copy' | 'down' | 'star' | 'pin' | 'unread' | 'recall' | 'bin',
+    icon: 'reply' | 'copy' | 'down' | 'star' | 'pin' | 'unread' | 'recall',
     label: string,
     onChoose: () => void,
   ) => items.push({ kind: 'action', key, icon, label, onChoose });
@@ -121,7 +122,16 @@ function useItems(
   if (abilities.includes('recall') && message.author === 'seller') {
     add('recall', 'recall', t('message.recall'), () => ask('recall'));
   }
-  if (abilities.includes('delete')) add('delete', 'bin', t('message.delete'), () => ask('delete'));
+  if (abilities.includes('delete')) {
+    items.push({
+      kind: 'action',
+      key: 'delete',
+      icon: 'bin',
+      label: t('message.delete'),
+      isDanger: true,
+      onChoose: () => ask('delete'),
+    });
+  }
   return items;
 }
 
