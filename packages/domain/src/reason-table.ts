@@ -96,7 +96,7 @@ export const REASONS = {
   too_frequent: { about: 'pace', heals: 'time', status: 429, detail: 'folded' },
   request_exception: { about: 'ours', heals: 'operator', status: 500, detail: 'folded' },
   server_busy: { about: 'ours', heals: 'time', status: 503, detail: 'folded' },
-  characters_not_storable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  text_unstorable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   origin_refused: { about: 'member', heals: 'nobody', status: 403, detail: 'folded' },
   account_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   password_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
@@ -112,7 +112,7 @@ export const REASONS = {
   // A picture
   file_too_large: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   file_unsupported: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
-  picture_too_many_pixels: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
+  too_many_pixels: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   picture_refused: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   picture_unavailable: { about: 'picture', heals: 'time', status: 503, detail: 'folded' },
   // A connection
@@ -130,7 +130,7 @@ export const REASONS = {
   verification_code_not_sent: { about: 'login', heals: 'challenge', status: 200, detail: 'folded' },
   secret_unreadable: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },
   // The signature of each call covers the server's time, so no call of the session would succeed.
-  server_clock_wrong: { about: 'way', heals: 'operator', status: 200, detail: 'folded' },
+  clock_wrong: { about: 'way', heals: 'operator', status: 200, detail: 'folded' },
   marketplace_unreachable: { about: 'way', heals: 'time', status: 200, detail: 'words' },
   marketplace_error: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },
   request_timed_out: { about: 'delay', heals: 'time', status: 200, detail: 'folded' },

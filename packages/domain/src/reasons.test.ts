@@ -51,7 +51,7 @@ const WAY: readonly ReasonCode[] = [
   'network_offline',
   'network_interrupted',
   'ip_check_failed',
-  'server_clock_wrong',
+  'clock_wrong',
 ];
 const UNEXPLAINED: readonly ReasonCode[] = [
   'marketplace_error',

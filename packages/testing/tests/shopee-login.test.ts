@@ -306,7 +306,7 @@ it.each([2, -2])('a clock that is %i hours ahead is told as the cause, until it 
     expect(attempt.signIn).toMatchObject({
       ok: false,
       refusal: {
-        reason: 'server_clock_wrong',
+        reason: 'clock_wrong',
         detail: expect.stringMatching(/clock differs from this server's by 7(199|200|201) s/),
       },
       canRetry: true,

@@ -10,7 +10,7 @@ describe('the input of a call', () => {
     const login = { mobile: text, password: 'right' };
     expect(readInput(CALLS.account.login, login)).toEqual({
       ok: false,
-      refusal: { reason: 'characters_not_storable', detail: 'mobile' },
+      refusal: { reason: 'text_unstorable', detail: 'mobile' },
     });
   });
 

@@ -14,7 +14,7 @@ export function readInput<C extends Call>(call: C, value: unknown): ReadInput<C>
   const parsed = call.input.safeParse(value);
   if (!parsed.success) return { ok: false, refusal: refusalOf(parsed.error) };
   const place = findUnstorable(parsed.data, []);
-  if (place !== null) return { ok: false, refusal: refusal('characters_not_storable', place.join('.')) };
+  if (place !== null) return { ok: false, refusal: refusal('text_unstorable', place.join('.')) };
   return { ok: true, input: parsed.data as CallInput<C> };
 }
 

@@ -206,7 +206,7 @@ class Outbox implements Sender {
       (state, { delivery }) => (findPending(state, clientId) === null ? state : withDeliveryAnswer(state, delivery)),
     );
     if (result.ok) this.#forget(clientId);
-    else this.#failed(pending, asUnreachable(result.failure));
+    else this.#failed(pending, result.failure);
   }
 
   async #call(pending: PendingSend): Promise<CallResult<{ readonly delivery: DeliveryView }>> {
@@ -227,7 +227,8 @@ class Outbox implements Sender {
 
   #failed(pending: PendingSend, failure: CallFailure): void {
     const { clientId, conversationId } = pending;
-    switch (failure.kind) {
+    // A server that has too much to do has changed nothing, so the message is sent again by itself.
+    switch (failure.kind === 'refused' && failure.code === 'server_busy' ? 'unreachable' : failure.kind) {
       case 'refused':
       case 'unreadable': {
         const phase = refusedPhase(failure);
@@ -277,15 +278,7 @@ class Outbox implements Sender {
 /** The page was left and the browser did not keep the picture: it was not sent, and a person must be told. */
 const LOST_PICTURE: CallFailure = { kind: 'refused', code: 'image_data_missing', reason: '', detail: null };
 
-/** A server that has too much to do has changed nothing, so the message is sent again by itself. */
-const asUnreachable = (failure: CallFailure): CallFailure =>
-  failure.kind === 'refused' && failure.code === 'server_busy'
-    ? { kind: 'unreachable', fault: null, cause: failure }
-    : failure;
-
-const refusedPhase = (
-  failure: Extract<CallFailure, { kind: 'refused' | 'unreadable' }>,
-): Extract<PendingPhase, { state: 'refused' }> =>
+const refusedPhase = (failure: CallFailure): Extract<PendingPhase, { state: 'refused' }> =>
   failure.kind === 'refused'
     ? { state: 'refused', code: failure.code, reason: failure.reason, detail: failure.detail }
     : { state: 'refused', code: 'unexpected_answer', reason: '', detail: null };

@@ -66,7 +66,7 @@ describe('a picture file', () => {
     ['image/png', png(2 ** 31 - 1, 2 ** 31 - 1)],
     ['image/jpeg', jpeg(65_535, 65_535)],
   ] as const)('with too many pixels is refused: %s', (type, bytes) => {
-    expect(readPictureFile(bytes, type)).toEqual(refused('picture_too_many_pixels'));
+    expect(readPictureFile(bytes, type)).toEqual(refused('too_many_pixels'));
   });
 
   it('of another type than it is called is refused', () => {

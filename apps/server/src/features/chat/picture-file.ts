@@ -19,7 +19,7 @@ export function readPictureFile(bytes: Buffer, type: ImageType): PictureFile {
   const size = sizeOf(bytes, type);
   if (size === null) return { kind: 'refused', reason: 'file_unsupported' };
   const { width, height } = size;
-  if (width * height > MOST_PIXELS) return { kind: 'refused', reason: 'picture_too_many_pixels' };
+  if (width * height > MOST_PIXELS) return { kind: 'refused', reason: 'too_many_pixels' };
   const isWhole = type === 'image/png' ? isWholePng(bytes) : isWholeJpeg(bytes);
   return isWhole ? { kind: 'picture', width, height } : { kind: 'refused', reason: 'image_data_missing' };
 }

@@ -57,7 +57,7 @@ export function saysWrongSignature({ status, json }: WireAnswer): boolean {
 }
 
 /** Stands in an answer instead of the marketplace's code. */
-const CLOCK_WRONG = 'server_clock_wrong';
+const CLOCK_WRONG = 'clock_wrong';
 /** A marketplace accepts some minutes; clocks that are kept right differ by less than a second (our choice). */
 const CLOCKS_DIFFER_MS = 60_000;
 
@@ -99,7 +99,7 @@ export function refusalOf(result: CallResult): Refused {
   const { status, json } = result;
   const words = wordsOf(status, json);
   if (saysTokenNotFound(result)) return refused('shop_login_expired', words, false);
-  if (saysWrongClock(result)) return refused('server_clock_wrong', words, true);
+  if (saysWrongClock(result)) return refused('clock_wrong', words, true);
   if (status === 429) return refused('too_frequent', words, true);
   if (isSuccess(status)) return refused('marketplace_error', words, false);
   // A 403 without these words comes from a guard in front of the marketplace. It may let the next call pass.

@@ -18,8 +18,8 @@ describe('fromWireSend', () => {
     ['401 without words', answered(401, undefined), { kind: 'refused', next: { kind: 'login' } }],
     [
       'a wrong clock of this machine',
-      answered(403, { error_code: 'server_clock_wrong' }),
-      { kind: 'refused', refusal: { reason: 'server_clock_wrong' }, next: { kind: 'login' } },
+      answered(403, { error_code: 'clock_wrong' }),
+      { kind: 'refused', refusal: { reason: 'clock_wrong' }, next: { kind: 'login' } },
     ],
     ['403', answered(403, {}), { kind: 'refused', next: { kind: 'stop' } }],
     [

@@ -48,7 +48,7 @@ export function fromWireSend(result: CallResult): SendOutcome {
   if (status === 429) return refused('too_frequent', words, WAIT);
   if (saysTokenNotFound(result)) return refused('shop_login_expired', words, { kind: 'login' });
   // The session ends, and the message is sent by the next session: that begins when the clock is right.
-  if (saysWrongClock(result)) return refused('server_clock_wrong', words, { kind: 'login' });
+  if (saysWrongClock(result)) return refused('clock_wrong', words, { kind: 'login' });
   const { error_code: code } = errorOf(json);
   const hasErrorCode = code !== undefined && code !== 'success';
   if (isSuccess(status) && !hasErrorCode) return readAcceptance(json);
