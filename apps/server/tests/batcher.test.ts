@@ -67,11 +67,12 @@ describe('the batcher', () => {
     });
   });
 
-  test('reports the first message of an unknown kind for each account, without its content', async () => {
+  test('reports an unknown kind of message once for each account, with the number of messages, without their content', async () => {
     const reports = async (accountId: string) => {
-      const found = await database.owner.query('select kind, payload from client_report where account_id = $1', [
-        accountId,
-      ]);
+      const found = await database.owner.query(
+        'select kind, payload, occurrences from client_report where account_id = $1',
+        [accountId],
+      );
       return found.rows;
     };
     for (const name of ['kinds@x', 'kinds@y']) {
@@ -102,12 +103,12 @@ describe('the batcher', () => {
       await other.submit(tenant.accountId, [told(5, 'unknown')]);
       await other.close();
       expect(await reports(tenant.accountId)).toEqual([
-        { kind: 'unknown_message_type', payload: { platform: 'shopee', messageType: 'hologram' } },
+        { kind: 'unknown_message_type', payload: { platform: 'shopee', messageType: 'hologram' }, occurrences: 3 },
       ]);
     }
   });
 
-  test("reports an unknown word of a card's details once for each account", async () => {
+  test("reports an unknown word of a card's details once for each account, with the number of look-ups", async () => {
     const tenant = await makeTenant(database, 'words@x', [['32']]);
     const [owner] = tenant.connections;
     if (!owner) throw new Error('nobody serves it');
@@ -118,10 +119,13 @@ describe('the batcher', () => {
         await kinds.reportWord(tenant.accountId, owner.connectionId, unknown);
       }
     }
-    const found = await database.owner.query('select kind, payload from client_report where account_id = $1', [
-      tenant.accountId,
+    const found = await database.owner.query(
+      'select kind, payload, occurrences from client_report where account_id = $1',
+      [tenant.accountId],
+    );
+    expect(found.rows).toEqual([
+      { kind: 'unknown_value', payload: { platform: 'shopee', ...unknown }, occurrences: 3 },
     ]);
-    expect(found.rows).toEqual([{ kind: 'unknown_value', payload: { platform: 'shopee', ...unknown } }]);
   });
 
   test('lets connections take turns: a flood at one delays no other of the account, and keeps its order', async () => {

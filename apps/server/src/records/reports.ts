@@ -19,3 +19,20 @@ export async function storeReport(transaction: Transaction, accountId: AccountId
     [report.reportId, accountId, report.kind, JSON.stringify(report.payload), report.now],
   );
 }
+
+/**
+ * Counts what the connectors saw and the desk cannot name. The first sight makes the report; later sights add `times` to
+ * its number.
+ */
+export async function countReport(
+  transaction: Transaction,
+  accountId: AccountId,
+  { report, times }: { readonly report: ClientReport; readonly times: number },
+): Promise<void> {
+  await transaction.query(
+    `insert into client_report (report_id, account_id, kind, payload, created_at, occurrences)
+     values (coalesce($1, uuidv7()), $2, $3, $4, $5, greatest($6, 1))
+     on conflict (account_id, report_id) do update set occurrences = client_report.occurrences + $6`,
+    [report.reportId, accountId, report.kind, JSON.stringify(report.payload), report.now, times],
+  );
+}

@@ -2,7 +2,8 @@ import type { ShopAnswer, ShopMethod } from '@pasar/connector-kit';
 import { type AccountId, type ConnectionId, UNKNOWN } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { logFailure } from '../../log.ts';
-import { type ClientReport, storeReport } from '../../records/reports.ts';
+import type { LogEventName } from '../../log-events.ts';
+import { countReport } from '../../records/reports.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { storableText } from '../../storage/storable.ts';
 import type { IngestItem } from './types.ts';
@@ -16,10 +17,21 @@ export interface UnknownWord {
 /** Most kinds that one process reports: more are taken for noise (our choice). */
 const MOST_KINDS = 1_000;
 
+/** Something unknown of one login, and how often it was seen for the first time. */
+interface Sight {
+  readonly connectionId: ConnectionId;
+  readonly kind: 'unknown_message_type' | 'unknown_value';
+  /** Names the unknown thing among those of a marketplace. */
+  readonly name: string;
+  readonly payload: Readonly<Record<string, string>>;
+  /** 0 for a message of a history that is read again and again. */
+  readonly times: number;
+}
+
 /**
- * Reports kinds of messages that the desk can only show as unknown (spec 2 §7.7, unknownMessageTypeLog): the first
- * message of each kind and connection, without its content. The report is made after the ingest; one that fails is made
- * again after the next start.
+ * Reports kinds of messages that the desk can only show as unknown (spec 2 §7.7, unknownMessageTypeLog), without their
+ * content, and unknown words of look-ups: one report of each for an account, with the number of messages that came or
+ * look-ups that were made. The report is made after the ingest; one that fails is logged and not counted.
  */
 export class UnknownKinds {
   readonly #seen = new Set<string>();
@@ -33,14 +45,24 @@ export class UnknownKinds {
 
   /** Never rejects. */
   async report(accountId: AccountId, items: readonly IngestItem[]): Promise<void> {
+    const sights = new Map<string, Sight>();
     for (const item of items) {
       const messageType = unknownTypeOf(item);
-      if (messageType === null || !this.#isFirst(`${item.owner.connectionId}/${messageType}`)) continue;
+      if (messageType === null) continue;
       const { connectionId } = item.owner;
-      await this.#keep(accountId, connectionId, 'unknown_message_type', messageType, { messageType }).catch((error) =>
-        logFailure(this.#log, 'unknown_kind_not_reported', error, { accountId }),
-      );
+      const key = `${connectionId}/${messageType}`;
+      const before = sights.get(key)?.times ?? 0;
+      const times =
+        before + (item.kind === 'event' && item.event.kind === 'message.received' && item.event.via === 'live' ? 1 : 0);
+      sights.set(key, {
+        connectionId,
+        kind: 'unknown_message_type',
+        name: messageType,
+        payload: { messageType },
+        times,
+      });
     }
+    for (const sight of sights.values()) await this.#count(accountId, sight, 'unknown_kind_not_reported');
   }
 
   /** The same for a word of a list or look-up that no vocabulary of Pasar has. Never rejects. */
@@ -50,25 +72,25 @@ export class UnknownKinds {
     { field, word: whole }: UnknownWord,
   ): Promise<void> {
     const word = storableText(whole.slice(0, 80));
-    if (!this.#isFirst(`${connectionId}/${field}/${word}`)) return;
-    await this.#keep(accountId, connectionId, 'unknown_value', `${field}/${word}`, { field, word }).catch((error) =>
-      logFailure(this.#log, 'unknown_word_not_reported', error, { accountId }),
-    );
+    const sight: Sight = {
+      connectionId,
+      kind: 'unknown_value',
+      name: `${field}/${word}`,
+      payload: { field, word },
+      times: 1,
+    };
+    await this.#count(accountId, sight, 'unknown_word_not_reported');
   }
 
-  #isFirst(kind: string): boolean {
-    if (this.#seen.has(kind) || this.#seen.size >= MOST_KINDS) return false;
-    this.#seen.add(kind);
-    return true;
+  async #count(accountId: AccountId, sight: Sight, failure: LogEventName): Promise<void> {
+    const key = `${sight.connectionId}/${sight.name}`;
+    const isSeen = this.#seen.has(key);
+    if (isSeen ? sight.times === 0 : this.#seen.size >= MOST_KINDS) return;
+    this.#seen.add(key);
+    await this.#keep(accountId, sight).catch((error) => logFailure(this.#log, failure, error, { accountId }));
   }
 
-  async #keep(
-    accountId: AccountId,
-    connectionId: ConnectionId,
-    kind: ClientReport['kind'],
-    name: string,
-    what: Readonly<Record<string, string>>,
-  ): Promise<void> {
+  async #keep(accountId: AccountId, { connectionId, kind, name, payload, times }: Sight): Promise<void> {
     await this.#database.within(wholeAccount(accountId), async (transaction) => {
       const found = await transaction.query<{ platform: string; report_id: string }>(
         `select marketplace as platform, md5(marketplace || '/' || $2)::uuid as report_id from connection
@@ -76,7 +98,8 @@ export class UnknownKinds {
         [connectionId, name],
       );
       for (const { platform, report_id: reportId } of found.rows) {
-        await storeReport(transaction, accountId, { kind, reportId, payload: { platform, ...what }, now: Date.now() });
+        const report = { kind, reportId, payload: { platform, ...payload }, now: Date.now() };
+        await countReport(transaction, accountId, { report, times });
       }
     });
   }

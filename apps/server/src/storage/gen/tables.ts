@@ -43,6 +43,8 @@ export interface ClientReportTable {
   payload: unknown;
 
   created_at: string;
+
+  occurrences: number;
 }
 
 export interface ConnectionLeaseTable {
