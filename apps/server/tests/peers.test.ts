@@ -223,7 +223,7 @@ describe('a process that serves a shop', () => {
         expect(await checkStatus()).toMatchObject(away);
         const response = await get(path);
         expect(response.status).toBe(503);
-        expect(await response.json()).toMatchObject({ ...away, reason: expect.stringContaining('does not answer') });
+        expect(await response.json()).toMatchObject({ ...away, reason: expect.stringContaining('is restarting') });
 
         await harness.expireLeases();
         expect(await checkStatus()).toMatchObject({ code: 'shop_not_logged_in' });

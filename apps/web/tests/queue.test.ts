@@ -50,7 +50,11 @@ const names = () =>
         .map((row) => row.getAttribute('aria-label')),
     );
 const heading = (number: number) => window.page.getByRole('heading', { name: nameOf(number), exact: true, level: 2 });
-const next = () => window.page.keyboard.press('Alt+ArrowDown');
+/** Presses the key for the next conversation, once the window knows what its member may do. */
+const next = async () => {
+  await window.page.locator('[data-pane="conversations"][aria-busy="false"]').waitFor();
+  await window.page.keyboard.press('Alt+ArrowDown');
+};
 
 describe('the queue', () => {
   it('is first on the screen: who waits longest on top, with the number of those who wait', async () => {
