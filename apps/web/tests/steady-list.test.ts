@@ -61,6 +61,18 @@ describe('the conversation list', () => {
     await poll(() => page.getByRole('button', { name: '1 new', exact: true }).count()).toBe(0);
   });
 
+  it('follows again when the person types, although the pointer rests on it', async () => {
+    const { page } = window;
+    await window.enter('/chat/all?lang=en');
+    await list(page).getByRole('option').first().waitFor();
+    const aimed = (await names(page))[4] ?? '';
+    await open(page, aimed);
+    receive(30);
+    await page.getByRole('button', { name: '1 new', exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Message' }).press('H');
+    await poll(async () => (await names(page)).includes(buyerOf(30))).toBe(true);
+  });
+
   it('keeps its rows in place while it is scrolled, and shows the new ones when asked', async () => {
     const { page } = window;
     await window.enter('/chat/all?lang=en');

@@ -82,7 +82,7 @@ export function ConversationOptions(props: ConversationOptionsProps) {
         aria-activedescendant={chosen === null ? undefined : optionId(chosen)}
         data-pane-focus=""
         onKeyDown={onKeyDown}
-        onPointerEnter={order.enter}
+        onPointerMove={order.move}
         onPointerLeave={order.leave}
       >
         <div role="presentation" className={styles.content} style={{ height: list.getTotalSize() }}>

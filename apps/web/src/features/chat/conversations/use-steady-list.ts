@@ -1,6 +1,6 @@
 import type { ConversationId } from '@pasar/domain';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDesk } from '../../../base/desk.tsx';
 import { heldOrder } from './steady-order.ts';
 
@@ -10,8 +10,9 @@ const RELEASE_MS = 1_000;
 type Ids = readonly ConversationId[];
 
 /**
- * The rows in an order that does not change under the pointer, so that a click opens the row at which it was aimed. The
- * order follows the list again a moment after the pointer has left it. `name`: another list begins in its own order.
+ * The rows in an order that does not change under a pointer that moves in the list, so that a click opens the row at
+ * which it was aimed. The order follows the list again a moment after the pointer has left it, and when the person types,
+ * because a pointer that only rests on the list must not keep it old. `name`: another list begins in its own order.
  */
 export function useHeldOrder(ids: Ids, name: string) {
   const desk = useDesk();
@@ -23,15 +24,20 @@ export function useHeldOrder(ids: Ids, name: string) {
     () => (isHeld ? heldOrder(held.ids, ids, (id) => desk.state.get().shown.has(id)) : ids),
     [desk, isHeld, held, ids],
   );
-  const release = () => {
+  const release = useCallback(() => {
     clearTimeout(leaving.current);
     setHeld(null);
-  };
+  }, []);
+  useEffect(() => {
+    if (!isHeld) return;
+    addEventListener('keydown', release);
+    return () => removeEventListener('keydown', release);
+  }, [isHeld, release]);
   return {
     shown,
     isHeld,
     release,
-    enter: () => {
+    move: () => {
       clearTimeout(leaving.current);
       if (!isHeld) setHeld({ name, ids });
     },
