@@ -102,6 +102,11 @@ describe('the conversation list', () => {
     await poll(() => list(page).getByRole('option').first().getAttribute('aria-label')).toBe(far);
     await box.press('Escape');
     await poll(async () => (await names(page)).includes(far)).toBe(true);
+    // It stands at the lower edge of the list, and moves to the top with its next message.
+    const id = [...window.backend.model.chat.conversations.values()].find(({ buyer }) => buyer.name === far);
+    window.backend.model.chat.receive(id?.conversationId ?? '', { content: { type: 'text', text: 'me again' } });
+    await list(page).getByText('me again', { exact: true }).waitFor();
+    await poll(async () => (await names(page)).includes(far)).toBe(true);
   });
 
   it('opens the menu of a conversation by keyboard, and keeps the focus in the list', async () => {

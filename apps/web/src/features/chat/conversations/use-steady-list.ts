@@ -70,8 +70,9 @@ export function useAnchor({ scroller, list, name, shown, chosen, rowPx }: Scroll
     if (was.name !== name || was.shown === shown || top === 0) return;
     const first = Math.floor(top / rowPx);
     const chosenAt = chosen === null ? -1 : was.shown.indexOf(chosen);
-    const inView = Math.floor((scroller.current?.clientHeight ?? 0) / rowPx);
-    const at = chosenAt >= first && chosenAt < first + inView ? chosenAt : first;
+    const bottom = top + (scroller.current?.clientHeight ?? 0);
+    const isInView = chosenAt >= first && chosenAt * rowPx < bottom;
+    const at = isInView ? chosenAt : first;
     const anchor = was.shown[at];
     const now = anchor === undefined ? -1 : shown.indexOf(anchor);
     if (now >= 0 && now !== at) list.scrollToOffset(Math.max(0, top + (now - at) * rowPx));
