@@ -76,6 +76,8 @@ describe('the queue', () => {
     expect(await names()).toEqual([nameOf(8), nameOf(3), nameOf(5)]);
     backend.model.chat.receive(idOf(1));
     await poll(names).toEqual([nameOf(8), nameOf(3), nameOf(5), nameOf(1)]);
+    // The pointer rests on the list; who comes last is seen there and is no news above.
+    expect(await page.getByRole('button', { name: '1 new', exact: true }).count()).toBe(0);
     await write(page, 'It is on its way.');
     // The list does not move under the pointer.
     await page.getByRole('textbox', { name: 'Message' }).hover();

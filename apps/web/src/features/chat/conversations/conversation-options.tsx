@@ -56,10 +56,7 @@ export function ConversationOptions(props: ConversationOptionsProps) {
   }, [chosen, name]);
   useAnchor({ scroller, list, name, shown: ids, chosen, rowPx: ROW_PX });
   const top = Math.floor((list.scrollOffset ?? 0) / ROW_PX);
-  const first = ids[top];
-  const isTopSeen = top === 0 && !order.isHeld;
-  const above = order.isHeld || first === undefined ? props.ids.length : props.ids.indexOf(first);
-  const news = useNews(props.ids, name, isTopSeen, above);
+  const news = useNews({ ids: props.ids, shown: ids, name, top });
   const showNews = () => {
     order.release();
     list.scrollToOffset(0);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldOrder } from './steady-order.ts';
+import { heldOrder, higherThan } from './steady-order.ts';
 
 const split = (letters: string): readonly string[] => [...letters];
 const held = (before: string, now: string, gone = ''): string =>
@@ -19,5 +19,18 @@ describe('an order that is held', () => {
 
   test('a conversation that no longer exists is not shown', () => {
     expect(held('abcd', 'acd', 'b')).toBe('acd');
+  });
+});
+
+describe('the rows that are higher than in a held order', () => {
+  test.each([
+    { before: 'abcd', now: 'cabd', higher: 'c' },
+    { before: 'abcd', now: 'xabcd', higher: 'x' },
+    // A row that left makes no other row news, and a row that came last is seen there.
+    { before: 'abcd', now: 'acd', higher: '' },
+    { before: 'abcde', now: 'abcde', higher: '' },
+  ])('from $before to $now: $higher', ({ before, now, higher }) => {
+    const isHigher = higherThan(split(before), split(now));
+    expect(split(now).filter(isHigher).join('')).toBe(higher);
   });
 });

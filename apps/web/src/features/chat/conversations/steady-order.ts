@@ -10,3 +10,10 @@ export function heldOrder<Id>(held: readonly Id[], now: readonly Id[], exists: (
   const known = new Set(held);
   return [...held.filter(exists), ...now.slice(after).filter((id) => !known.has(id))];
 }
+
+/** Tells of a row of `now` whether its place is higher than in `held`. Rows that left the list are not counted. */
+export function higherThan<Id>(held: readonly Id[], now: readonly Id[]): (id: Id, place: number) => boolean {
+  const present = new Set(now);
+  const places = new Map(held.filter((id) => present.has(id)).map((id, place) => [id, place]));
+  return (id, place) => place < (places.get(id) ?? Number.POSITIVE_INFINITY);
+}

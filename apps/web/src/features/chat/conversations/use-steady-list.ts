@@ -2,7 +2,7 @@ import type { ConversationId } from '@pasar/domain';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDesk } from '../../../base/desk.tsx';
-import { heldOrder } from './steady-order.ts';
+import { heldOrder, higherThan } from './steady-order.ts';
 
 /** For how long the order is held after the pointer has left the list (our choice). */
 const RELEASE_MS = 1_000;
@@ -35,7 +35,6 @@ export function useHeldOrder(ids: Ids, name: string) {
   }, [isHeld, release]);
   return {
     shown,
-    isHeld,
     release,
     move: () => {
       clearTimeout(leaving.current);
@@ -80,21 +79,24 @@ export function useAnchor({ scroller, list, name, shown, chosen, rowPx }: Scroll
 }
 
 /**
- * How many of the first `end` conversations have a buyer's message that came after the person last saw the top of the list. A
- * conversation that only an older page brought is no news.
+ * How many conversations have a buyer's message that came after the person last saw the top of the list, and stand above
+ * the view, or higher than the held order shows them. A conversation that only an older page brought is no news.
  */
-export function useNews(ids: Ids, name: string, isTopSeen: boolean, end: number): number {
+export function useNews({ ids, shown, name, top }: { ids: Ids; shown: Ids; name: string; top: number }): number {
   const desk = useDesk();
   const seen = useRef({ name: '', newestAt: 0 });
-  const { shown } = desk.state.get();
-  const isSeen = isTopSeen || seen.current.name !== name;
+  const views = desk.state.get().shown;
+  const isHeld = shown !== ids;
+  const isSeen = (top === 0 && !isHeld) || seen.current.name !== name;
   return useMemo(() => {
     const times = ids.map((id) => {
-      const view = shown.get(id);
+      const view = views.get(id);
       return view?.lastMessage?.author === 'buyer' ? view.lastMessageAt : 0;
     });
     if (isSeen) seen.current = { name, newestAt: times.reduce((left, right) => Math.max(left, right), 0) };
     const { newestAt } = seen.current;
-    return isSeen ? 0 : times.slice(0, Math.max(0, end)).filter((at) => at > newestAt).length;
-  }, [ids, shown, name, isSeen, end]);
+    if (isSeen || !times.some((at) => at > newestAt)) return 0;
+    const isAbove = isHeld ? higherThan(shown, ids) : (_: ConversationId, index: number) => index < top;
+    return ids.filter((id, index) => (times[index] ?? 0) > newestAt && isAbove(id, index)).length;
+  }, [ids, shown, views, name, isSeen, isHeld, top]);
 }
