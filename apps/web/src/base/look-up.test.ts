@@ -11,14 +11,14 @@ const LISTED: Listed = { subjects: [], bindings: [], otherWay: 'direct', lines: 
 const BOOSTED: Listed = { ...LISTED, otherWay: 'boost' };
 const FAILURE: CallFailure = { kind: 'refused', code: 'marketplace_error', reason: 'Try again.', detail: null };
 
-function setUp() {
+function setUp(answering?: CallApi) {
   const asked: Call[] = [];
   let next: CallResult<Listed> = { ok: true, data: LISTED };
   const ask = (async (call: Call) => {
     asked.push(call);
     return next;
   }) as CallApi;
-  const lookUps = createLookUps(ask);
+  const lookUps = createLookUps(answering ?? ask);
   /** A screen that shows the proxies; returns what it has drawn, newest last. */
   const show = (isWanted = true, freshMs = SUBJECTS.freshMs) => {
     const observer = new QueryObserver<Listed, CallFailure>(
@@ -37,8 +37,8 @@ function setUp() {
 
 /** Closed after each test, so that no test leaves observers behind. */
 const opened: ReturnType<typeof setUp>[] = [];
-const make = () => {
-  const made = setUp();
+const make = (answering?: CallApi) => {
+  const made = setUp(answering);
   opened.push(made);
   return made;
 };
@@ -122,6 +122,20 @@ describe('an answer', () => {
     await settle();
     expect(asked.length).toBe(2);
     expect(screen.newest()).toEqual({ state: 'found', data: BOOSTED });
+  });
+
+  it('is asked for again when what is told makes it stale while it is under way', async () => {
+    const held = Promise.withResolvers<CallResult<Listed>>();
+    const answers = [held.promise, Promise.resolve<CallResult<Listed>>({ ok: true, data: BOOSTED })];
+    const { lookUps, show } = make((async () => answers.shift()) as CallApi);
+    const screen = show();
+    await settle();
+    lookUps.take({ told: 'snapshot' });
+    await settle();
+    held.resolve({ ok: true, data: LISTED });
+    await settle();
+    expect(screen.newest()).toEqual({ state: 'found', data: BOOSTED });
+    expect(answers).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Call, CallOutput, Change } from '@pasar/api';
 import type { CallApi, CallFailure, DeskState } from '@pasar/sync';
-import { QueryClient, type QueryObserverResult, useQuery } from '@tanstack/react-query';
+import { type Query, QueryClient, type QueryObserverResult, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { onTold, type Told } from './told.ts';
@@ -70,7 +70,9 @@ export function createLookUps(ask: CallApi) {
     }),
     /** Fetches the stale look-ups that a screen shows; the others are fetched when a screen shows them. */
     take(told: Told): void {
-      void client.invalidateQueries({ predicate: ({ meta }) => meta !== undefined && isStaleBy(meta.lookUp, told) });
+      const stale = { predicate: ({ meta }: Query) => meta !== undefined && isStaleBy(meta.lookUp, told) };
+      // An answer under way may be older than what was told, and the library would wait for a first answer and keep it.
+      void client.cancelQueries(stale).then(() => client.invalidateQueries(stale));
     },
   };
 }
