@@ -17,6 +17,18 @@ export function inTime<Code>(script: Promise<Code>): Promise<Code> {
   });
 }
 
+/**
+ * Whether the server gives the desk's page now. A page that is not given keeps the window as it is, so that a window
+ * without a connection never loses what it shows.
+ */
+async function pageAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/', { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** Loads the code of a screen and its texts together. */
 export async function withTexts<Screen>(
   needTexts: () => Promise<unknown>,
@@ -44,6 +56,9 @@ interface Stand<Props> {
  * A screen, or a part of one, whose code is loaded when it is first drawn, or earlier by `load`, which never rejects. A
  * script that has not arrived after 120 s counts as failed (spec 1 §7); if it arrives later, it is used. Once the code
  * is here, the screen is drawn in the frame in which it is asked for. A failure stays within the screen.
+ *
+ * Browsers, Chromium 150 among them, keep a failed import for the life of the page and never fetch it a second time. So
+ * when `again` fails while the server answers, the whole page is loaded anew. Drafts and what waits to be sent survive.
  */
 export function lazyScreen<Props extends object>(
   importScreen: () => Promise<ComponentType<Props>>,
@@ -61,11 +76,14 @@ export function lazyScreen<Props extends object>(
       code.update((now) => (now.state === 'coming' ? { state: 'failed' } : now));
     }
   };
-  const again = () => void load();
+  const again = async (): Promise<void> => {
+    await load();
+    if (code.get().state === 'failed' && (await pageAnswers())) location.reload();
+  };
   function LazyScreen(props: Props) {
     const held = useSyncExternalStore(code.subscribe, code.get);
-    useEffect(again, []);
-    if (held.state === 'failed') return failed(props, again);
+    useEffect(() => void load(), []);
+    if (held.state === 'failed') return failed(props, () => void again());
     if (held.state !== 'here') return coming(props);
     return (
       <Boundary failed={(retry) => failed(props, retry)}>
