@@ -12,6 +12,9 @@ export interface TestDepth {
    * True: every step of a delivery in every mode. False: every step once at each marketplace, with the modes in turn.
    */
   readonly isFireWhole: boolean;
+  /** Times that the database goes away under load. */
+  readonly outages: number;
+  readonly longestOutageMs: number;
   /**
    * True: root and an ordinary user each start a fresh clone. False: where root runs the tests, the ordinary user
    * alone.
@@ -52,6 +55,8 @@ export const SHORT: TestDepth = {
   replicaPlans: 250,
   exactTexts: 20_000,
   isFireWhole: false,
+  outages: 4,
+  longestOutageMs: 5_000,
   isClonedTwice: false,
 };
 
@@ -62,5 +67,7 @@ export const LONG: TestDepth = {
   replicaPlans: 1_000,
   exactTexts: 100_000,
   isFireWhole: true,
+  outages: 10,
+  longestOutageMs: 120_000,
   isClonedTwice: true,
 };

@@ -52,8 +52,8 @@ export interface RunningServer {
 }
 
 const POOL_SIZE = 20;
-/** Service managers kill a process that takes longer than half a minute to stop (our choice). */
-const STOPPED_WITHIN_MS = 20_000;
+/** With the time for the embedded database, the process ends within ten seconds (our choice). */
+const STOPPED_WITHIN_MS = 6_000;
 
 /**
  * Starts the parts in order and stops them in reverse: requests first, the database last. The parts have a limited time

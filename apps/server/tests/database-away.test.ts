@@ -250,4 +250,16 @@ describe('the embedded database', () => {
     }
     expect(existsSync(join(data, 'postmaster.pid'))).toBe(false);
   });
+
+  test('is started anew by a server that finds it still stopping', async () => {
+    const first = await startEmbeddedPostgres(folder, () => undefined);
+    const client = new pg.Client(first.connection);
+    await client.connect();
+    // It stops when its last client has gone, and lets nobody else in.
+    process.kill(postmasterOf(join(folder, 'postgres')), 'SIGTERM');
+    await vi.waitFor(() => expect(new pg.Client(first.connection).connect()).rejects.toMatchObject({ code: '57P03' }));
+    const [second] = await Promise.all([startEmbeddedPostgres(folder, () => undefined), client.end()]);
+    expect(second.isAdopted).toBe(false);
+    await second.stop();
+  });
 });

@@ -49,6 +49,21 @@ test('a call with an unexpected error logs its stack and its cause', async () =>
   }
 });
 
+test('a server that is told to log nothing logs no call either', async () => {
+  const log = captureLog('silent');
+  const now = () => {
+    throw new Error('the clock stands still');
+  };
+  const web = await openTestWeb(database, null, { log: log.logger, now });
+  try {
+    const { path, method } = CALLS.account.getUiConfig;
+    expect((await fetch(`${web.origin}${path}`, { method })).status).toBe(500);
+    expect(log.text()).toBe('');
+  } finally {
+    await web.close();
+  }
+});
+
 test('the row that a database refused is not logged', async () => {
   const log = captureLog();
   await database.owner.query('create temporary table refused (word text check (length(word) < 5))');

@@ -41,7 +41,8 @@ export interface Patience {
 export const PATIENCE: Patience = { headersMs: 15_000, requestMs: 120_000, lookEveryMs: 5_000 };
 
 // Typed as Fastify's own logger, so that plugins see the plain instance type. Request lines are not business events.
-const requestLogger = (log: Logger): FastifyBaseLogger => log.child({ part: 'http' }, { level: 'warn' });
+const requestLogger = (log: Logger): FastifyBaseLogger =>
+  log.child({ part: 'http' }, log.isLevelEnabled('info') ? { level: 'warn' } : {});
 
 const MOST_BODY_BYTES = 256 * 1024;
 

@@ -27,6 +27,13 @@ const MAJOR_VERSION = '18';
 const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length;
 const READY_WITHIN_MS = 30_000;
 const GONE_WITHIN_MS = 10_000;
+/**
+ * A frozen or slow database must not hold up the end of the server. It stops by itself later, and the next start waits
+ * for it. Seconds.
+ */
+const STOP_WAITED_S = 3;
+/** PostgreSQL's error code while it stops or starts. */
+const CANNOT_CONNECT_NOW = '57P03';
 
 export interface EmbeddedPostgres {
   /** Connects as the owner of the cluster. */
@@ -38,7 +45,7 @@ export interface EmbeddedPostgres {
    * StartupError
    */
   revive(): Promise<void>;
-  /** Fast shutdown; resolves when the postmaster is gone. */
+  /** Fast shutdown; resolves when the postmaster is gone, or after three seconds. */
   stop(): Promise<void>;
 }
 
@@ -63,7 +70,7 @@ export async function startEmbeddedPostgres(folder: string, say: (line: string) 
   const running = runningPostmaster(place.data);
   if (running !== null) {
     const connection: pg.ClientConfig = { ...running, ...login };
-    const answer = await ask(connection);
+    const answer = await untilSettled(connection);
     if (answer === 'refused') throw foreignPassword(folder);
     if (answer === 'ready') {
       say('Adopted the database that was still running.');
@@ -281,16 +288,30 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** `refused`: the database answers and has another password. */
-async function ask(config: pg.ClientConfig): Promise<'ready' | 'refused' | 'silent'> {
+type Answer = 'ready' | 'refused' | 'busy' | 'silent';
+
+/** Waits for a database that is still stopping or starting. */
+async function untilSettled(config: pg.ClientConfig): Promise<Answer> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const answer = await ask(config);
+    if (answer !== 'busy' || Date.now() > deadline) return answer;
+    await new Promise((again) => setTimeout(again, 100));
+  }
+}
+
+/** `refused`: the database answers and has another password. `busy`: it is stopping or starting. */
+async function ask(config: pg.ClientConfig): Promise<Answer> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     await client.end();
     return 'ready';
   } catch (error) {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined;
+    if (code === CANNOT_CONNECT_NOW) return 'busy';
     // After `silent` the caller starts a postmaster or waits for it, and reports that postmaster's error.
-    return error instanceof pg.DatabaseError && error.code?.startsWith('28') ? 'refused' : 'silent';
+    return code?.startsWith('28') ? 'refused' : 'silent';
   }
 }
 
@@ -370,11 +391,8 @@ async function endChild(child: ChildProcess): Promise<void> {
 }
 
 async function stopPostmaster(place: Place): Promise<void> {
-  const run = spawn(join(place.binaries, 'bin', 'pg_ctl'), ['stop', '-D', place.data, '-m', 'fast', '-w', '-t', '30'], {
-    ...place.runAs,
-    cwd: '/',
-    stdio: 'ignore',
-  });
+  const asked = ['stop', '-D', place.data, '-m', 'fast', '-w', '-t', String(STOP_WAITED_S)];
+  const run = spawn(join(place.binaries, 'bin', 'pg_ctl'), asked, { ...place.runAs, cwd: '/', stdio: 'ignore' });
   await new Promise<void>((done) => run.once('exit', () => done()));
 }
 

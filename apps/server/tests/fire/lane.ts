@@ -54,24 +54,27 @@ export interface Target {
   readonly buyerId: string;
 }
 
+/** The database of a lane. */
+export type LaneDatabase = Pick<TestDatabase, 'config' | 'secrets' | 'owner' | 'close'>;
+
 /** One marketplace with one shop, one database, and server processes that are killed and started again over them. */
 export class Lane {
   readonly marketplace: Marketplace;
-  readonly database: TestDatabase;
+  readonly database: LaneDatabase;
   readonly simulator: Simulator;
   readonly #folder: string;
   #shopId = '';
   #targets: Target[] = [];
   readonly #victims = new Set<Victim>();
 
-  private constructor(marketplace: Marketplace, database: TestDatabase, simulator: Simulator, folder: string) {
+  private constructor(marketplace: Marketplace, database: LaneDatabase, simulator: Simulator, folder: string) {
     this.marketplace = marketplace;
     this.database = database;
     this.simulator = simulator;
     this.#folder = folder;
   }
 
-  static async open(marketplace: Marketplace): Promise<Lane> {
+  static async open(marketplace: Marketplace, database?: LaneDatabase): Promise<Lane> {
     const folder = mkdtempSync(join(tmpdir(), 'pasar-fire-'));
     const simulator = await startSimulator({
       port: 0,
@@ -80,7 +83,7 @@ export class Lane {
       tokenLifeMs: 30_000,
       keys: KEYS,
     });
-    const lane = new Lane(marketplace, await openTestDatabase(), simulator, folder);
+    const lane = new Lane(marketplace, database ?? (await openTestDatabase()), simulator, folder);
     await lane.#provision();
     return lane;
   }

@@ -40,11 +40,14 @@ export interface TestDatabase {
 }
 
 /** In a test: a copy of the cluster that the run has made. */
-export function openTestDatabase(): Promise<TestDatabase> {
+export const openTestDatabase = (): Promise<TestDatabase> => openDatabaseIn(copyCluster());
+
+/** Resolves with the folder of the copy. */
+export function copyCluster(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pasar-test-'));
   // `cp` and not Node's copy, because PostgreSQL's files belong to another user when the tests run as root.
   execFileSync('cp', ['-a', `${inject('migratedCluster')}/.`, folder]);
-  return openDatabaseIn(folder);
+  return folder;
 }
 
 /** Creates the cluster when `folder` is empty. The folder is deleted at the end. */

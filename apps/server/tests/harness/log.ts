@@ -8,9 +8,9 @@ export interface CapturedLog {
   readonly linesOf: (event: string) => readonly Readonly<Record<string, unknown>>[];
 }
 
-export function captureLog(): CapturedLog {
+export function captureLog(level = 'debug'): CapturedLog {
   const written: string[] = [];
-  const logger = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
+  const logger = pino({ level }, { write: (line: string) => void written.push(line) });
   return {
     logger,
     text: () => written.join(''),
