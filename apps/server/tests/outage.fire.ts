@@ -157,7 +157,14 @@ describe('a database that goes away under load', () => {
 
 /** The marketplace has the answer once, and the desk says so and shows it once. */
 async function expectSentOnce(lane: Lane, { target, clientId, text }: Sent): Promise<void> {
-  await lane.until('the word sent', async () => ((await lane.deliveryState(clientId)) === 'confirmed' ? true : null));
+  let state: string | null = null;
+  const isSent = async (): Promise<true | null> => {
+    state = await lane.deliveryState(clientId);
+    return state === 'confirmed' ? true : null;
+  };
+  await lane.until('the word sent', isSent).catch((error) => {
+    throw new Error(`the delivery is ${state}`, { cause: error });
+  });
   expect(await lane.accepted(target, text)).toBe(1);
   const shown = await lane.database.owner.query(
     "select client_id from message where conversation_id = $1 and content->>'text' = $2",

@@ -2,7 +2,7 @@ import { type ConnectionStateName, refusal } from '@pasar/domain';
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
-import { wholeAccount } from '../src/storage/database.ts';
+import { type Database, wholeAccount } from '../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { captureLog } from './harness/log.ts';
 import { openRunner } from './harness/runner.ts';
@@ -24,11 +24,11 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 /** A connection of one shop, `11`, served by a runner over a scripted marketplace. */
-async function serve(connector: ScriptedConnector, log: Logger = silent) {
+async function serve(connector: ScriptedConnector, log: Logger = silent, reached: TestDatabase = database) {
   tenants += 1;
   const tenant = await makeTenant(database, `runner-${tenants}@x`, [[`11`]]);
   const [owner] = tenant.connections as [OwnedConnection];
-  const { runner, run, loseLease, stop } = openRunner(database, owner, connector, log);
+  const { runner, run, loseLease, stop } = openRunner(reached, owner, connector, log);
   ended.push(stop);
   const state = async () => {
     const found = await database.owner.query<{ state: ConnectionStateName }>(
@@ -204,6 +204,34 @@ describe('a runner', () => {
     served.runner.compareSoon();
     await expect.poll(() => served.conversation('pinned'), PATIENT).toMatchObject({ is_pinned: false });
   });
+
+  test.each([0, 1])(
+    'a message whose claim was committed without an answer is sent once, after %i others',
+    async (others) => {
+      const connector = new ScriptedConnector();
+      has(connector, 'good', 1);
+      let claims = 0;
+      const one: Database['one'] = async (scope, statement) => {
+        const answer = await database.engine.one<never>(scope, statement);
+        if (statement.name !== 'claim-deliveries' || answer.rowCount === 0) return answer;
+        claims += 1;
+        if (claims === others + 1) throw new Error('Connection terminated unexpectedly');
+        return answer;
+      };
+      const { runner, owner, state, conversation } = await serve(connector, silent, {
+        ...database,
+        engine: { ...database.engine, one },
+      });
+      await expect.poll(state, PATIENT).toBe('live');
+      const { conversation_id: id } = await conversation('good');
+      const states = [];
+      for (let number = 0; number <= others + 1; number += 1) states.push(await deliver(owner, id, `text ${number}`));
+      runner.wake();
+      for (const stateOf of states) await expect.poll(stateOf, PATIENT).toBe('confirmed');
+      expect(connector.asked.sent.map(({ text }) => text)).toEqual(states.map((_, number) => `text ${number}`));
+      expect(claims).toBeGreaterThan(others + 1);
+    },
+  );
 
   test('a setting that hangs delays no message', async () => {
     const connector = new ScriptedConnector();

@@ -10,8 +10,8 @@ interface Watcher {
 }
 
 /**
- * Looks periodically for due work at the shops that this process serves: messages, messages in doubt, settings, wanted
- * history. A wake-up can be lost, and postponed work and messages in doubt have none. One query serves all connections,
+ * Looks periodically for due work at the shops that this process serves: messages, claims and messages in doubt,
+ * settings, wanted history. A wake-up can be lost, and postponed work and messages in doubt have none. One query serves all connections,
  * because it runs every few seconds and nearly always finds nothing.
  */
 export class Lookout {
@@ -56,7 +56,7 @@ export class Lookout {
       'where-something-waits',
       `select own.shop_id from unnest($1::uuid[]) as own (shop_id) where
            exists (select from delivery d where d.shop_id = own.shop_id and d.state = 'pending' and d.not_before <= $2)
-           or exists (select from delivery d where d.shop_id = own.shop_id and d.state = 'doubted')
+           or exists (select from delivery d where d.shop_id = own.shop_id and d.state in ('claimed', 'doubted'))
            or exists (select from setting_outbox o where o.shop_id = own.shop_id and o.not_before <= $2)
            or exists (select from conversation c
              where c.shop_id = own.shop_id and c.is_history_wanted and c.history = 'more')`,

@@ -21,7 +21,7 @@ const joined = DELIVERY_COLUMNS.split(',')
  */
 export async function claimDeliveries(
   context: RunnerContext,
-  lanes: { readonly shopId: string; readonly free: number }[],
+  lanes: readonly { readonly shopId: string; readonly free: number }[],
 ): Promise<ClaimedDelivery[]> {
   const { owner, database, clock } = context;
   const claimed = await database.one<ClaimedDelivery>(wholeAccount(owner.accountId), {
@@ -47,6 +47,21 @@ export async function claimDeliveries(
     ],
   });
   return claimed.rows;
+}
+
+/**
+ * Makes pending again what this process has claimed without knowing it: the claim was committed, and the database's
+ * answer was lost with the connection. These rows never reached the wire. `known`: the deliveries that are under way.
+ */
+export async function returnLostClaims(context: RunnerContext, known: readonly string[]): Promise<void> {
+  const { owner, database } = context;
+  await database.one(wholeAccount(owner.accountId), {
+    name: 'return-lost-claims',
+    text: `update delivery set state = 'pending', attempt = attempt - 1, claim_token = null
+             where shop_id = any($3::uuid[]) and state = 'claimed' and claim_token = $2 and ${HELD}
+               and delivery_id <> all($4::uuid[])`,
+    values: [owner.connectionId, owner.token, [...owner.shopIds.values()], known],
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '@pasar/domain';
 import { logEvent, logFailure } from '../../log.ts';
 import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../connection/runner-context.ts';
-import { type ClaimedDelivery, claimDeliveries, recordIntent, recordReopening } from './ledger.ts';
+import { type ClaimedDelivery, claimDeliveries, recordIntent, recordReopening, returnLostClaims } from './ledger.ts';
 import { MOST_ATTEMPTS, prepare, quoteFacts, refusalOf } from './prepare.ts';
 
 /** Most messages of one shop on the wire at the same time (our choice). */
@@ -30,11 +30,12 @@ export interface SenderPorts {
 export class Sender {
   readonly #context: RunnerContext;
   readonly #ports: SenderPorts;
-  /** Sends under way, each with its shop. */
-  readonly #underWay = new Map<Promise<void>, string>();
-  #isPumping = false;
+  readonly #underWay = new Map<Promise<void>, { readonly shopId: string; readonly deliveryId: string }>();
+  #pumping: Promise<void> | null = null;
   #isAgain = false;
   #isStopped = false;
+  /** Rows may be claimed without the sender's knowledge: the answer to a claim of it, or of an earlier sender, was lost. */
+  #mayHoldMore = true;
 
   constructor(context: RunnerContext, ports: SenderPorts) {
     this.#context = context;
@@ -44,32 +45,50 @@ export class Sender {
   /** Sends the due messages. A call during a run makes the run look again, and never starts a second one. */
   async pump(): Promise<void> {
     this.#isAgain = true;
-    if (this.#isPumping) return;
-    this.#isPumping = true;
+    if (this.#pumping !== null) return;
+    this.#pumping = this.#run();
     try {
-      while (this.#isAgain && !this.#isStopped) {
-        this.#isAgain = false;
-        const lanes = this.#freeLanes();
-        if (lanes.length === 0 || this.#ports.session() === null || !this.#context.isHeld()) return;
-        this.#step('claim.before');
-        const claimed = await claimDeliveries(this.#context, lanes);
-        if (claimed.length > 0) this.#step('claim.after');
-        for (const delivery of claimed) this.#start(delivery);
-        this.#isAgain ||= claimed.length > 0;
-      }
+      await this.#pumping;
     } finally {
-      this.#isPumping = false;
+      this.#pumping = null;
     }
   }
 
-  /** Resolves when none of the sender's messages is on the wire any more. */
+  async #run(): Promise<void> {
+    while (this.#isAgain && !this.#isStopped) {
+      this.#isAgain = false;
+      const lanes = this.#freeLanes();
+      if (lanes.length === 0 || this.#ports.session() === null || !this.#context.isHeld()) return;
+      this.#step('claim.before');
+      const claimed = await this.#claim(lanes);
+      if (claimed.length > 0) this.#step('claim.after');
+      for (const delivery of claimed) this.#start(delivery);
+      this.#isAgain ||= claimed.length > 0;
+    }
+  }
+
+  async #claim(lanes: readonly { readonly shopId: string; readonly free: number }[]): Promise<ClaimedDelivery[]> {
+    if (this.#mayHoldMore) {
+      await returnLostClaims(
+        this.#context,
+        [...this.#underWay.values()].map(({ deliveryId }) => deliveryId),
+      );
+    }
+    this.#mayHoldMore = true;
+    const claimed = await claimDeliveries(this.#context, lanes);
+    this.#mayHoldMore = false;
+    return claimed;
+  }
+
+  /** Resolves when the sender claims nothing more and none of its messages is on the wire. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    await this.#pumping?.catch(() => undefined);
     await Promise.allSettled(this.#underWay.keys());
   }
 
   #freeLanes(): { shopId: string; free: number }[] {
-    const busy = [...this.#underWay.values()];
+    const busy = [...this.#underWay.values()].map(({ shopId }) => shopId);
     return [...this.#context.owner.shopIds.values()]
       .map((shopId) => ({ shopId, free: LANES - busy.filter((other) => other === shopId).length }))
       .filter(({ free }) => free > 0);
@@ -87,10 +106,10 @@ export class Sender {
       })
       .finally(() => {
         this.#underWay.delete(run);
-        // A message that could not be claimed now is found by the next look for waiting work.
+        // A message that could not be claimed now, or whose claim was not answered, is found by the next look.
         this.pump().catch((error) => logFailure(this.#context.log, 'deliveries_not_claimed', error));
       });
-    this.#underWay.set(run, delivery.shop_id);
+    this.#underWay.set(run, { shopId: delivery.shop_id, deliveryId: delivery.delivery_id });
   }
 
   /**
