@@ -1,3 +1,4 @@
+import { benchCost } from '../../bench/src/cost.bench.ts';
 import { benchFanOut } from '../../bench/src/fan-out.bench.ts';
 import { benchIngest } from '../../bench/src/ingest.bench.ts';
 import { benchScale } from '../../bench/src/scale.bench.ts';
@@ -12,6 +13,7 @@ const BENCHES = {
   codec: () => benchCodec((line) => console.log(line)),
   fanOut: benchFanOut,
   scale: benchScale,
+  cost: benchCost,
 };
 
 /** `npm run bench` runs every bench; `npm run bench -- scale` runs the named ones. */

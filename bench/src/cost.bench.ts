@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { type Child, startChild, usage } from './scale/child.ts';
+import { CONVERSATIONS_EACH, type Crowd, MESSAGES_EACH } from './scale/crowd.ts';
+import type * as crowdServer from './scale/crowd-server.ts';
+import { type GoalRow, printGoals } from './table.ts';
+
+/**
+ * What a buyer's message costs from the marketplace's socket to an open window: CPU of the server and of its
+ * PostgreSQL, writing transactions, and WAL without full-page images, over one account and over twenty. `PASAR_BENCH_BESIDE` names
+ * the folder of another installed checkout, whose server is measured in turn.
+ */
+const CONNECTIONS = 100;
+const PER_SECOND = 400;
+const WARM_UP = 6_000;
+const COUNT = 8_000;
+const GOALS: Readonly<Record<number, number>> = { 1: 0.6, 20: 0.5 };
+const WAL_GOAL_BYTES = 1_500;
+const number = z.number();
+const text = z.string();
+const wal = z.object({ bytes: z.coerce.number(), commits: z.coerce.number() });
+
+interface Cost {
+  readonly serverUs: number;
+  readonly postgresUs: number;
+  readonly walBytes: number;
+  readonly commits: number;
+}
+
+export async function benchCost(): Promise<void> {
+  const beside = process.env.PASAR_BENCH_BESIDE;
+  for (const accounts of [1, 20]) {
+    const other = beside === undefined ? null : await costOf(beside, accounts);
+    const own = await costOf(join(import.meta.dirname, '../..'), accounts);
+    const rows = rowsOf('Pasar', own);
+    if (other !== null) {
+      const ratio = (own.serverUs + own.postgresUs) / (other.serverUs + other.postgresUs);
+      const goal = { kind: 'atMost', value: GOALS[accounts] ?? Number.NaN } as const;
+      rows.push(...rowsOf('beside', other), {
+        name: 'CPU, both together, against beside',
+        value: ratio,
+        unit: 'x',
+        goal,
+      });
+    }
+    printGoals(`${COUNT} messages at ${PER_SECOND}/s, ${CONNECTIONS} connections of ${accounts} accounts`, rows);
+  }
+}
+
+function rowsOf(name: string, { serverUs, postgresUs, walBytes, commits }: Cost): GoalRow[] {
+  const walGoal = name === 'Pasar' ? ({ kind: 'atMost', value: WAL_GOAL_BYTES } as const) : null;
+  return [
+    { name: `${name}: CPU of the server a message`, value: serverUs, unit: 'us', goal: null },
+    { name: `${name}: CPU of PostgreSQL a message`, value: postgresUs, unit: 'us', goal: null },
+    { name: `${name}: WAL a message`, value: walBytes, unit: 'bytes', goal: walGoal },
+    { name: `${name}: commits a message`, value: commits, unit: '', goal: null },
+  ];
+}
+
+/** Starts the server of `checkout` with a marketplace of its own, and lets buyers write. */
+async function costOf(checkout: string, accounts: number): Promise<Cost> {
+  const crowd: Crowd = { connections: CONNECTIONS, accounts };
+  const file = join(checkout, 'bench/src/scale/crowd-server.ts');
+  if (!existsSync(file)) throw new Error(`PASAR_BENCH_BESIDE: ${checkout} is no checkout of Pasar`);
+  const { startMeasuredServer, provisionCrowd, liveCount, messageCount, until, watch }: typeof crowdServer =
+    await import(pathToFileURL(file).href);
+  const marketplace = await startChild(new URL('./scale/marketplace.ts', import.meta.url), {
+    CROWD_CONNECTIONS: `${CONNECTIONS}`,
+    CROWD_PORT: '0',
+  });
+  const server = await startMeasuredServer(await marketplace.ask(text, 'origin'), 'all');
+  try {
+    await server.owner.query('alter system set full_page_writes = off');
+    await server.owner.query('select pg_reload_conf()');
+    await provisionCrowd(server, crowd);
+    await until('live', CONNECTIONS, () => liveCount(server));
+    let expected = CONNECTIONS * CONVERSATIONS_EACH * MESSAGES_EACH;
+    await until('messages of the beginning', expected, () => messageCount(server));
+    const windows = await Promise.all(
+      Array.from({ length: accounts }, (_, account) => watch(server, account, new Set())),
+    );
+    const write = async (count: number) => {
+      expected += count;
+      const logins = Array.from({ length: CONNECTIONS }, (_, login) => login);
+      await marketplace.ask(number, 'write', { logins, perSecond: PER_SECOND, count });
+      await until('messages', expected, () => messageCount(server));
+    };
+    await write(WARM_UP);
+    const before = await standing(server);
+    await write(COUNT);
+    const after = await standing(server);
+    for (const window of windows) window.close();
+    const each = (key: keyof Standing) => (after[key] - before[key]) / COUNT;
+    return {
+      serverUs: each('serverMs') * 1_000,
+      postgresUs: each('postgresMs') * 1_000,
+      walBytes: each('walBytes'),
+      commits: each('commits'),
+    };
+  } finally {
+    await server.stop();
+    await marketplace.stop();
+  }
+}
+
+interface Standing {
+  readonly serverMs: number;
+  readonly postgresMs: number;
+  readonly walBytes: number;
+  readonly commits: number;
+}
+
+async function standing({
+  child,
+  owner,
+}: {
+  readonly child: Child;
+  readonly owner: crowdServer.MeasuredServer['owner'];
+}) {
+  const found = await owner.query(
+    `select pg_current_wal_lsn() - '0/0' as bytes,
+       pg_snapshot_xmax(pg_current_snapshot())::text as commits, pg_backend_pid() as pid`,
+  );
+  const { bytes, commits } = wal.parse(found.rows[0]);
+  const { pid } = z.object({ pid: z.number() }).parse(found.rows[0]);
+  const { cpuMs } = await child.ask(usage, 'use');
+  return { serverMs: cpuMs, postgresMs: cpuOfFamily(parentOf(pid)), walBytes: bytes, commits } satisfies Standing;
+}
+
+/** Fields of /proc/<pid>/stat after the name, of which the first is the state. */
+function statOf(pid: number): readonly string[] {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return line.slice(line.lastIndexOf(')') + 2).split(' ');
+}
+const parentOf = (pid: number): number => Number(statOf(pid)[1]);
+
+/** Milliseconds of CPU of a process with its children, the ended ones included. Linux counts in hundredths. */
+function cpuOfFamily(parent: number): number {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  let ticks = 0;
+  for (const pid of pids) {
+    try {
+      const fields = statOf(pid);
+      if (pid !== parent && Number(fields[1]) !== parent) continue;
+      const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
+      ticks += (user ?? 0) + (system ?? 0) + (pid === parent ? (endedUser ?? 0) + (endedSystem ?? 0) : 0);
+    } catch {
+      // The process has ended meanwhile.
+    }
+  }
+  return ticks * 10;
+}
