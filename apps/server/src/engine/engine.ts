@@ -24,6 +24,7 @@ import { giveBackLeases, type Lease, parseFence, renewLeases, takeLeases } from 
 import { TYPING_CHANNEL, typingOrder } from '../records/moments.ts';
 import { type Database, newHolder, wholeAccount } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
+import { ComparisonTurns } from './comparison-turns.ts';
 import { Lookout } from './connection/lookout.ts';
 import { ConnectionRunner } from './connection/runner.ts';
 import type { DoubtTiming, StepWatcher } from './connection/runner-context.ts';
@@ -67,6 +68,7 @@ export class Engine {
   readonly #served = new Map<ConnectionId, Served>();
   readonly #batcher: Batcher;
   readonly #lookout: Lookout;
+  readonly #comparisonTurns = new ComparisonTurns();
   readonly #unknownKinds: UnknownKinds;
   #heldUntil = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -210,6 +212,7 @@ export class Engine {
       secrets,
       routing,
       handshakes,
+      comparisonTurns: this.#comparisonTurns,
       lookout: this.#lookout,
       context: {
         database,
