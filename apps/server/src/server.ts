@@ -31,6 +31,8 @@ import type { SecretBox } from './storage/secrets.ts';
 
 export interface ServerOptions {
   readonly config: Config;
+  /** The configuration with what is known only while the database starts: in the demo, where the marketplaces are. */
+  readonly wholeConfig?: () => Promise<Config>;
   readonly version: string;
   readonly webFolder: string | null;
   readonly demoLogin: CallOutput<typeof CALLS.account.getUiConfig>['demoLogin'];
@@ -71,7 +73,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const { say, config } = options;
     const opened = await openStorage({ config, say, log, mayShare: false }, storage);
-    return { ...(await startParts(options, processLog, opened, parts)), stop };
+    const whole = { ...options, config: (await options.wholeConfig?.()) ?? config };
+    return { ...(await startParts(whole, processLog, opened, parts)), stop };
   } catch (error) {
     await stop();
     throw explainStart(error);
@@ -92,7 +95,7 @@ async function startParts(
   const onStep = options.onStep ?? (() => undefined);
   const basis = { connection, secrets, clock, guard, log, onStep };
   const signature = new PeerSignature(secrets, () => clock.now());
-  const started = config.role === 'web' ? null : await startEngine(options, { ...basis, signature }, stops);
+  const started = config.role === 'web' ? null : await prepareEngine(options, { ...basis, signature }, stops);
   const engine = started?.engine ?? null;
   const database = openPool(connection, 'pasar_app', stops);
   const client = new PeerClient(signature);
@@ -139,6 +142,8 @@ async function startParts(
   await live.start(app.server);
   stops.push(() => live.stop());
   const url = await listen(app, config);
+  // Last, because all logins begin now, and would delay everything else of the start.
+  await started?.begin();
   return { url, database: connection, secrets };
 }
 
@@ -152,12 +157,15 @@ interface EngineBasis {
   readonly onStep: NonNullable<ServerOptions['onStep']>;
 }
 
-/** Starts all that talks with marketplaces: the connections' runners and the sign-ins; also timed and long work. */
-async function startEngine(
+/**
+ * Makes all that talks with marketplaces: the connections' runners and the sign-ins; also timed and long work. `begin`
+ * starts it.
+ */
+async function prepareEngine(
   { config, doubt }: ServerOptions,
   { connection, secrets, signature, clock, guard, log, onStep }: EngineBasis,
   stops: Stop[],
-): Promise<{ readonly engine: Engine; readonly routing: Routing }> {
+): Promise<{ readonly engine: Engine; readonly routing: Routing; readonly begin: () => Promise<void> }> {
   const database = openPool(connection, 'pasar_engine', stops);
   const routing = new Routing({
     database,
@@ -189,7 +197,6 @@ async function startEngine(
   const origin = await listenForPeers(peers, config);
   stops.push(await announcePeer(database, log, engine.holder, origin));
   stops.push(() => engine.stop());
-  await engine.start();
   const { shopQuota } = config;
   const signIns = new SignIns({
     database,
@@ -202,11 +209,14 @@ async function startEngine(
     shopQuota,
   });
   stops.push(() => signIns.stop());
-  await signIns.start();
   const tasks = new Tasks({ connection, database, now: () => clock.now(), log });
   stops.push(() => tasks.stop());
-  tasks.start();
-  return { engine, routing };
+  const begin = async () => {
+    await engine.start();
+    await signIns.start();
+    tasks.start();
+  };
+  return { engine, routing, begin };
 }
 
 function openPool(config: pg.ClientConfig, role: 'pasar_app' | 'pasar_engine', stops: Stop[]): Database {

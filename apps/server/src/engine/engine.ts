@@ -118,8 +118,9 @@ export class Engine {
         this.#keepSoon();
       }),
     );
-    await this.#keep();
-    this.#schedule();
+    await this.#renew();
+    // The first leases are taken in the background: serving a thousand connections takes longer than the rest of a start.
+    this.#schedule(0);
   }
 
   async stop(): Promise<void> {
@@ -187,10 +188,16 @@ export class Engine {
     this.#schedule(0);
   }
 
-  async #keep(): Promise<void> {
+  /** The leases of this process, by connection with their tokens. */
+  async #renew(): Promise<ReadonlyMap<ConnectionId, number>> {
     const askedAt = performance.now();
     const held = await renewLeases(this.#parts.database, this.#holder);
     this.#heldUntil = askedAt + OWN_LIMITS.leaseMs;
+    return held;
+  }
+
+  async #keep(): Promise<void> {
+    const held = await this.#renew();
     const lost = [...this.#served].filter(([connectionId, { token }]) => held.get(connectionId) !== token);
     for (const [connectionId] of lost) void this.#drop(connectionId);
     if (this.#isStopped) return;

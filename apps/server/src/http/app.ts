@@ -90,8 +90,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const status = isHealthy ? 'ok' : 'starting';
     return reply.code(isHealthy ? 200 : 503).send({ status, ...(warnings.length === 0 ? {} : { warnings }) });
   });
-  const description = describeApi(options.uiConfig.version);
-  app.get(OPENAPI_PATH, async () => description);
+  // Made when it is first asked for: it takes longer than the rest of this function.
+  let description: ReturnType<typeof describeApi> | null = null;
+  app.get(OPENAPI_PATH, async () => {
+    description ??= describeApi(options.uiConfig.version);
+    return description;
+  });
   await serveWeb(app, options.webFolder);
   return app;
 }
