@@ -7,6 +7,8 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { provisionTenant } from '../../apps/server/src/features/account/provision.ts';
 import { startServer } from '../../apps/server/src/server.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/storage/embedded-postgres.ts';
+import { builtProgram } from '../../tools/built.mjs';
+import { buildProduct } from '../../tools/src/build-product.ts';
 import { planDemoTenants } from '../../tools/src/demo-tenants.ts';
 import { type SimulatorProcess, startSimulatorProcess } from '../../tools/src/simulator-process.ts';
 import { printRatios } from './table.ts';
@@ -22,7 +24,6 @@ const ROUNDS = 7;
 const QUIET_MS = 3_000;
 const FILLED_WITHIN_MS = 120_000;
 const ROOT = join(import.meta.dirname, '../..');
-const MAIN = join(ROOT, 'apps/server/src/main.ts');
 
 export async function benchStart(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pasar-bench-'));
@@ -37,6 +38,7 @@ export async function benchStart(): Promise<void> {
       PASAR_ALLOW_LOOPBACK: 'true',
       PASAR_SOCKS_FRONT_PORT: '0',
     };
+    buildProduct((line) => console.log(line));
     await fill(env, simulator.controlOrigin);
     const server: number[] = [];
     const bare: number[] = [];
@@ -46,8 +48,6 @@ export async function benchStart(): Promise<void> {
     }
     // The demo has a simulator of its own.
     await simulator.stop();
-    // Builds what is not built.
-    await startDemoOnce(folder);
     const whole: number[] = [];
     const least: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -113,8 +113,10 @@ async function startPostgresOnce(folder: string): Promise<number> {
 }
 
 function startServerOnce(env: Environment): Promise<number> {
+  const program = builtProgram('tools/src/serve.ts');
+  if (program === null) throw new Error('the server is not built');
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
