@@ -198,7 +198,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['/dist/', '/gen/'] },
+    exclude: { path: ['/dist/', '/gen/', '[.]d[.]mts$'] },
     tsPreCompilationDeps: true,
     parser: 'swc',
     combinedDependencies: true,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompressed } from './precompressed.ts';
 
 /** Where the product's server listens while the client is developed: `PASAR_PORT`, as for the server itself. */
 const server = `http://127.0.0.1:${process.env.PASAR_PORT ?? '4000'}`;
@@ -95,7 +96,7 @@ function scopedName(name: string, file: string): string {
 
 export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [react(), withoutJsonSchema(), withoutFaultWords(), withoutSummaries()],
+  plugins: [react(), withoutJsonSchema(), withoutFaultWords(), withoutSummaries(), precompressed()],
   build: {
     outDir: 'dist',
     target: 'es2022',

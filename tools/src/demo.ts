@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { provisionTenant, readConfig, StartupError, startServer } from '@pasar/server';
 import { z } from 'zod';
-import { buildWeb, WEB_FOLDER } from './build-web.ts';
+import { buildProduct, IS_BUILT } from './build-product.ts';
+import { WEB_FOLDER } from './build-web.ts';
 import { DEMO_LOGIN, planDemoTenants } from './demo-tenants.ts';
-import { type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts';
+import { startSimulatorProcess } from './simulator-process.ts';
 
 const simulatorPort = z.coerce.number().int().min(0).max(65_532).default(4_100);
 /** Where Vite serves the desk under `npm run dev` (apps/web/vite.config.ts). */
@@ -25,37 +26,47 @@ async function main(): Promise<void> {
   );
   console.log(`Pasar ${version}`);
   const dataFolder = resolve(process.env.PASAR_DATA || '.pasar');
-  let simulator: SimulatorProcess | undefined;
   const stopping = interrupted();
+  say('Starting the marketplaces…');
+  const simulator = startSimulatorProcess(port, dataFolder);
+  // Whoever waits for it gets the reason.
+  simulator.catch(() => undefined);
   try {
-    say('Starting the marketplaces…');
-    simulator = await startSimulatorProcess(port, dataFolder);
-    // Builds after the simulator has its ports: a second copy fails there, before it changes the first one's files.
-    if (!isOfVite) buildWeb(say);
-    const { controlOrigin, marketplaces } = simulator;
+    if (!isOfVite && !IS_BUILT) {
+      // A second copy fails at the simulator's ports, before it changes the first one's files.
+      await simulator;
+      buildProduct(say);
+    }
+    const env = {
+      PASAR_LOG_LEVEL: 'warn',
+      ...process.env,
+      PASAR_DATA: dataFolder,
+      // The simulated marketplaces are on this machine.
+      PASAR_ALLOW_LOOPBACK: 'true',
+    };
     const server = await startServer({
-      config: readConfig({
-        PASAR_LOG_LEVEL: 'warn',
-        ...process.env,
-        PASAR_DATA: dataFolder,
-        PASAR_MARKETPLACES: JSON.stringify(marketplaces),
-        // The simulated marketplaces are on this machine.
-        PASAR_ALLOW_LOOPBACK: 'true',
-      }),
+      config: readConfig(env),
+      wholeConfig: async () =>
+        readConfig({ ...env, PASAR_MARKETPLACES: JSON.stringify((await simulator).marketplaces) }),
       version,
       webFolder: isOfVite ? null : WEB_FOLDER,
       demoLogin: DEMO_LOGIN,
       say,
       prepare: async (database, secrets) => {
+        const { controlOrigin } = await simulator;
         for (const plan of await planDemoTenants(controlOrigin)) await provisionTenant(database, secrets, plan);
       },
     });
+    const { controlOrigin } = await simulator;
     console.log(table(isOfVite ? VITE_DESK : server.url, controlOrigin, performance.now() - startedAt));
     await stopping;
     console.log('\n  Stopping…');
     await server.stop();
   } finally {
-    await simulator?.stop();
+    await simulator.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    );
   }
   // Ends even if a part did not stop in time, such as a query of a frozen database, which would keep the process alive.
   process.exit();

@@ -1,7 +1,13 @@
 import { fork } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartupError } from '@pasar/server';
 import { z } from 'zod';
+import { IS_BUILT } from './build-product.ts';
+
+/** The simulator stands beside a built launcher (`build-programs.ts`); otherwise it runs as it is written. */
+const PROGRAM = IS_BUILT
+  ? join(dirname(import.meta.filename), 'simulator.js')
+  : join(import.meta.dirname, '../../apps/simulator/src/main.ts');
 
 /** The simulator in a process of its own. */
 export interface SimulatorProcess {
@@ -27,7 +33,7 @@ const ofWatcher = z.record(z.templateLiteral(['watch:', z.string()]), z.unknown(
  * bug.
  */
 export function startSimulatorProcess(port: number, dataFolder: string): Promise<SimulatorProcess> {
-  const child = fork(join(import.meta.dirname, '../../apps/simulator/src/main.ts'), {
+  const child = fork(PROGRAM, {
     env: { ...process.env, PASAR_SIMULATOR_PORT: String(port), PASAR_DATA: dataFolder },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // A process group of its own: Ctrl-C reaches only the launcher, which stops the server first. When the launcher is

@@ -85,7 +85,8 @@ test('what the simulator or the environment refuses is one clear line of the dem
 test('installing says what it does on standard error, and leaves standard output to the program', async () => {
   const [clone, binaries] = [join(folder, 'clone'), join(folder, 'bin')];
   mkdirSync(join(clone, 'tools'), { recursive: true });
-  for (const file of ['run.mjs', 'ensure-installed.mjs']) cpSync(join(TOOLS, file), join(clone, 'tools', file));
+  for (const file of ['run.mjs', 'built.mjs', 'ensure-installed.mjs'])
+    cpSync(join(TOOLS, file), join(clone, 'tools', file));
   writeFileSync(join(clone, 'package-lock.json'), '{"packages":{}}');
   writeFileSync(join(clone, 'program.mjs'), 'console.log(JSON.stringify({ words: process.argv.slice(2) }));');
   mkdirSync(binaries);

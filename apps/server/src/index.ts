@@ -5,5 +5,6 @@ export {
   type SubAccountPlan,
   type TenantPlan,
 } from './features/account/provision.ts';
-export { type RunningServer, type ServerOptions, startServer } from './server.ts';
+export type { RunningServer, ServerOptions } from './parts.ts';
+export { startServer } from './server.ts';
 export { StartupError } from './startup-error.ts';

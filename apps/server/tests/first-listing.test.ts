@@ -45,7 +45,12 @@ async function newShop() {
     return found.rows.map(({ id, messages }) => `${id}: ${messages}`);
   };
   const compare = (session: ConnectorSession) =>
-    catchUp(context, session, asPlatformShopId('11'), { skipped: 0, unreadClaims: new Map() });
+    catchUp(context, session, asPlatformShopId('11'), {
+      isAfterGap: true,
+      skipped: 0,
+      isUnsure: false,
+      memory: { unreadClaims: new Map(), olderPages: new Map() },
+    });
   return { session: connector.session(), waits, known, compare };
 }
 

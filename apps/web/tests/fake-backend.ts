@@ -32,6 +32,8 @@ export class FakeBackend {
   readonly held = new Map<string, (() => void)[]>();
   /** Pictures that were asked for. */
   readonly media: string[] = [];
+  /** How many bytes of a file's body went over the wire, by path. */
+  readonly sentBytes = new Map<string, number>();
   /** Every call in the order it came. */
   readonly calls: { readonly path: string; readonly input: unknown; readonly language: string }[] = [];
   isSocketRefused = false;
@@ -94,7 +96,7 @@ export class FakeBackend {
     const url = new URL(request.url ?? '/', 'http://desk');
     const call = ALL_CALLS.find((item) => item.path === url.pathname);
     if (url.pathname.startsWith(MEDIA_PATH)) return this.#media(url.pathname, response);
-    if (call === undefined) return this.#file(url.pathname, response);
+    if (call === undefined) return this.#file(url.pathname, request, response);
     const raw = request.method === 'GET' ? Object.fromEntries(url.searchParams) : JSON.parse(await textOf(request));
     this.calls.push({ path: call.path, input: raw, language: request.headers['accept-language'] ?? '' });
     if (this.broken.has(call.path)) return void request.socket.destroy();
@@ -148,12 +150,18 @@ export class FakeBackend {
     response.end(bytes ?? '');
   }
 
-  async #file(path: string, response: ServerResponse): Promise<void> {
+  /** As the real server: the precompressed file, where the build has written it. */
+  async #file(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const file = extname(path) === '' ? 'index.html' : normalize(path).replace(/^(\.\.[/\\])+/, '');
-    const content = await readFile(join(this.#folder, file)).catch(() => null);
+    const read = (name: string) => readFile(join(this.#folder, name)).catch(() => null);
+    const isBrotliTaken = /\bbr\b/.test(String(request.headers['accept-encoding']));
+    const packed = isBrotliTaken ? await read(`${file}.br`) : null;
+    const content = packed ?? (await read(file));
     response.setHeader('content-security-policy', POLICY);
     response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+    if (packed !== null) response.setHeader('content-encoding', 'br');
     if (content === null) response.statusCode = 404;
+    else this.sentBytes.set(path, content.length);
     response.end(content ?? 'not found');
   }
 }

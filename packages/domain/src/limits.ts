@@ -40,8 +40,15 @@ export const OWN_LIMITS = {
   /** A message in doubt is looked for this long before a person is told that it is unconfirmed. */
   doubtWindowMs: 150_000,
   doubtLookIntervalMs: 5_000,
-  /** A live connection still compares itself with the marketplace this often, in case a frame was lost silently. */
-  reconcileIntervalMs: 20_000,
+  /**
+   * The pauses before the next comparisons of a live connection, after an occasion to doubt that it got everything; the
+   * last pause repeats. A frame may be lost without a sign.
+   */
+  comparePausesMs: [20_000, 60_000, 300_000],
+  /** The pages behind the first one, down to the oldest unread conversation, are asked for at most this often. */
+  olderPageMs: 600_000,
+  /** Comparisons that a process makes of itself at one marketplace's host; those after an occasion count as well. */
+  comparisonsPerHour: 3_600,
   reconnectBaseMs: 500,
   reconnectCapMs: 15_000,
   /**

@@ -24,6 +24,7 @@ import { giveBackLeases, type Lease, parseFence, renewLeases, takeLeases } from 
 import { TYPING_CHANNEL, typingOrder } from '../records/moments.ts';
 import { type Database, newHolder, wholeAccount } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
+import { ComparisonTurns } from './comparison-turns.ts';
 import { Lookout } from './connection/lookout.ts';
 import { ConnectionRunner } from './connection/runner.ts';
 import type { DoubtTiming, StepWatcher } from './connection/runner-context.ts';
@@ -67,6 +68,7 @@ export class Engine {
   readonly #served = new Map<ConnectionId, Served>();
   readonly #batcher: Batcher;
   readonly #lookout: Lookout;
+  readonly #comparisonTurns = new ComparisonTurns();
   readonly #unknownKinds: UnknownKinds;
   #heldUntil = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -116,8 +118,9 @@ export class Engine {
         this.#keepSoon();
       }),
     );
-    await this.#keep();
-    this.#schedule();
+    await this.#renew();
+    // The first leases are taken in the background: serving a thousand connections takes longer than the rest of a start.
+    this.#schedule(0);
   }
 
   async stop(): Promise<void> {
@@ -185,10 +188,16 @@ export class Engine {
     this.#schedule(0);
   }
 
-  async #keep(): Promise<void> {
+  /** The leases of this process, by connection with their tokens. */
+  async #renew(): Promise<ReadonlyMap<ConnectionId, number>> {
     const askedAt = performance.now();
     const held = await renewLeases(this.#parts.database, this.#holder);
     this.#heldUntil = askedAt + OWN_LIMITS.leaseMs;
+    return held;
+  }
+
+  async #keep(): Promise<void> {
+    const held = await this.#renew();
     const lost = [...this.#served].filter(([connectionId, { token }]) => held.get(connectionId) !== token);
     for (const [connectionId] of lost) void this.#drop(connectionId);
     if (this.#isStopped) return;
@@ -210,6 +219,7 @@ export class Engine {
       secrets,
       routing,
       handshakes,
+      comparisonTurns: this.#comparisonTurns,
       lookout: this.#lookout,
       context: {
         database,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -46,6 +47,19 @@ const requestLogger = (log: Logger): FastifyBaseLogger =>
 
 const MOST_BODY_BYTES = 256 * 1024;
 
+/**
+ * Answers of 1 kB and more are compressed. The length of a compressed answer can tell a stranger a secret only where
+ * one answer holds the secret beside text that the stranger chose. No answer does: the session is in an http-only cookie
+ * (SameSite=Strict, so a foreign page cannot ask in a member's name), and no call answers a password or a marketplace's
+ * cookies. A call whose answer holds a secret has to set `compress: false` on its route.
+ */
+const COMPRESSION = {
+  threshold: 1_024,
+  encodings: ['br', 'gzip'],
+  // A compressed request could be far larger than the limit of its route.
+  globalDecompression: false,
+} satisfies FastifyCompressOptions;
+
 /** The HTTP side of the server: calls, health, description, and the web client. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -61,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Only where the browser came by https: see below.
     hsts: false,
   });
+  await app.register(compress, COMPRESSION);
   await app.register(cookie);
   await app.register(formbody);
   await app.register(rateLimit, { global: false });
@@ -76,8 +91,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const status = isHealthy ? 'ok' : 'starting';
     return reply.code(isHealthy ? 200 : 503).send({ status, ...(warnings.length === 0 ? {} : { warnings }) });
   });
-  const description = describeApi(options.uiConfig.version);
-  app.get(OPENAPI_PATH, async () => description);
+  // Made when it is first asked for: it takes longer than the rest of this function.
+  let description: ReturnType<typeof describeApi> | null = null;
+  app.get(OPENAPI_PATH, async () => {
+    description ??= describeApi(options.uiConfig.version);
+    return description;
+  });
   await serveWeb(app, options.webFolder);
   return app;
 }
@@ -147,14 +166,16 @@ async function serveWeb(app: FastifyInstance, folder: string | null): Promise<vo
   if (hasClient) {
     await app.register(fastifyStatic, {
       root: folder,
+      // The build writes a `.br` and a `.gz` beside each file that gains by it.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      hasClient && request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = hasClient && isRead && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
     if (isPage) return reply.sendFile('index.html');
     return sendRefusal(reply, refusal('not_found'), requestLocale(request.headers['accept-language']));
   });

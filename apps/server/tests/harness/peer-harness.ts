@@ -8,7 +8,8 @@ import { type Simulator, startSimulator } from '@pasar/simulator';
 import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
 import { provisionTenant } from '../../src/features/account/provision.ts';
-import { type RunningServer, startServer } from '../../src/server.ts';
+import type { RunningServer } from '../../src/parts.ts';
+import { startServer } from '../../src/server.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { Visitor } from './web.ts';
 

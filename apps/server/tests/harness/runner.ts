@@ -1,6 +1,7 @@
-import { systemClock } from '@pasar/bridge';
+import { type Clock, systemClock } from '@pasar/bridge';
 import type { Connector } from '@pasar/connector-kit';
 import { type Logger, pino } from 'pino';
+import { ComparisonTurns } from '../../src/engine/comparison-turns.ts';
 import { Lookout } from '../../src/engine/connection/lookout.ts';
 import { ConnectionRunner } from '../../src/engine/connection/runner.ts';
 import type { RunnerContext } from '../../src/engine/connection/runner-context.ts';
@@ -21,13 +22,17 @@ export const openRunnerContext = (
   database: TestDatabase,
   owner: OwnedConnection,
   connector: Connector,
-  { log = silent, batcher = openBatcher(database, log) }: { readonly log?: Logger; readonly batcher?: Batcher } = {},
+  {
+    log = silent,
+    clock = systemClock,
+    batcher = openBatcher(database, log),
+  }: { readonly log?: Logger; readonly clock?: Clock; readonly batcher?: Batcher } = {},
 ): RunnerContext => ({
   database: database.engine,
   batcher,
   connector,
   owner,
-  clock: systemClock,
+  clock,
   log,
   doubt: { windowMs: 1_000, lookIntervalMs: 100 },
   onStep: () => undefined,
@@ -50,13 +55,15 @@ export function openRunner(
   owner: OwnedConnection,
   connector: Connector,
   log: Logger = silent,
+  clock: Clock = systemClock,
 ): OpenRunner {
   let isHeld = true;
-  const context = { ...openRunnerContext(database, owner, connector, { log }), isHeld: () => isHeld };
+  const context = { ...openRunnerContext(database, owner, connector, { log, clock }), isHeld: () => isHeld };
   const runner = new ConnectionRunner({
     secrets: database.secrets,
     routing: DIRECT,
     handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
+    comparisonTurns: new ComparisonTurns(),
     lookout: new Lookout(database.engine, systemClock, log, 100),
     context,
   });

@@ -55,12 +55,16 @@ export class ScriptedConnector implements Connector {
     listens: 0,
     closes: 0,
     reopened: [] as string[],
+    /** The cursor of every page of the list. */
+    lists: [] as (string | null)[],
     histories: [] as string[],
     sent: [] as SendText[],
     typing: [] as boolean[],
     settings: [] as ConversationSetting[],
   };
   readonly pageSize: number;
+  /** Conversations in a page of the list; all of them unless a test says less. */
+  listPageSize = Number.POSITIVE_INFINITY;
   #listener: StreamListener | null = null;
 
   constructor(pageSize = 20, marketplace: Marketplace = 'shopee') {
@@ -71,6 +75,11 @@ export class ScriptedConnector implements Connector {
   /** Tells events on the open socket. */
   tell(...events: readonly DomainEvent[]): void {
     this.#listener?.events(events);
+  }
+
+  /** Sends a frame that cannot be read on the open socket. */
+  garble(): void {
+    this.#listener?.unreadable({ platformShopId: null, reason: 'no such frame', bytes: Buffer.from('?') });
   }
 
   /** Cuts the socket, as a marketplace may. */
@@ -126,10 +135,15 @@ export class ScriptedConnector implements Connector {
         return { ok: true, value: { close: () => once.ended({ kind: 'closed' }) } };
       },
       fetchUnreplied: null,
-      fetchConversations: async (shop) => ({
-        ok: true,
-        value: { items: this.listed.filter((item) => item.platformShopId === shop), next: null, unreadable: [] },
-      }),
+      fetchNewest: null,
+      fetchConversations: async (shop, cursor) => {
+        this.asked.lists.push(cursor);
+        const all = this.listed.filter((item) => item.platformShopId === shop);
+        const start = Number(cursor ?? 0);
+        const end = start + this.listPageSize;
+        const next = end < all.length ? String(end) : null;
+        return { ok: true, value: { items: all.slice(start, end), next, unreadable: [] } };
+      },
       fetchHistory: async (conversation, cursor) => this.#history(conversation, cursor),
       sendText: async (command) => this.#accept(command),
       reopen: async (conversation) => {

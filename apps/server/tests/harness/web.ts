@@ -31,6 +31,8 @@ export interface TestWebOptions {
   readonly patience?: Patience;
   readonly largeBodies?: BodyLimits;
   readonly log?: Logger;
+  /** The built web client; by default there is none. */
+  readonly webFolder?: string;
   /** Answers calls by shops' sessions; by default no process serves a connection. */
   readonly askShop?: AskShop;
 }
@@ -63,7 +65,7 @@ export async function openTestWeb(
       shopQuota: options.shopQuota ?? null,
     },
     onStep: () => undefined,
-    webFolder: null,
+    webFolder: options.webFolder ?? null,
     pictureOrigins: [],
     trustedProxies: options.trustedProxies ?? [],
     patience: options.patience ?? PATIENCE,

@@ -123,6 +123,11 @@ export interface ConnectorSession {
   /** All conversations of the shop, page by page, newest first. */
   fetchConversations(shop: PlatformShopId, cursor: string | null): Promise<Outcome<Page<ConversationFacts>>>;
   /**
+   * The first page of `fetchConversations` in one request, with null for what further requests would tell: a look that
+   * expects nothing new. Null when the whole page takes only one request.
+   */
+  readonly fetchNewest: ((shop: PlatformShopId) => Promise<Outcome<Page<ConversationFacts>>>) | null;
+  /**
    * The newest conversations of a shop in which the buyer waits for an answer. Only a few; they are read first for a
    * new shop. Null when the marketplace has no such list.
    */

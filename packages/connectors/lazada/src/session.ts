@@ -73,6 +73,7 @@ export function createSession(line: Line, seller: Seller): ConnectorSession {
     },
     fetchConversations: (platformShopId, cursor) =>
       ofOurs({ platformShopId }, () => fetchConversations(line, seller, cursor)),
+    fetchNewest: null,
     fetchHistory: (conversation, cursor) =>
       ofOurs(conversation, () => fetchHistory(line, seller, conversation, cursor)),
     sendText: (command) => sendOurs(command, () => sendText(line, command)),

@@ -54,6 +54,7 @@ export class ShopeeSession implements ConnectorSession {
   readonly shops: readonly ShopFacts[];
   readonly calls: ShopCalls;
   readonly reopen;
+  readonly fetchNewest = null;
   readonly fetchUnreplied;
   readonly showTyping;
   readonly applySetting;

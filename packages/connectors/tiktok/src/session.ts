@@ -10,7 +10,7 @@ import { type PlatformShopId, refusal } from '@pasar/domain';
 import type { ShopAccess } from './auth/shop-access.ts';
 import { createChannel } from './chat/channel.ts';
 import { createEar } from './chat/ear.ts';
-import { fetchConversations, fetchHistory, type Reader } from './chat/fetch.ts';
+import { fetchConversations, fetchHistory, fetchNewest, type Reader } from './chat/fetch.ts';
 import type { ChatSurroundings } from './chat/ports.ts';
 import { sendImage, sendText } from './chat/send.ts';
 import { applySetting, showTyping } from './chat/settings.ts';
@@ -55,6 +55,12 @@ export function createSession(surroundings: SessionSurroundings, shops: readonly
     fetchConversations: (shop, cursor) =>
       inShop(shop, async ({ channel, ear }) => {
         const page = await fetchConversations(reader, channel, cursor);
+        if (page.ok) for (const { platformConversationId } of page.value.items) ear.learn(platformConversationId);
+        return page;
+      }),
+    fetchNewest: (shop) =>
+      inShop(shop, async ({ channel, ear }) => {
+        const page = await fetchNewest(reader, channel);
         if (page.ok) for (const { platformConversationId } of page.value.items) ear.learn(platformConversationId);
         return page;
       }),

@@ -1,4 +1,4 @@
-import { comparePositions, levelOf } from '@pasar/domain';
+import { type ConversationFacts, comparePositions, levelOf } from '@pasar/domain';
 import { expect, it } from 'vitest';
 import type { ContractHarness } from './harness.ts';
 import { toRef, value } from './harness.ts';
@@ -116,6 +116,20 @@ export function readingRules(harness: () => ContractHarness): void {
       });
     }
     expect(log.requests).toEqual([]);
+  });
+
+  it('CK-R10 looks at the newest conversations in one request', async () => {
+    const log = new RequestLog();
+    const session = await harness().open(harness().login, { log });
+    const shop = harness().shopOf(harness().login);
+    const { fetchNewest } = session;
+    const page = value(await session.fetchConversations(shop, null));
+    log.forget();
+    const newest = value(await (fetchNewest === null ? session.fetchConversations(shop, null) : fetchNewest(shop)));
+    expect(log.requests).toHaveLength(1);
+    const told = (item: ConversationFacts) => [item.platformConversationId, item.lastMessageId, item.unreadCount];
+    expect(newest.items.map(told)).toEqual(page.items.map(told));
+    expect(newest.next).toBe(page.next);
   });
 
   it('CK-R4 answers calls for several shops of one login at the same time, each with its own rows', async () => {

@@ -4,6 +4,7 @@ import {
   type ConversationFacts,
   comparePositions,
   type MessageFacts,
+  OWN_LIMITS,
   type PlatformShopId,
   type Position,
   parsePosition,
@@ -25,12 +26,29 @@ const PAGES_AT_ONCE = 40;
 /** Conversations whose history is read at the same time (our choice). */
 const READERS = 4;
 
-/** What one comparison passes on to the next. */
-export interface Comparison {
-  /** How many conversations were left out because the marketplace refused their history. They are tried again. */
-  skipped: number;
+/** What one comparison of a session passes on to the next. */
+export interface Memory {
   /** By conversation: its read position when a list said unread although Pasar counted nothing unread. */
   readonly unreadClaims: Map<string, string | null>;
+  /** By shop: when a page behind the first was last asked for, and where the next one begins. */
+  readonly olderPages: Map<string, OlderPages>;
+}
+
+interface OlderPages {
+  readonly askedAt: number;
+  /** Null: behind the first page. */
+  readonly cursor: string | null;
+}
+
+/** One comparison: the occasion, and what it found. */
+export interface Comparison {
+  /** Events may have been missed. Otherwise the comparison only confirms, with few requests. */
+  readonly isAfterGap: boolean;
+  /** How many conversations were left out because the marketplace refused their history. They are tried again. */
+  skipped: number;
+  /** A message was missing, or a conversation may be marked unread, which the next list has to confirm. */
+  isUnsure: boolean;
+  readonly memory: Memory;
 }
 
 /** A listed conversation with its stored state. */
@@ -53,7 +71,9 @@ interface Listed {
 
 /**
  * Compares a shop with the marketplace and stores what is missing: the list, newest first, and the history of each
- * conversation that moved. A new shop begins with the buyers who wait for an answer (spec 2 §9). The synced position of
+ * conversation that moved. A new shop begins with the buyers who wait for an answer (spec 2 §9). The list is read until
+ * a page has nothing new; the pages behind it, down to the oldest unread conversation, are read after a gap, and else one
+ * at a time, because what was read in the marketplace's own app moves no conversation up. The synced position of
  * a conversation moves only when its gap is closed, so a crash in the middle leaves no gap that later looks like
  * history. @throws SessionLost
  */
@@ -71,17 +91,38 @@ export async function catchUp(
     const page = ask(context, waiting, 'unreplied_list_refused');
     if (page !== null && (await takeOver(context, session, shopId, page, comparison)) === 'fenced') return;
   }
+  const older = comparison.memory.olderPages.get(shopId) ?? { askedAt: Number.NEGATIVE_INFINITY, cursor: null };
+  const isOlderDue = context.clock.now() - older.askedAt >= OWN_LIMITS.olderPageMs;
+  const isWhole = !isListed || (comparison.isAfterGap && isOlderDue);
+  const remember = (cursor: string | null) =>
+    comparison.memory.olderPages.set(shopId, { askedAt: context.clock.now(), cursor });
+  const hasAllUnreadIn = ({ items, next }: Page<ConversationFacts>) =>
+    next === null || Math.min(...items.map((item) => item.lastMessageAt ?? 0)) < oldestUnreadAt;
+
   let cursor: string | null = null;
   do {
-    const page: Page<ConversationFacts> = demand(await session.fetchConversations(shop, cursor));
+    const page: Page<ConversationFacts> = demand(await listPage(session, shop, cursor, comparison));
     const moved = await takeOver(context, session, shopId, page, comparison);
     if (moved === 'fenced') return;
-    const oldest = Math.min(...page.items.map((item) => item.lastMessageAt ?? 0));
-    if (isListed && moved === 0 && oldest < oldestUnreadAt) return;
     cursor = page.next;
+    if (!isListed || moved > 0) continue;
+    if (hasAllUnreadIn(page)) cursor = null;
+    else if (!isWhole) break;
   } while (cursor !== null && context.isHeld());
   if (!isListed) await markListed(context, shopId);
+  if (isWhole) remember(null);
+  else if (cursor !== null && isOlderDue) {
+    const page = demand(await session.fetchConversations(shop, older.cursor ?? cursor));
+    if ((await takeOver(context, session, shopId, page, comparison)) === 'fenced') return;
+    remember(hasAllUnreadIn(page) ? null : page.next);
+  }
 }
+
+/** The first page may be asked for more cheaply when it only has to confirm what is stored. */
+const listPage = (session: ConnectorSession, shop: PlatformShopId, cursor: string | null, comparison: Comparison) =>
+  cursor === null && !comparison.isAfterGap && session.fetchNewest !== null
+    ? session.fetchNewest(shop)
+    : session.fetchConversations(shop, cursor);
 
 /** Stores a page of the list, and the history of the conversations that moved. Resolves with their number. */
 async function takeOver(
@@ -97,11 +138,12 @@ async function takeOver(
   if ((await submit(context, listed)) === 'fenced') return 'fenced';
   let known = await lookUp(context, shopId, page.items);
   const moved = known.filter(hasMoved);
+  if (!known.every(isNewestStored)) comparison.isUnsure = true;
   if (moved.length > 0) {
     comparison.skipped += await readAll(context, session, moved);
     known = await lookUp(context, shopId, page.items);
   }
-  const unread = unreadMarks(context, known, moved, comparison.unreadClaims);
+  const unread = unreadMarks(context, known, moved, comparison);
   await submit(context, [...readMarks(context, known), ...unread]);
   return moved.length;
 }
@@ -152,13 +194,15 @@ async function lookUp(
 }
 
 /** Whether the newest message is not stored, or the stored messages were never compared with the history. */
-function hasMoved({ facts, known }: Listed): boolean {
+function hasMoved(listed: Listed): boolean {
+  const { known } = listed;
   const isCompared = known.history !== 'unknown' && known.synced_position === known.last_position;
-  // An unreadable newest message was set aside. Its conversation counts as compared nevertheless.
-  const isNewestKnown =
-    facts.lastMessageId === null || known.listed_position !== null || known.synced_message_id === facts.lastMessageId;
-  return !isCompared || !isNewestKnown;
+  return !isCompared || !isNewestStored(listed);
 }
+
+/** An unreadable newest message was set aside. Its conversation counts as compared nevertheless. */
+const isNewestStored = ({ facts, known }: Listed): boolean =>
+  facts.lastMessageId === null || known.listed_position !== null || known.synced_message_id === facts.lastMessageId;
 
 /** Resolves with the number of conversations that the marketplace refused. */
 async function readAll(context: RunnerContext, session: ConnectorSession, moved: readonly Listed[]): Promise<number> {
@@ -252,8 +296,9 @@ function unreadMarks(
   context: RunnerContext,
   listed: readonly Listed[],
   moved: readonly Listed[],
-  claims: Map<string, string | null>,
+  comparison: Comparison,
 ): IngestItem[] {
+  const claims = comparison.memory.unreadClaims;
   const isNew = new Set(
     moved.filter(({ known }) => known.history === 'unknown').map(({ known }) => known.conversation_id),
   );
@@ -265,6 +310,7 @@ function unreadMarks(
     }
     const isMarked = isNew.has(key) || claims.get(key) === position;
     claims.set(key, position);
+    if (!isMarked) comparison.isUnsure = true;
     return isMarked
       ? [event(context, { kind: 'conversation.markedUnread', platformShopId, platformConversationId })]
       : [];

@@ -13,6 +13,7 @@ import { logFailure } from '../../log.ts';
 import { openDomainSwitch } from '../../records/domain-switch.ts';
 import type { TypingOrder } from '../../records/moments.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
+import type { ComparisonTurns } from '../comparison-turns.ts';
 import { adoptLeftovers } from '../delivery/ledger.ts';
 import { Sender } from '../delivery/sender.ts';
 import type { Handshakes } from '../handshakes.ts';
@@ -45,6 +46,8 @@ export interface RunnerParts {
   readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed'>;
   /** Shared by all connections of the process. */
   readonly handshakes: Handshakes;
+  /** Shared by all connections of the process. */
+  readonly comparisonTurns: ComparisonTurns;
   /** Shared by all connections of the process. */
   readonly lookout: Lookout;
 }
@@ -149,7 +152,7 @@ export class ConnectionRunner {
     const { context } = this.#parts;
     return waitForPerson(context, reason, {
       isOver: () => this.#isStopped || !context.isHeld(),
-      pause: (delayMs) => this.#wakes.next('person', delayMs, context.clock),
+      pause: async (delayMs) => void (await this.#wakes.next('person', delayMs, context.clock)),
     });
   }
 
@@ -189,7 +192,7 @@ export class ConnectionRunner {
       this.#endSession = ended.resolve;
       if (this.#isStopped) ended.resolve({ kind: 'stopped' });
       sender = this.#makeSender(session, ended.resolve);
-      return await this.#serve(session, sender, ended);
+      return await this.#serve(session, sender, ended, `${marketplace} ${stored.credentials.country}`);
     } catch (error) {
       return endingOf(context.log, error);
     } finally {
@@ -246,16 +249,23 @@ export class ConnectionRunner {
     });
   }
 
-  async #serve(session: ConnectorSession, sender: Sender, ended: PromiseWithResolvers<Ending>): Promise<Ending> {
+  async #serve(
+    session: ConnectorSession,
+    sender: Sender,
+    ended: PromiseWithResolvers<Ending>,
+    host: string,
+  ): Promise<Ending> {
     const scope = new AbortController();
     this.#serving = session;
-    const { context, handshakes, lookout } = this.#parts;
+    const { context, handshakes, comparisonTurns, lookout } = this.#parts;
     const stopLooking = lookout.watch([...context.owner.shopIds.values()], () => this.#duties.wake('found'));
     const loops = this.#duties.begin({
       context,
       session,
       sender,
       handshakes,
+      comparisonTurns,
+      host,
       signal: scope.signal,
       isListening: false,
       state: () => this.#state,
@@ -291,7 +301,7 @@ export class ConnectionRunner {
     await storeState(this.#parts.context, state, reason);
   }
 
-  #pause(delayMs: number): Promise<void> {
+  #pause(delayMs: number): Promise<boolean> {
     return this.#wakes.next('pause', delayMs, this.#parts.context.clock);
   }
 }

@@ -5,10 +5,13 @@ import { setAside } from '../../records/quarantine.ts';
 import { event, type RunnerContext, submit } from './runner-context.ts';
 import { partMoments, tellTyping } from './typing.ts';
 
-/** Handles the events of a connection's socket: submits facts, tells moments, and sets unreadable items aside. */
+/**
+ * Handles the events of a connection's socket: submits facts, tells moments, and sets unreadable items aside. `missed` is
+ * called for each of these, because one may have been a message.
+ */
 export function listenerOf(
   context: RunnerContext,
-  { gap, ended }: Pick<StreamListener, 'gap' | 'ended'>,
+  { gap, ended, missed }: Pick<StreamListener, 'gap' | 'ended'> & { readonly missed: () => void },
 ): StreamListener {
   const report = (event: LogEventName) => (error: unknown) => logFailure(context.log, event, error);
   return {
@@ -23,6 +26,7 @@ export function listenerOf(
       for (const item of moments) tellTyping(context, item).catch(report('typing_not_told'));
     },
     unreadable: (item) => {
+      missed();
       const shopId = item.platformShopId === null ? undefined : context.owner.shopIds.get(item.platformShopId);
       setAside(context.database, context.owner.accountId, {
         connectionId: context.owner.connectionId,

@@ -11,17 +11,21 @@ export class Timetable {
     else this.#woken.add(name);
   }
 
-  /** Resolves on a wake of `name`, or after `delayMs` unless it is null. At most one waiter for each name. */
-  next(name: string, delayMs: number | null, clock: Clock): Promise<void> {
-    if (this.#woken.delete(name)) return Promise.resolve();
+  /**
+   * Resolves with true on a wake of `name`, and with false after `delayMs` unless it is null. At most one waiter for each
+   * name.
+   */
+  next(name: string, delayMs: number | null, clock: Clock): Promise<boolean> {
+    if (this.#woken.delete(name)) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const resume = () => {
+      const end = (isWoken: boolean) => {
         cancel();
-        if (this.#waiting.get(name) === resume) this.#waiting.delete(name);
-        resolve();
+        if (this.#waiting.get(name) === wake) this.#waiting.delete(name);
+        resolve(isWoken);
       };
-      const cancel = delayMs === null ? () => undefined : clock.after(delayMs, resume);
-      this.#waiting.set(name, resume);
+      const wake = () => end(true);
+      const cancel = delayMs === null ? () => undefined : clock.after(delayMs, () => end(false));
+      this.#waiting.set(name, wake);
     });
   }
 }

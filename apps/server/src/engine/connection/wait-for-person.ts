@@ -1,8 +1,11 @@
-import { OWN_LIMITS, type Refusal } from '@pasar/domain';
+import type { Refusal } from '@pasar/domain';
 import { giveUpDoubted } from '../delivery/doubts.ts';
 import { refuseWaiting } from '../delivery/sender.ts';
 import type { RunnerContext } from './runner-context.ts';
 import { credentialsMark } from './store.ts';
+
+/** How often the credentials are looked at, in case a wake-up was missed (our choice). */
+const LOOK_MS = 20_000;
 
 /**
  * Resolves when the login's credentials change, or when `isOver`: a person who signs in again, by password or by
@@ -17,6 +20,6 @@ export async function waitForPerson(
   while (!isOver() && (await credentialsMark(context)) === before) {
     await refuseWaiting(context, reason);
     await giveUpDoubted(context);
-    await pause(OWN_LIMITS.reconcileIntervalMs);
+    await pause(LOOK_MS);
   }
 }

@@ -12,9 +12,10 @@ const CLOCK_SLACK_MS = 60_000;
 /**
  * Looks for messages in doubt: their conversations are read again, and the ingest settles the messages that it
  * recognises. A message that a look does not find after its window is over becomes unconfirmed, for a person to decide.
- * Where the marketplace is known to de-duplicate, the message goes out again instead, with the same key.
+ * Where the marketplace is known to de-duplicate, the message goes out again instead, with the same key. Resolves with
+ * the deliveries that were looked for.
  */
-export async function lookForDoubted(context: RunnerContext, session: ConnectorSession): Promise<void> {
+export async function lookForDoubted(context: RunnerContext, session: ConnectorSession): Promise<string[]> {
   const doubted = await findDoubted(context);
   const byConversation = Map.groupBy(doubted, (delivery) => delivery.conversation_id);
   for (const deliveries of byConversation.values()) {
@@ -32,6 +33,7 @@ export async function lookForDoubted(context: RunnerContext, session: ConnectorS
       }),
     );
   }
+  return doubted.map((delivery) => delivery.delivery_id);
 }
 
 /** The event for a delivery after a look. The ingest ignores the event where the look found the message. */

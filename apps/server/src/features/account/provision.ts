@@ -81,6 +81,12 @@ async function insertMember(
   isMain: boolean,
   permissionCodeList: readonly string[],
 ): Promise<string | null> {
+  const known = await client.query('select from member where account_id = $1 and username = $2', [
+    accountId,
+    person.username,
+  ]);
+  // Before the password is hashed, which is slow by intention.
+  if (known.rowCount !== 0) return null;
   const inserted = await client.query<{ member_id: string }>(
     `insert into member (account_id, username, name, password_hash, is_main, permission_code_list)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning member_id`,
@@ -95,8 +101,9 @@ async function insertConnections(
   secrets: SecretBox,
   plans: readonly ConnectionPlan[],
 ): Promise<Map<string, ShopId>> {
-  const shops = new Map<string, ShopId>();
+  const shops = await findShops(client, accountId);
   for (const plan of plans) {
+    if (plan.shops.length > 0 && plan.shops.every((shop) => shops.has(keyOf(plan, shop)))) continue;
     const inserted = await client.query<{ connection_id: string }>(
       `insert into connection (account_id, marketplace, identifier, country) values ($1, $2, $3, $4)
        on conflict (account_id, marketplace, identifier, country) do update set identifier = excluded.identifier
@@ -122,10 +129,24 @@ async function insertConnections(
          returning shop_id`,
         [accountId, connectionId, plan.marketplace, shop.platformShopId, shop.name, shop.country, shop.isCb],
       );
-      shops.set(`${plan.marketplace}/${shop.platformShopId}`, asShopId(row.rows[0]?.shop_id ?? ''));
+      shops.set(keyOf(plan, shop), asShopId(row.rows[0]?.shop_id ?? ''));
     }
   }
   return shops;
+}
+
+const keyOf = ({ marketplace }: Pick<ConnectionPlan, 'marketplace'>, { platformShopId }: { platformShopId: string }) =>
+  `${marketplace}/${platformShopId}`;
+
+/** The shops that the account has already: they keep their logins. */
+async function findShops(client: pg.ClientBase, accountId: string): Promise<Map<string, ShopId>> {
+  const found = await client.query<{ marketplace: Marketplace; platform_shop_id: string; shop_id: string }>(
+    'select marketplace, platform_shop_id, shop_id from shop where account_id = $1',
+    [accountId],
+  );
+  return new Map(
+    found.rows.map((row) => [keyOf(row, { platformShopId: row.platform_shop_id }), asShopId(row.shop_id)]),
+  );
 }
 
 async function insertSubAccount(
@@ -136,6 +157,6 @@ async function insertSubAccount(
 ): Promise<void> {
   const memberId = await insertMember(client, accountId, person, false, person.permissionCodeList);
   if (memberId === null) return;
-  const wanted = person.shops.flatMap((shop) => shops.get(`${shop.marketplace}/${shop.platformShopId}`) ?? []);
+  const wanted = person.shops.flatMap((shop) => shops.get(keyOf(shop, shop)) ?? []);
   await setMemberShops(client, accountId, asMemberId(memberId), wanted);
 }

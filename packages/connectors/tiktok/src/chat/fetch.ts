@@ -64,7 +64,7 @@ export async function fetchConversations(
       newest,
       buyerId,
       {
-        buyer: reader.buyers.get(buyerId) ?? { name: buyerId, avatarUrl: null },
+        buyer: reader.buyers.get(buyerId) ?? unnamed(buyerId),
         isPinned: stars.value[String(info.conversationShortId)]?.star ?? null,
         buyerReadPosition: reads.value.get(info.conversationId) ?? null,
       },
@@ -73,6 +73,29 @@ export async function fetchConversations(
   );
   return ok({ items, next: hasMore ? String(nextCursor) : null, unreadable });
 }
+
+/** The first page as command 203 tells it, without stars and buyers' read positions. */
+export async function fetchNewest(reader: Reader, channel: Channel): Promise<Outcome<Page<ConversationFacts>>> {
+  const page = await ask(channel, 'read', 'messagesPerUserInit', { cursor: 0n });
+  if (!page.ok) return page;
+  const { conversations, messages, hasMore, nextCursor } = page.value;
+  const { listed, unreadable } = sortOut(conversations, messages, channel);
+  // Each buyer is named once in a session.
+  const buyers = await nameBuyers(reader, channel, listed);
+  if (!buyers.ok) return buyers;
+  const items = listed.map(({ info, newest, buyerId }) =>
+    fromWireConversation(
+      info,
+      newest,
+      buyerId,
+      { buyer: reader.buyers.get(buyerId) ?? unnamed(buyerId), isPinned: null, buyerReadPosition: null },
+      channel.shop,
+    ),
+  );
+  return ok({ items, next: hasMore ? String(nextCursor) : null, unreadable });
+}
+
+const unnamed = (buyerId: string) => ({ name: buyerId, avatarUrl: null });
 
 /** Command 610 fetches the caller's settings of conversations that came without them. */
 async function withSettings(

@@ -1,24 +1,52 @@
 import { isAboutProxy, OWN_LIMITS } from '@pasar/domain';
+import { findDoubted } from '../../delivery/ledger.ts';
 import { backOff } from '../back-off.ts';
-import { type Comparison, catchUp } from '../catch-up.ts';
+import { type Comparison, catchUp, type Memory } from '../catch-up.ts';
 import { SessionLost } from '../runner-context.ts';
 import type { LiveSession, Round } from './duty.ts';
 
-/** Compares at once, and then periodically, because a frame of the socket can be lost without a sign. */
+/** A conversation whose history is refused is tried again soon so many times, and then at the usual pace (our choice). */
+const SOON_TRIES = 5;
+
+/**
+ * Compares after each occasion to think that events were missed, and then by the clock, because a frame of the socket can
+ * be lost without a sign. While nothing is found missing and no send is in doubt, the pauses grow.
+ */
 export function compareAgain(live: LiveSession): Round {
-  const unreadClaims: Comparison['unreadClaims'] = new Map();
+  const { context, comparisonTurns, host } = live;
+  const memory: Memory = { unreadClaims: new Map(), olderPages: new Map() };
+  const pace = new Pace();
   let failures = 0;
-  return async () => {
-    const comparison: Comparison = { skipped: 0, unreadClaims };
-    const refused = live.isListening ? await compareOnce(live, comparison) : null;
+  let turnAt: number | null = null;
+  return async (isWoken) => {
+    // The opening of a socket wakes this duty.
+    if (!live.isListening) return null;
+    const now = context.clock.now();
+    if (isWoken || turnAt === null) turnAt = comparisonTurns.take(host, context.owner.shopIds.size, now);
+    if (!isWoken && turnAt > now) return turnAt - now;
+    turnAt = null;
+    const comparison: Comparison = { isAfterGap: isWoken, skipped: 0, isUnsure: false, memory };
+    const refused = await compareOnce(live, comparison);
     if (refused && (!refused.canRetry || isAboutProxy(refused.refusal.reason))) {
       throw new SessionLost(refused);
     }
     if (refused) await live.enter('interrupted', refused.refusal);
-    const isToRepeat = refused !== null || comparison.skipped > 0;
-    failures = isToRepeat ? failures + 1 : 0;
-    return isToRepeat ? backOff(failures) : OWN_LIMITS.reconcileIntervalMs;
+    failures = refused !== null || comparison.skipped > 0 ? failures + 1 : 0;
+    if (refused || (failures > 0 && failures <= SOON_TRIES)) return backOff(failures);
+    const isUnsure = isWoken || comparison.isUnsure || (await findDoubted(context)).length > 0;
+    return pace.next(isUnsure);
   };
+}
+
+/** The pauses between comparisons by the clock, with jitter, so that shops that started together drift apart. */
+class Pace {
+  #step = 0;
+
+  next(isUnsure: boolean): number {
+    const pauses = OWN_LIMITS.comparePausesMs;
+    this.#step = isUnsure ? 0 : Math.min(this.#step + 1, pauses.length - 1);
+    return (pauses[this.#step] ?? 0) * (1 + Math.random() / 5);
+  }
 }
 
 /** Resolves with the refusal, or with null when nothing was refused. */

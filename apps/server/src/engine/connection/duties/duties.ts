@@ -27,9 +27,10 @@ export class Duties {
   async #repeat(name: string, duty: Duty, live: LiveSession): Promise<void> {
     const { context, signal } = live;
     const round = duty.begin(live);
+    let isWoken = true;
     while (!signal.aborted && context.isHeld()) {
-      const waitMs = await round();
-      await this.#wakes.next(name, waitMs, context.clock);
+      const waitMs = await round(isWoken);
+      isWoken = await this.#wakes.next(name, waitMs, context.clock);
     }
   }
 }

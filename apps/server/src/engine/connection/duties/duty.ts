@@ -1,5 +1,6 @@
 import type { ConnectorSession } from '@pasar/connector-kit';
 import type { ConnectionStateName, Refusal } from '@pasar/domain';
+import type { ComparisonTurns } from '../../comparison-turns.ts';
 import type { Sender } from '../../delivery/sender.ts';
 import type { Handshakes } from '../../handshakes.ts';
 import type { RunnerContext } from '../runner-context.ts';
@@ -10,7 +11,10 @@ export type Occasion =
   | 'work'
   /** The lookout found work that waits at the connection's shops. */
   | 'found'
-  /** Events may have been missed: a socket was opened, or an event named an unknown conversation. */
+  /**
+   * Events may have been missed: a socket was opened, a frame could not be read, an event named an unknown conversation,
+   * or a send got no answer.
+   */
   | 'gap';
 
 /** What the duties of one session share. */
@@ -19,6 +23,9 @@ export interface LiveSession {
   readonly session: ConnectorSession;
   readonly sender: Sender;
   readonly handshakes: Handshakes;
+  readonly comparisonTurns: ComparisonTurns;
+  /** Names the marketplace's host that answers this login: each country has its own. */
+  readonly host: string;
   /** Aborted at the end of the session. */
   readonly signal: AbortSignal;
   /** Whether a socket is open. Only the duty `stream` writes it. */
@@ -30,10 +37,11 @@ export interface LiveSession {
 }
 
 /**
- * Does a duty once. Resolves with the milliseconds until the next round, or with null when only an occasion begins one.
+ * Does a duty once; `isWoken` when an occasion began the round, as for the first of a session, and not the clock.
+ * Resolves with the milliseconds until the next round, or with null when only an occasion begins one.
  * @throws SessionLost
  */
-export type Round = () => Promise<number | null>;
+export type Round = (isWoken: boolean) => Promise<number | null>;
 
 /** Work that a connection repeats while its session lasts, in a loop of its own. */
 export interface Duty {

@@ -5,13 +5,24 @@ import { SessionLost } from '../runner-context.ts';
 import { listenerOf } from '../stream-listener.ts';
 import type { LiveSession, Round } from './duty.ts';
 
+/** Frames that cannot be read cause a comparison at most this often (our choice). */
+const MISSED_EVERY_MS = 20_000;
+
 /** Keeps a socket open. A lost socket is opened again with the same login; sending goes on meanwhile. */
 export function keepListening(live: LiveSession): Round {
   const { context, handshakes, signal } = live;
   let failures = 0;
+  let missedAt = Number.NEGATIVE_INFINITY;
+  /** Frames that cannot be read may come one after another. */
+  const missed = () => {
+    const now = context.clock.now();
+    if (now - missedAt < MISSED_EVERY_MS) return;
+    missedAt = now;
+    live.wake('gap');
+  };
   return async () => {
     const ended = Promise.withResolvers<StreamEnd>();
-    const listener = listenerOf(context, { gap: () => live.wake('gap'), ended: ended.resolve });
+    const listener = listenerOf(context, { gap: () => live.wake('gap'), ended: ended.resolve, missed });
     const turn = () => live.session.listen(listener);
     const stream = await handshakes.take(context.connector.marketplace, signal, turn);
     if (stream === null) return null;

@@ -1,8 +1,8 @@
-import { lookForDoubted } from '../../delivery/doubts.ts';
 import { HistoryFetcher } from '../history.ts';
 import { refreshShopFacts, SHOP_FACTS_MS } from '../shop-facts.ts';
 import { applySettings } from '../wishes.ts';
 import { compareAgain } from './compare.ts';
+import { lookAgain } from './doubts.ts';
 import type { Duty, Round } from './duty.ts';
 import { keepListening } from './stream.ts';
 
@@ -26,10 +26,7 @@ export const DUTIES: Readonly<Record<string, Duty>> = {
     wokenBy: [],
     begin: ({ context, session, signal }) => repeated(SHOP_FACTS_MS, () => refreshShopFacts(context, session, signal)),
   },
-  doubts: {
-    wokenBy: ['found'],
-    begin: ({ context, session }) => repeated(null, () => lookForDoubted(context, session)),
-  },
+  doubts: { wokenBy: ['found'], begin: lookAgain },
 };
 
 /** Repeats `run` after `everyMs`; with null, only when an occasion wakes the duty. */

@@ -1,0 +1,214 @@
+import type { CALLS, CallOutput } from '@pasar/api';
+import { type AddressGuard, type Clock, createAddressGuard, systemClock } from '@pasar/bridge';
+import { LOCALES, type Marketplace, OWN_LIMITS } from '@pasar/domain';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { createConnectors, marketplaceOrigins } from './connectors.ts';
+import type { DeliveryStep, DoubtTiming } from './engine/connection/runner-context.ts';
+import { Engine } from './engine/engine.ts';
+import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/handshakes.ts';
+import { Routing } from './engine/routing.ts';
+import { SignIns } from './engine/sign-in/sign-ins.ts';
+import { Tasks } from './engine/tasks/tasks.ts';
+import { LoginLimits } from './features/account/login-limits.ts';
+import { databaseProbe } from './health.ts';
+import { buildApp, PATIENCE } from './http/app.ts';
+import { SESSION_COOKIE } from './http/cookies.ts';
+import { LARGE_BODIES } from './http/large-bodies.ts';
+import { LIVE_TICK_MS, LiveStream } from './http/live.ts';
+import { Asker } from './live-session/asker.ts';
+import { PeerClient } from './live-session/peer-client.ts';
+import { announcePeer } from './live-session/peer-directory.ts';
+import { buildPeerServer, listenForPeers } from './live-session/peer-server.ts';
+import { PeerSignature } from './live-session/signature.ts';
+import type { ProcessLog } from './log.ts';
+import { StartupError } from './startup-error.ts';
+import type { Stop } from './stop.ts';
+import { type Database, openDatabase } from './storage/database.ts';
+import type { Storage } from './storage/open-storage.ts';
+import type { SecretBox } from './storage/secrets.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  /** The configuration with what is known only while the database starts: in the demo, where the marketplaces are. */
+  readonly wholeConfig?: () => Promise<Config>;
+  readonly version: string;
+  readonly webFolder: string | null;
+  readonly demoLogin: CallOutput<typeof CALLS.account.getUiConfig>['demoLogin'];
+  /** Progress while starting, one line each. */
+  readonly say: (line: string) => void;
+  readonly clock?: Clock;
+  readonly doubt?: DoubtTiming;
+  /** Watches the durable and wire steps of sending. */
+  readonly onStep?: (step: DeliveryStep | 'accept.before' | 'accept.after', marketplace: Marketplace | null) => void;
+  /** Runs after the schema is migrated and before the server serves. */
+  readonly prepare?: (database: pg.ClientConfig, secrets: SecretBox) => Promise<void>;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly database: pg.ClientConfig;
+  readonly secrets: SecretBox;
+  stop(): Promise<void>;
+}
+
+const POOL_SIZE = 20;
+
+/** Starts all parts but the storage, in order; adds to `stops` what has to be stopped again. @throws StartupError */
+export async function startParts(
+  options: ServerOptions,
+  { log, warnings: logWarnings }: ProcessLog,
+  { connection, secrets }: Storage,
+  stops: Stop[],
+): Promise<Omit<RunningServer, 'stop'>> {
+  const { config, say } = options;
+  if (config.warnings.length > 0) say(config.warnings.join(' '));
+  await options.prepare?.(connection, secrets);
+  const clock = options.clock ?? systemClock;
+  const guard = createAddressGuard({ allowLoopback: config.isLoopbackAllowed });
+  const onStep = options.onStep ?? (() => undefined);
+  const basis = { connection, secrets, clock, guard, log, onStep };
+  const signature = new PeerSignature(secrets, () => clock.now());
+  const started = config.role === 'web' ? null : await prepareEngine(options, { ...basis, signature }, stops);
+  const engine = started?.engine ?? null;
+  const database = openPool(connection, 'pasar_app', stops);
+  const client = new PeerClient(signature);
+  stops.push(() => client.close());
+  const asker = new Asker({ database, engine, client, log });
+  const answers = databaseProbe(database);
+  const isHealthy = async () => (await answers()) && (engine?.isKeeping() ?? true);
+  const app = await buildApp({
+    log,
+    database,
+    secrets,
+    pictures: asker,
+    onStep: (step) => onStep(step, null),
+    isHealthy,
+    warnings: () => [...config.warnings, ...(started?.routing.warnings() ?? []), ...logWarnings()],
+    webFolder: options.webFolder,
+    trustedProxies: config.trustedProxies,
+    patience: PATIENCE,
+    largeBodies: LARGE_BODIES,
+    loginLimits: new LoginLimits(() => clock.now()),
+    pictureOrigins: config.marketplaces.pictureOrigins,
+    now: () => clock.now(),
+    emptyMeansAll: config.emptyMeansAll,
+    surroundings: {
+      clock,
+      guard,
+      proxyProbe: config.proxyProbe,
+      boostProxy: config.boostProxy,
+      hasChatProxies: config.chatProxies !== null,
+      originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
+      shopQuota: config.shopQuota,
+      askShop: (scope, connection, method, args) => asker.askShop(scope, connection, method, args),
+    },
+    uiConfig: {
+      productName: 'Pasar',
+      version: options.version,
+      locales: [...LOCALES],
+      demoLogin: options.demoLogin,
+    },
+  });
+  const readToken = (header: string) => app.parseCookie(header)[SESSION_COOKIE] ?? null;
+  const live = new LiveStream({ database, log, readToken, emptyMeansAll: config.emptyMeansAll, tickMs: LIVE_TICK_MS });
+  stops.push(() => app.close());
+  await live.start(app.server);
+  stops.push(() => live.stop());
+  const url = await listen(app, config);
+  // Last, because all logins begin now, and would delay everything else of the start.
+  await started?.begin();
+  return { url, database: connection, secrets };
+}
+
+interface EngineBasis {
+  readonly connection: pg.ClientConfig;
+  readonly secrets: SecretBox;
+  readonly signature: PeerSignature;
+  readonly clock: Clock;
+  readonly guard: AddressGuard;
+  readonly log: Logger;
+  readonly onStep: NonNullable<ServerOptions['onStep']>;
+}
+
+/**
+ * Makes all that talks with marketplaces: the connections' runners and the sign-ins; also timed and long work. `begin`
+ * starts it.
+ */
+async function prepareEngine(
+  { config, doubt }: ServerOptions,
+  { connection, secrets, signature, clock, guard, log, onStep }: EngineBasis,
+  stops: Stop[],
+): Promise<{ readonly engine: Engine; readonly routing: Routing; readonly begin: () => Promise<void> }> {
+  const database = openPool(connection, 'pasar_engine', stops);
+  const routing = new Routing({
+    database,
+    secrets,
+    clock,
+    log,
+    guard,
+    socksFrontPort: config.socksFrontPort,
+    boostProxy: config.boostProxy,
+    chatProxies: config.chatProxies,
+  });
+  stops.push(() => routing.close());
+  const connectors = createConnectors(config.marketplaces);
+  const handshakes = new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE);
+  const engine = new Engine({
+    database,
+    secrets,
+    clock,
+    log,
+    onStep,
+    doubt: doubt ?? { windowMs: OWN_LIMITS.doubtWindowMs, lookIntervalMs: OWN_LIMITS.doubtLookIntervalMs },
+    connectors,
+    routing,
+    handshakes,
+  });
+  // Other processes may ask about a connection as soon as this one holds its lease, so the peer server starts first.
+  const peers = buildPeerServer({ engine, signature, log });
+  stops.push(() => peers.close());
+  const origin = await listenForPeers(peers, config);
+  stops.push(await announcePeer(database, log, engine.holder, origin));
+  stops.push(() => engine.stop());
+  const { shopQuota } = config;
+  const signIns = new SignIns({
+    database,
+    secrets,
+    connectors,
+    routing,
+    handshakes,
+    now: () => clock.now(),
+    log,
+    shopQuota,
+  });
+  stops.push(() => signIns.stop());
+  const tasks = new Tasks({ connection, database, now: () => clock.now(), log });
+  stops.push(() => tasks.stop());
+  const begin = async () => {
+    await engine.start();
+    await signIns.start();
+    tasks.start();
+  };
+  return { engine, routing, begin };
+}
+
+function openPool(config: pg.ClientConfig, role: 'pasar_app' | 'pasar_engine', stops: Stop[]): Database {
+  const database = openDatabase(config, role, POOL_SIZE);
+  stops.push(() => database.close());
+  return database;
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<string> {
+  try {
+    return await app.listen({ port: config.port, host: config.host });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    if (code === 'EADDRINUSE')
+      throw new StartupError(`Port ${config.port} is taken. Set PASAR_PORT to another.`, cause);
+    if (code === 'EACCES')
+      throw new StartupError(`Port ${config.port} needs a permission. Set PASAR_PORT to another.`, cause);
+    throw cause;
+  }
+}
