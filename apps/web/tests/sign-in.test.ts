@@ -2,6 +2,7 @@ import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
+import { open } from './desk-helpers.ts';
 import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
 let harness: ScreenHarness;
@@ -190,6 +191,45 @@ describe('signing in', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL('**/account/login');
     expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('pasar.lastName'))).toBeNull();
+  });
+
+  describe('logging out with drafts', () => {
+    const DRAFT = `pasar.draft.`;
+    const leaveDraft = async () => {
+      window = await openWindow(harness);
+      const { page, url } = window;
+      await page.goto(`${url}/account/login?lang=en`);
+      await page.getByRole('button', { name: 'Use demo account' }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await open(page, 'John Tan');
+      await page.getByRole('textbox', { name: 'Message' }).fill('half an answer');
+      await page.getByRole('button', { name: '林小芳 Lin' }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      return page.getByRole('dialog', { name: 'Keep your draft in this browser?' });
+    };
+    const stored = async () => {
+      const keys = await window.page.evaluate(() => Object.keys(localStorage));
+      return { drafts: keys.filter((key) => key.startsWith(DRAFT)).length, hasName: keys.includes('pasar.lastName') };
+    };
+
+    it('asks, and stays on Cancel', async () => {
+      const dialog = await leaveDraft();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await window.page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half an answer');
+      expect(await stored()).toEqual({ drafts: 1, hasName: true });
+    });
+
+    it.each([
+      ['Keep and log out', { drafts: 1, hasName: true }],
+      ['Remove and log out', { drafts: 0, hasName: false }],
+    ])('on %s leaves what was chosen', async (choice, left) => {
+      const dialog = await leaveDraft();
+      await dialog.getByRole('button', { name: choice }).click();
+      await window.page.waitForURL('**/account/login');
+      expect(await stored()).toEqual(left);
+    });
   });
 
   it('logging out does not show the ended session as an expired one', async () => {
