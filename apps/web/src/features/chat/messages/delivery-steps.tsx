@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { usePutBack } from '../place/put-back.ts';
-import type { TroubleMark } from './message-mark.tsx';
+import type { TroubleMark } from './message-rows.ts';
 
 export interface DeliveryStepsProps {
   readonly mark: TroubleMark;

@@ -1,30 +1,18 @@
 import type { MessageView } from '@pasar/api';
-import { offers } from '@pasar/domain';
 import { type MouseEvent, useCallback, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { failedDialog, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useMessageAbilities } from './message-abilities.ts';
 import styles from './message-bubble.module.css';
 import type { MessageMenuProps } from './message-menu.tsx';
 import { needMessagesTexts } from './need-texts.ts';
-
-const MESSAGE_ABILITIES = ['quote', 'mark', 'recall', 'delete'] as const;
-export type MessageAbility = (typeof MESSAGE_ABILITIES)[number];
 
 const MessageMenu = lazyScreen<MessageMenuProps>(
   () => withTexts(needMessagesTexts, () => import('./message-menu.tsx').then(({ MessageMenu }) => MessageMenu)),
   { failed: failedDialog(({ onClose }) => onClose()) },
 );
-
-/** The actions on messages that the marketplace of a conversation's shop has; empty where it has none. */
-function useMessageAbilities({ conversationId }: MessageView): readonly MessageAbility[] {
-  const marketplace = useDeskState(({ shown, shops }) => {
-    const shopId = shown.get(conversationId)?.shopId;
-    return shopId && shops.get(shopId)?.marketplace;
-  });
-  return MESSAGE_ABILITIES.filter((ability) => marketplace && offers(marketplace, ability));
-}
 
 /** The button beside a bubble that opens the menu of its message. The keys of the log reach it. */
 export function MessageActions({ message }: { readonly message: MessageView }) {

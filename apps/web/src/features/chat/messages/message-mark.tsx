@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { awaitedText } from '../texts/awaited-text.ts';
 import type { DeliveryStepsProps } from './delivery-steps.tsx';
 import styles from './message-bubble.module.css';
-import type { RowMark } from './message-rows.ts';
+import type { RowMark, TroubleMark } from './message-rows.ts';
 import { needMessagesTexts } from './need-texts.ts';
 
 // Most messages arrive, so the code of these buttons is loaded with the first that does not.
@@ -71,8 +71,6 @@ function Word({ icon, text, kind }: SignProps) {
     </span>
   );
 }
-
-export type TroubleMark = Extract<RowMark, { readonly kind: 'unconfirmed' | 'failed' | 'refused' }>;
 
 function Trouble({ mark }: { readonly mark: TroubleMark }) {
   const { t } = useTranslation('chat');

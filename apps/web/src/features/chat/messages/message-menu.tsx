@@ -8,7 +8,7 @@ import { savePicture } from '../pictures/save-picture.ts';
 import { answerTo } from '../place/answering.ts';
 import { requestFocus } from '../place/selection.ts';
 import { contentWords } from '../texts/texts.ts';
-import type { MessageAbility } from './message-actions.tsx';
+import type { MessageAbility } from './message-abilities.ts';
 import { RecallDialog } from './recall-dialog.tsx';
 
 export interface MessageMenuProps {
