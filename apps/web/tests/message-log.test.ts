@@ -1,25 +1,14 @@
 import { CALLS, type MessageView } from '@pasar/api';
 import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { log, open, poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
+const window = windowOfEachTest({ size: { width: 1920, height: 900 } });
 beforeEach(async () => {
-  window = await openWindow(harness, { size: { width: 1920, height: 900 } });
   await window.enter('/chat/all?lang=en');
   await window.page.locator('[data-live="live"]').waitFor();
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 /** The conversation of John Tan is one of TikTok Shop, whose messages have actions. */

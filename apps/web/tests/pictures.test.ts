@@ -3,10 +3,9 @@ import { CALLS, type MessageView } from '@pasar/api';
 import { SCREEN_LIMITS } from '@pasar/domain';
 import { toBase64 } from '@pasar/sync';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { log, open, poll, write } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
 /** A picture of 3 by 2 pixels, and the smallest there is. */
 const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
@@ -18,23 +17,13 @@ const fileOf = (name: string, base64 = DOT, mimeType = 'image/png') => ({
 });
 const IMAGE = CALLS.chat.sendImage.path;
 
-let harness: ScreenHarness;
-let window: Window;
+const window = windowOfEachTest();
 let page: Page;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
 beforeEach(async () => {
-  window = await openWindow(harness);
   page = window.page;
   await window.enter('/chat/all');
   await page.locator('[data-live="live"]').waitFor();
   await open(page, 'John Tan');
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 const box = () => page.getByRole('textbox', { name: 'Message' });

@@ -1,24 +1,16 @@
 import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { Window } from './browser.ts';
 import { open } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOpener } from './screen-harness.ts';
 
-let harness: ScreenHarness;
+const openWindow = windowOpener();
 let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
 
 describe('signing in', () => {
   it('leads to the place that was wanted, and says next to the form what is wrong', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url } = window;
     await page.goto(`${url}/chat-lazada/index`);
     await page.waitForURL('**/account/login?redirect=*');
@@ -39,7 +31,7 @@ describe('signing in', () => {
   });
 
   it('is asked for on every path but the public ones', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url } = window;
     for (const path of ['/', '/chat/index', '/chat/all', '/nowhere']) {
       await page.goto(url + path);
@@ -54,7 +46,7 @@ describe('signing in', () => {
   });
 
   it('isGray in a link pre-fills the name and does not sign in', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url, context, backend } = window;
     await page.goto(`${url}/chat/index?isGray=2&accountId=99&accountName=anna&affiliateCode=A1`);
     await page.waitForURL('**/account/login*');
@@ -65,7 +57,7 @@ describe('signing in', () => {
   });
 
   it('loads the UI configuration before any navigation, and offers another try when it cannot', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url, backend } = window;
     backend.broken.add('/api/account/index/getUiConfig');
     await page.goto(`${url}/chat/index`);
@@ -77,7 +69,7 @@ describe('signing in', () => {
   });
 
   it('speaks the language asked for, in calls too, and keeps it', async () => {
-    window = await openWindow(harness, { locale: 'zh-TW' });
+    window = await openWindow({ locale: 'zh-TW' });
     const { page, url, backend } = window;
     await page.goto(`${url}/account/login`);
     await page.getByRole('heading', { name: '登入' }).waitFor();
@@ -95,7 +87,7 @@ describe('signing in', () => {
   });
 
   it('shows the characters of a password to whoever asks, in every language, and covers them again', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url } = window;
     const names = {
       'zh-CN': ['密码', '显示字符'],
@@ -120,7 +112,7 @@ describe('signing in', () => {
   });
 
   it('ends with a dialog when the session has expired; what was typed is there after the next login', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, backend, context } = window;
     await window.enter('/chat/all');
     await page.getByRole('option', { name: 'John Tan', exact: true }).click();
@@ -142,7 +134,7 @@ describe('signing in', () => {
   });
 
   it('an unknown page says so and leads back', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url } = window;
     await window.enter('/chat/all');
     await page.goto(`${url}/no/such/page`);
@@ -153,7 +145,7 @@ describe('signing in', () => {
   });
 
   it('leads to all shops at first, then to the last screen of the same member', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url, backend } = window;
     const logIn = async () => {
       await page.goto(`${url}/account/login?lang=en`);
@@ -184,7 +176,7 @@ describe('signing in', () => {
   });
 
   it('logging out ends the session and empties the window', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, context } = window;
     await window.enter('/chat/all');
     await page.getByRole('button', { name: '林小芳 Lin' }).click();
@@ -197,7 +189,7 @@ describe('signing in', () => {
   describe('logging out with drafts', () => {
     const DRAFT = `pasar.draft.`;
     const leaveDraft = async () => {
-      window = await openWindow(harness);
+      window = await openWindow();
       const { page, url } = window;
       await page.goto(`${url}/account/login?lang=en`);
       await page.getByRole('button', { name: 'Use demo account' }).click();
@@ -233,7 +225,7 @@ describe('signing in', () => {
   });
 
   it('logging out does not show the ended session as an expired one', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, backend } = window;
     await window.enter('/chat/all');
     const asked: string[] = [];
