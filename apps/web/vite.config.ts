@@ -101,7 +101,13 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2022',
     // The page's policy allows no data: scripts or fonts; small pictures are inlined as it allows.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A screen that is loaded on demand shares few scripts that are not loaded already: the lists of what to preload
+      // weigh more than they save. Its styles must be there before it is drawn.
+      resolveDependencies: (_name, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     sourcemap: true,
     rolldownOptions: {
       // Ours do nothing by being imported: what no screen uses, such as all languages' reasons at once, stays out.
@@ -119,7 +125,7 @@ export default defineConfig({
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
-              test: /src\/(ui\/(?!antd-provider|plain-page)[\w-]+|base\/(may|undelivered|shops\/(order|health|overlay|told-expired|way-back-in)|texts\/country-name)|features\/chat\/(pictures\/local-pictures|place\/(selection|sought)))\.tsx?$/,
+              test: /src\/(ui\/(?!antd-provider|plain-page)[\w-]+|base\/(may|undelivered|shops\/(order|health|overlay|told-expired|way-back-in)|texts\/country-name)|features\/chat\/(pictures\/local-pictures|texts\/(?!money)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions)))\.tsx?$/,
               priority: 1,
             },
             {

@@ -1,9 +1,8 @@
 import { CALLS, type CardDetailView, type MessageView, type ShopView } from '@pasar/api';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { log, open, poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
 const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
 const PATH = CALLS.chat.cardDetail.path;
@@ -43,16 +42,10 @@ const VOUCHER_TOLD: Extract<CardDetailView, { kind: 'voucher' }> = {
   },
 };
 
-let harness: ScreenHarness;
-let window: Window;
+const window = windowOfEachTest();
 let page: Page;
 const foreign: string[] = [];
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
 beforeEach(async () => {
-  window = await openWindow(harness);
   page = window.page;
   foreign.length = 0;
   await page.route('https://cdn.example/**', async (route) => {
@@ -62,11 +55,6 @@ beforeEach(async () => {
   await window.enter('/chat/all');
   await page.locator('[data-live="live"]').waitFor();
 });
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
-
 const order = () => log(page).locator('[data-card="order"]').last();
 const voucher = () => log(page).locator('[data-card="voucher"]').last();
 const askedFor = () => window.backend.calls.filter(({ path }) => path === PATH).map(({ input }) => input);

@@ -1,24 +1,16 @@
 import { PERMISSION_KEYS, type PermissionKey } from '@pasar/domain';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { expect, it } from 'vitest';
+import type { Window } from './browser.ts';
 import { shops } from './builders.ts';
 import { poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOpener } from './screen-harness.ts';
 
-let harness: ScreenHarness;
+const openWindow = windowOpener();
 let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
 
 /** A member without a shop opens the desk. */
 async function enter(width: number, keys: readonly PermissionKey[] = PERMISSION_KEYS): Promise<void> {
-  window = await openWindow(harness, { size: { width, height: 800 }, tab: null });
+  window = await openWindow({ size: { width, height: 800 }, tab: null });
   const { context, page, url } = window;
   const { model } = window.backend;
   model.shops.byId.clear();

@@ -1,21 +1,13 @@
 import { uuidOf } from '@pasar/sync/testing/builders';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Window } from './browser.ts';
 import { open, poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOpener } from './screen-harness.ts';
 
-let harness: ScreenHarness;
+const openWindow = windowOpener();
 let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
 beforeEach(async () => {
-  window = await openWindow(harness);
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
+  window = await openWindow();
 });
 
 const focus = () =>
@@ -64,8 +56,7 @@ describe('the focus', () => {
   });
 
   it('brings no keyboard onto a screen that was touched', async () => {
-    await window.close();
-    window = await openWindow(harness, { hasTouch: true });
+    window = await openWindow({ hasTouch: true });
     const { page } = window;
     await window.enter('/chat/all');
     await page.getByRole('option', { name: 'John Tan', exact: true }).tap();

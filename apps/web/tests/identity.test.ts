@@ -1,23 +1,11 @@
 import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-beforeEach(async () => {
-  window = await openWindow(harness);
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const window = windowOfEachTest();
 
 const IDENTITY = { kind: 'identity', pageUrl: 'https://example.com/verify' } as const;
 const warning = () => window.page.locator('dialog [data-by-proxy]');

@@ -2,24 +2,11 @@ import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
 import { lastOf } from '@pasar/sync/testing/model/chat-model';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { describe, expect, it } from 'vitest';
 import { log, open, poll, write } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-beforeEach(async () => {
-  window = await openWindow(harness);
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const window = windowOfEachTest();
 
 const JOHN = uuidOf('conversation 9');
 const LONG = uuidOf('conversation 2');
@@ -91,7 +78,7 @@ describe('the message panel', () => {
     await page.locator('[data-older="asking"]').waitFor();
     const before = await topOf(page, 'the line I read');
     backend.release('/api/desk/messages');
-    await poll(() => log(page).evaluate((box) => box.scrollHeight)).toBeGreaterThan(5_500);
+    await poll(() => log(page).evaluate((box) => box.scrollHeight)).toBeGreaterThan(4_500);
     expect(before).not.toBeNull();
     await poll(async () => Math.abs(((await topOf(page, 'the line I read')) ?? 9_999) - (before ?? 0))).toBeLessThan(2);
   });

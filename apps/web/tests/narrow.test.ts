@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { describe, expect, it } from 'vitest';
 import { open, poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
 /** A window of 1440 by 900 and of 1280 by 800 at a zoom of 200 %. */
 const SIZES = [
@@ -9,21 +8,8 @@ const SIZES = [
   { width: 640, height: 400 },
 ];
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-
 describe.each(SIZES)('a window of $width pixels', (size) => {
-  beforeEach(async () => {
-    window = await openWindow(harness, { size });
-  });
-  afterEach(async () => {
-    expect(window.complaints).toEqual([]);
-    await window.close();
-  });
+  const window = windowOfEachTest({ size });
 
   it('shows the list or the conversation, each whole', async () => {
     const { page } = window;

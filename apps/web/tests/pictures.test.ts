@@ -3,10 +3,9 @@ import { CALLS, type MessageView } from '@pasar/api';
 import { SCREEN_LIMITS } from '@pasar/domain';
 import { toBase64 } from '@pasar/sync';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { log, open, poll, write } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
 /** A picture of 3 by 2 pixels, and the smallest there is. */
 const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
@@ -18,23 +17,13 @@ const fileOf = (name: string, base64 = DOT, mimeType = 'image/png') => ({
 });
 const IMAGE = CALLS.chat.sendImage.path;
 
-let harness: ScreenHarness;
-let window: Window;
+const window = windowOfEachTest();
 let page: Page;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
 beforeEach(async () => {
-  window = await openWindow(harness);
   page = window.page;
   await window.enter('/chat/all');
   await page.locator('[data-live="live"]').waitFor();
   await open(page, 'John Tan');
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 const box = () => page.getByRole('textbox', { name: 'Message' });
@@ -128,19 +117,80 @@ describe('a picture', () => {
     expect(window.backend.calls.at(-1)?.path === IMAGE).toBe(false);
   });
 
-  it('of another kind, broken or too large is refused in words, and nothing of it is attached', async () => {
-    await choose(fileOf('moving.gif', 'R0lGODlhAQABAAAAACw=', 'image/gif'), fileOf('broken.png', btoa('no picture')), {
-      name: 'large.png',
-      mimeType: 'image/png',
-      buffer: Buffer.alloc(SCREEN_LIMITS.chatImageBytes + 1),
+  it('of another kind, broken or too large is refused, each with its reason, and nothing of it is attached', async () => {
+    await choose(
+      fileOf('moving.gif', 'R0lGODlhAQABAAAAACw=', 'image/gif'),
+      fileOf('broken.png', btoa('no picture')),
+      fileOf('list.xlsx', btoa('no picture'), 'application/vnd.ms-excel'),
+    );
+    await page.getByText('moving.gif, list.xlsx not attached: only JPG and PNG pictures can be sent.').waitFor();
+    await page.getByText('broken.png could not be read: not a picture, or damaged.').waitFor();
+    await page.evaluate(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(51 * 1024 * 1024)], 'poster.png', { type: 'image/png' }));
+      const pane = document.querySelector('[data-pane="messages"]');
+      pane?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
     });
-    await page
-      .getByText('moving.gif, broken.png, large.png was not attached: pictures must be JPG or PNG, at most 2 MB each.')
-      .waitFor();
+    await page.getByText('poster.png not attached: too large, and could not be reduced to 2 MB.').waitFor();
     expect(await tray().count()).toBe(0);
     await choose(...Array.from({ length: 11 }, (_, number) => fileOf(`${number}.png`)));
     await page.getByText('At most 9 pictures can be sent at once.').waitFor();
     await poll(() => tray().getByRole('listitem').count()).toBe(9);
+  });
+
+  it('that is too large is made smaller, upright, which is said beside it, and goes out so', async () => {
+    // Noise, which does not become smaller by itself: on its side as a phone writes it, with 6 for "turn to the right".
+    await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(1800, 1200);
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      const noise = context.createImageData(1800, 1200);
+      for (let at = 0; at < noise.data.length; at += 65_536) {
+        crypto.getRandomValues(noise.data.subarray(at, at + 65_536));
+      }
+      for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255;
+      context.putImageData(noise, 0, 0);
+      const plain = new Uint8Array(
+        await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 })).arrayBuffer(),
+      );
+      const exif = [0xff, 0xe1, 0, 34, 69, 120, 105, 102, 0, 0, 77, 77, 0, 42, 0, 0, 0, 8, 0, 1];
+      const orientation = [1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
+      const turned = [plain.subarray(0, 2), new Uint8Array([...exif, ...orientation]), plain.subarray(2)];
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(turned, 'phone.JPEG', { type: 'image/jpeg' }));
+      const pane = document.querySelector('[data-pane="messages"]');
+      pane?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
+    });
+    const item = tray().getByRole('listitem');
+    await item.getByText('Made smaller').waitFor({ timeout: 30_000 });
+    const said = /([\d.]+) → ([\d.]+) MB/.exec(await item.innerText());
+    expect(Number(said?.[1])).toBeGreaterThan(2);
+    expect(Number(said?.[2])).toBeLessThanOrEqual(2);
+    const shown = await item.getByRole('img', { name: 'phone.jpg' }).evaluate((image) => {
+      const { naturalWidth, naturalHeight } = image as HTMLImageElement;
+      return naturalWidth / naturalHeight;
+    });
+    expect(shown).toBeCloseTo(2 / 3, 2);
+    await box().press('Enter');
+    await poll(() => window.backend.model.chat.pictures.size).toBe(1);
+    const [bytes] = window.backend.model.chat.pictures.values();
+    expect(bytes?.length).toBeLessThanOrEqual(SCREEN_LIMITS.chatImageBytes);
+    expect(namesSent()).toEqual(['phone.jpg']);
+  });
+
+  it('that is dragged over the conversation is welcomed in words', async () => {
+    const panel = page.getByRole('region', { name: 'Messages' });
+    const drag = (kind: string) =>
+      panel.evaluate((pane, name) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([], 'a.png', { type: 'image/png' }));
+        pane.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: transfer }));
+      }, kind);
+    await drag('dragover');
+    const words = () => panel.evaluate((pane) => getComputedStyle(pane, '::after').content);
+    expect(await words()).toBe('"Drop pictures here to attach them"');
+    await drag('dragleave');
+    expect(await words()).toBe('none');
   });
 
   it('that the server did not get before a reload is shown and sent afterwards, once', async () => {

@@ -1,24 +1,11 @@
 import { CALLS } from '@pasar/api';
 import { refused } from '@pasar/sync/testing/model/answers';
 import type { Page, Response } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { describe, expect, it } from 'vitest';
 import { poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-beforeEach(async () => {
-  window = await openWindow(harness);
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const window = windowOfEachTest();
 
 const TEST = CALLS.routing.testProxy.path;
 const tests = () => window.backend.calls.filter(({ path }) => path === TEST).length;

@@ -1,25 +1,12 @@
 import { CALLS } from '@pasar/api';
 import { aDelivery, uuidOf } from '@pasar/sync/testing/builders';
 import { countersOf } from '@pasar/sync/testing/model/chat-model';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { describe, expect, it } from 'vitest';
 import { BUYER_NAMES } from './builders.ts';
 import { open, poll, write } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-beforeEach(async () => {
-  window = await openWindow(harness, { tab: null });
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const window = windowOfEachTest({ tab: null });
 
 const LAZADA = 5;
 const idOf = (number: number) => uuidOf(`conversation ${number}`);

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
-import { inject } from 'vitest';
-import type { BuiltClient } from './browser.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { type BuiltClient, openWindow, type Window, type WindowOptions } from './browser.ts';
 
 export interface ScreenHarness extends BuiltClient {
   /** Ends the connection and the contexts that were opened over it; the browser goes on. */
@@ -12,4 +12,60 @@ export async function openScreenHarness(): Promise<ScreenHarness> {
   const { browser: address, folder } = inject('screens');
   const browser = await chromium.connect(address);
   return { folder, browser, stop: () => browser.close() };
+}
+
+/**
+ * Opens windows for the tests of a file. After each test its windows are closed; a test in which the browser complained
+ * fails.
+ */
+export function windowOpener(): (options?: WindowOptions) => Promise<Window> {
+  let harness: ScreenHarness;
+  const opened: Window[] = [];
+  beforeAll(async () => {
+    harness = await openScreenHarness();
+  });
+  afterAll(() => harness.stop());
+  afterEach(async () => {
+    for (const window of opened.splice(0)) {
+      expect(window.complaints).toEqual([]);
+      await window.close();
+    }
+  });
+  return async (options) => {
+    const window = await openWindow(harness, options);
+    opened.push(window);
+    return window;
+  };
+}
+
+/** The window of the test that runs: a new one for each test of the file. */
+export function windowOfEachTest(options: WindowOptions = {}): Window {
+  const open = windowOpener();
+  let held: Window | null = null;
+  beforeEach(async () => {
+    held = await open(options);
+  });
+  const now = (): Window => {
+    if (held === null) throw new Error('there is no window outside a test');
+    return held;
+  };
+  return {
+    get backend() {
+      return now().backend;
+    },
+    get url() {
+      return now().url;
+    },
+    get context() {
+      return now().context;
+    },
+    get page() {
+      return now().page;
+    },
+    get complaints() {
+      return now().complaints;
+    },
+    enter: (path) => now().enter(path),
+    close: () => now().close(),
+  };
 }

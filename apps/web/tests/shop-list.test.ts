@@ -2,24 +2,11 @@ import { CALLS } from '@pasar/api';
 import { asShopId } from '@pasar/domain';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { describe, expect, it } from 'vitest';
 import { poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-beforeEach(async () => {
-  window = await openWindow(harness);
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const window = windowOfEachTest();
 
 const NO_PERMISSION = refused('no_permission', 'You have no permission for this. Ask the main account.');
 const dialog = () => window.page.getByRole('dialog', { name: 'Shop management' });

@@ -1,23 +1,16 @@
 import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { Window } from './browser.ts';
+import { open } from './desk-helpers.ts';
+import { windowOpener } from './screen-harness.ts';
 
-let harness: ScreenHarness;
+const openWindow = windowOpener();
 let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
 
 describe('signing in', () => {
   it('leads to the place that was wanted, and says next to the form what is wrong', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url } = window;
     await page.goto(`${url}/chat-lazada/index`);
     await page.waitForURL('**/account/login?redirect=*');
@@ -38,7 +31,7 @@ describe('signing in', () => {
   });
 
   it('is asked for on every path but the public ones', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url } = window;
     for (const path of ['/', '/chat/index', '/chat/all', '/nowhere']) {
       await page.goto(url + path);
@@ -53,7 +46,7 @@ describe('signing in', () => {
   });
 
   it('isGray in a link pre-fills the name and does not sign in', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url, context, backend } = window;
     await page.goto(`${url}/chat/index?isGray=2&accountId=99&accountName=anna&affiliateCode=A1`);
     await page.waitForURL('**/account/login*');
@@ -64,7 +57,7 @@ describe('signing in', () => {
   });
 
   it('loads the UI configuration before any navigation, and offers another try when it cannot', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url, backend } = window;
     backend.broken.add('/api/account/index/getUiConfig');
     await page.goto(`${url}/chat/index`);
@@ -76,7 +69,7 @@ describe('signing in', () => {
   });
 
   it('speaks the language asked for, in calls too, and keeps it', async () => {
-    window = await openWindow(harness, { locale: 'zh-TW' });
+    window = await openWindow({ locale: 'zh-TW' });
     const { page, url, backend } = window;
     await page.goto(`${url}/account/login`);
     await page.getByRole('heading', { name: '登入' }).waitFor();
@@ -94,7 +87,7 @@ describe('signing in', () => {
   });
 
   it('shows the characters of a password to whoever asks, in every language, and covers them again', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url } = window;
     const names = {
       'zh-CN': ['密码', '显示字符'],
@@ -119,7 +112,7 @@ describe('signing in', () => {
   });
 
   it('ends with a dialog when the session has expired; what was typed is there after the next login', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, backend, context } = window;
     await window.enter('/chat/all');
     await page.getByRole('option', { name: 'John Tan', exact: true }).click();
@@ -141,7 +134,7 @@ describe('signing in', () => {
   });
 
   it('an unknown page says so and leads back', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url } = window;
     await window.enter('/chat/all');
     await page.goto(`${url}/no/such/page`);
@@ -152,7 +145,7 @@ describe('signing in', () => {
   });
 
   it('leads to all shops at first, then to the last screen of the same member', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, url, backend } = window;
     const logIn = async () => {
       await page.goto(`${url}/account/login?lang=en`);
@@ -183,17 +176,56 @@ describe('signing in', () => {
   });
 
   it('logging out ends the session and empties the window', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, context } = window;
     await window.enter('/chat/all');
     await page.getByRole('button', { name: '林小芳 Lin' }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL('**/account/login');
     expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('pasar.lastName'))).toBeNull();
+  });
+
+  describe('logging out with drafts', () => {
+    const DRAFT = `pasar.draft.`;
+    const leaveDraft = async () => {
+      window = await openWindow();
+      const { page, url } = window;
+      await page.goto(`${url}/account/login?lang=en`);
+      await page.getByRole('button', { name: 'Use demo account' }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await open(page, 'John Tan');
+      await page.getByRole('textbox', { name: 'Message' }).fill('half an answer');
+      await page.getByRole('button', { name: '林小芳 Lin' }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      return page.getByRole('dialog', { name: 'Keep your draft in this browser?' });
+    };
+    const stored = async () => {
+      const keys = await window.page.evaluate(() => Object.keys(localStorage));
+      return { drafts: keys.filter((key) => key.startsWith(DRAFT)).length, hasName: keys.includes('pasar.lastName') };
+    };
+
+    it('asks, and stays on Cancel', async () => {
+      const dialog = await leaveDraft();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await window.page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half an answer');
+      expect(await stored()).toEqual({ drafts: 1, hasName: true });
+    });
+
+    it.each([
+      ['Keep and log out', { drafts: 1, hasName: true }],
+      ['Remove and log out', { drafts: 0, hasName: false }],
+    ])('on %s leaves what was chosen', async (choice, left) => {
+      const dialog = await leaveDraft();
+      await dialog.getByRole('button', { name: choice }).click();
+      await window.page.waitForURL('**/account/login');
+      expect(await stored()).toEqual(left);
+    });
   });
 
   it('logging out does not show the ended session as an expired one', async () => {
-    window = await openWindow(harness);
+    window = await openWindow();
     const { page, backend } = window;
     await window.enter('/chat/all');
     const asked: string[] = [];

@@ -1,23 +1,10 @@
 import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { describe, expect, it } from 'vitest';
 import { log, open, poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-beforeEach(async () => {
-  window = await openWindow(harness);
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const window = windowOfEachTest();
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Conversations' });
 /** The buyers of the first rows by their height in the view. */

@@ -2,24 +2,11 @@ import { CALLS } from '@pasar/api';
 import { succeeded } from '@pasar/sync';
 import { refused } from '@pasar/sync/testing/model/answers';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { describe, expect, it } from 'vitest';
 import { open, poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-beforeEach(async () => {
-  window = await openWindow(harness, { size: { width: 1280, height: 800 } });
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const window = windowOfEachTest({ size: { width: 1280, height: 800 } });
 
 const trouble = () => window.page.getByRole('alert').filter({ hasText: 'The conversation was not pinned.' });
 

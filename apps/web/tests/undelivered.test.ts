@@ -1,23 +1,10 @@
 import type { ShopView } from '@pasar/api';
 import { aDelivery, uuid, uuidOf } from '@pasar/sync/testing/builders';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { describe, expect, it } from 'vitest';
 import { log, open, poll, write } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-beforeEach(async () => {
-  window = await openWindow(harness);
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const window = windowOfEachTest();
 
 const JOHN = uuidOf('conversation 9');
 /** John Tan writes to this shop. */
@@ -139,6 +126,29 @@ describe('the list of answers that did not arrive', () => {
     const found = log(page).getByText('far up');
     await found.waitFor();
     await poll(() => found.evaluate((node) => node.getBoundingClientRect().top > 120)).toBe(true);
+  });
+
+  it('sends one that failed again without opening it', async () => {
+    const { page, backend } = window;
+    const refusal = { reason: 'too_frequent', detail: null } as const;
+    const { deliveryId } = given(1, OLD, { mark: 'failed', refusal, text: 'we ship tomorrow' });
+    given(2, JOHN, { mark: 'unconfirmed', text: 'did you get this?' });
+    await window.enter('/chat/all');
+    await entry(2).click();
+    const buyer = backend.model.chat.conversations.get(OLD)?.buyer.name ?? '';
+    await list(2)
+      .getByRole('button', { name: `Retry: ${buyer}` })
+      .click();
+    await list(1).getByText('did you get this?').waitFor();
+    expect(
+      await list(1)
+        .getByRole('button', { name: /^Retry/ })
+        .count(),
+    ).toBe(0);
+    await poll(() => list(1).evaluate((box) => box.contains(document.activeElement))).toBe(true);
+    const asked = backend.calls.filter(({ path }) => path === '/api/desk/retryDelivery');
+    expect(asked.map(({ input }) => input)).toEqual([{ deliveryId }]);
+    expect(await page.getByText('Welcome. Pick a conversation to begin').count()).toBe(1);
   });
 
   it('stands in the palette, too', async () => {

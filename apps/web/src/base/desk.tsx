@@ -28,6 +28,7 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
       random: Math.random,
       randomId: () => crypto.randomUUID(),
       storage: localStorage,
+      onStored,
       pictures: pictureStore,
       onExpired: tellExpired,
     });
@@ -49,6 +50,15 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
     };
   }, []);
   return desk === null ? null : <DeskContext value={desk}>{children}</DeskContext>;
+}
+
+/** The browser tells a page only of what other pages write. */
+function onStored(listener: (key: string) => void): () => void {
+  const take = (event: StorageEvent) => {
+    if (event.storageArea === localStorage && event.key !== null) listener(event.key);
+  };
+  addEventListener('storage', take);
+  return () => removeEventListener('storage', take);
 }
 
 export function useDesk(): Desk {

@@ -4,6 +4,7 @@ import { callApi } from './call-api.ts';
 import { clearAccountCookie } from './cookies.ts';
 import { tellLoggingOut } from './expired.ts';
 import { LOGIN_PATH } from './guard.ts';
+import { forgetName } from './last-name.ts';
 
 export type UiConfig = CallOutput<typeof CALLS.account.getUiConfig>;
 export const loadUiConfig = (affiliateCode: string | null): Promise<CallResult<UiConfig>> =>
@@ -17,10 +18,12 @@ export function leaveExpired(): void {
 
 /**
  * Ends the session and reloads the page, so that no data of the member stays in memory. When the server cannot be
- * reached, the member is logged out of this window only, and the session ends by its age.
+ * reached, the member is logged out of this window only, and the session ends by its age. `isNameKept`: whether the
+ * login form proposes the member's name next time.
  */
-export async function logOut(): Promise<void> {
+export async function logOut(isNameKept: boolean): Promise<void> {
   tellLoggingOut();
+  if (!isNameKept) forgetName();
   await callApi(CALLS.account.loginOut, {});
   clearAccountCookie();
   location.assign(LOGIN_PATH);

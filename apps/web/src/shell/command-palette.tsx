@@ -5,11 +5,13 @@ import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { type Command, matching } from './command.ts';
 import styles from './command-palette.module.css';
+import { Keys } from './keys-shown.tsx';
 import { useCommands } from './use-commands.ts';
 
 export interface CommandPaletteProps {
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
+  readonly onLogOut: () => void;
 }
 
 /** Finds conversations, shops, screens, theme, language and logging out by name. */
@@ -61,10 +63,10 @@ export function CommandPalette(props: CommandPaletteProps) {
 }
 
 /** The typed text, the commands that match it, and the one that Enter chooses. */
-function useChoice({ onClose, onShortcuts }: CommandPaletteProps) {
+function useChoice({ onClose, onShortcuts, onLogOut }: CommandPaletteProps) {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const commands = useCommands(words, onShortcuts);
+  const commands = useCommands(words, { onShortcuts, onLogOut });
   const found = useMemo(() => matching(commands, words), [commands, words]);
   const active = found[Math.min(at, found.length - 1)];
   const run = (command: Command) => {
@@ -117,6 +119,7 @@ function Row(props: {
       )}
       <span className={styles.label}>{command.label}</span>
       <span className={styles.detail}>{command.detail}</span>
+      {command.keys !== '' && <Keys keys={command.keys} />}
       <span className={styles.group}>{command.group}</span>
     </div>
   );

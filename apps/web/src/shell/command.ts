@@ -8,17 +8,20 @@ export interface Command {
   readonly label: string;
   readonly detail: string;
   readonly icon: IconName;
+  /** The keys that do the same, as a person reads them; empty for none. */
+  readonly keys: string;
   /** The marketplace whose mark is shown instead of the icon. */
   readonly marketplace: Marketplace | null;
   /** The text that is searched, in lower case. */
   readonly haystack: string;
   readonly run: () => void;
 }
-type Parts = Omit<Command, 'haystack' | 'marketplace' | 'detail'> & Partial<Pick<Command, 'marketplace' | 'detail'>>;
+type Default = 'marketplace' | 'detail' | 'keys';
+type Parts = Omit<Command, 'haystack' | Default> & Partial<Pick<Command, Default>>;
 /** Makes a command; its searched text consists of the shown texts. */
 export const command = (parts: Parts): Command => {
-  const { detail = '', marketplace = null } = parts;
-  return { ...parts, detail, marketplace, haystack: `${parts.label} ${detail} ${parts.group}`.toLowerCase() };
+  const { detail = '', marketplace = null, keys = '' } = parts;
+  return { ...parts, detail, marketplace, keys, haystack: `${parts.label} ${detail} ${parts.group}`.toLowerCase() };
 };
 
 const SHOWN = 60;

@@ -5,6 +5,7 @@ import { DeskProvider, unreadIn, useDesk, useDeskState, useReadable } from '../b
 import { rememberScreen } from '../base/last-screen.ts';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { useMay } from '../base/may.tsx';
+import { logOut } from '../base/session.ts';
 import { shopName, shopNames } from '../base/shops/health.ts';
 import { closeShopOverlay, shopOverlays } from '../base/shops/overlay.ts';
 import { failureText } from '../base/texts/failure-text.ts';
@@ -34,6 +35,10 @@ const ShortcutSheet = lazyScreen(
   () => withTexts(needShellTexts, () => import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ShortcutSheet)),
   { failed },
 );
+const LogOutDialog = lazyScreen(
+  () => withTexts(needShellTexts, () => import('./log-out-dialog.tsx').then(({ LogOutDialog }) => LogOutDialog)),
+  { failed },
+);
 const ShopOverlays = lazyScreen(
   async () => {
     const [{ ShopOverlays }] = await Promise.all([
@@ -60,12 +65,18 @@ export function DeskWindow() {
   );
 }
 
-type Overlay = 'none' | 'palette' | 'shortcuts';
+type Overlay = 'none' | 'palette' | 'shortcuts' | 'logOut';
 
 function DeskFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('common');
   const [overlay, setOverlay] = useState<Overlay>('none');
   const close = useCallback(() => setOverlay('none'), []);
+  const desk = useDesk();
+  // Who leaves drafts behind is asked what becomes of them.
+  const leave = useCallback(() => {
+    if ((desk.drafts?.get().size ?? 0) > 0) setOverlay('logOut');
+    else void logOut(false);
+  }, [desk]);
   const { manage, signIn } = useReadable(shopOverlays);
   const isShopOverlayOpen = manage !== null || signIn !== null;
   useTitle();
@@ -82,15 +93,18 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
     <div className={styles.window}>
       <Rail />
       <div className={styles.right}>
-        <TopBar onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
+        <TopBar onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} onLogOut={leave} />
         <ExpiredShops />
         <main className={styles.main}>
           <BootGate>{children}</BootGate>
         </main>
       </div>
       <Toasts closeLabel={t('close')} />
-      {overlay === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
+      {overlay === 'palette' && (
+        <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} onLogOut={leave} />
+      )}
       {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      {overlay === 'logOut' && <LogOutDialog onClose={close} />}
       {isShopOverlayOpen && <ShopOverlays />}
     </div>
   );

@@ -1,3 +1,5 @@
+import { OPEN_ACTION_CODES, openActions } from '../features/chat/place/open-actions.ts';
+
 /** The panes that F6 moves through, in their order on the screen. */
 export const PANES = ['rail', 'shops', 'conversations', 'messages', 'buyer', 'toasts'] as const;
 
@@ -20,7 +22,19 @@ export function onWindowKey(
   } else if (event.key === 'F6') {
     event.preventDefault();
     cyclePanes(event.shiftKey ? -1 : 1);
-  }
+  } else if (event.altKey) runOpenAction(event);
+}
+
+/** Alt and a letter: an action on the open conversation. Alt Gr writes letters of some layouts. */
+function runOpenAction(event: KeyboardEvent): void {
+  const isOther = event.ctrlKey || event.metaKey || event.shiftKey || event.getModifierState('AltGraph');
+  if (isOther || event.repeat || event.isComposing) return;
+  const action = openActions.get().find(({ key }) => OPEN_ACTION_CODES[key] === event.code);
+  // A dialog or menu that lies over the conversation has its own keys.
+  const isCovered = document.querySelector('dialog[open], :popover-open[role="menu"], .ant-modal-wrap') !== null;
+  if (action === undefined || isCovered) return;
+  event.preventDefault();
+  action.run();
 }
 
 /** Moves the focus to the next pane of the page: to the element that the pane marks as its start (`data-pane-focus`). */

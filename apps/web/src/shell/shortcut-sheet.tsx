@@ -1,8 +1,10 @@
 import { Modal } from 'antd';
 import { useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { useTheme } from '../base/theme.ts';
+import { shownKeys } from '../features/chat/place/open-actions.ts';
 import { AntdProvider } from '../ui/antd-provider.tsx';
 import { useReturnFocus } from '../ui/use-modal.ts';
+import { Keys } from './keys-shown.tsx';
 import styles from './shortcut-sheet.module.css';
 
 const SHORTCUTS = [
@@ -11,6 +13,14 @@ const SHORTCUTS = [
   ['Alt ↑ ↓', 'shortcuts.next'],
   ['Enter', 'shortcuts.send'],
   ['Ctrl Enter', 'shortcuts.newline'],
+  ['↑', 'shortcuts.messages'],
+  ['Enter', 'shortcuts.messageActions'],
+  [shownKeys('pin'), 'shortcuts.pin'],
+  [shownKeys('unread'), 'shortcuts.unread'],
+  [shownKeys('favorite'), 'shortcuts.favorite'],
+  [shownKeys('mute'), 'shortcuts.mute'],
+  [shownKeys('recall'), 'shortcuts.recall'],
+  [shownKeys('buyer'), 'shortcuts.buyer'],
   ['Esc', 'shortcuts.escape'],
   ['F6', 'shortcuts.panes'],
   ['?', 'shortcuts.sheet'],
@@ -24,14 +34,12 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <AntdProvider locale={useLocale()} isDark={useTheme() === 'dark'}>
       <Modal open centered width={420} title={t('shortcuts.title')} footer={null} onCancel={onClose}>
-        <dl className={styles.sheet}>
+        <dl>
           {SHORTCUTS.map(([keys, text]) => (
-            <div key={keys} className={styles.line}>
+            <div key={text} className={styles.line}>
               <dt>{shell(text)}</dt>
               <dd>
-                {keys.split(' ').map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
+                <Keys keys={keys} />
               </dd>
             </div>
           ))}

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { useDeskState } from '../base/desk.tsx';
 import { failedLine, lazyScreen } from '../base/lazy-screen.tsx';
 import { LOCALE_NAMES } from '../base/locale.ts';
-import { logOut } from '../base/session.ts';
 import { healthText, healthTone, shopName } from '../base/shops/health.ts';
 import { useCountryName } from '../base/texts/country-name.ts';
 import { changeLocale, useLocale, useTranslation } from '../base/texts/i18n.ts';
@@ -24,7 +23,11 @@ const UndeliveredEntry = lazyScreen(
 );
 
 /** The bar at the top: search and commands, state of the connections, language, theme, member. */
-export function TopBar(props: { readonly onPalette: () => void; readonly onShortcuts: () => void }) {
+interface TopBarProps extends MemberMenuProps {
+  readonly onPalette: () => void;
+}
+
+export function TopBar(props: TopBarProps) {
   const { t } = useTranslation('common');
   const { productName } = useUiConfig();
   const isReady = useDeskState(({ boot }) => boot.state === 'ready');
@@ -42,7 +45,7 @@ export function TopBar(props: { readonly onPalette: () => void; readonly onShort
       <ShopsHealth />
       <LanguageMenu />
       <ThemeMenu />
-      <MemberMenu onShortcuts={props.onShortcuts} />
+      <MemberMenu onShortcuts={props.onShortcuts} onLogOut={props.onLogOut} />
     </header>
   );
 }
@@ -130,14 +133,19 @@ function ThemeMenu() {
   );
 }
 
-function MemberMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+interface MemberMenuProps {
+  readonly onShortcuts: () => void;
+  readonly onLogOut: () => void;
+}
+
+function MemberMenu({ onShortcuts, onLogOut }: MemberMenuProps) {
   const { t } = useTranslation('common');
   const member = useDeskState((state) => state.member);
   const { version } = useUiConfig();
   const items: MenuItem[] = [
     { kind: 'heading', key: 'version', label: t('version', { version }) },
     { kind: 'action', key: 'keys', label: t('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
-    { kind: 'action', key: 'out', label: t('logOut'), icon: 'logout', onChoose: () => void logOut() },
+    { kind: 'action', key: 'out', label: t('logOut'), icon: 'logout', onChoose: onLogOut },
   ];
   if (member !== null) {
     items.unshift({ kind: 'heading', key: 'member', label: member.isMain ? t('member.main') : t('member.sub') });

@@ -1,4 +1,4 @@
-import { isReasonCode } from '@pasar/domain';
+import { isReasonCode, type ReasonCode } from '@pasar/domain';
 import { awaitedOf, type Undelivered, waitedForLogin } from '@pasar/sync';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useDesk, useDeskState } from '../base/desk.tsx';
@@ -8,6 +8,7 @@ import { WaitedOffer } from '../features/chat/messages/waited-offer.tsx';
 import { awaitedText } from '../features/chat/texts/awaited-text.ts';
 import { fullTime, listTime } from '../features/chat/texts/time-format.ts';
 import { addressee, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useReturnFocus } from '../ui/use-modal.ts';
@@ -69,14 +70,39 @@ export function UndeliveredList({ at, onClose }: UndeliveredListProps) {
       <WaitedOffer deliveries={waited} onSend={() => box.current?.focus()} />
       <ul className={styles.list}>
         {found.toReversed().map((item) => (
-          <li key={item.clientId}>
+          <li key={item.clientId} className={styles.item}>
             <Answer item={item} onClose={onClose} />
+            <Retry item={item} onRetry={() => box.current?.focus()} />
           </li>
         ))}
       </ul>
     </div>
   );
 }
+
+/** Sends an answer that failed again; a picture whose bytes are lost cannot be sent. */
+function Retry({ item, onRetry }: { readonly item: Undelivered; readonly onRetry: () => void }) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const shown = useDeskState((state) => state.shown);
+  const shops = useDeskState((state) => state.shops);
+  const { kind, answer } = item;
+  const isLost =
+    answer.at === 'window' && answer.pending.phase.state === 'refused' && answer.pending.phase.code === LOST_PICTURE;
+  if (kind !== 'failed' || isLost) return null;
+  const retry = () => {
+    if (answer.at === 'server') desk.sender.retryDelivery(answer.delivery);
+    else desk.sender.retry(answer.pending.clientId);
+    onRetry();
+  };
+  const { buyer } = addressee({ shown, shops }, item);
+  return (
+    <Button kind="link" aria-label={t('mark.retryTo', { buyer })} onClick={retry}>
+      {t('mark.retry')}
+    </Button>
+  );
+}
+const LOST_PICTURE: ReasonCode = 'image_data_missing';
 
 function useWaited() {
   const deliveries = useDeskState((state) => state.deliveries);

@@ -1,17 +1,17 @@
 import { LOCALES } from '@pasar/domain';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useDesk, useDeskState } from '../base/desk.tsx';
+import { useDesk, useDeskState, useReadable } from '../base/desk.tsx';
 import { LOCALE_NAMES } from '../base/locale.ts';
 import { useMay } from '../base/may.tsx';
 import { CHAT_ROUTES, screenFor } from '../base/scopes.ts';
-import { logOut } from '../base/session.ts';
 import { shopName } from '../base/shops/health.ts';
 import { showShopOverlay } from '../base/shops/overlay.ts';
 import { useCountryName } from '../base/texts/country-name.ts';
 import { changeLocale, useTranslation } from '../base/texts/i18n.ts';
 import { setThemeChoice, THEME_CHOICES } from '../base/theme.ts';
 import { allUndelivered } from '../base/undelivered.ts';
+import { openActions, shownKeys } from '../features/chat/place/open-actions.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
 import { addressee, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
 import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
@@ -24,15 +24,35 @@ import { useJump } from './use-jump.ts';
 /**
  * The commands of the palette. Conversations that the replica lacks are searched on the server while the person types.
  */
-export function useCommands(words: string, onShortcuts: () => void): readonly Command[] {
+export function useCommands(words: string, overlays: Overlays): readonly Command[] {
   useServerSearch(words);
   const places = usePlaces();
   const conversations = useConversations();
   const undelivered = useUndelivered();
-  const settings = useSettings(onShortcuts);
+  const opened = useOpened();
+  const settings = useSettings(overlays);
   return useMemo(
-    () => [...places, ...conversations, ...undelivered, ...settings],
-    [places, conversations, undelivered, settings],
+    () => [...places, ...opened, ...conversations, ...undelivered, ...settings],
+    [places, opened, conversations, undelivered, settings],
+  );
+}
+
+/** What the palette opens instead of itself. */
+export interface Overlays {
+  readonly onShortcuts: () => void;
+  readonly onLogOut: () => void;
+}
+
+/** The actions on the open conversation, each with its keys. */
+function useOpened(): readonly Command[] {
+  const { t } = useTranslation('shell');
+  const actions = useReadable(openActions);
+  return useMemo(
+    () =>
+      actions.map(({ key, label, icon, run }) =>
+        command({ key: `open-${key}`, group: t('palette.openConversation'), label, icon, keys: shownKeys(key), run }),
+      ),
+    [actions, t],
   );
 }
 
@@ -153,7 +173,7 @@ function usePlaces(): readonly Command[] {
   }, [shops, hidden, countryName, navigate, pathname, t, shell]);
 }
 
-function useSettings(onShortcuts: () => void): readonly Command[] {
+function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
   const { t } = useTranslation('common');
   const { t: shell } = useTranslation('shell');
   const canManage = useMay(['shopManager']);
@@ -200,6 +220,7 @@ function useSettings(onShortcuts: () => void): readonly Command[] {
         group: shell('palette.action'),
         label: t('shortcuts.title'),
         icon: 'keyboard',
+        keys: '?',
         run: onShortcuts,
       }),
       command({
@@ -207,9 +228,9 @@ function useSettings(onShortcuts: () => void): readonly Command[] {
         group: shell('palette.action'),
         label: t('logOut'),
         icon: 'logout',
-        run: () => void logOut(),
+        run: onLogOut,
       }),
     ],
-    [t, shell, onShortcuts, canManage],
+    [t, shell, onShortcuts, onLogOut, canManage],
   );
 }

@@ -8,7 +8,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   readonly label: string;
   /** Keys that do the same, shown in the tip. */
   readonly keys?: string;
-  readonly isOn?: boolean;
+  readonly isOn?: boolean | undefined;
 }
 
 /** A square button with a drawing. `isOn` makes it a toggle. */

@@ -39,6 +39,7 @@ export function Tips() {
       ['focusout', hide],
       ['keydown', hide],
       ['wheel', hide],
+      ['dragenter', hide],
     ] as const;
     for (const [name, listener] of listeners) document.addEventListener(name, listener, { passive: true });
     return () => {

@@ -56,6 +56,8 @@ export interface DeskOptions {
   readonly randomId: () => string;
   /** Keeps unsent texts and drafts; outlives the page. */
   readonly storage: KeyValue;
+  /** Calls the listener with each key of the storage that another window has written or removed; gives the end of it. */
+  readonly onStored: (listener: (key: string) => void) => () => void;
   /** Keeps the bytes of unsent pictures; outlives the page where the browser allows it. */
   readonly pictures: PictureStore;
   readonly onExpired: () => void;
@@ -67,9 +69,9 @@ export interface Desk {
   readonly live: Readable<LiveState>;
   readonly aside: Readable<Aside>;
   /** Null before the first snapshot, because the member is not known yet. */
-  readonly drafts: Drafts | null;
+  readonly drafts: Omit<Drafts, 'look'> | null;
   readonly windows: Omit<Windows, 'refresh' | 'stop'>;
-  readonly sender: Omit<Sender, 'restore' | 'resume' | 'stop'>;
+  readonly sender: Omit<Sender, 'restore' | 'look' | 'resume' | 'stop'>;
   readonly settings: Omit<Settings, 'resume'>;
   readonly messages: Messages;
   readonly typing: Pick<Typing, 'write' | 'rest'>;
@@ -105,6 +107,7 @@ class Replica implements Desk {
   readonly #listeners = new Set<(notice: Notice) => void>();
   readonly #toldListeners = new Set<(told: Told) => void>();
   readonly #unwatch: () => void;
+  readonly #unwatchStorage: () => void;
   #pending: PendingStorage | null = null;
   #drafts: Drafts | null = null;
   #isSnapshotWanted = true;
@@ -155,6 +158,10 @@ class Replica implements Desk {
       onExpired: options.onExpired,
     });
     this.#unwatch = this.#stream.state.subscribe(() => this.#catchUp());
+    this.#unwatchStorage = options.onStored((key) => {
+      this.#drafts?.look(key);
+      this.#sender.look(key);
+    });
   }
 
   get state(): Readable<DeskState> {
@@ -220,6 +227,7 @@ class Replica implements Desk {
   stop(): void {
     this.#isStopped = true;
     this.#unwatch();
+    this.#unwatchStorage();
     this.#stream.stop();
     this.#sender.stop();
     this.#windows.stop();

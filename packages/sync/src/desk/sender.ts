@@ -15,6 +15,11 @@ import type { Answers } from './answers.ts';
 
 /** How long a text without an answer waits until it is posted again, unless the stream is live earlier. */
 export const RESEND_AFTER_MS = 5_000;
+/**
+ * How long a text stays on the screen after another window has removed it from the storage: until the stream tells of
+ * its delivery.
+ */
+export const REMOVED_AFTER_MS = 2_000;
 
 export interface SenderOptions {
   readonly store: Store<DeskState>;
@@ -56,6 +61,11 @@ export interface Sender {
   dismissDelivery(delivery: DeliveryView): void;
   /** Loads the unsent texts that an earlier page stored. */
   restore(): void;
+  /**
+   * Shows a text that another window of the member has stored under the key, and sends it when that window has not done
+   * so in time. The server takes a text that two windows send only once.
+   */
+  look(key: string): void;
   /** Call when the server can be reached again. */
   resume(): void;
   stop(): void;
@@ -165,6 +175,29 @@ class Outbox implements Sender {
     this.resume();
   }
 
+  look(key: string): void {
+    const { storage, clock } = this.#options;
+    const told = storage()?.at(key);
+    if (told === undefined) return;
+    const { clientId, pending } = told;
+    if (pending === null) {
+      clock.after(REMOVED_AFTER_MS, () => {
+        if (!this.#isStopped && storage()?.at(key)?.pending === null) this.#forget(clientId);
+      });
+      return;
+    }
+    const state = this.#store.get();
+    const isDelivered = state.deliveries.get(pending.conversationId)?.some((item) => item.clientId === clientId);
+    if (isDelivered === true || findPending(state, clientId) !== null) return;
+    this.#store.update((held) => withPending(held, pending));
+    this.#resumeLater();
+  }
+
+  #resumeLater(): void {
+    this.#cancelResume();
+    if (!this.#isStopped) this.#cancelResume = this.#options.clock.after(RESEND_AFTER_MS, () => this.resume());
+  }
+
   resume(): void {
     this.#cancelResume();
     for (const [id, items] of this.#store.get().pending) {
@@ -246,8 +279,7 @@ class Outbox implements Sender {
         break;
       case 'unreachable':
         this.#setPhase(clientId, { state: 'waiting' });
-        this.#cancelResume();
-        if (!this.#isStopped) this.#cancelResume = this.#options.clock.after(RESEND_AFTER_MS, () => this.resume());
+        this.#resumeLater();
         break;
     }
   }

@@ -45,6 +45,17 @@ describe('stored texts and drafts', () => {
     expect(storage.length).toBe(0);
   });
 
+  it('P6: drafts are cleared for the member alone', () => {
+    const storage = createMemoryStorage();
+    const drafts = createDrafts(storage, 'me');
+    drafts.set('a', 'one');
+    createDrafts(storage, 'you').set('a', 'two');
+    drafts.clear();
+    expect(drafts.get().size).toBe(0);
+    expect(createDrafts(storage, 'me').get().size).toBe(0);
+    expect(createDrafts(storage, 'you').get()).toEqual(new Map([['a', 'two']]));
+  });
+
   it('P6: a full storage is reported, not thrown', () => {
     const storage = createMemoryStorage();
     storage.isFull = true;

@@ -71,18 +71,27 @@ export interface PendingStorage {
    */
   save(pending: PendingSend): boolean;
   remove(clientId: string): void;
+  /**
+   * The text that is stored under a key of the storage now: null where it was removed. Undefined for a key that holds no
+   * text of this member.
+   */
+  at(key: string): { readonly clientId: string; readonly pending: PendingSend | null } | undefined;
 }
 
 export function createPendingStorage(storage: KeyValue, memberId: string): PendingStorage {
   const prefix = `pasar.pending.${memberId}.`;
+  const read = (key: string): PendingSend | null => {
+    const parsed = stored.safeParse(parseJson(storage.getItem(key)));
+    return parsed.success ? { ...parsed.data, phase: { state: 'queued' } } : null;
+  };
   return {
     load() {
       const found: PendingSend[] = [];
       for (const key of keysWith(storage, prefix)) {
-        const parsed = stored.safeParse(parseJson(storage.getItem(key)));
+        const pending = read(key);
         // An entry that cannot be read, such as an older version's, is deleted; otherwise it would fail at every start.
-        if (parsed.success) found.push({ ...parsed.data, phase: { state: 'queued' } });
-        else storage.removeItem(key);
+        if (pending === null) storage.removeItem(key);
+        else found.push(pending);
       }
       return found.sort((left, right) => left.createdAt - right.createdAt);
     },
@@ -95,6 +104,7 @@ export function createPendingStorage(storage: KeyValue, memberId: string): Pendi
       }
     },
     remove: (clientId) => storage.removeItem(prefix + clientId),
+    at: (key) => (key.startsWith(prefix) ? { clientId: key.slice(prefix.length), pending: read(key) } : undefined),
   };
 }
 

@@ -39,6 +39,8 @@ export interface DeskHarness {
   fail(index: number, failure: CallFailure): void;
   /** Sends the next `count` changes on the socket, after the last `back` changes that were already sent. */
   deliver(count: number, back?: number, isReversed?: boolean): void;
+  /** Tells the desk that another window has written or removed this key of the storage. */
+  tellStored(key: string): void;
   /** Answers every call and delivers every change; runs the waits of offline states, too. */
   settle(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export function createDeskHarness(
   const notices: Notice[] = [];
   const clock = createManualClock();
   const sent = new Map<FakeSocket, number>();
+  const storageListeners = new Set<(key: string) => void>();
   const sockets = createFakeSockets((socket) => sent.set(socket, socket.since));
   let lastId = 0;
   const callApi = ((call: Call, input: unknown) =>
@@ -73,6 +76,10 @@ export function createDeskHarness(
       return uuid('9', 1_000 + lastId);
     },
     storage,
+    onStored: (listener) => {
+      storageListeners.add(listener);
+      return () => storageListeners.delete(listener);
+    },
     pictures,
     onExpired: () => {},
   });
@@ -115,6 +122,9 @@ export function createDeskHarness(
     lose: (index) => fail(index, { kind: 'unreachable', fault: null, cause: new Error('lost') }),
     fail,
     deliver,
+    tellStored(key) {
+      for (const listener of storageListeners) listener(key);
+    },
     async settle() {
       for (let round = 0; round < 60; round += 1) {
         await flush();

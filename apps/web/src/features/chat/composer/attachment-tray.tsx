@@ -1,7 +1,10 @@
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './attachment-tray.module.css';
-import type { Attachment } from './attachments.ts';
+import { type Attachment, MEGABYTE } from './attachments.ts';
+
+/** At least a tenth, so that no picture has a size of 0. */
+const megabytes = (bytes: number): string => Math.max(0.1, bytes / MEGABYTE).toFixed(1);
 
 /** The pictures that the next Enter sends. */
 export function AttachmentTray({
@@ -11,7 +14,7 @@ export function AttachmentTray({
   readonly attached: readonly Attachment[];
   readonly onRemove: (attachment: Attachment) => void;
 }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('attach');
   return (
     <>
       <span className="visually-hidden" role="status">
@@ -27,6 +30,17 @@ export function AttachmentTray({
               width={56}
               height={56}
             />
+            {attachment.reducedFrom !== null && (
+              <p className={styles.reduced}>
+                {t('attach.reduced')}
+                <span className="numbers">
+                  {t('attach.sizes', {
+                    before: megabytes(attachment.reducedFrom),
+                    after: megabytes(attachment.picture.bytes.size),
+                  })}
+                </span>
+              </p>
+            )}
             <IconButton
               icon="close"
               className={styles.remove ?? ''}

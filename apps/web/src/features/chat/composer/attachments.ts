@@ -6,7 +6,11 @@ import { showLocally } from '../pictures/local-pictures.ts';
 export interface Attachment {
   readonly url: string;
   readonly picture: PictureFile;
+  /** The size of the file before it was made smaller, in bytes; null where it is sent as it is. */
+  readonly reducedFrom: number | null;
 }
+
+export const MEGABYTE = 1024 * 1024;
 
 const NOTHING: ReadonlyMap<ConversationId, readonly Attachment[]> = new Map();
 export const NO_ATTACHMENTS: readonly Attachment[] = [];

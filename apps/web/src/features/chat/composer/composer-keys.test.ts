@@ -7,6 +7,7 @@ const press = (key: string, over: Partial<KeyPress> = {}): KeyPress => ({
   ctrlKey: false,
   shiftKey: false,
   altKey: false,
+  isEmpty: false,
   ...over,
 });
 
@@ -17,6 +18,13 @@ describe('keys of the composer', () => {
     expect(composerKey(press('Enter', { shiftKey: true }))).toBe('plainNewline');
     expect(composerKey(press('Escape'))).toBe('leave');
     expect(composerKey(press('a'))).toBe('other');
+  });
+
+  it('the up arrow leads to the messages only where there is no text to move in', () => {
+    expect(composerKey(press('ArrowUp', { isEmpty: true }))).toBe('messages');
+    expect(composerKey(press('ArrowUp'))).toBe('other');
+    expect(composerKey(press('ArrowUp', { isEmpty: true, shiftKey: true }))).toBe('other');
+    expect(composerKey(press('ArrowUp', { isEmpty: true, altKey: true }))).toBe('other');
   });
 
   it('the Enter of an input method chooses its word and never sends', () => {

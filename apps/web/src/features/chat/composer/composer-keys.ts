@@ -1,5 +1,5 @@
 /** What a key means in the composer (spec 1 §2: Enter sends, Ctrl+Enter inserts a newline; Shift+Enter is our choice). */
-export type ComposerKey = 'send' | 'newline' | 'plainNewline' | 'leave' | 'other';
+export type ComposerKey = 'send' | 'newline' | 'plainNewline' | 'leave' | 'messages' | 'other';
 
 export interface KeyPress {
   readonly key: string;
@@ -8,11 +8,13 @@ export interface KeyPress {
   readonly ctrlKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
+  readonly isEmpty: boolean;
 }
 
 export function composerKey(press: KeyPress): ComposerKey {
   if (press.isComposing || press.altKey) return 'other';
   if (press.key === 'Escape') return 'leave';
+  if (press.key === 'ArrowUp' && press.isEmpty && !press.ctrlKey && !press.shiftKey) return 'messages';
   if (press.key !== 'Enter') return 'other';
   if (press.ctrlKey) return 'newline';
   return press.shiftKey ? 'plainNewline' : 'send';

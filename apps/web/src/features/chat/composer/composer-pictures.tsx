@@ -1,36 +1,39 @@
 import type { ConversationId } from '@pasar/domain';
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useReadable } from '../../../base/desk.tsx';
-import { failedLine, inTime, lazyScreen } from '../../../base/lazy-screen.tsx';
+import { failedLine, inTime, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { attachments, detach, NO_ATTACHMENTS } from './attachments.ts';
 import styles from './composer.module.css';
+import { needAttachTexts } from './need-texts.ts';
 
 const ACCEPTED = 'image/jpeg,image/png';
 // Most answers are text, so the code for pictures is loaded with the first picture.
-const AttachmentTray = lazyScreen(() => import('./attachment-tray.tsx').then(({ AttachmentTray }) => AttachmentTray), {
-  failed: failedLine,
-});
+const AttachmentTray = lazyScreen(
+  () => withTexts(needAttachTexts, () => import('./attachment-tray.tsx').then(({ AttachmentTray }) => AttachmentTray)),
+  { failed: failedLine },
+);
 
 /** Adds files to the composer of a conversation, whether chosen, pasted or dropped. */
 export function useAttach(id: ConversationId, box: RefObject<HTMLTextAreaElement | null>) {
   const { t } = useTranslation('chat');
+  const { t: texts } = useTranslation('attach');
   const attach = useCallback(
     async (files: readonly File[]) => {
       box.current?.focus();
       try {
-        const { attachFiles } = await inTime(import('./attach-files.ts'));
-        await attachFiles(id, files, t);
+        const { attachFiles } = await inTime(withTexts(needAttachTexts, () => import('./attach-files.ts')));
+        await attachFiles(id, files, texts);
       } catch {
         // The code could not be loaded from the server; no file was added.
         toast('bad', t('attach.failed'));
       }
     },
-    [box, id, t],
+    [box, id, t, texts],
   );
-  useDrop(box, attach);
+  useDrop(box, t('attach.drop'), attach);
   return attach;
 }
 
@@ -91,14 +94,17 @@ export function Attached({ id, box }: { readonly id: ConversationId; readonly bo
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Takes files that are dropped anywhere on the conversation. A file that is dropped beside it is ignored and does not
+ * Takes files that are dropped anywhere on the conversation; while they are over it, the label says what would happen. A file that is dropped beside it is ignored and does not
  * replace the page.
  */
-function useDrop(box: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): void {
+function useDrop(box: RefObject<HTMLElement | null>, label: string, onFiles: (files: readonly File[]) => void): void {
   useEffect(() => {
-    const pane = box.current?.closest('[data-pane]') ?? null;
+    const pane = box.current?.closest<HTMLElement>('[data-pane]') ?? null;
     const isOver = (event: DragEvent) => event.target instanceof Node && pane?.contains(event.target) === true;
-    const mark = (isMarked: boolean) => pane?.toggleAttribute('data-drop', isMarked);
+    const mark = (isMarked: boolean) => {
+      if (isMarked) pane?.setAttribute('data-drop', label);
+      else pane?.removeAttribute('data-drop');
+    };
     const over = (event: DragEvent) => {
       if (!holdsFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
@@ -123,5 +129,5 @@ function useDrop(box: RefObject<HTMLElement | null>, onFiles: (files: readonly F
       removeEventListener('dragleave', leave);
       removeEventListener('drop', drop);
     };
-  }, [box, onFiles]);
+  }, [box, label, onFiles]);
 }

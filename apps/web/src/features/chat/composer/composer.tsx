@@ -75,11 +75,13 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       ctrlKey: event.ctrlKey || event.metaKey,
       shiftKey: event.shiftKey,
       altKey: event.altKey,
+      isEmpty: text === '',
     });
     if (meaning === 'other' || meaning === 'plainNewline') return;
     event.preventDefault();
     if (meaning === 'send') send();
     else if (meaning === 'newline') insertNewline(event.currentTarget);
+    else if (meaning === 'messages') focusLog(event.currentTarget);
     else if (quote !== null) answerNothing(id);
     else onLeave();
   };
@@ -114,6 +116,11 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       <Foot length={text.length} isTooLong={isTooLong} />
     </div>
   );
+}
+
+/** Goes from the composer to the newest message in view. */
+function focusLog(area: HTMLTextAreaElement): void {
+  area.closest('[data-pane]')?.querySelector<HTMLElement>('[role="log"]')?.focus();
 }
 
 /** The quoted message, above the answer. */

@@ -100,13 +100,36 @@ describe('going from one to the next', () => {
     harness.desk.stop();
   });
 
-  it('gives the failure when the server cannot be reached', async () => {
+  it('gives the failure when the server cannot be reached and nobody who is loaded needs a person', async () => {
     const harness = await started();
     const round = createRound(harness.desk);
+    for (const number of [1, 2, 3, 4]) answer(harness, number);
+    harness.desk.settings.markRead(idOf(5), aMessage(10, 5).position);
+    harness.sockets.current()?.cut();
     const first = round.go('all', null, 'next');
     await flush();
-    harness.lose(0);
+    harness.lose(harness.flying.findIndex(({ call }) => call === NEXT));
     expect(await first).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
+    harness.desk.stop();
+  });
+
+  it('goes through what is loaded while the server cannot be asked, round and back, also past what is read on the way', async () => {
+    const harness = await started();
+    harness.sockets.current()?.cut();
+    const round = createRound(harness.desk);
+    const visited: (ConversationId | null)[] = [];
+    let open: ConversationId | null = null;
+    const go = async (step: 'next' | 'previous') => {
+      const result = await round.go('all', open, step);
+      open = result.ok ? result.data : null;
+      visited.push(open);
+    };
+    for (let press = 0; press < 5; press += 1) await go('next');
+    harness.desk.settings.markRead(idOf(5), aMessage(10, 5).position);
+    await go('previous');
+    await go('next');
+    expect(visited).toEqual([1, 2, 3, 4, 5, 4, 1].map(idOf));
+    expect(asked(harness)).toBe(0);
     harness.desk.stop();
   });
 });

@@ -12,19 +12,23 @@ import {
 } from '@pasar/sync';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import type { Translate } from '../../../base/texts/i18n.ts';
+import { nextLoaded, type Rank, rankOf } from './loaded-round.ts';
 
 /** A person's way through the conversations that need one, from each to the next. */
 export interface Round {
   /**
    * The conversation after the open one; null when no other needs a person. The one behind it is asked for in advance, so
-   * that the next press need not wait for the server.
+   * that the next press need not wait for the server. While the server cannot be asked, the round goes through the
+   * conversations that this window has loaded.
    */
   go(range: Scope, open: ConversationId | null, step: RoundPlace['step']): Promise<CallResult<ConversationId | null>>;
 }
 type Answer = CallResult<Next | null>;
 
-export function createRound(desk: Pick<Desk, 'state' | 'lists' | 'windows'>): Round {
+export function createRound(desk: Pick<Desk, 'state' | 'live' | 'lists' | 'windows'>): Round {
   let reached: Next | null = null;
+  /** Where the last conversation stood that was reached without the server. */
+  let walked: Rank | null = null;
   let ahead: { readonly from: string; readonly answer: Promise<Answer> } | null = null;
 
   const needed = (next: Next): boolean => needsPerson(desk.state.get(), next.id);
@@ -43,8 +47,17 @@ export function createRound(desk: Pick<Desk, 'state' | 'lists' | 'windows'>): Ro
     return desk.lists.next(range, from);
   }
 
+  function walk(range: Scope, open: ConversationId | null, step: RoundPlace['step']): ConversationId | null {
+    const state = desk.state.get();
+    const from = walked?.[2] === open ? walked : open === null ? null : rankOf(state, open);
+    walked = nextLoaded(state, range, { open, from, step });
+    return walked === null ? null : walked[2];
+  }
+
   return {
     async go(range, open, step) {
+      const loaded = desk.live.get().state === 'live' ? null : walk(range, open, step);
+      if (loaded !== null) return succeeded(loaded);
       let place = reached !== null && reached.id === open ? reached.place : null;
       // What the server does not know yet, such as a message that was read just now, is passed over.
       const passed = new Set<ConversationId>();

@@ -7,14 +7,32 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toasts.tsx';
-import { requestFocus } from '../place/selection.ts';
+import { usePutBack } from '../place/put-back.ts';
+import type { TroubleMark } from './message-rows.ts';
+
+export interface DeliveryStepsProps {
+  readonly mark: TroubleMark;
+}
+
+/** The actions for a message that a person has to decide about. */
+export function DeliverySteps({ mark }: DeliveryStepsProps) {
+  switch (mark.kind) {
+    case 'unconfirmed':
+      return <UnconfirmedSteps delivery={mark.delivery} />;
+    case 'failed':
+      return <FailedSteps delivery={mark.delivery} />;
+    case 'refused':
+      return <RefusedSteps pending={mark.pending} />;
+  }
+}
 
 /**
  * The actions for a message in doubt: look for it again, send it as a new message, which the buyer may get twice, or
  * stop showing it. The last two ask for confirmation. All disappear when the message turns up.
  */
-export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView }) {
-  const { t } = useTranslation('chat');
+function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView }) {
+  const { t } = useTranslation('messages');
+  const { t: chat } = useTranslation('chat');
   const desk = useDesk();
   const [asking, setAsking] = useState<'nothing' | 'resend' | 'dismiss'>('nothing');
   const name = useDeskState((state) => state.shown.get(delivery.conversationId)?.buyer.name ?? '');
@@ -23,13 +41,13 @@ export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView
     if (delivery.image !== null) {
       inTime(import('../pictures/resend-picture.ts'))
         .then(({ resendPicture }) => resendPicture(desk, delivery))
-        .catch(() => toast('bad', t('attach.failed')));
+        .catch(() => toast('bad', chat('attach.failed')));
       return;
     }
     desk.sender.send(delivery.conversationId, delivery.text);
     desk.sender.dismissDelivery(delivery);
   };
-  const words = delivery.image === null ? delivery.text : `[${t('kind.image')}] ${delivery.image.fileName}`;
+  const words = delivery.image === null ? delivery.text : `[${chat('kind.image')}] ${delivery.image.fileName}`;
   return (
     <>
       <Button kind="link" onClick={() => desk.sender.checkDelivery(delivery)}>
@@ -46,7 +64,7 @@ export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView
           title={t('resend.title')}
           text={t('resend.text', { name })}
           confirm={t('resend.confirm')}
-          cancel={t('cancel')}
+          cancel={chat('cancel')}
           onConfirm={resend}
           onClose={close}
         >
@@ -58,7 +76,7 @@ export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView
           title={t('dismiss.title')}
           text={t('dismiss.text')}
           confirm={t('dismiss.confirm')}
-          cancel={t('cancel')}
+          cancel={chat('cancel')}
           onConfirm={() => desk.sender.dismissDelivery(delivery)}
           onClose={close}
         >
@@ -70,8 +88,9 @@ export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView
 }
 
 /** The actions for a message that was certainly not sent: send it again, or edit it. */
-export function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
-  const { t } = useTranslation('chat');
+function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
+  const { t } = useTranslation('messages');
+  const { t: chat } = useTranslation('chat');
   const desk = useDesk();
   const putBack = usePutBack();
   const edit = () => {
@@ -81,11 +100,11 @@ export function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   return (
     <>
       <Button kind="link" onClick={() => desk.sender.retryDelivery(delivery)}>
-        {t('mark.retry')}
+        {chat('mark.retry')}
       </Button>
       {delivery.image === null ? (
         <Button kind="link" onClick={edit}>
-          {t('mark.edit')}
+          {chat('mark.edit')}
         </Button>
       ) : (
         <Button kind="link" onClick={() => desk.sender.dismissDelivery(delivery)}>
@@ -97,10 +116,11 @@ export function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
 }
 
 /** The same for a message that Pasar's server refused. A picture whose bytes are lost cannot be sent again. */
-export function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
+function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
   const { clientId, conversationId, image, phase } = pending;
   const isLost = phase.state === 'refused' && phase.code === 'image_data_missing';
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('messages');
+  const { t: chat } = useTranslation('chat');
   const desk = useDesk();
   const putBack = usePutBack();
   const edit = () => {
@@ -111,24 +131,12 @@ export function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
     <>
       {!isLost && (
         <Button kind="link" onClick={() => desk.sender.retry(clientId)}>
-          {t('mark.retry')}
+          {chat('mark.retry')}
         </Button>
       )}
       <Button kind="link" onClick={edit}>
-        {image === null ? t('mark.edit') : t('mark.remove')}
+        {image === null ? chat('mark.edit') : t('mark.remove')}
       </Button>
     </>
   );
-}
-
-/** Puts the text back into the composer, before the text that is there. */
-function usePutBack(): (id: DeliveryView['conversationId'], text: string) => void {
-  const desk = useDesk();
-  return (id, text) => {
-    const { drafts } = desk;
-    if (drafts === null) return;
-    const draft = drafts.get().get(id) ?? '';
-    drafts.set(id, draft === '' ? text : `${text}\n${draft}`);
-    requestFocus(id);
-  };
 }

@@ -1,44 +1,60 @@
 import type { MessageView } from '@pasar/api';
 import type { MessageContent } from '@pasar/domain';
 import { memo } from 'react';
+import { useReadable } from '../../../base/desk.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { ContentCard } from '../cards/content-cards.tsx';
+import { usePutBack } from '../place/put-back.ts';
+import { recalledText, recalledTexts } from '../place/recalled-texts.ts';
 import { PLACEHOLDER_TEXTS } from '../texts/texts.ts';
 import { clockTime, dayName, daysAgo, fullTime } from '../texts/time-format.ts';
-import { Marks, MessageActions, useMessageAbilities } from './message-actions.tsx';
+import { Marks, MessageActions } from './message-actions.tsx';
 import styles from './message-bubble.module.css';
-import { MessageMark } from './message-mark.tsx';
+import { MessageMark, MessageSign } from './message-mark.tsx';
 import type { MessageRow } from './message-rows.ts';
+import { AUTHOR_TEXTS, authorOf, goneText } from './row-name.ts';
 
 /**
- * One row: day and new-message marks, the bubble, and the delivery mark. Drawn again only when the row is another
- * object.
+ * One row: day and new-message marks, the bubble with its time, and the delivery mark. Drawn again only when the row is
+ * another object.
  */
 export const MessageBubble = memo(function MessageBubble({ row }: { readonly row: MessageRow }) {
   const { t } = useTranslation('chat');
-  const isNotice = row.content.type === 'notice';
-  const isOurs = !isNotice && (row.author === 'seller' || row.author === 'robot');
-  const { message } = row;
+  const author = authorOf(row);
+  const { message, mark } = row;
   const isGone = message !== null && message.status !== 'available';
+  const isMarked = !isGone && (author === 'seller' || author === 'robot');
   const isBare = !isGone && row.quote === null && CARDS.has(row.content.type);
   return (
     <>
       {row.isDayShown && <DayMark at={row.at} />}
-      {row.isTimeShown && <div className={styles.time}>{clockTime(row.at)}</div>}
       {row.isFirstNew && (
         <div className={styles.firstNew}>
           <span>{t('messages.new')}</span>
         </div>
       )}
-      <div className={styles[isNotice ? 'notice' : row.author]} data-author={row.author}>
-        <div className={styles.bubble} data-bare={isBare || undefined} data-tip={fullTime(row.at)}>
-          <span className="visually-hidden">{t(AUTHOR_TEXTS[isNotice ? 'system' : row.author])}</span>
-          {row.author === 'robot' && !isNotice && <span className={styles.robotMark}>{t('author.robot')}</span>}
-          {isGone ? <Gone message={message} /> : <Said row={row} />}
-          {message !== null && !isGone && <Tools message={message} />}
+      <div className={styles[row.content.type === 'notice' ? 'notice' : author]} data-author={row.author}>
+        <div className={styles.line}>
+          <div className={styles.bubble} data-bare={isBare || undefined}>
+            <span className="visually-hidden">{t(AUTHOR_TEXTS[author])}</span>
+            {author === 'robot' && <span className={styles.robotMark}>{t('author.robot')}</span>}
+            {isGone ? <Gone message={message} /> : <Said row={row} />}
+            {message !== null && !isGone && <Marks message={message} />}
+          </div>
+          {isMarked && <MessageSign mark={mark} />}
+          <time
+            className={styles.time}
+            dateTime={new Date(row.at).toISOString()}
+            data-shown={row.isTimeShown || undefined}
+            data-tip={fullTime(row.at)}
+          >
+            {clockTime(row.at)}
+          </time>
+          {message !== null && !isGone && <MessageActions message={message} />}
         </div>
-        {isOurs && !isGone && <MessageMark mark={row.mark} />}
+        {isMarked && <MessageMark mark={mark} />}
       </div>
     </>
   );
@@ -47,24 +63,25 @@ export const MessageBubble = memo(function MessageBubble({ row }: { readonly row
 /** Contents that draw their own frame. */
 const CARDS: ReadonlySet<MessageContent['type']> = new Set(['image', 'products', 'order', 'voucher']);
 
-/** Marks and actions; nothing where the marketplace has neither. */
-function Tools({ message }: { readonly message: MessageView }) {
-  const abilities = useMessageAbilities(message);
-  if (abilities.length === 0) return null;
-  return (
-    <>
-      <Marks marks={message.marks} />
-      <MessageActions message={message} abilities={abilities} />
-    </>
-  );
-}
-
-/** A recalled or deleted message: only the fact that it existed is shown. */
+/**
+ * A recalled or deleted message: only the fact that it existed is shown. A text that this window has recalled can be
+ * edited again for a while.
+ */
 function Gone({ message }: { readonly message: MessageView }) {
   const { t } = useTranslation('chat');
-  const text =
-    message.status === 'deleted' ? t('gone.deleted') : t(message.author === 'buyer' ? 'gone.byBuyer' : 'gone.byShop');
-  return <span className={styles.gone}>{text}</span>;
+  const putBack = usePutBack();
+  const now = useNow();
+  const text = recalledText(useReadable(recalledTexts), message.messageId, now);
+  return (
+    <span className={styles.gone}>
+      {goneText(message, t)}
+      {text !== null && message.status === 'recalled' && (
+        <Button kind="link" onClick={() => putBack(message.conversationId, text)}>
+          {t('gone.edit')}
+        </Button>
+      )}
+    </span>
+  );
 }
 
 function Said({ row }: { readonly row: MessageRow }) {
@@ -81,13 +98,6 @@ function Said({ row }: { readonly row: MessageRow }) {
     </>
   );
 }
-
-const AUTHOR_TEXTS = {
-  buyer: 'author.buyer',
-  seller: 'author.seller',
-  robot: 'author.robot',
-  system: 'author.system',
-} as const;
 
 function DayMark({ at }: { readonly at: number }) {
   const { t } = useTranslation('chat');

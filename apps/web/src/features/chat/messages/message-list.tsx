@@ -7,6 +7,8 @@ import { MessageBubble } from './message-bubble.tsx';
 import styles from './message-list.module.css';
 import type { MessageRow } from './message-rows.ts';
 import { OlderMark } from './older-mark.tsx';
+import { rowName } from './row-name.ts';
+import { useActiveRow, useLogKeys } from './use-log-keys.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { END_PX, type List, useMessageVirtualizer } from './use-message-virtualizer.ts';
 import { useNewAbove } from './use-new-above.ts';
@@ -23,16 +25,19 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   const { rows: all, missingNew } = useRows(id);
   const { within: rows, isWhole, reachBack } = useReach(id, all);
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useMessageVirtualizer(id, rows, scroller);
+  const active = useActiveRow(rows);
+  const list = useMessageVirtualizer({ id, rows, scroller, kept: active.index });
   const { isAtEnd, look } = useEnd(scroller, list, id, rows);
   const fresh = useFresh(rows, isAtEnd);
   const above = useNewAbove(id, rows, missingNew, list);
   useMarkRead(id, isAtEnd);
   const soughtKey = useSought({ id, all, rows, list, reachBack: isWhole ? null : reachBack, onScrolled: look });
+  const { before, behind, handlers } = useLogKeys({ id, rows, list, scroller, active });
   const onScroll = useOlder(id, scroller, rows.length, isWhole ? null : reachBack);
 
   return (
     <div className={styles.place}>
+      <span ref={before} tabIndex={-1} />
       <div
         ref={scroller}
         className={styles.scroller}
@@ -42,6 +47,7 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard.
         tabIndex={0}
         onScroll={onScroll}
+        {...handlers}
       >
         <div className={styles.content} style={{ height: list.getTotalSize() }}>
           {isWhole && <OlderMark id={id} />}
@@ -49,20 +55,23 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
             const row = rows[item.index];
             if (row === undefined) return null;
             return (
-              <div
+              <article
                 key={item.key}
                 ref={list.measureElement}
                 data-index={item.index}
                 className={styles.row}
+                aria-label={rowName(row, t)}
+                tabIndex={-1}
                 data-sought={row.key === soughtKey || undefined}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
                 <MessageBubble row={row} />
-              </div>
+              </article>
             );
           })}
         </div>
       </div>
+      <span ref={behind} tabIndex={-1} />
       {above !== null && (
         <button type="button" className={styles.above} onClick={above.go}>
           <Icon name="up" size={16} />

@@ -1,29 +1,46 @@
 import { isReasonCode } from '@pasar/domain';
+import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { notSentText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { awaitedText } from '../texts/awaited-text.ts';
-import { FailedSteps, RefusedSteps, UnconfirmedSteps } from './delivery-steps.tsx';
+import type { DeliveryStepsProps } from './delivery-steps.tsx';
 import styles from './message-bubble.module.css';
-import type { RowMark } from './message-rows.ts';
+import type { RowMark, TroubleMark } from './message-rows.ts';
+import { needMessagesTexts } from './need-texts.ts';
 
-/** The delivery mark of a message: pending, sent, read; with a reason and actions where a person has to act. */
-export function MessageMark({ mark }: { readonly mark: RowMark }) {
+// Most messages arrive, so the code of these buttons is loaded with the first that does not.
+const DeliverySteps = lazyScreen<DeliveryStepsProps>(
+  () => withTexts(needMessagesTexts, () => import('./delivery-steps.tsx').then(({ DeliverySteps }) => DeliverySteps)),
+  { failed: failedLine },
+);
+
+/** The icon of a normal state beside its bubble: pending, sent, read. */
+export function MessageSign({ mark }: { readonly mark: RowMark }) {
   const { t } = useTranslation('chat');
   switch (mark.kind) {
-    case 'none':
-      return null;
     case 'pending':
       return <Sign icon="clock" text={t('mark.pending')} kind={mark.kind} />;
-    case 'waiting':
-      return <Word icon="clock" text={awaitedText(mark.awaited, t)} kind={mark.kind} />;
     case 'sent':
       return <Sign icon="check" text={t('mark.sent')} kind={mark.kind} />;
     case 'read':
       return <Sign icon="checks" text={t('mark.read')} kind={mark.kind} />;
+    default:
+      return null;
+  }
+}
+
+/** What stands under a bubble: for what the message waits, or why it was not sent, with actions for the person. */
+export function MessageMark({ mark }: { readonly mark: RowMark }) {
+  const { t } = useTranslation('chat');
+  switch (mark.kind) {
+    case 'waiting':
+      return <Word icon="clock" text={awaitedText(mark.awaited, t)} kind={mark.kind} />;
     case 'unconfirmed':
     case 'failed':
     case 'refused':
       return <Trouble mark={mark} />;
+    default:
+      return null;
   }
 }
 
@@ -55,8 +72,6 @@ function Word({ icon, text, kind }: SignProps) {
   );
 }
 
-type TroubleMark = Extract<RowMark, { readonly kind: 'unconfirmed' | 'failed' | 'refused' }>;
-
 function Trouble({ mark }: { readonly mark: TroubleMark }) {
   const { t } = useTranslation('chat');
   const { text, detail } = useTrouble(mark);
@@ -65,9 +80,7 @@ function Trouble({ mark }: { readonly mark: TroubleMark }) {
       <Icon name={mark.kind === 'unconfirmed' ? 'question' : 'failed'} size={14} />
       <p>{text}</p>
       <div className={styles.steps}>
-        {mark.kind === 'unconfirmed' && <UnconfirmedSteps delivery={mark.delivery} />}
-        {mark.kind === 'failed' && <FailedSteps delivery={mark.delivery} />}
-        {mark.kind === 'refused' && <RefusedSteps pending={mark.pending} />}
+        <DeliverySteps mark={mark} />
         {detail !== null && (
           <details className={styles.markDetail}>
             <summary>{t('mark.details')}</summary>

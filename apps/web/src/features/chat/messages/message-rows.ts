@@ -22,6 +22,9 @@ export type RowMark =
   | { readonly kind: 'failed'; readonly delivery: DeliveryView }
   | { readonly kind: 'refused'; readonly pending: PendingSend };
 
+/** A mark about which a person has to decide. */
+export type TroubleMark = Extract<RowMark, { readonly kind: 'unconfirmed' | 'failed' | 'refused' }>;
+
 /** One row of the message panel: a message, and the marks above it. */
 export interface MessageRow {
   /** The same from the pending text to the stored message, so that delivery does not replace the row. */

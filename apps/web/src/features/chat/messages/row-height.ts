@@ -13,7 +13,7 @@ export function estimateHeight(row: MessageRow | undefined): number {
 const estimates = new WeakMap<MessageRow, number>();
 
 function guess(row: MessageRow): number {
-  const marks = (row.isDayShown ? 38 : 0) + (row.isTimeShown ? 28 : 0) + (row.isFirstNew ? 36 : 0);
+  const marks = (row.isDayShown ? 38 : 0) + (row.isFirstNew ? 36 : 0);
   const word = row.mark.kind === 'waiting' ? 18 : 0;
   if (row.content.type === 'image') return marks + word + 6 + shownSize(row.content.picture).height;
   if (!('text' in row.content)) return marks + word + 90;

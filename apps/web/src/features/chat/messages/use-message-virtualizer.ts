@@ -1,10 +1,10 @@
 import type { ConversationId } from '@pasar/domain';
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { MessageRow } from './message-rows.ts';
 import { estimateHeight } from './row-height.ts';
 
-export type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
+export type List = Virtualizer<HTMLDivElement, HTMLElement>;
 /** A view this near to the end counts as at the end. Pixels. */
 export const END_PX = 60;
 /** Space for the mark above the oldest message. Pixels. */
@@ -16,15 +16,19 @@ interface Anchor {
   readonly distance: number;
 }
 
+interface Drawing {
+  readonly id: ConversationId;
+  readonly rows: readonly MessageRow[];
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** The index of a row that stays in the document wherever the view is; -1 for none. */
+  readonly kept: number;
+}
+
 /**
  * Which rows are drawn, and where. When older rows are added above, the lower edge of the first row in view keeps its
  * place. The upper edge cannot, because the older rows take over the day and time marks above its bubble.
  */
-export function useMessageVirtualizer(
-  id: ConversationId,
-  rows: readonly MessageRow[],
-  scroller: RefObject<HTMLDivElement | null>,
-): List {
+export function useMessageVirtualizer({ id, rows, scroller, kept }: Drawing): List {
   const drawn = useRef<{ readonly id: ConversationId; readonly first: string | undefined; readonly list: List }>(null);
   const anchor = useRef<Anchor | null>(null);
   const first = rows[0]?.key;
@@ -34,11 +38,12 @@ export function useMessageVirtualizer(
   if (held !== null && top !== undefined && held.id === id && held.first !== first) {
     anchor.current = anchorAt(held.list, top);
   }
-  const list: List = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+  const list: List = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     estimateSize: useCallback((index: number) => estimateHeight(rows[index]), [rows]),
+    rangeExtractor: useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [kept]),
     overscan: 6,
     paddingStart: TOP_PX,
     paddingEnd: 12,
@@ -77,6 +82,9 @@ export function afterFrames(count: number, task: () => void): () => void {
   next(count);
   return () => cancelAnimationFrame(frame);
 }
+
+const withKept = (drawn: number[], kept: number): number[] =>
+  kept < 0 || drawn.includes(kept) ? drawn : [...drawn, kept].sort((left, right) => left - right);
 
 function anchorAt(list: List, top: number): Anchor | null {
   const item = list.getVirtualItems().find(({ end }) => end > top);

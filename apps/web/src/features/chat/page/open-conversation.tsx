@@ -1,8 +1,9 @@
-import type { ConversationView, ShopView } from '@pasar/api';
-import { type ConversationId, offers } from '@pasar/domain';
+import type { ConversationView, MessageView, ShopView } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
 import { waitedForLogin } from '@pasar/sync';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { failedDialog, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
@@ -15,12 +16,24 @@ import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark
 import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { MessageList } from '../messages/message-list.tsx';
+import { needMessagesTexts } from '../messages/need-texts.ts';
+import type { RecallDialogProps } from '../messages/recall-dialog.tsx';
 import { WaitedOffer } from '../messages/waited-offer.tsx';
 import { buyerPicture } from '../pictures/picture-source.ts';
+import { ariaKeys, shownKeys } from '../place/open-actions.ts';
 import { requestFocus } from '../place/selection.ts';
 import { Announcer } from './announcer.tsx';
 import styles from './message-panel.module.css';
 import { TypingLine } from './typing-line.tsx';
+import { useOpenActions } from './use-open-actions.ts';
+
+const RecallDialog = lazyScreen<RecallDialogProps>(
+  () =>
+    withTexts(needMessagesTexts, () =>
+      import('../messages/recall-dialog.tsx').then(({ RecallDialog }) => RecallDialog),
+    ),
+  { failed: failedDialog(({ onClose }) => onClose()) },
+);
 
 export interface OpenConversationProps {
   readonly conversation: ConversationView;
@@ -80,16 +93,13 @@ function Waited({ id }: { readonly id: ConversationId }) {
   return <WaitedOffer deliveries={waited} onSend={() => requestFocus(id)} />;
 }
 
-function Header({ conversation, shop, isBuyerShown, isAlone, onToggleBuyer, onClose }: OpenConversationProps) {
+function Header(props: OpenConversationProps) {
+  const { conversation, shop, isAlone, onClose } = props;
   const { t } = useTranslation('chat');
-  const desk = useDesk();
   const countryName = useCountryName();
-  const { conversationId, buyer, isPinned, isMuted, isFavorite, status } = conversation;
-  const markUnread = () => {
-    desk.settings.markUnread(conversationId);
-    // An open conversation would be marked as read again at once.
-    onClose();
-  };
+  const { conversationId, buyer, status } = conversation;
+  const [recalled, setRecalled] = useState<MessageView | null>(null);
+  const actions = useOpenActions({ ...props, onRecall: setRecalled });
   return (
     <header className={styles.header}>
       {isAlone && <IconButton icon="back" label={t('action.back')} onClick={onClose} />}
@@ -111,30 +121,23 @@ function Header({ conversation, shop, isBuyerShown, isAlone, onToggleBuyer, onCl
           </p>
         )}
       </div>
-      <IconButton
-        icon="pin"
-        label={isPinned ? t('action.unpin') : t('action.pin')}
-        isOn={isPinned}
-        onClick={() => desk.settings.setPinned(conversationId, !isPinned)}
-      />
-      {shop && offers(shop.marketplace, 'favorite') && (
-        <IconButton
-          icon="star"
-          label={isFavorite ? t('action.unfavorite') : t('action.favorite')}
-          isOn={isFavorite}
-          onClick={() => desk.settings.setFavorite(conversationId, !isFavorite)}
-        />
+      {actions.map(
+        ({ key, icon, label, isOn, run }) =>
+          key !== 'recall' && (
+            <IconButton
+              key={key}
+              icon={icon}
+              label={label}
+              keys={shownKeys(key)}
+              aria-keyshortcuts={ariaKeys(key)}
+              isOn={isOn}
+              onClick={run}
+            />
+          ),
       )}
-      {shop && offers(shop.marketplace, 'mute') && (
-        <IconButton
-          icon="mute"
-          label={isMuted ? t('action.unmute') : t('action.mute')}
-          isOn={isMuted}
-          onClick={() => desk.settings.setMuted(conversationId, !isMuted)}
-        />
+      {recalled?.conversationId === conversationId && (
+        <RecallDialog message={recalled} onClose={() => setRecalled(null)} />
       )}
-      <IconButton icon="unread" label={t('action.markUnread')} onClick={markUnread} />
-      <IconButton icon="panel" label={t('action.buyer')} isOn={isBuyerShown} onClick={onToggleBuyer} />
     </header>
   );
 }

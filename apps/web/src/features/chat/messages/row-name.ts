@@ -1,0 +1,29 @@
+import type { Translate } from '../../../base/texts/i18n.ts';
+import { contentWords } from '../texts/texts.ts';
+import { clockTime } from '../texts/time-format.ts';
+import type { MessageRow } from './message-rows.ts';
+
+export const AUTHOR_TEXTS = {
+  buyer: 'author.buyer',
+  seller: 'author.seller',
+  robot: 'author.robot',
+  system: 'author.system',
+} as const;
+
+/** Whose words a row shows. A notice is the marketplace's, whatever author the marketplace names. */
+export const authorOf = ({ author, content }: MessageRow): MessageRow['author'] =>
+  content.type === 'notice' ? 'system' : author;
+
+/** The row in one line, for a screen reader: who, what, and when. */
+export function rowName(row: MessageRow, t: Translate<'chat'>): string {
+  const { message } = row;
+  const words =
+    message === null || message.status === 'available' ? contentWords(row.content, t) : goneText(message, t);
+  return [t(AUTHOR_TEXTS[authorOf(row)]), words, clockTime(row.at)].join(' ');
+}
+
+/** What stands in the place of a recalled or deleted message. */
+export function goneText({ status, author }: NonNullable<MessageRow['message']>, t: Translate<'chat'>): string {
+  if (status === 'deleted') return t('gone.deleted');
+  return t(author === 'buyer' ? 'gone.byBuyer' : 'gone.byShop');
+}

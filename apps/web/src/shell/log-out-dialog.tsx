@@ -1,0 +1,43 @@
+import { useDesk } from '../base/desk.tsx';
+import { logOut } from '../base/session.ts';
+import { useTranslation } from '../base/texts/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { onOwnCancel, useModal } from '../ui/use-modal.ts';
+import styles from './log-out-dialog.module.css';
+
+/**
+ * Asks at an explicit log out whether the drafts and the name stay in this browser. Answers that have not been sent stay
+ * in any case, for the same member.
+ */
+export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const desk = useDesk();
+  const count = desk.drafts?.get().size ?? 0;
+  const remove = () => {
+    desk.drafts?.clear();
+    void logOut(false);
+  };
+  return (
+    <dialog
+      ref={useModal()}
+      className={styles.dialog}
+      aria-labelledby="log-out-title"
+      aria-describedby="log-out-text"
+      onCancel={onOwnCancel(onClose)}
+    >
+      <h2 id="log-out-title">{t('logOut.title', { count })}</h2>
+      <p id="log-out-text">{t('logOut.text')}</p>
+      <div className={styles.actions}>
+        <Button kind="plain" onClick={onClose}>
+          {t('logOut.cancel')}
+        </Button>
+        <Button kind="plain" onClick={remove}>
+          {t('logOut.remove')}
+        </Button>
+        <Button kind="primary" onClick={() => void logOut(true)}>
+          {t('logOut.keep')}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
