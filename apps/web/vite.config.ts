@@ -118,7 +118,7 @@ export default defineConfig({
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
-              test: /src\/(ui\/(?!antd-provider|plain-page)[\w-]+|base\/(may|undelivered|shops\/(order|health|overlay|told-expired|way-back-in)|texts\/country-name)|features\/chat\/(pictures\/local-pictures|place\/(selection|sought)))\.tsx?$/,
+              test: /src\/(ui\/(?!antd-provider|plain-page)[\w-]+|base\/(may|undelivered|layout|shops\/(order|health|overlay|told-expired|way-back-in|use-health)|texts\/country-name)|features\/chat\/(pictures\/local-pictures|place\/(selection|sought)))\.tsx?$/,
               priority: 1,
             },
             {
