@@ -85,7 +85,7 @@ describe('the way in', () => {
   });
 
   it.each([
-    ['/offline', 'You are offline'],
+    ['/offline', 'You are online'],
     ['/message_tip', 'Message notifications'],
   ])('lets anybody see %s', async (path, title) => {
     const desk = await stranger();

@@ -11,6 +11,8 @@ import queueEn from '../../apps/web/src/features/chat/conversations/locales/en.j
 import queueZh from '../../apps/web/src/features/chat/conversations/locales/zh-CN.json' with { type: 'json' };
 import chatEn from '../../apps/web/src/features/chat/locales/en.json' with { type: 'json' };
 import chatZh from '../../apps/web/src/features/chat/locales/zh-CN.json' with { type: 'json' };
+import shopListEn from '../../apps/web/src/features/chat/shops/locales/en.json' with { type: 'json' };
+import shopListZh from '../../apps/web/src/features/chat/shops/locales/zh-CN.json' with { type: 'json' };
 import laterEn from '../../apps/web/src/shell/locales/en.json' with { type: 'json' };
 import laterZh from '../../apps/web/src/shell/locales/zh-CN.json' with { type: 'json' };
 import { CHAT_PATHS, type Desk } from '../src/desk.ts';
@@ -20,8 +22,8 @@ import { PATIENT } from '../src/patience.ts';
 const harness = useSharedDemo();
 
 const texts = z.record(z.string(), z.string());
-const ENGLISH = texts.parse({ ...shellEn, ...laterEn, ...accountEn, ...chatEn, ...queueEn, ...cardsEn });
-const CHINESE = texts.parse({ ...shellZh, ...laterZh, ...accountZh, ...chatZh, ...queueZh, ...cardsZh });
+const ENGLISH = texts.parse({ ...shellEn, ...laterEn, ...accountEn, ...chatEn, ...queueEn, ...cardsEn, ...shopListEn });
+const CHINESE = texts.parse({ ...shellZh, ...laterZh, ...accountZh, ...chatZh, ...queueZh, ...cardsZh, ...shopListZh });
 const KEYS = Object.keys(ENGLISH).filter((key) => key.includes('.'));
 /** English sentences that have a Chinese translation of their own. */
 const LEFTOVERS = Object.entries(ENGLISH)

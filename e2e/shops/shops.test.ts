@@ -106,19 +106,26 @@ async function shopFile(rows: readonly (readonly string[])[]) {
   };
 }
 
-/** An answer that is written while the shop is logged out is kept for the person. */
-async function answerInVain(desk: Desk, text: string): Promise<void> {
+const LOGGED_OUT = 'A shop was logged out';
+
+/**
+ * Who opens a conversation of a shop that is logged out is told in a dialog, once. An answer that is written all the same
+ * is kept for the person.
+ */
+async function answerInVain(desk: Desk, shop: string, text: string): Promise<void> {
   const [row] = await desk.rows();
   if (row === undefined) throw new Error('the shop has no conversation');
   await desk.choose(row.name);
+  await desk.page.getByRole('dialog', { name: LOGGED_OUT }).getByText(shop).first().waitFor();
+  await desk.page.keyboard.press('Escape');
   await desk.say(text);
   await desk.message(text).locator('[data-mark="failed"]').waitFor();
   await desk.conversation(row.name).getByText('Not sent', { exact: true }).waitFor();
 }
 
 /**
- * The marketplace ends its session; the person is told in a dialog, dismisses it once, and logs in again. An answer
- * that was written meanwhile is then offered, and goes out.
+ * The marketplace ends its session; the person is told in the bar, and in a dialog when opening a conversation, and logs
+ * in again. An answer that was written meanwhile is then offered, and goes out.
  */
 async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewShop, login: Login): Promise<void> {
   const { page } = desk;
@@ -129,16 +136,12 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   for (const kind of ['tokenExpired', 'socketDropped']) {
     await harness.demo.market.addFault({ kind, marketplace, shopId: shopId ?? '', count: 1 });
   }
-  const words = 'A shop was logged out';
-  const expired = page.getByRole('dialog', { name: words });
-  const strip = page.getByRole('alert', { name: words });
-  await expired.getByText(shop).waitFor();
-  await page.keyboard.press('Escape');
+  const strip = page.getByRole('alert', { name: LOGGED_OUT });
   await strip.getByText(shop).waitFor();
   // The other shops stay live.
   await page.getByText(/^1 of \d+ shops is not connected$/).waitFor();
   const text = 'We keep it for you.';
-  await answerInVain(desk, text);
+  await answerInVain(desk, shop, text);
   await strip.getByRole('button', { name: 'Log in again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log the shop in again' });
   await dialog.getByRole('button', { name: 'Log in again' }).click();

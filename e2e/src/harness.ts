@@ -106,7 +106,12 @@ class JourneyHarness<D extends RunningDemo> {
 
   async #context(options: BrowserContextOptions): Promise<BrowserContext> {
     if (this.#browser === null) throw new Error('the browser does not run');
-    const context = await this.#browser.newContext({ viewport: VIEWPORT, locale: 'en-US', ...options });
+    const context = await this.#browser.newContext({
+      viewport: VIEWPORT,
+      locale: 'en-US',
+      serviceWorkers: 'block',
+      ...options,
+    });
     context.setDefaultTimeout(PATIENCE_MS);
     this.#contexts.push(context);
     return context;

@@ -11,6 +11,7 @@ import { loadUiConfig } from './base/session.ts';
 import { startI18n } from './base/texts/i18n.ts';
 import { startTheme } from './base/theme.ts';
 import { App } from './shell/app.tsx';
+import { keepShell } from './shell/keep-shell.ts';
 import { loadDesk } from './shell/routes.tsx';
 
 /** Starts the client: theme before the first paint, texts and UI configuration before any navigation. */
@@ -28,6 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
       <App first={first} affiliateCode={link.affiliateCode} />
     </StrictMode>,
   );
+  void keepShell();
 }
 
 const root = document.getElementById('root');

@@ -26,6 +26,8 @@ export interface WindowOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly locale?: string;
   readonly hasTouch?: boolean;
+  /** The window may register its service worker. */
+  readonly hasWorker?: boolean;
   readonly messagesEach?: (index: number) => number;
   /** The tab of the conversation list; `all` unless given. Null: where a new window begins. */
   readonly tab?: ConversationTab | null;
@@ -39,6 +41,8 @@ export async function openWindow(client: BuiltClient, options: WindowOptions = {
     viewport: options.size ?? { width: 1440, height: 900 },
     locale: options.locale ?? 'en-US',
     hasTouch: options.hasTouch ?? false,
+    // A script that a worker has kept would pass by the routes of the tests.
+    serviceWorkers: options.hasWorker === true ? 'allow' : 'block',
   });
   context.setDefaultTimeout(10_000);
   const { tab = 'all' } = options;
@@ -49,7 +53,8 @@ export async function openWindow(client: BuiltClient, options: WindowOptions = {
   page.on('console', (line) => {
     if (line.type() !== 'error' && line.type() !== 'warning') return;
     // The tests cut connections on purpose.
-    if (!/WebSocket connection|Failed to load resource/.test(line.text())) complaints.push(line.text());
+    if (!/WebSocket connection|Failed to load resource|Service Worker registration blocked/.test(line.text()))
+      complaints.push(line.text());
   });
   return {
     backend,

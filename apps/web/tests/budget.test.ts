@@ -9,8 +9,8 @@ import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 const BUDGET = { firstPaint: 171, all: 187 };
 /** What draws an open conversation: fetched behind the first paint. */
 const CONVERSATION_CODE = /\/open-conversation-[^/]+\.js$/;
-/** The same, and what tells of answers that did not arrive. */
-const LATER_CODE = /\/(open-conversation|undelivered-entry|waited-offer)-[^/]+\.js$/;
+/** The same, and what tells of expired logins and of answers that did not arrive. */
+const LATER_CODE = /\/(open-conversation|bar-news|use-jump|waited-offer)-[^/]+\.js$/;
 
 let harness: ScreenHarness;
 beforeAll(async () => {

@@ -40,7 +40,11 @@ describe('signing in', () => {
     await page.getByRole('link', { name: 'Proxy setting' }).click();
     await page.getByText('A proxy belongs to an account. Log in first.').waitFor();
     await page.goto(`${url}/offline`);
+    await page.getByRole('heading', { name: 'You are online' }).waitFor();
+    await window.context.setOffline(true);
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await window.context.setOffline(false);
+    await page.waitForURL('**/account/login*');
     await page.goto(`${url}/message_tip`);
     await page.getByRole('heading', { name: 'Message notifications' }).waitFor();
   });

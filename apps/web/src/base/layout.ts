@@ -16,6 +16,11 @@ const schema = z.object({
    */
   isPinnedOpen: z.boolean().default(false),
   shopGrouping: z.enum(SHOP_GROUPINGS).default('marketplace'),
+  shopSort: z.enum(['own', 'waiting']).default('own'),
+  /** The shop list shows only shops in which buyers wait. */
+  isOnlyWaiting: z.boolean().default(false),
+  /** Groups of the shop list that show no shops: marketplaces and countries. */
+  collapsedGroups: z.array(z.string()).default([]),
 });
 export type Layout = z.infer<typeof schema>;
 export const DEFAULT_LAYOUT: Layout = {
@@ -26,13 +31,17 @@ export const DEFAULT_LAYOUT: Layout = {
   isBuyerShown: true,
   isPinnedOpen: false,
   shopGrouping: 'marketplace',
+  shopSort: 'own',
+  isOnlyWaiting: false,
+  collapsedGroups: [],
 };
 export const PANE_LIMITS = {
   shops: { min: 170, max: 360 },
   conversations: { min: 240, max: 480 },
   buyer: { min: 260, max: 520 },
 } as const;
-export const FOLDED_SHOPS_PX = 60;
+/** Wide enough for the country code and two short lines of the name. */
+export const FOLDED_SHOPS_PX = 76;
 /** At this width and below the shop list folds by itself. */
 const FOLD_AT_PX = 1280;
 /** At this width and below the right panel slides over the messages. */

@@ -1,5 +1,5 @@
 import type { CallFailure } from '@pasar/sync';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { useReadable } from '../base/desk.tsx';
 import { isExpired } from '../base/expired.ts';
@@ -21,15 +21,19 @@ export type FirstConfig =
   | { readonly ok: true; readonly data: UiConfig }
   | { readonly ok: false; readonly failure: CallFailure };
 
-/** The whole client. Without a UI configuration it shows only the reason and a button to try again. */
+/** While the server cannot be reached, the configuration is asked for this often. */
+const RETRY_MS = 5_000;
+
+/**
+ * The whole client. Without a UI configuration it shows the reason and a button to try again, and keeps trying while the
+ * server cannot be reached.
+ */
 export function App(props: { readonly first: FirstConfig; readonly affiliateCode: string | null }) {
   const [config, setConfig] = useState(props.first);
   const hasExpired = useReadable(isExpired);
-  if (!config.ok) {
-    return (
-      <ConfigFailed failure={config.failure} onRetry={async () => setConfig(await loadUiConfig(props.affiliateCode))} />
-    );
-  }
+  const { affiliateCode } = props;
+  const retry = useCallback(async () => setConfig(await loadUiConfig(affiliateCode)), [affiliateCode]);
+  if (!config.ok) return <ConfigFailed failure={config.failure} onRetry={retry} />;
   return (
     <UiConfigContext value={config.data}>
       {/* Navigation must paint in its own frame, not when React has time for a transition. */}
@@ -50,8 +54,25 @@ function ConfigFailed(props: { readonly failure: CallFailure; readonly onRetry: 
     await props.onRetry();
     setIsBusy(false);
   };
+  const isUnreachable = props.failure.kind === 'unreachable';
+  const { onRetry } = props;
+  useEffect(() => {
+    if (!isUnreachable) return;
+    const again = () => void onRetry();
+    const timer = setInterval(again, RETRY_MS);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [isUnreachable, onRetry]);
+  const why = failureText(props.failure, t);
   return (
-    <PlainPage icon="plug" title={t('start.failed')} text={failureText(props.failure, t)}>
+    <PlainPage
+      icon="plug"
+      title={t(isUnreachable && !navigator.onLine ? 'start.offline' : 'start.failed')}
+      text={isUnreachable ? t('sentences', { first: why, second: t('start.kept') }) : why}
+    >
       <Button kind="primary" disabled={isBusy} onClick={() => void retry()}>
         {t('tryAgain')}
       </Button>

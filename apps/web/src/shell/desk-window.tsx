@@ -1,7 +1,7 @@
-import type { Notice } from '@pasar/sync';
+import { type Notice, waitingIn } from '@pasar/sync';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { DeskProvider, unreadIn, useDesk, useDeskState, useReadable } from '../base/desk.tsx';
+import { DeskProvider, useDesk, useDeskState, useReadable } from '../base/desk.tsx';
 import { rememberScreen } from '../base/last-screen.ts';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { useMay } from '../base/may.tsx';
@@ -19,9 +19,7 @@ import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Toasts, toast } from '../ui/toasts.tsx';
 import styles from './desk-window.module.css';
-import { ExpiredShops } from './expired-shops.tsx';
 import { onWindowKey } from './keys.ts';
-
 import { needShellTexts } from './need-texts.ts';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -94,7 +92,6 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
       <Rail />
       <div className={styles.right}>
         <TopBar onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} onLogOut={leave} />
-        <ExpiredShops />
         <main className={styles.main}>
           <BootGate>{children}</BootGate>
         </main>
@@ -135,10 +132,10 @@ function useOpenSignIns(): void {
   }, [desk, canManage]);
 }
 
-/** Shows the number of unread messages in the title of the browser tab, too. */
+/** Shows the number of buyers who wait for an answer in the title of the browser tab, too. */
 function useTitle(): void {
   const { productName } = useUiConfig();
-  const total = useDeskState((state) => unreadIn(state).total);
+  const total = useDeskState((state) => waitingIn(state, 'all'));
   useEffect(() => {
     document.title = total === 0 ? productName : `(${total > 99 ? '99+' : total}) ${productName}`;
   }, [total, productName]);

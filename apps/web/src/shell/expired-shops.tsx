@@ -7,14 +7,14 @@ import { keepOnly, putAway, toldExpired } from '../base/shops/told-expired.ts';
 import { wayBackIn } from '../base/shops/way-back-in.ts';
 import { useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { refusalText } from '../base/texts/refusal-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './expired-shops.module.css';
 
 /**
- * Logins that wait for a person, in a strip above the screen. The strip takes no focus and covers nothing, because the
- * person may be writing to a buyer of another shop. For the shop in use a dialog opens (`ExpiredShopDialog`).
+ * Logins that wait for a person, in the bar at the top. It takes no focus, and moves and covers nothing, because the
+ * person may be writing to a buyer of another shop. Who opens a conversation of such a shop sees a dialog
+ * (`ExpiredShopDialog`).
  */
 export function ExpiredShops() {
   const { t } = useTranslation('common');
@@ -31,23 +31,33 @@ export function ExpiredShops() {
   const [first] = ofLogin;
   if (connectionId === undefined || first === undefined) return null;
   const why = first.connection.refusal;
+  const names = shopNames(ofLogin);
+  const closed = t('shopExpired.text', { shops: names });
+  const text = why === null ? closed : t('sentences', { first: refusalText(why, locale, t), second: closed });
   return (
     <section role="alert" aria-label={t('shopExpired.title')} className={styles.strip} data-connection={connectionId}>
       <Icon name="failed" size={16} />
-      <p className={styles.text}>
-        <strong>{shopNames(ofLogin)}</strong>{' '}
-        {why === null
-          ? t('shopExpired.text')
-          : t('sentences', { first: refusalText(why, locale, t), second: t('shopExpired.text') })}
+      <p className={styles.text} data-tip={text} aria-description={text}>
+        {t('shopExpired.short', { shops: names })}
       </p>
       <May keys={['shopManager']}>
-        <Button kind="primary" onClick={() => showShopOverlay(wayBackIn(connectionId, signIns.values()))}>
+        <button
+          type="button"
+          className={styles.again}
+          onClick={() => showShopOverlay(wayBackIn(connectionId, signIns.values()))}
+        >
           {t('shopExpired.again')}
-        </Button>
+        </button>
         {shown.length > 1 && (
-          <Button kind="link" onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}>
-            {t('shopExpired.all', { count: shown.length })}
-          </Button>
+          <button
+            type="button"
+            className={styles.more}
+            aria-label={t('shopExpired.all', { count: shown.length })}
+            data-tip={t('shopExpired.all', { count: shown.length })}
+            onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}
+          >
+            +{shown.length - 1}
+          </button>
         )}
       </May>
       <IconButton icon="close" label={t('shopExpired.later')} onClick={() => putAway(connectionId)} />

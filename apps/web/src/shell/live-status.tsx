@@ -1,34 +1,38 @@
 import type { LiveState } from '@pasar/sync';
-import { useEffect, useState } from 'react';
-import { useDesk, useReadable } from '../base/desk.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useDesk, useDeskState, useReadable } from '../base/desk.tsx';
 import { type Translate, useTranslation } from '../base/texts/i18n.ts';
 import { HealthDot } from '../ui/health-dot.tsx';
 import styles from './top-bar.module.css';
 
 /**
- * The state of this window's connection to the server. Screen readers hear only that it was lost or restored, not each
- * second of the countdown.
+ * The state of this window's connection to the server, beside that of the shops. When both are well, the shops alone say
+ * so. Screen readers hear only that the connection was lost or restored, not each second of the countdown.
  */
-export function LiveStatus() {
+export function LiveStatus({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('common');
   const desk = useDesk();
   const live = useReadable(desk.live);
   const aside = useReadable(desk.aside);
   const seconds = useSecondsUntil(live.state === 'offline' ? live.nextAttemptAt : null);
+  const hasShops = useDeskState((state) => state.shops.size > 0);
   const tone = live.state === 'live' ? 'good' : live.state === 'expired' ? 'bad' : 'wait';
   return (
-    <>
-      <span className={styles.status} data-tip={t('live.tip')} data-live={live.state}>
-        <HealthDot tone={tone} />
-        <span aria-hidden="true" className="numbers">
-          {live.state === 'offline' && seconds > 0 ? t('live.reconnectingIn', { seconds }) : stateText(live, t)}
+    <span className={styles.states} data-live={live.state}>
+      {(live.state !== 'live' || !hasShops) && (
+        <span className={styles.status} data-tip={t('live.tip')}>
+          <HealthDot tone={tone} />
+          <span aria-hidden="true" className="numbers">
+            {live.state === 'offline' && seconds > 0 ? t('live.reconnectingIn', { seconds }) : stateText(live, t)}
+          </span>
+          {live.state === 'offline' && (
+            <button type="button" className={styles.retry} onClick={() => desk.wake()}>
+              {t('live.now')}
+            </button>
+          )}
         </span>
-        {live.state === 'offline' && (
-          <button type="button" className={styles.retry} onClick={() => desk.wake()}>
-            {t('live.now')}
-          </button>
-        )}
-      </span>
+      )}
+      {children}
       {aside.count > 0 && (
         <span className={styles.aside} data-tip={t('live.asideTip')}>
           {t('live.aside', { count: aside.count })}
@@ -37,7 +41,7 @@ export function LiveStatus() {
       <span className="visually-hidden" role="status">
         {stateText(live, t)}
       </span>
-    </>
+    </span>
   );
 }
 

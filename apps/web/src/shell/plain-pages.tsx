@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { HOME_PATH } from '../base/guard.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
@@ -24,17 +24,31 @@ export function NotFoundPage() {
   );
 }
 
-/** Returns to the desk when the machine is online again. */
+function watchLine(told: () => void): () => void {
+  addEventListener('online', told);
+  addEventListener('offline', told);
+  return () => {
+    removeEventListener('online', told);
+    removeEventListener('offline', told);
+  };
+}
+
+/** Says whether the machine has a network. Returns to the desk when it has one again. */
 export function OfflinePage() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
+  const isOnline = useSyncExternalStore(watchLine, () => navigator.onLine);
   useEffect(() => {
     const back = () => navigate(HOME_PATH);
     addEventListener('online', back);
     return () => removeEventListener('online', back);
   }, [navigate]);
   return (
-    <PlainPage icon="plug" title={t('offline.title')} text={t('offline.text')}>
+    <PlainPage
+      icon="plug"
+      title={t(isOnline ? 'offline.backTitle' : 'offline.title')}
+      text={t(isOnline ? 'offline.backText' : 'offline.text')}
+    >
       <BackToDesk />
     </PlainPage>
   );

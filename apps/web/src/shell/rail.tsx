@@ -1,3 +1,4 @@
+import { waitingIn } from '@pasar/sync';
 import { NavLink } from 'react-router';
 import { unreadIn, useDeskState } from '../base/desk.tsx';
 import { CHAT_ROUTES, type ChatRoute } from '../base/scopes.ts';
@@ -7,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../ui/marketplace-mark.tsx';
 import styles from './rail.module.css';
 
-/** The rail on the left: one link for each marketplace and one for all, with the unread messages of each. */
+/** The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each. */
 export function Rail() {
   const { t } = useTranslation('common');
   return (
@@ -22,25 +23,30 @@ export function Rail() {
 
 function RailLink({ route }: { readonly route: ChatRoute }) {
   const { t } = useTranslation('common');
+  const { t: chat } = useTranslation('chat');
   const { scope, path } = route;
   const unread = useDeskState((state) => {
     const counts = unreadIn(state);
     return scope === 'all' ? counts.total : counts.byMarketplace[scope];
   });
+  const waitingCount = useDeskState((state) => waitingIn(state, scope));
   const name = scope === 'all' ? t('rail.all') : MARKETPLACE_NAMES[scope];
-  const waiting = unread === 0 ? undefined : t('unread', { count: unread });
+  const facts = [
+    ...(waitingCount > 0 ? [chat('shops.unreplied', { count: waitingCount })] : []),
+    ...(unread > 0 ? [t('unread', { count: unread })] : []),
+  ];
   return (
     <NavLink
       to={path}
       className={styles.link ?? ''}
       aria-label={name}
-      aria-description={waiting}
-      data-tip={waiting === undefined ? name : `${name}\n${waiting}`}
+      aria-description={facts.length === 0 ? undefined : facts.join('. ')}
+      data-tip={[name, ...facts].join('\n')}
     >
       <span className={styles.mark}>
         {scope === 'all' ? <Icon name="all" size={22} /> : <MarketplaceMark marketplace={scope} size={24} />}
         <span className={styles.count}>
-          <CountBadge count={unread} />
+          <CountBadge count={waitingCount} />
         </span>
       </span>
       <span className={styles.name} aria-hidden="true">

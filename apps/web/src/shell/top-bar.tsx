@@ -1,26 +1,18 @@
 import { LOCALES } from '@pasar/domain';
-import { useNavigate } from 'react-router';
 import { useDeskState } from '../base/desk.tsx';
 import { failedLine, lazyScreen } from '../base/lazy-screen.tsx';
 import { LOCALE_NAMES } from '../base/locale.ts';
-import { healthText, healthTone, shopName } from '../base/shops/health.ts';
-import { useCountryName } from '../base/texts/country-name.ts';
 import { changeLocale, useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { setThemeChoice, THEME_CHOICES, useThemeChoice } from '../base/theme.ts';
 import { useUiConfig } from '../base/ui-config.ts';
-import { select } from '../features/chat/place/selection.ts';
-import { HealthDot } from '../ui/health-dot.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { MenuButton, type MenuItem } from '../ui/menu.tsx';
 import { LiveStatus } from './live-status.tsx';
+import { ShopsHealth } from './shops-health.tsx';
 import styles from './top-bar.module.css';
 
 /** Loaded once the lists are painted, before a connection can be lost in which it is needed. */
-const UndeliveredEntry = lazyScreen(
-  () => import('./undelivered-entry.tsx').then(({ UndeliveredEntry }) => UndeliveredEntry),
-  { failed: failedLine },
-);
+const BarNews = lazyScreen(() => import('./bar-news.tsx').then(({ BarNews }) => BarNews), { failed: failedLine });
 
 /** The bar at the top: search and commands, state of the connections, language, theme, member. */
 interface TopBarProps extends MemberMenuProps {
@@ -40,54 +32,14 @@ export function TopBar(props: TopBarProps) {
         <kbd>Ctrl K</kbd>
       </button>
       <span className={styles.space} />
-      {isReady && <UndeliveredEntry />}
-      <LiveStatus />
-      <ShopsHealth />
+      {isReady && <BarNews />}
+      <LiveStatus>
+        <ShopsHealth />
+      </LiveStatus>
       <LanguageMenu />
       <ThemeMenu />
       <MemberMenu onShortcuts={props.onShortcuts} onLogOut={props.onLogOut} />
     </header>
-  );
-}
-
-/**
- * The state of all shops in one sentence. Its menu lists the shops that are not live, with the reason, and opens them.
- */
-function ShopsHealth() {
-  const { t } = useTranslation('common');
-  const locale = useLocale();
-  const countryName = useCountryName();
-  const navigate = useNavigate();
-  const shops = useDeskState((state) => state.shops);
-  const troubled = [...shops.values()].filter((shop) => shop.connection.state !== 'live');
-  if (shops.size === 0) return null;
-  if (troubled.length === 0) {
-    return (
-      <span className={styles.status}>
-        <HealthDot tone="good" />
-        {t('health.all', { count: shops.size })}
-      </span>
-    );
-  }
-  const isBad = troubled.some((shop) => healthTone(shop) === 'bad');
-  const items = troubled.map(
-    (shop): MenuItem => ({
-      kind: 'action',
-      key: shop.shopId,
-      label: `${MARKETPLACE_NAMES[shop.marketplace]} · ${shopName(shop)} · ${countryName(shop.country)}: ${healthText(shop, locale, t)}`,
-      onChoose: () => {
-        select('all', { shopId: shop.shopId });
-        void navigate('/chat/all');
-      },
-    }),
-  );
-  const label = t('health.some', { count: troubled.length, total: shops.size });
-  return (
-    <MenuButton label={label} items={items}>
-      <HealthDot tone={isBad ? 'bad' : 'wait'} />
-      {label}
-      <Icon name="down" size={14} />
-    </MenuButton>
   );
 }
 
@@ -143,12 +95,13 @@ function MemberMenu({ onShortcuts, onLogOut }: MemberMenuProps) {
   const member = useDeskState((state) => state.member);
   const { version } = useUiConfig();
   const items: MenuItem[] = [
-    { kind: 'heading', key: 'version', label: t('version', { version }) },
     { kind: 'action', key: 'keys', label: t('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
     { kind: 'action', key: 'out', label: t('logOut'), icon: 'logout', onChoose: onLogOut },
+    { kind: 'note', key: 'version', label: t('version', { version }) },
   ];
   if (member !== null) {
-    items.unshift({ kind: 'heading', key: 'member', label: member.isMain ? t('member.main') : t('member.sub') });
+    const role = t(member.isMain ? 'member.main' : 'member.sub');
+    items.unshift({ kind: 'heading', key: 'member', label: member.name, detail: role });
   }
   return (
     <MenuButton label={member === null ? t('member.label') : member.name} items={items} className={styles.member}>

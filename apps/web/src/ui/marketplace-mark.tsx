@@ -8,6 +8,9 @@ export const MARKETPLACE_NAMES: Readonly<Record<Marketplace, string>> = {
   tiktok: 'TikTok Shop',
 };
 
+/** Sellers write it so in every language. */
+export const CROSS_BORDER_MARK = 'CB';
+
 /**
  * The mark of a marketplace, in a colour that nothing else uses. Decorative beside the name, and never the only sign.
  */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
 
@@ -10,17 +10,47 @@ export type MenuItem =
       readonly icon?: IconName;
       /** The option is marked as the present choice. */
       readonly isChosen?: boolean;
+      /** What a screen reader says in place of the label, where the label alone does not say of what. */
+      readonly name?: string;
       /** The action deletes something for good. */
       readonly isDanger?: boolean;
       readonly onChoose: () => void;
     }
-  | { readonly kind: 'heading'; readonly key: string; readonly label: string };
+  | {
+      readonly kind: 'heading';
+      readonly key: string;
+      readonly label: string;
+      /** A second line. */
+      readonly detail?: string;
+    }
+  /** A fact below a line, at the end of the menu. */
+  | { readonly kind: 'note'; readonly key: string; readonly label: string };
+
+/**
+ * Position of the upper left corner. A menu that would cross the edge of the window ends at `right` instead, where it is
+ * given, and is otherwise moved to stay inside.
+ */
+export interface MenuCorner {
+  readonly x: number;
+  readonly y: number;
+  readonly right?: number;
+}
+
+/**
+ * Opens a menu where the right button was pressed, when the button is up again: its release would close the menu as a
+ * press elsewhere does. Some browsers tell of the press, others of the release.
+ */
+export function openAtPointer(event: MouseEvent, open: (at: MenuCorner) => void): void {
+  event.preventDefault();
+  const at = { x: event.clientX, y: event.clientY };
+  if (event.buttons === 0) open(at);
+  else addEventListener('pointerup', () => setTimeout(() => open(at)), { once: true });
+}
 
 export interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** Position of the upper left corner; the menu is moved to stay inside the window. */
-  readonly at: { readonly x: number; readonly y: number };
+  readonly at: MenuCorner;
   readonly onClose: () => void;
 }
 
@@ -37,7 +67,9 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
     const before = document.activeElement;
     held.showPopover();
     const { width, height } = held.getBoundingClientRect();
-    held.style.left = `${Math.max(4, Math.min(at.x, innerWidth - width - 4))}px`;
+    const fits = at.x + width <= innerWidth - 4;
+    const left = fits ? at.x : (at.right ?? innerWidth - 4) - width;
+    held.style.left = `${Math.max(4, left)}px`;
     held.style.top = `${Math.max(4, Math.min(at.y, innerHeight - height - 4))}px`;
     itemsOf(held)[0]?.focus();
     const onToggle = (event: Event) => {
@@ -52,7 +84,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
       )
         before.focus();
     };
-  }, [at.x, at.y]);
+  }, [at.x, at.y, at.right]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = itemsOf(event.currentTarget);
@@ -91,6 +123,14 @@ function MenuRow({ item, onClose }: { readonly item: MenuItem; readonly onClose:
     return (
       <div className={styles.heading} role="presentation">
         {item.label}
+        {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
+      </div>
+    );
+  }
+  if (item.kind === 'note') {
+    return (
+      <div className={styles.note} role="presentation">
+        {item.label}
       </div>
     );
   }
@@ -101,6 +141,7 @@ function MenuRow({ item, onClose }: { readonly item: MenuItem; readonly onClose:
       type="button"
       role={isRadio ? 'menuitemradio' : 'menuitem'}
       aria-checked={item.isChosen}
+      aria-label={item.name}
       className={item.isDanger === true ? styles.dangerItem : styles.item}
       onClick={() => {
         onClose();
@@ -114,20 +155,19 @@ function MenuRow({ item, onClose }: { readonly item: MenuItem; readonly onClose:
   );
 }
 
-/** A button that opens a menu under itself. */
-export function MenuButton(props: {
+interface OpenerProps {
   readonly label: string;
-  readonly items: readonly MenuItem[];
   readonly className?: string | undefined;
   readonly children: ReactNode;
-}) {
-  const [at, setAt] = useState<{ readonly x: number; readonly y: number } | null>(null);
-  const id = useId();
+}
+
+/** A button that opens a menu under itself. `draw` draws the menu, whose code may be loaded only then. */
+export function MenuOpener(props: OpenerProps & { readonly draw: (at: MenuCorner, onClose: () => void) => ReactNode }) {
+  const [at, setAt] = useState<MenuCorner | null>(null);
   return (
     <>
       <button
         type="button"
-        id={id}
         className={`${styles.button} ${props.className ?? ''}`}
         aria-label={props.label}
         aria-haspopup="menu"
@@ -135,12 +175,22 @@ export function MenuButton(props: {
         data-tip={at === null ? props.label : undefined}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
-          setAt(at === null ? { x: box.left, y: box.bottom + 4 } : null);
+          setAt(at === null ? { x: box.left, y: box.bottom + 4, right: box.right } : null);
         }}
       >
         {props.children}
       </button>
-      {at !== null && <Menu label={props.label} items={props.items} at={at} onClose={() => setAt(null)} />}
+      {at !== null && props.draw(at, () => setAt(null))}
     </>
+  );
+}
+
+/** The same with a menu that is known already. */
+export function MenuButton({ items, ...opener }: OpenerProps & { readonly items: readonly MenuItem[] }) {
+  return (
+    <MenuOpener
+      {...opener}
+      draw={(at, onClose) => <Menu label={opener.label} items={items} at={at} onClose={onClose} />}
+    />
   );
 }

@@ -8,7 +8,13 @@ export type SignInOverlay =
   /** A known login again, or a sign-in that waits for the person. */
   | { readonly kind: 'again'; readonly connectionId: string }
   | { readonly kind: 'signIn'; readonly signInId: string };
-export type ShopOverlay = SignInOverlay | { readonly kind: 'manage'; readonly tab: ManageTab };
+export interface ManageOverlay {
+  readonly kind: 'manage';
+  readonly tab: ManageTab;
+  /** The words with which the search for a shop begins. */
+  readonly find?: string;
+}
+export type ShopOverlay = SignInOverlay | ManageOverlay;
 
 /**
  * The open dialogs about shops: a sign-in, shop management, or a sign-in over shop management, to which closing it
@@ -16,16 +22,17 @@ export type ShopOverlay = SignInOverlay | { readonly kind: 'manage'; readonly ta
  */
 export interface OpenShopOverlays {
   readonly manage: ManageTab | null;
+  readonly find: string;
   readonly signIn: SignInOverlay | null;
 }
-const NOTHING: OpenShopOverlays = { manage: null, signIn: null };
+const NOTHING: OpenShopOverlays = { manage: null, find: '', signIn: null };
 
 const overlays = createStore<OpenShopOverlays>(NOTHING);
 export const shopOverlays: Readable<OpenShopOverlays> = overlays;
 export const showShopOverlay = (next: ShopOverlay): void =>
-  overlays.update(({ manage }) =>
-    next.kind === 'manage' ? { manage: next.tab, signIn: null } : { manage, signIn: next },
+  overlays.update((open) =>
+    next.kind === 'manage' ? { manage: next.tab, find: next.find ?? '', signIn: null } : { ...open, signIn: next },
   );
 /** Closes the uppermost dialog. */
 export const closeShopOverlay = (): void =>
-  overlays.update(({ manage, signIn }) => (signIn === null ? NOTHING : { manage, signIn: null }));
+  overlays.update((open) => (open.signIn === null ? NOTHING : { ...open, signIn: null }));

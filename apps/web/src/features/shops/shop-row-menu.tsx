@@ -21,6 +21,7 @@ type Asking = 'nothing' | 'office' | 'crossBorder' | 'unbind';
 interface OfShop {
   readonly shop: ShopView;
   readonly isHidden: boolean;
+  readonly onTop: () => void;
 }
 
 /** The actions on a shop. */
@@ -86,7 +87,7 @@ export function ShopRowMenu(props: OfShop) {
   );
 }
 
-function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): readonly MenuItem[] {
+function useItems({ shop, isHidden, onTop }: OfShop, ask: (what: Asking) => void): readonly MenuItem[] {
   const { t } = useTranslation('shops');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
@@ -115,6 +116,7 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
     action('office', t('row.backOffice'), 'shop', () =>
       canOpenOffice ? ask('office') : toast('bad', reasonText('no_permission', locale)),
     ),
+    action('top', t('row.toTop'), 'up', onTop),
     action('hide', t(isHidden ? 'row.show' : 'row.hide'), isHidden ? 'shown' : 'hidden', () =>
       desk.shops.hide(shop.shopId, !isHidden),
     ),

@@ -1,35 +1,56 @@
 import type { ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
-import { type KeyboardEvent, useState } from 'react';
-import { useDesk, useDeskState } from '../../base/desk.tsx';
-import { healthText, healthTone, shopName } from '../../base/shops/health.ts';
+import { type ReactNode, useState } from 'react';
+import { useDesk, useDeskState, useReadable } from '../../base/desk.tsx';
+import { setLayout, useLayout } from '../../base/layout.ts';
+import { useLookUp } from '../../base/look-up.ts';
+import { useMay } from '../../base/may.tsx';
 import { movedTo, shopsInOrder } from '../../base/shops/order.ts';
-import { showShopOverlay } from '../../base/shops/overlay.ts';
+import { shopOverlays, showShopOverlay } from '../../base/shops/overlay.ts';
+import { SUBJECTS } from '../../base/subjects.ts';
 import { useCountryName } from '../../base/texts/country-name.ts';
-import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { HealthDot } from '../../ui/health-dot.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import table from '../../ui/table.module.css';
-import { AliasField } from './alias-field.tsx';
 import styles from './manage-dialog.module.css';
-import { ShopRowMenu } from './shop-row-menu.tsx';
-import { type RowDrag, useRowDrag } from './use-row-drag.ts';
+import { ShopRow } from './shop-row.tsx';
+import { FILTERS, type Filter, isIn, nextSort, type Sort, type SortBy, sorted, toTop } from './table-order.ts';
+import { useRowDrag } from './use-row-drag.ts';
 
-/** Every shop: name, site, login, unread and unreplied counts, actions. The order is that of the shop list. */
+const FILTER_TEXTS = {
+  all: 'filter.all',
+  troubled: 'filter.troubled',
+  waiting: 'filter.waiting',
+  hidden: 'filter.hidden',
+} as const satisfies Record<Filter, string>;
+
+/** Every shop: name, site, proxy, connection, unread and unreplied counts, actions. Its own order is that of the list. */
 export function ShopTable() {
   const { t } = useTranslation('shops');
   const desk = useDesk();
   const countryName = useCountryName();
   const all = useDeskState((state) => state.shops);
   const arrangement = useDeskState((state) => state.arrangement);
-  const [words, setWords] = useState('');
+  const { shopGrouping } = useLayout();
+  const { find } = useReadable(shopOverlays);
+  const [words, setWords] = useState(find);
+  const [filter, setFilter] = useState<Filter>('all');
+  const [sort, setSort] = useState<Sort | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<ShopId>>(new Set());
+  const proxyOf = useProxyOf();
+  const siteName = (shop: ShopView) => `${MARKETPLACE_NAMES[shop.marketplace]} ${countryName(shop.country)}`;
   const shops = shopsInOrder([...all.values()], arrangement.order);
-  const found = shops.filter((shop) => isCalled(shop, countryName(shop.country), words));
   const order = shops.map((shop) => shop.shopId);
+  const matching = shops.filter(
+    (shop) => isCalled(shop, siteName(shop), words) && isIn(filter, shop, arrangement.hidden),
+  );
+  const found = sorted(matching, sort, siteName);
+  const chosen = new Set(found.flatMap(({ shopId }) => (picked.has(shopId) ? shopId : [])));
   const move = (shopId: ShopId, to: number) => desk.shops.arrange(movedTo(order, shopId, to));
+  const moveToTop = (shopIds: ReadonlySet<ShopId>) => desk.shops.arrange(toTop(order, shopIds));
   const drag = useRowDrag(order, move);
   if (shops.length === 0) {
     return (
@@ -43,6 +64,16 @@ export function ShopTable() {
       </Empty>
     );
   }
+  const column = (by: SortBy, text: string, isNumber = false) => (
+    <Column by={by} sort={sort} isNumber={isNumber} onSort={() => setSort(nextSort(sort, by))}>
+      {text}
+    </Column>
+  );
+  const pick = (shopId: ShopId) => {
+    const others = new Set(picked);
+    if (!others.delete(shopId)) others.add(shopId);
+    setPicked(others);
+  };
   return (
     <>
       <div className={styles.tools}>
@@ -54,24 +85,64 @@ export function ShopTable() {
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        {arrangement.order.length > 0 && (
+        <select
+          className={styles.select}
+          aria-label={t('filter.label')}
+          value={filter}
+          onChange={({ currentTarget }) => setFilter(FILTERS.find((item) => item === currentTarget.value) ?? 'all')}
+        >
+          {FILTERS.map((item) => (
+            <option key={item} value={item}>
+              {t(FILTER_TEXTS[item])}
+            </option>
+          ))}
+        </select>
+        <span className={styles.space} />
+        {arrangement.order.length > 0 && shopGrouping !== 'none' && chosen.size === 0 && (
+          <span className={styles.note}>
+            {t('table.grouped')}{' '}
+            <Button kind="link" onClick={() => setLayout({ shopGrouping: 'none' })}>
+              {t('table.ungroup')}
+            </Button>
+          </span>
+        )}
+        {arrangement.order.length > 0 && chosen.size === 0 && (
           <Button kind="link" onClick={() => desk.shops.arrange([])}>
             {t('table.usualOrder')}
           </Button>
         )}
+        {chosen.size > 0 && (
+          <Bulk
+            count={chosen.size}
+            onTop={() => moveToTop(chosen)}
+            onHide={(isHidden) => {
+              for (const shopId of chosen)
+                if (arrangement.hidden.includes(shopId) !== isHidden) desk.shops.hide(shopId, isHidden);
+            }}
+            onClear={() => setPicked(new Set())}
+          />
+        )}
       </div>
       <div className={table.scroll}>
-        <table className={table.table} data-table="shops">
+        <table className={table.table} data-table="shops" data-proxies={proxyOf !== null || undefined}>
           <thead>
             <tr>
               <th>
-                <span className="visually-hidden">{t('table.order')}</span>
+                <input
+                  type="checkbox"
+                  aria-label={t('table.pickAll')}
+                  checked={found.length > 0 && chosen.size === found.length}
+                  onChange={({ currentTarget }) =>
+                    setPicked(new Set(currentTarget.checked ? found.map(({ shopId }) => shopId) : []))
+                  }
+                />
               </th>
-              <th>{t('table.shop')}</th>
-              <th>{t('table.site')}</th>
-              <th>{t('table.login')}</th>
+              {column('shop', t('table.shop'))}
+              {column('site', t('table.site'))}
+              {proxyOf !== null && <th>{t('table.proxy')}</th>}
+              {column('connection', t('table.login'))}
               <th className={table.number}>{t('table.unread')}</th>
-              <th className={table.number}>{t('table.unreplied')}</th>
+              {column('unreplied', t('table.unreplied'), true)}
               <th>
                 <span className="visually-hidden">{t('table.actions')}</span>
               </th>
@@ -82,95 +153,86 @@ export function ShopTable() {
               <ShopRow
                 key={shop.shopId}
                 shop={shop}
+                proxy={proxyOf === null ? null : (proxyOf(shop) ?? t('table.defaultProxy'))}
                 isHidden={arrangement.hidden.includes(shop.shopId)}
-                drag={drag.of(shop.shopId)}
+                isPicked={chosen.has(shop.shopId)}
+                onPick={() => pick(shop.shopId)}
+                drag={sort === null ? drag.of(shop.shopId) : null}
                 onMove={(step) => move(shop.shopId, order.indexOf(shop.shopId) + step)}
+                onTop={() => moveToTop(new Set([shop.shopId]))}
               />
             ))}
           </tbody>
         </table>
-        {found.length === 0 && <p className={styles.none}>{t('table.none', { words })}</p>}
+        {found.length === 0 && (
+          <p className={styles.none}>{words === '' ? t('filter.none') : t('table.none', { words })}</p>
+        )}
       </div>
     </>
   );
 }
 
-const isCalled = (shop: ShopView, country: string, words: string): boolean =>
-  `${shop.name} ${shop.alias ?? ''} ${MARKETPLACE_NAMES[shop.marketplace]} ${shop.country} ${country} ${shop.platformShopId}`
+const isCalled = (shop: ShopView, site: string, words: string): boolean =>
+  `${shop.name} ${shop.alias ?? ''} ${site} ${shop.country} ${shop.platformShopId}`
     .toLowerCase()
     .includes(words.trim().toLowerCase());
 
-interface RowProps {
-  readonly shop: ShopView;
-  readonly isHidden: boolean;
-  readonly drag: RowDrag;
-  readonly onMove: (step: -1 | 1) => void;
+/** The name of the proxy by which a shop's account leaves; undefined for the default. Null for who may not know. */
+function useProxyOf(): ((shop: ShopView) => string | undefined) | null {
+  const mayKnow = useMay(['ipPartition']);
+  const look = useLookUp(SUBJECTS, {}, mayKnow);
+  if (!mayKnow || (look.state !== 'found' && look.state !== 'stale')) return null;
+  const { bindings, subjects } = look.data;
+  return ({ connectionId }) => {
+    const bound = bindings.find((binding) => binding.connectionId === connectionId);
+    return subjects.find((subject) => subject.ip_partition_subject_id === bound?.ipSubjectId)?.name;
+  };
 }
 
-function ShopRow(props: RowProps) {
-  const { t } = useTranslation('shops');
-  const { t: common } = useTranslation('common');
-  const locale = useLocale();
-  const countryName = useCountryName();
-  const { shop, isHidden, drag } = props;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
-    if (step === null) return;
-    event.preventDefault();
-    props.onMove(step);
-  };
+/** A heading that sorts by its column. */
+function Column(props: {
+  readonly by: SortBy;
+  readonly sort: Sort | null;
+  readonly isNumber: boolean;
+  readonly onSort: () => void;
+  readonly children: ReactNode;
+}) {
+  const { by, sort, isNumber } = props;
+  const isDescending = sort?.by === by ? sort.isDescending : null;
+  const direction = isDescending === null ? undefined : isDescending ? 'descending' : 'ascending';
   return (
-    <tr
-      data-shop={shop.platformShopId}
-      data-state={shop.connection.state}
-      className={isHidden ? styles.hidden : undefined}
-      data-dragged={drag.isDragged || undefined}
-      data-drop={drag.landing ?? undefined}
-      onDragOver={drag.over}
-      onDrop={drag.drop}
-    >
-      <td>
-        <button
-          type="button"
-          draggable
-          className={styles.grip}
-          aria-label={t('row.move', { shop: shopName(shop) })}
-          data-tip={t('row.moveTip')}
-          onDragStart={(event) => drag.start(event, shopName(shop))}
-          onDragEnd={drag.end}
-          onKeyDown={onKeyDown}
-        >
-          <Icon name="grip" size={16} />
-        </button>
-      </td>
-      <td>
-        <AliasField shop={shop} />
-      </td>
-      <td>
-        <span className={styles.site}>
-          <span className={styles.place}>
-            <MarketplaceMark marketplace={shop.marketplace} size={16} />
-            {MARKETPLACE_NAMES[shop.marketplace]} · {countryName(shop.country)}
-          </span>
-          {shop.isCb && <span className={styles.tag}>{t('row.crossBorder')}</span>}
-          {shop.isOnVacation && <span className={styles.tag}>{t('row.vacation')}</span>}
-          {isHidden && <span className={styles.tag}>{t('row.hidden')}</span>}
-        </span>
-      </td>
-      <td>
-        <span className={styles.health}>
-          <HealthDot tone={healthTone(shop)} />
-          {healthText(shop, locale, common)}
-        </span>
-        {shop.unreadableCount > 0 && (
-          <p className={styles.unreadable}>{t('row.unreadable', { count: shop.unreadableCount })}</p>
-        )}
-      </td>
-      <td className={table.number}>{shop.unreadCount}</td>
-      <td className={table.number}>{shop.unreplyCount}</td>
-      <td>
-        <ShopRowMenu shop={shop} isHidden={isHidden} />
-      </td>
-    </tr>
+    <th className={isNumber ? table.number : undefined} aria-sort={direction}>
+      <button type="button" className={styles.sort} onClick={props.onSort}>
+        {props.children}
+        {isDescending !== null && <Icon name={isDescending ? 'down' : 'up'} size={12} />}
+      </button>
+    </th>
+  );
+}
+
+/** What can be done with the chosen shops at once. */
+function Bulk(props: {
+  readonly count: number;
+  readonly onTop: () => void;
+  readonly onHide: (isHidden: boolean) => void;
+  readonly onClear: () => void;
+}) {
+  const { t } = useTranslation('shops');
+  return (
+    <span className={styles.bulk}>
+      <span role="status">{t('bulk.count', { count: props.count })}</span>
+      <Button kind="plain" onClick={props.onTop}>
+        {t('row.toTop')}
+      </Button>
+      <Button kind="plain" onClick={() => props.onHide(true)}>
+        {t('row.hide')}
+      </Button>
+      <Button kind="plain" onClick={() => props.onHide(false)}>
+        {t('row.show')}
+      </Button>
+      <Button kind="link" onClick={props.onClear}>
+        {t('bulk.clear')}
+      </Button>
+    </span>
   );
 }

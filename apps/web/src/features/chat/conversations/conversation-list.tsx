@@ -68,6 +68,11 @@ export function ConversationList(props: ConversationListProps) {
         <Tabs scope={props.scope} tab={props.tab} onTab={props.onTab} />
       </header>
       {isReady && fold.pinned > 0 && <PinnedToggle fold={fold} />}
+      {search.state === 'found' && search.isHereOnly && (
+        <p className={styles.here} role="status">
+          {t('search.here')}
+        </p>
+      )}
       {isReady && fold.ids.length > 0 ? (
         <ConversationOptions
           {...props}
@@ -146,7 +151,7 @@ const EMPTY_TEXTS = {
 
 const EmptyQueue = lazyScreen(
   () => withTexts(needQueueTexts, () => import('./empty-queue.tsx').then(({ EmptyQueue }) => EmptyQueue)),
-  { coming: () => <SkeletonRows count={8} hasAvatar /> },
+  { coming: () => <SkeletonRows count={8} /> },
 );
 
 interface NothingProps extends Pick<ConversationListProps, 'scope' | 'tab' | 'onTab'> {
@@ -159,7 +164,7 @@ function Nothing(props: NothingProps) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation('common');
   const { search } = props;
-  if (!props.isReady || search.state === 'asking') return <SkeletonRows count={8} hasAvatar />;
+  if (!props.isReady || search.state === 'asking') return <SkeletonRows count={8} />;
   if (search.state === 'failed') {
     return <Empty icon="plug" title={t('search.failed')} text={failureText(search.failure, common)} />;
   }
@@ -175,7 +180,7 @@ function NothingYet({ scope, tab, onTab }: NothingProps) {
   const { state } = useDeskState((held) => pagingOf(held, scope, tab));
   usePaging({ scope, tab, isSearch: false }, true);
   if (state === 'failed') return <PagingMark scope={scope} tab={tab} />;
-  if (state !== 'complete') return <SkeletonRows count={8} hasAvatar />;
+  if (state !== 'complete') return <SkeletonRows count={8} />;
   if (tab === 'unreplied') return <EmptyQueue scope={scope} onAll={() => onTab('all')} />;
   const [title, text] = EMPTY_TEXTS[tab];
   return <Empty icon={tab === 'pinned' ? 'pin' : 'all'} title={t(title)} text={t(text)} />;

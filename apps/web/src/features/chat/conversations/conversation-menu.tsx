@@ -1,12 +1,12 @@
-import type { ConversationId } from '@pasar/domain';
+import { type ConversationId, offers } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
-import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
 
 export interface MenuPlace {
   readonly id: ConversationId;
-  readonly at: { readonly x: number; readonly y: number };
+  readonly at: MenuCorner;
 }
 
 /** The actions on a conversation that do not need it open. */
@@ -20,9 +20,10 @@ export function ConversationMenu(props: {
   const desk = useDesk();
   const { id, at } = props.place;
   const conversation = useDeskState((state) => state.shown.get(id));
+  const marketplace = useDeskState((state) => conversation && state.shops.get(conversation.shopId)?.marketplace);
   const newest = useDeskState((state) => messagesOf(state.windows.get(id)).at(-1)?.position ?? null);
   if (conversation === undefined) return null;
-  const { isPinned, unreadCount } = conversation;
+  const { isPinned, isMuted, isFavorite, unreadCount } = conversation;
   const items: MenuItem[] = [
     {
       kind: 'action',
@@ -51,6 +52,24 @@ export function ConversationMenu(props: {
       icon: 'read',
       label: t('action.markRead'),
       onChoose: () => desk.settings.markRead(id, newest),
+    });
+  }
+  if (marketplace !== undefined && offers(marketplace, 'favorite')) {
+    items.push({
+      kind: 'action',
+      key: 'favorite',
+      icon: 'star',
+      label: isFavorite ? t('action.unfavorite') : t('action.favorite'),
+      onChoose: () => desk.settings.setFavorite(id, !isFavorite),
+    });
+  }
+  if (marketplace !== undefined && offers(marketplace, 'mute')) {
+    items.push({
+      kind: 'action',
+      key: 'mute',
+      icon: 'mute',
+      label: isMuted ? t('action.unmute') : t('action.mute'),
+      onChoose: () => desk.settings.setMuted(id, !isMuted),
     });
   }
   return <Menu label={conversation.buyer.name} items={items} at={at} onClose={props.onClose} />;

@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { openAtPointer } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { buyerPicture } from '../pictures/picture-source.ts';
 import { optionId } from '../place/selection.ts';
@@ -45,10 +46,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     if (isTouch) props.onLook(id);
     else props.onOpen(id);
   };
-  const openMenu = (event: MouseEvent) => {
-    event.preventDefault();
-    onMenu({ id, at: { x: event.clientX, y: event.clientY } });
-  };
+  const openMenu = (event: MouseEvent) => openAtPointer(event, (at) => onMenu({ id, at }));
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus and names its active option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
@@ -97,6 +95,11 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
           {isPinned && (
             <span className={styles.pin}>
               <Icon name="pin" size={13} />
+            </span>
+          )}
+          {conversation.isFavorite && (
+            <span className={styles.star}>
+              <Icon name="star" size={13} />
             </span>
           )}
           <span className={unreadCount > 0 ? styles.strongName : styles.name}>{buyer.name}</span>

@@ -1,8 +1,8 @@
 import type { ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import type { CallFailure, Scope } from '@pasar/sync';
-import { useEffect, useState } from 'react';
-import { useDesk } from '../../../base/desk.tsx';
+import { type CallFailure, type DeskState, isInTab, type Scope } from '@pasar/sync';
+import { useEffect, useRef, useState } from 'react';
+import { useDesk, useReadable } from '../../../base/desk.tsx';
 
 /** A pause in typing this long asks the server. */
 const ASK_AFTER_MS = 180;
@@ -10,14 +10,31 @@ const ASK_AFTER_MS = 180;
 export type Search =
   | { readonly state: 'none' }
   | { readonly state: 'asking'; readonly words: string }
-  | { readonly state: 'found'; readonly words: string; readonly ids: readonly ConversationId[] }
+  | {
+      readonly state: 'found';
+      readonly words: string;
+      readonly ids: readonly ConversationId[];
+      /** The server could not be reached: only the conversations of this window were searched. */
+      readonly isHereOnly: boolean;
+    }
   | { readonly state: 'failed'; readonly words: string; readonly failure: CallFailure };
 
-/** Searches all conversations on the server by the buyer's name. Answers to earlier words are dropped. */
+/**
+ * Searches all conversations on the server by the buyer's name, or those of this window while the server cannot be
+ * reached; the server is asked when the connection is back. Answers to earlier words are dropped.
+ */
 export function useSearch(scope: Scope, tab: ConversationTab, words: string): Search {
   const desk = useDesk();
   const asked = words.trim();
   const [search, setSearch] = useState<Search>({ state: 'none' });
+  const isLive = useReadable(desk.live).state === 'live';
+  const isHereOnly = useRef(false);
+  isHereOnly.current = search.state === 'found' && search.isHereOnly;
+  const [returns, setReturns] = useState(0);
+  useEffect(() => {
+    if (isLive && isHereOnly.current) setReturns((count) => count + 1);
+  }, [isLive]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another return of the connection asks again.
   useEffect(() => {
     if (asked === '') {
       setSearch({ state: 'none' });
@@ -28,16 +45,33 @@ export function useSearch(scope: Scope, tab: ConversationTab, words: string): Se
     const timer = setTimeout(async () => {
       const result = await desk.lists.search(scope, tab, asked);
       if (!isCurrent) return;
-      setSearch(
-        result.ok
-          ? { state: 'found', words: asked, ids: result.data }
-          : { state: 'failed', words: asked, failure: result.failure },
-      );
+      if (result.ok) setSearch({ state: 'found', words: asked, ids: result.data, isHereOnly: false });
+      else if (result.failure.kind === 'unreachable') {
+        const ids = searchHere(desk.state.get(), scope, tab, asked);
+        setSearch({ state: 'found', words: asked, ids, isHereOnly: true });
+      } else setSearch({ state: 'failed', words: asked, failure: result.failure });
     }, ASK_AFTER_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [desk, scope, tab, asked]);
+  }, [desk, scope, tab, asked, returns]);
   return search;
+}
+
+/** The conversations of this window in a tab whose buyer's name has the words; the newest first. */
+function searchHere(
+  { shown, shops }: Pick<DeskState, 'shown' | 'shops'>,
+  scope: Scope,
+  tab: ConversationTab,
+  words: string,
+): readonly ConversationId[] {
+  const sought = words.toLowerCase();
+  return [...shown.values()]
+    .filter((item) => {
+      const isInScope = scope === 'all' || item.shopId === scope || shops.get(item.shopId)?.marketplace === scope;
+      return isInScope && isInTab(item, tab) && item.buyer.name.toLowerCase().includes(sought);
+    })
+    .toSorted((left, right) => right.lastMessageAt - left.lastMessageAt)
+    .map((item) => item.conversationId);
 }

@@ -173,7 +173,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
           )}
         </>
       )}
-      <ExpiredShop shopId={shopId} conversationId={chosen.conversationId} />
+      <ExpiredShop conversationId={chosen.conversationId} />
       <span className="visually-hidden">{t('page.hint')}</span>
     </div>
   );

@@ -14,13 +14,14 @@ export function ExpiredShopDialog({ shop }: { readonly shop: ShopView }) {
   const locale = useLocale();
   const desk = useDesk();
   const { connectionId, connection } = shop;
+  const closed = t('shopExpired.text', { shops: shopName(shop) });
   return (
     <ConfirmDialog
       title={t('shopExpired.title')}
       text={
         connection.refusal === null
-          ? t('shopExpired.text')
-          : t('sentences', { first: refusalText(connection.refusal, locale, t), second: t('shopExpired.text') })
+          ? closed
+          : t('sentences', { first: refusalText(connection.refusal, locale, t), second: closed })
       }
       confirm={t('shopExpired.again')}
       cancel={t('shopExpired.later')}

@@ -1,5 +1,5 @@
 import type { ShopView } from '@pasar/api';
-import type { ConversationId, ShopId } from '@pasar/domain';
+import type { ConversationId } from '@pasar/domain';
 import { useDeskState, useReadable } from '../../../base/desk.tsx';
 import { failedDialog, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useMay } from '../../../base/may.tsx';
@@ -13,22 +13,20 @@ const ExpiredShopDialog = lazyScreen(
 );
 
 /**
- * Opens the dialog about the expired login of the shop in use: the chosen shop, or that of the conversation opened to
- * answer in it. Opens once for each expiry, not over another dialog about shops, and only for members who can log the
- * shop in.
+ * Opens the dialog about an expired login for whoever opens a conversation of its shop to answer in it: once for each
+ * expiry, not over another dialog about shops, and only for members who can log the shop in. Choosing the shop in the
+ * list opens nothing, because the bar at the top says the same.
  */
-export function ExpiredShop(props: { readonly shopId: ShopId | null; readonly conversationId: ConversationId | null }) {
+export function ExpiredShop({ conversationId }: { readonly conversationId: ConversationId | null }) {
   const meant = useReadable(meantConversation);
   const { asked } = useReadable(toldExpired);
   const { manage, signIn } = useReadable(shopOverlays);
   const canLogIn = useMay(['shopManager']);
   const shop = useDeskState((state): ShopView | undefined => {
-    if (!canLogIn) return undefined;
-    const { conversationId } = props;
-    const written =
-      conversationId === meant && conversationId !== null ? state.shown.get(conversationId)?.shopId : null;
-    const worked = [written ?? null, props.shopId].map((id) => (id === null ? undefined : state.shops.get(id)));
-    return worked.find((known) => known?.connection.state === 'failed');
+    if (!canLogIn || conversationId === null || conversationId !== meant) return undefined;
+    const written = state.shown.get(conversationId);
+    const known = written && state.shops.get(written.shopId);
+    return known?.connection.state === 'failed' ? known : undefined;
   });
   if (shop === undefined || asked.has(shop.connectionId) || manage !== null || signIn !== null) return null;
   return <ExpiredShopDialog key={shop.connectionId} shop={shop} />;

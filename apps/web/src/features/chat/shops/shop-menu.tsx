@@ -1,0 +1,47 @@
+import type { ShopView } from '@pasar/api';
+import type { ShopId } from '@pasar/domain';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useMay } from '../../../base/may.tsx';
+import { shopName } from '../../../base/shops/health.ts';
+import { showShopOverlay } from '../../../base/shops/overlay.ts';
+import { useRemedies } from '../../../base/shops/remedies.ts';
+import { useHealth } from '../../../base/shops/use-health.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
+
+export interface ShopMenuProps {
+  readonly shopId: ShopId;
+  readonly at: MenuCorner;
+  readonly onWaiting: (shopId: ShopId) => void;
+  readonly onClose: () => void;
+}
+
+/** The actions on a shop of the list: first what its trouble needs. All others are in shop management. */
+export function ShopMenu(props: ShopMenuProps) {
+  const shop = useDeskState((state) => state.shops.get(props.shopId));
+  return shop === undefined ? null : <MenuOfShop {...props} shop={shop} />;
+}
+
+function MenuOfShop({ shop, at, onWaiting, onClose }: ShopMenuProps & { readonly shop: ShopView }) {
+  const { t } = useTranslation('chat');
+  const { t: list } = useTranslation('shopList');
+  const desk = useDesk();
+  const remedies = useRemedies();
+  const canManage = useMay(['shopManager']);
+  const { text } = useHealth(shop);
+  const { shopId, unreplyCount } = shop;
+  const items: MenuItem[] = [{ kind: 'heading', key: 'shop', label: shopName(shop), detail: text }];
+  for (const { key, icon, label, onChoose } of remedies([shop]))
+    items.push({ kind: 'action', key, icon, label, onChoose });
+  if (unreplyCount > 0) {
+    const label = t('shops.showWaiting', { count: unreplyCount });
+    items.push({ kind: 'action', key: 'waiting', icon: 'reply', label, onChoose: () => onWaiting(shopId) });
+  }
+  const hide = () => desk.shops.hide(shopId, true);
+  items.push({ kind: 'action', key: 'hide', icon: 'hidden', label: list('hide'), onChoose: hide });
+  if (canManage) {
+    const manage = () => showShopOverlay({ kind: 'manage', tab: 'shops', find: shopName(shop) });
+    items.push({ kind: 'action', key: 'manage', icon: 'sliders', label: list('manageOne'), onChoose: manage });
+  }
+  return <Menu label={shopName(shop)} items={items} at={at} onClose={onClose} />;
+}

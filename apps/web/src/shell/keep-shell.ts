@@ -1,0 +1,7 @@
+/** From the next load on, a reload without a network shows Pasar's own page: see `public/sw.js`. */
+export async function keepShell(): Promise<void> {
+  // Browsers have service workers only where the page came by https, or from this machine.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // Some do not allow it, as in a private window. Pasar works without it.
+  await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+}

@@ -1,0 +1,48 @@
+import { useDeskState } from '../base/desk.tsx';
+import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
+import { healthTone } from '../base/shops/health.ts';
+import { useAsOf, useOfflineSince } from '../base/shops/use-health.ts';
+import { useTranslation } from '../base/texts/i18n.ts';
+import { HealthDot } from '../ui/health-dot.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MenuOpener } from '../ui/menu.tsx';
+import { needShellTexts } from './need-texts.ts';
+import styles from './top-bar.module.css';
+
+const HealthMenu = lazyScreen(() =>
+  withTexts(needShellTexts, () => import('./health-menu.tsx').then(({ HealthMenu }) => HealthMenu)),
+);
+
+/**
+ * The state of all shops in one sentence. Its menu lists the logins that are not connected, with the reason and what can
+ * be done about each.
+ */
+export function ShopsHealth() {
+  const { t } = useTranslation('common');
+  const shops = useDeskState((state) => state.shops);
+  const asOf = useAsOf();
+  const isUnknown = useOfflineSince() !== null;
+  const troubled = [...shops.values()].filter((shop) => shop.connection.state !== 'live');
+  if (shops.size === 0) return null;
+  if (troubled.length === 0) {
+    return (
+      <span className={isUnknown ? `${styles.status} ${styles.old}` : styles.status}>
+        <HealthDot tone={isUnknown ? 'unknown' : 'good'} />
+        {asOf(t('health.all', { count: shops.size }))}
+      </span>
+    );
+  }
+  const isBad = troubled.some((shop) => healthTone(shop) === 'bad');
+  const label = asOf(t('health.some', { count: troubled.length, total: shops.size }));
+  return (
+    <MenuOpener
+      label={label}
+      className={styles.health}
+      draw={(at, onClose) => <HealthMenu label={label} troubled={troubled} at={at} onClose={onClose} />}
+    >
+      <HealthDot tone={isUnknown ? 'unknown' : isBad ? 'bad' : 'wait'} />
+      {label}
+      <Icon name="down" size={14} />
+    </MenuOpener>
+  );
+}

@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openWindow, type Window } from './browser.ts';
+import { poll } from './desk-helpers.ts';
+import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+
+let harness: ScreenHarness;
+let window: Window;
+beforeAll(async () => {
+  harness = await openScreenHarness();
+});
+afterAll(() => harness.stop());
+beforeEach(async () => {
+  window = await openWindow(harness);
+  await window.enter('/chat/all?lang=en');
+});
+afterEach(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+const row = (name: string) =>
+  window.page.getByRole('listbox', { name: 'Conversations' }).getByRole('option', { name, exact: true });
+const open = async (name: string) => {
+  await row(name).click({ button: 'right' });
+  await window.page.getByRole('menu', { name }).waitFor();
+};
+const items = () => window.page.getByRole('menuitem').allInnerTexts();
+
+it('the menu of a conversation offers what its marketplace has; a favourite shows it in its row', async () => {
+  const { page, backend } = window;
+  // Of TikTok Shop.
+  await open('John Tan');
+  expect((await items()).slice(-2)).toEqual(['Add to favourites', 'Mute']);
+  await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
+  await page.getByText(/^The conversation was not made a favourite/).waitFor();
+  const svgs = await row('John Tan').locator('svg').count();
+  const { chat } = backend.model;
+  const john = [...chat.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
+  if (john === undefined) throw new Error('no conversation');
+  chat.setConversation({ ...john, isFavorite: true, isMuted: true });
+  await poll(() => row('John Tan').locator('svg').count()).toBe(svgs + 2);
+  await open('John Tan');
+  expect((await items()).slice(-2)).toEqual(['Remove from favourites', 'Unmute']);
+  await page.keyboard.press('Escape');
+  // Of Shopee.
+  await open('สมชาย ใจดี');
+  expect(await items()).not.toContain('Mute');
+});
+
+it('a menu near the right edge ends with its button, and the role and version in the member menu are no choices', async () => {
+  const { page } = window;
+  const button = page.getByRole('button', { name: '林小芳 Lin' });
+  await button.click();
+  const menu = page.getByRole('menu', { name: '林小芳 Lin' });
+  await menu.getByText('Main account', { exact: true }).waitFor();
+  await menu.getByText(/^Version /).waitFor();
+  expect(await items()).toEqual(['Keyboard shortcuts', 'Log out']);
+  const [box, of] = await Promise.all([menu.boundingBox(), button.boundingBox()]);
+  if (box === null || of === null) throw new Error('no menu');
+  expect(Math.abs(box.x + box.width - (of.x + of.width))).toBeLessThan(1);
+});
