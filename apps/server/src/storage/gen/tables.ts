@@ -239,6 +239,8 @@ export interface IpSubjectTable {
   tested_at: string | null;
 
   created_at: string;
+
+  exits: unknown;
 }
 
 export interface MemberShopTable {
@@ -311,6 +313,8 @@ export interface ProxyTestTable {
   member_id: string;
 
   tested_at: string;
+
+  exits: unknown;
 }
 
 export interface QuarantineTable {
@@ -381,6 +385,8 @@ export interface ShopImportTable {
   file_name: string;
 
   created_at: string;
+
+  refused_rows: unknown;
 }
 
 export interface ShopPreferenceTable {
