@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     const server = await startServer({
       config: readConfig({
         PASAR_LOG_LEVEL: 'warn',
+        PASAR_EXIT_PROBE: `${controlOrigin}/sim/exit`,
         ...process.env,
         PASAR_DATA: dataFolder,
         PASAR_MARKETPLACES: JSON.stringify(marketplaces),

@@ -120,6 +120,7 @@ async function startParts(
       clock,
       guard,
       proxyProbe: config.proxyProbe,
+      exitProbe: config.exitProbe,
       boostProxy: config.boostProxy,
       hasChatProxies: config.chatProxies !== null,
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),

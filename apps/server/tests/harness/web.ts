@@ -22,6 +22,9 @@ export interface TestWebOptions {
   readonly now?: () => number;
   readonly isLoopbackAllowed?: boolean;
   readonly proxyProbe?: string;
+  readonly exitProbe?: string;
+  /** The built client; by default none. */
+  readonly webFolder?: string;
   readonly boostProxy?: ProxyConfig;
   readonly hasChatProxies?: boolean;
   readonly shopQuota?: number;
@@ -56,6 +59,7 @@ export async function openTestWeb(
       clock: systemClock,
       guard: createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true }),
       proxyProbe: options.proxyProbe ?? null,
+      exitProbe: options.exitProbe ?? null,
       boostProxy: options.boostProxy ?? null,
       hasChatProxies: options.hasChatProxies ?? false,
       originsOf: () => ['https://seller.example'],
@@ -63,7 +67,7 @@ export async function openTestWeb(
       shopQuota: options.shopQuota ?? null,
     },
     onStep: () => undefined,
-    webFolder: null,
+    webFolder: options.webFolder ?? null,
     pictureOrigins: [],
     trustedProxies: options.trustedProxies ?? [],
     patience: options.patience ?? PATIENCE,
