@@ -152,8 +152,8 @@ async function serveWeb(app: FastifyInstance, folder: string | null): Promise<vo
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      hasClient && request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = hasClient && isRead && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
     if (isPage) return reply.sendFile('index.html');
     return sendRefusal(reply, refusal('not_found'), requestLocale(request.headers['accept-language']));
   });
