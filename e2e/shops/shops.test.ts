@@ -93,7 +93,17 @@ async function authorize(desk: Desk, word: string, login: Login, asks: readonly 
   await dialog.getByLabel('Account').fill(login.identifier);
   await dialog.getByLabel('Password', { exact: true }).fill(login.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
+  await askAnotherPicture(page, dialog);
   await answerAll(page, dialog, login, asks);
+}
+
+/** The marketplace gives another captcha to a person who cannot read the first. */
+async function askAnotherPicture(page: Page, dialog: Locator): Promise<void> {
+  await dialog.locator('[data-challenge=captcha]').waitFor();
+  const unreadable = await captchaOf(page);
+  await dialog.getByRole('button', { name: 'New picture' }).click();
+  // Between the two pictures there is none.
+  await expect.poll(() => captchaOf(page).catch(() => unreadable), PATIENT).not.toBe(unreadable);
 }
 
 /** A filled-in template of the bulk import. */
