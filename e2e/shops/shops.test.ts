@@ -187,7 +187,8 @@ async function fillProxy(on: Locator, running: RunningProxy): Promise<void> {
   await on.getByLabel('Username (optional)').fill(username ?? '');
   await on.getByLabel('Password (optional)').fill(password ?? '');
   await test.click();
-  await on.locator('[data-test=good]').getByText('Exit IP 127.0.0.1, Singapore').waitFor();
+  // The proxies of these tests connect from this address.
+  await on.locator('[data-test=good]', { hasText: 'Exit IP 127.0.0.2, Singapore' }).waitFor();
   await on.getByRole('button', { name: 'Save' }).click();
 }
 
