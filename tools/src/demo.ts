@@ -46,8 +46,14 @@ async function main(): Promise<void> {
     };
     const server = await startServer({
       config: readConfig(env),
-      wholeConfig: async () =>
-        readConfig({ ...env, PASAR_MARKETPLACES: JSON.stringify((await simulator).marketplaces) }),
+      wholeConfig: async () => {
+        const { controlOrigin, marketplaces } = await simulator;
+        return readConfig({
+          PASAR_EXIT_PROBE: `${controlOrigin}/sim/exit`,
+          ...env,
+          PASAR_MARKETPLACES: JSON.stringify(marketplaces),
+        });
+      },
       version,
       webFolder: isOfVite ? null : WEB_FOLDER,
       demoLogin: DEMO_LOGIN,

@@ -109,6 +109,7 @@ const environment = z.object({
   PASAR_EMPTY_PERMISSIONS_MEAN_ALL: z.stringbool().default(false),
   PASAR_ALLOW_LOOPBACK: z.stringbool().default(false),
   PASAR_PROXY_PROBE: z.url({ protocol: /^https?$/ }).optional(),
+  PASAR_EXIT_PROBE: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_BOOST_PROXY: proxyUrl.optional(),
   PASAR_CHAT_PROXIES: z.string().optional(),
   PASAR_SOCKS_FRONT_PORT: z.coerce.number().int().min(0).max(65_535).default(9_091),
@@ -149,6 +150,8 @@ export interface Config {
   readonly chatProxies: ChatProxyHosts | null;
   /** The address that a proxy test requests; null for the marketplace of the account's first shop. */
   readonly proxyProbe: string | null;
+  /** The address that tells a proxy test its exit; null: the exit is not asked for. */
+  readonly exitProbe: string | null;
   readonly marketplaces: MarketplaceConfig;
   /** Settings that are missing, one sentence each: the server starts without them, and some calls fail. */
   readonly warnings: readonly string[];
@@ -179,6 +182,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     emptyMeansAll: values.PASAR_EMPTY_PERMISSIONS_MEAN_ALL,
     isLoopbackAllowed: values.PASAR_ALLOW_LOOPBACK,
     proxyProbe: values.PASAR_PROXY_PROBE ?? null,
+    exitProbe: values.PASAR_EXIT_PROBE ?? null,
     socksFrontPort: values.PASAR_SOCKS_FRONT_PORT,
     boostProxy: values.PASAR_BOOST_PROXY ?? null,
     chatProxies: readChatProxies(values.PASAR_CHAT_PROXIES),

@@ -98,6 +98,7 @@ export async function startParts(
       clock,
       guard,
       proxyProbe: config.proxyProbe,
+      exitProbe: config.exitProbe,
       boostProxy: config.boostProxy,
       hasChatProxies: config.chatProxies !== null,
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),

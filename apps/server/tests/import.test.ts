@@ -1,8 +1,11 @@
 import { CALLS, type ImportRowView, type ShopImportView } from '@pasar/api';
 import { OWN_LIMITS, refusal } from '@pasar/domain';
-import { zipSync } from 'fflate';
+import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
+import { parseImport } from '../src/features/sign-in/import-file.ts';
+import { siteOf } from '../src/features/sign-in/import-sites.ts';
+import { writeTemplate } from '../src/features/sign-in/import-template.ts';
 import { readSpreadsheet } from '../src/features/sign-in/spreadsheet/read.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 import {
@@ -36,6 +39,14 @@ async function sheetOf(rows: readonly (readonly (string | null)[])[]): Promise<s
 
 const give = (one: Seller, file: string) =>
   one.visitor.call(CALLS.signIn.importShops, { fileName: 'shops.xlsx', file });
+const giveText = (one: Seller, text: string) => give(one, Buffer.from(text).toString('base64'));
+
+/** The import of an answer, and its rows. */
+async function taken(one: Seller, answer: Awaited<ReturnType<typeof give>>) {
+  if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
+  const { shopImport } = CALLS.signIn.importShops.output.parse(answer.data);
+  return { shopImport, rows: await rowsOf(one, shopImport.importId) };
+}
 
 async function begin(one: Seller, rows: readonly (readonly string[])[]): Promise<ShopImportView> {
   const answer = await give(one, await sheetOf([HEADER, ...rows]));
@@ -66,100 +77,88 @@ const bringsOneEach =
   };
 
 describe('the template', () => {
-  test('can be read again, and is refused while it contains the example', async () => {
+  test.each([
+    ['zh-CN', ['站点', '账号', '密码'], 'Shopee MY (马来西亚)'],
+    ['zh-TW', ['站點', '帳號', '密碼'], 'Shopee MY (馬來西亞)'],
+    ['en', ['Site', 'Account', 'Password'], 'Shopee MY (Malaysia)'],
+    ['th', ['ไซต์', 'บัญชี', 'รหัสผ่าน'], 'Shopee MY (มาเลเซีย)'],
+  ] as const)(
+    'in %s: offers every site, and can be filled in; its example row is ignored',
+    async (locale, head, site) => {
+      const bytes = await writeTemplate(locale);
+      const read = await readSpreadsheet(bytes, locale);
+      if (read.kind !== 'rows') throw new Error(read.kind);
+      expect(read.rows[0]).toEqual(head);
+      expect(read.rows).toHaveLength(2);
+      const parts = unzipSync(bytes);
+      const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+      expect(sheet).toMatch(
+        /<\/sheetData>.*<dataValidation type="list".*sqref="A2:A501"><formula1>Sites!\$A\$1:\$A\$30</,
+      );
+      expect(
+        Object.keys(parts)
+          .filter((part) => part.endsWith('.xml'))
+          .map((part) => strFromU8(parts[part] ?? new Uint8Array()))
+          .join(''),
+      ).toContain(site);
+      expect(parseImport(read.rows)).toEqual({ ok: false, reason: 'import_empty' });
+      expect(parseImport([...read.rows, [site, 'a@x', 'p']])).toEqual({
+        ok: true,
+        rows: [{ rowNumber: 3, marketplace: 'shopee', country: 'MY', identifier: 'a@x', password: 'p' }],
+        refused: [],
+      });
+    },
+  );
+
+  test('is given in the language of the request', async () => {
     const one = await harness.seller();
     const answer = await one.visitor.call(CALLS.signIn.importTemplate);
     const { file } = CALLS.signIn.importTemplate.output.parse(answer.result === 'success' ? answer.data : null);
-    const read = await readSpreadsheet(Buffer.from(file, 'base64'));
-    expect(read).toMatchObject({
-      kind: 'rows',
-      rows: [HEADER, [expect.any(String), expect.any(String), expect.any(String)]],
-    });
-    expect(await give(one, file)).toMatchObject({ result: 'fail', code: 'import_example_left' });
+    expect(await give(one, file)).toMatchObject({ result: 'fail', code: 'import_empty' });
   });
 });
 
+describe('the site of a row', () => {
+  test.each([
+    ['Shopee MY', 'shopee', 'MY'],
+    ['shopee/my', 'shopee', 'MY'],
+    ['Shopee Malaysia', 'shopee', 'MY'],
+    ['Shopee 马来西亚站', 'shopee', 'MY'],
+    ['Lazada泰国', 'lazada', 'TH'],
+    ['TikTok Shop PH', 'tiktok', 'PH'],
+    ['TikTok ฟิลิปปินส์', 'tiktok', 'PH'],
+    ['Shopee CNSC', 'shopee', 'CNSC'],
+  ])('%s', (text, marketplace, country) => expect(siteOf(text)).toEqual({ marketplace, country }));
+
+  test.each(['', 'MY', 'Shopee', 'Shopee ZZ', 'Lazada BR', 'Shoppy SG'])('is not %s', (text) =>
+    expect(siteOf(text)).toBeNull(),
+  );
+});
+
 describe('a refused file starts no sign-in', () => {
-  const columns = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
   const whole = ['Shopee SG', 'a@x', 'p'];
-  test.each<[string, readonly (readonly (string | null)[])[], string, string | null]>([
-    ['without rows', [HEADER], 'import_empty', null],
-    ['with blank rows alone', [HEADER, [' ', '', '']], 'import_empty', null],
-    ['of other columns', [['shop', 'name', 'word'], whole], 'import_unreadable', null],
-    [
-      'with incomplete rows',
-      [HEADER, whole, ['', 'b@x', 'p'], ['Shopee SG', 'c@x', ''], ['Shopee ZZ', 'd@x', 'p']],
-      'import_rows_incomplete',
-      '3, 4',
-    ],
-    [
-      'with sites that there are not',
-      [
-        HEADER,
-        ['Shopee ZZ', 'd@x', 'p'],
-        whole,
-        ['Lazada BR', 'e@x', 'p'],
-        ['Shoppy SG', 'f@x', 'p'],
-        ['MY', 'g@x', 'p'],
-      ],
-      'import_sites_unknown',
-      '2, 4, 5, 6',
-    ],
-    [
-      'with a password that is too long',
-      [HEADER, ['Shopee SG', 'a@x', 'p'.repeat(201)]],
-      'import_cells_too_long',
-      'C2',
-    ],
-    [
-      'with an account that is too long',
-      [HEADER, whole, ['Shopee SG', 'a'.repeat(255), 'p']],
-      'import_cells_too_long',
-      'B3',
-    ],
-    ['with a note that is too long', [HEADER, [...whole, 'n'.repeat(301)]], 'import_cells_too_long', 'D2'],
-    ['with something in the 21st column', [HEADER, whole, columns(21)], 'import_too_many_columns', 'U3'],
-    [
-      'with repeated rows',
-      [HEADER, whole, ['Shopee MY', 'a@x', 'p'], ['shopee/sg', 'A@x', 'q']],
-      'import_rows_repeated',
-      '4',
-    ],
-    ['with too many rows', [HEADER, ...shops(501)], 'import_too_many_rows', null],
-  ])('%s', async (_what, rows, code, detail) => {
+  test.each<[string, readonly (readonly (string | null)[])[], string]>([
+    ['without rows', [HEADER], 'import_empty'],
+    ['with blank rows alone', [HEADER, [' ', '', '']], 'import_empty'],
+    ['of other columns', [['shop', 'name', 'word'], whole], 'import_unreadable'],
+    ['without a column for the password', [['site', 'account', 'note'], whole], 'import_unreadable'],
+    ['with too many rows', [HEADER, ...shops(501)], 'import_too_many_rows'],
+  ])('%s', async (_what, rows, code) => {
     const one = await harness.seller();
-    expect(await give(one, await sheetOf(rows))).toMatchObject({ result: 'fail', code, detail });
+    expect(await give(one, await sheetOf(rows))).toMatchObject({ result: 'fail', code, detail: null });
     const imports = await one.visitor.call(CALLS.signIn.imports);
     expect(imports).toMatchObject({ data: { imports: [] } });
-  });
-
-  test('empty rows do not change the row numbers', async () => {
-    const one = await harness.seller();
-    const file = await sheetOf([HEADER, whole, ['', '', ''], ['Shopee SG', '', 'p']]);
-    expect(await give(one, file)).toMatchObject({ code: 'import_rows_incomplete', detail: '4' });
-  });
-
-  test('with a password that the spreadsheet has changed', async () => {
-    const one = await harness.seller();
-    const text = (value: string) => ({ value, type: String });
-    const rows = [
-      HEADER.map(text),
-      [text('Shopee SG'), text('a@x'), { value: new Date(0), type: Date, format: 'yyyy-mm-dd' }],
-      [text('Shopee SG'), text('b@x'), { value: true, type: Boolean }],
-      [text('Shopee SG'), text('c@x'), { value: 123_456, type: Number }],
-    ];
-    const file = (await writeExcelFile(rows).toBuffer()).toString('base64');
-    expect(await give(one, file)).toMatchObject({ code: 'import_cells_not_text', detail: 'C2, C3' });
-    expect(await one.visitor.call(CALLS.signIn.imports)).toMatchObject({ data: { imports: [] } });
   });
 
   test('that is no spreadsheet', async () => {
     const one = await harness.seller();
     const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
     for (const file of [
-      base64(Buffer.from('site,account,password\nShopee SG,a@x,p\n')),
+      base64(Buffer.from('a letter to a friend')),
       base64(zipSync({ 'a.txt': Buffer.from('not a workbook') })),
       base64(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0])),
+      // The start of a workbook of Excel 97.
+      base64(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])),
     ]) {
       expect(await give(one, file)).toMatchObject({ result: 'fail', code: 'import_unreadable' });
     }
@@ -171,11 +170,75 @@ describe('a refused file starts no sign-in', () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(64_000_000) });
     expect(bomb.byteLength).toBeLessThan(200_000);
     const parts = zipSync(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}.xml`, new Uint8Array(1)])));
-    const wide = new Uint8Array(1_010_000);
-    for (const bytes of [bomb, parts, wide, new Uint8Array(1_200_000), new Uint8Array(3_000_000)]) {
+    const long = Buffer.from('\n'.repeat(5_001));
+    for (const bytes of [bomb, parts, long, new Uint8Array(1_200_000), new Uint8Array(3_000_000)]) {
       const answer = await give(one, Buffer.from(bytes).toString('base64'));
       expect(answer).toMatchObject({ result: 'fail', code: 'import_too_large' });
     }
+  });
+});
+
+describe('a careless file', () => {
+  test('starts its good rows, and lists every other row with its reason', async () => {
+    const one = await harness.seller();
+    const text = (value: string) => ({ value, type: String });
+    const cells = [
+      ['Note', 'Password', 'Site', 'Account'].map(text),
+      ['', 'p1', 'Shopee SG', 'a@x'].map(text),
+      ['', '', '', ''].map(text),
+      ['', '', 'Shopee SG', 'b@x'].map(text),
+      ['', 'p', 'Shopee ZZ', 'c@x'].map(text),
+      ['', 'q', 'shopee/sg', 'A@x'].map(text),
+      [text(''), { value: true, type: Boolean }, text('Shopee SG'), text('d@x')],
+      [text(''), { value: 123_456, type: Number }, text('Shopee SG'), text('e@x')],
+      ['', 'p'.repeat(201), 'Shopee SG', 'f@x'].map(text),
+      ['n'.repeat(400), 'p', 'Shopee MY', 'a@x', ...Array.from({ length: 20 }, () => 'note')].map(text),
+    ];
+    const file = (await writeExcelFile(cells).toBuffer()).toString('base64');
+    const { shopImport, rows } = await taken(one, await give(one, file));
+    expect(shopImport.counts).toEqual({ waiting: 3, importing: 0, success: 0, failed: 5 });
+    expect(rows.map((row) => [row.rowNumber, row.site, row.identifier, row.refusal?.reason ?? row.state])).toEqual([
+      [2, { marketplace: 'shopee', country: 'SG' }, 'a@x', 'waiting'],
+      [4, 'Shopee SG', 'b@x', 'import_row_incomplete'],
+      [5, 'Shopee ZZ', 'c@x', 'import_site_unknown'],
+      [6, 'shopee/sg', 'A@x', 'import_row_repeated'],
+      [7, 'Shopee SG', 'd@x', 'import_cell_not_text'],
+      [8, { marketplace: 'shopee', country: 'SG' }, 'e@x', 'waiting'],
+      [9, 'Shopee SG', 'f@x', 'import_cell_too_long'],
+      [10, { marketplace: 'shopee', country: 'MY' }, 'a@x', 'waiting'],
+    ]);
+    const stored = await harness.database.owner.query('select refused_rows::text as rows from shop_import');
+    expect(JSON.stringify(stored.rows)).not.toContain('ppp');
+    const answer = await one.visitor.call(CALLS.signIn.exportFailedRows, { importId: shopImport.importId });
+    const failed = CALLS.signIn.exportFailedRows.output.parse(answer.result === 'success' ? answer.data : null);
+    const read = await readSpreadsheet(Buffer.from(failed.file, 'base64'), 'en');
+    expect(read.kind === 'rows' && read.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['Site', 'Account', 'Password'],
+      ['Shopee SG', 'b@x', ''],
+      ['Shopee ZZ', 'c@x', ''],
+      ['shopee/sg', 'A@x', ''],
+      ['Shopee SG', 'd@x', ''],
+      ['Shopee SG', 'f@x', ''],
+    ]);
+  });
+
+  test('of which no row is good is listed too, and another account sees nothing of it', async () => {
+    const [one, stranger] = [await harness.seller(), await harness.seller()];
+    const { shopImport, rows } = await taken(one, await giveText(one, 'site,account,password\nShopee SG,😀😀,\n'));
+    expect(shopImport.counts).toEqual({ waiting: 0, importing: 0, success: 0, failed: 1 });
+    expect(rows).toMatchObject([{ rowNumber: 2, identifier: '😀😀', signInId: null }]);
+    const asked = await stranger.visitor.call(CALLS.signIn.importRows, { importId: shopImport.importId });
+    expect(asked).toMatchObject({ result: 'fail', code: 'not_found' });
+  });
+
+  test.each([
+    ['a CSV file', '站点,账号,密码\nShopee SG,a@x,"p,1"\n', 2],
+    ['rows that were copied with their headings', 'ไซต์\tบัญชี\tรหัสผ่าน\nShopee SG\ta@x\tp,1', 2],
+    ['rows that were copied alone', 'Shopee SG\ta@x\tp,1', 1],
+  ])('may be %s', async (_what, text, rowNumber) => {
+    const one = await harness.seller();
+    const { rows } = await taken(one, await giveText(one, text));
+    expect(rows).toMatchObject([{ rowNumber, identifier: 'a@x', state: 'waiting' }]);
   });
 });
 
@@ -237,11 +300,11 @@ describe('an import', () => {
     expect(failed.map((row) => row.rowNumber)).toEqual(Array.from({ length: 20 }, (_, at) => at * 10 + 11));
     const answer = await one.visitor.call(CALLS.signIn.exportFailedRows, { importId });
     const { file } = CALLS.signIn.exportFailedRows.output.parse(answer.result === 'success' ? answer.data : null);
-    const read = await readSpreadsheet(Buffer.from(file, 'base64'));
+    const read = await readSpreadsheet(Buffer.from(file, 'base64'), 'en');
     const cells = read.kind === 'rows' ? read.rows : [];
     expect(cells).toHaveLength(21);
     expect(cells[1]).toEqual(['Shopee SG', 'shop10@x', '', expect.stringContaining('password')]);
-    const filled = cells.map((row, at) => (at === 0 ? row : [row[0] ?? '', row[1] ?? '', 'mended', '']));
+    const filled = cells.map((row, at) => (at === 0 ? [...row] : [row[0] ?? '', row[1] ?? '', 'mended', '']));
     harness.shopee.onSignIn = bringsOneEach(harness.shopee);
     const again = await give(one, await sheetOf(filled));
     expect(again).toMatchObject({ result: 'success' });

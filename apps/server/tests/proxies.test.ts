@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { Engine } from '../src/engine/engine.ts';
 import { Routing } from '../src/engine/routing.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
-import { closeServer, listen, openProxy, PROXY_LOGIN, portOf, saved, type TestProxy, tested } from './harness/proxy.ts';
+import { closeServer, listen, openProxy, PROXY_LOGIN, portOf, saved, type TestProxy } from './harness/proxy.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 import { PATIENT, turns } from './harness/sign-in-harness.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
@@ -18,7 +18,6 @@ let target: Server;
 let probed = 0;
 let proxy: TestProxy;
 let other: TestProxy;
-let ahead = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
   target = createServer((_request, response) => {
@@ -29,14 +28,12 @@ beforeAll(async () => {
   proxy = await openProxy();
   // The same port on another address of this machine serves as another host of the proxy.
   other = await openProxy('127.0.0.2', proxy.port);
-  const now = () => Date.now() + ahead;
-  web = await openTestWeb(database, null, { now, proxyProbe: `http://127.0.0.1:${portOf(target)}/` });
+  web = await openTestWeb(database, null, { proxyProbe: `http://127.0.0.1:${portOf(target)}/` });
 });
 const ended: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
   proxy.isRefusing = false;
-  ahead = 0;
 });
 afterAll(async () => {
   await web.close();
@@ -63,79 +60,6 @@ const tokensOf = async ({ accountId }: TestTenant): Promise<number[]> => {
   return found.rows.map((row) => Number(row.token));
 };
 
-describe('a proxy is tested', () => {
-  test('by a real request, and its password is sealed and never shown', async () => {
-    const [, visitor] = await seller();
-    const before = [probed, proxy.asked.length];
-    const subject = await saved(visitor, good());
-    expect([probed, proxy.asked.length]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
-    expect(subject).toMatchObject({ name: 'line', ip: '127.0.0.1', username: 'user', hasPassword: true });
-    for (const call of [CALLS.routing.listSubjects, CALLS.routing.getAccountSimpleSubjectList]) {
-      const text = JSON.stringify(await visitor.call(call));
-      expect(text).toContain(subject.ip_partition_subject_id);
-      expect(text).not.toContain('hush-proxy');
-    }
-    for (const table of ['ip_subject', 'proxy_test', 'secret', 'change']) {
-      const rows = await database.owner.query(`select to_jsonb(t)::text as row from ${table} t`);
-      expect(JSON.stringify(rows.rows)).not.toContain('hush-proxy');
-    }
-  });
-
-  test('before it is saved: no token, another value, a second use or an old test are refused', async () => {
-    const [, visitor] = await seller();
-    const save = (values: object) =>
-      visitor.call(CALLS.routing.saveProxy, { ...good(), scope: 'platform', name: 'line', ...values });
-    const refused = { result: 'fail', code: 'proxy_invalid' };
-    expect(await save({})).toMatchObject(refused);
-    expect(await save({ testToken: crypto.randomUUID() })).toMatchObject(refused);
-    for (const changed of [{ password: 'else' }, { port: 81 }, { host: '127.0.0.3' }, { hosts: ['127.0.0.2'] }]) {
-      expect(await save({ ...changed, testToken: await tested(visitor, good()) })).toMatchObject(refused);
-    }
-    const once_ = await tested(visitor, good());
-    expect(await save({ testToken: once_ })).toMatchObject({ result: 'success' });
-    expect(await save({ testToken: once_ })).toMatchObject(refused);
-    const old = await tested(visitor, good());
-    ahead = 601_000;
-    expect(await save({ testToken: old })).toMatchObject(refused);
-    ahead = 0;
-    const [, stranger] = await seller();
-    const theirs = await tested(stranger, good());
-    expect(await save({ testToken: theirs })).toMatchObject(refused);
-  });
-
-  test('and found invalid: nothing listens, wrong credentials, no way through; a host or port is missing', async () => {
-    const [, visitor] = await seller();
-    const test_ = (values: object) => visitor.call(CALLS.routing.testProxy, { ...good(), ...values });
-    const invalid = { result: 'fail', code: 'proxy_invalid' };
-    expect(await test_({ password: 'wrong' })).toMatchObject({ ...invalid, detail: '127.0.0.1: credentials' });
-    proxy.isRefusing = true;
-    expect(await test_({})).toMatchObject(invalid);
-    proxy.isRefusing = false;
-    const nobody = await openProxy();
-    await nobody.close();
-    expect(await test_({ port: nobody.port })).toMatchObject(invalid);
-    for (const missing of [{ host: '' }, { port: undefined }, { port: 0 }, { port: 70_000 }, { host: undefined }]) {
-      expect(await test_(missing)).toMatchObject(invalid);
-    }
-  });
-
-  test('where a hosted server may not dial: its own machine, its network, its metadata', async () => {
-    const hosted = await openTestWeb(database, null, { isLoopbackAllowed: false, proxyProbe: 'http://127.0.0.1:9/' });
-    ended.push(() => hosted.close());
-    await seller();
-    const visitor = new Visitor(hosted.origin);
-    await visitor.logIn(CALLS.account.login, `proxied-${tenants}@x`, 'right');
-    const asked = proxy.asked.length;
-    for (const host of ['127.0.0.1', 'localhost', '10.0.0.8', '169.254.169.254', '[::1]', '0x7f.1', 'proxy.internal']) {
-      const answer = await visitor.call(CALLS.routing.testProxy, { ...good(), host });
-      expect([host, answer]).toMatchObject([host, { result: 'fail', code: 'proxy_host_refused' }]);
-    }
-    const hidden = await visitor.call(CALLS.routing.testProxy, { ...good(), host: 'a.example', hosts: ['10.0.0.8'] });
-    expect(hidden).toMatchObject({ result: 'fail' });
-    expect(proxy.asked).toHaveLength(asked);
-  });
-});
-
 describe('the logins that leave by a proxy', () => {
   test('a bound login starts over, once; the others do for the proxy for all; unbinding undoes it, and only then can the proxy be deleted', async () => {
     const [tenant, visitor] = await seller([['21'], ['22']]);
@@ -144,7 +68,7 @@ describe('the logins that leave by a proxy', () => {
     const ipSubjectId = subject.ip_partition_subject_id;
     expect(await tokensOf(tenant)).toEqual([1, 1]);
     const bind = (id: string | null) =>
-      visitor.call(CALLS.routing.bindSubject, { connectionId: first, ipSubjectId: id });
+      visitor.call(CALLS.routing.bindSubjects, { bindings: [{ connectionId: first, ipSubjectId: id }] });
     await bind(ipSubjectId);
     await bind(ipSubjectId);
     expect(await tokensOf(tenant)).toEqual([2, 1]);
@@ -171,6 +95,27 @@ describe('the logins that leave by a proxy', () => {
     expect(second).toBeDefined();
     const secrets = await database.owner.query('select from secret where owner_id = $1', [ipSubjectId]);
     expect(secrets.rowCount).toBe(0);
+  });
+
+  test('are bound several at once, all or none', async () => {
+    const [tenant, visitor] = await seller([['23'], ['24']]);
+    const [first = '', second = ''] = tenant.connections.map((connection) => connection.connectionId).sort();
+    const { ip_partition_subject_id: ipSubjectId } = await saved(visitor, good());
+    const bind = (...bindings: readonly (readonly [string, string | null])[]) =>
+      visitor.call(CALLS.routing.bindSubjects, {
+        bindings: bindings.map(([connectionId, id]) => ({ connectionId, ipSubjectId: id })),
+      });
+    const nobody = crypto.randomUUID();
+    expect(await bind([first, ipSubjectId], [nobody, null])).toMatchObject({ code: 'not_found' });
+    expect(await bind([first, ipSubjectId], [second, nobody])).toMatchObject({ code: 'not_found' });
+    expect(await tokensOf(tenant)).toEqual([1, 1]);
+    expect(await bind([first, ipSubjectId], [second, ipSubjectId])).toMatchObject({ result: 'success' });
+    expect(await tokensOf(tenant)).toEqual([2, 2]);
+    expect(await bind([first, null], [second, ipSubjectId])).toMatchObject({ result: 'success' });
+    expect(await tokensOf(tenant)).toEqual([3, 2]);
+    expect(await visitor.call(CALLS.routing.listSubjects)).toMatchObject({
+      data: { bindings: [{ connectionId: second, ipSubjectId }] },
+    });
   });
 
   test('its own subject first, then the custom proxy, then the boost proxy; nothing bypasses a proxy that fails', async () => {
@@ -200,7 +145,7 @@ describe('the logins that leave by a proxy', () => {
     expect(since()).toEqual([1, 0, 1]);
     const subject = await saved(visitor, { ...good(), host: '127.0.0.2' });
     const input = { connectionId: connection?.connectionId, ipSubjectId: subject.ip_partition_subject_id };
-    await visitor.call(CALLS.routing.bindSubject, input);
+    await visitor.call(CALLS.routing.bindSubjects, { bindings: [input] });
     before = count();
     await ask();
     expect(since()).toEqual([0, 1, 1]);
@@ -220,7 +165,7 @@ describe('the logins that leave by a proxy', () => {
     expect(subject).toMatchObject({ proxy_type: 'rotating', ip: '127.0.0.1', ip_list: ['127.0.0.1', '127.0.0.2'] });
     const ipPartitionSubjectId = subject.ip_partition_subject_id;
     const connectionId = tenant.connections[0]?.connectionId;
-    await visitor.call(CALLS.routing.bindSubject, { connectionId, ipSubjectId: ipPartitionSubjectId });
+    await visitor.call(CALLS.routing.bindSubjects, { bindings: [{ connectionId, ipSubjectId: ipPartitionSubjectId }] });
     const routing = openRouting();
     const bridges = await Promise.all([1, 2].map(() => routing.openBridge(travellerOf(tenant), null)));
     for (const bridge of [...bridges, ...bridges]) await routing.proxyFailed(bridge);
@@ -273,7 +218,9 @@ describe('a connection whose proxy fails', () => {
     };
     proxy.isRefusing = true;
     await openEngine(shopee);
-    await visitor.call(CALLS.routing.bindSubject, { connectionId, ipSubjectId: subject.ip_partition_subject_id });
+    await visitor.call(CALLS.routing.bindSubjects, {
+      bindings: [{ connectionId, ipSubjectId: subject.ip_partition_subject_id }],
+    });
     await window.until(({ moments }) => moments.some((moment) => moment.kind === 'notice'));
     expect(window.moments).toContainEqual(
       expect.objectContaining({ notice: 'ip_isolation_failed', connectionId, host: null }),

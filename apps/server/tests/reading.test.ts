@@ -28,7 +28,11 @@ beforeAll(async () => {
   if (!owner) throw new Error('no connection');
   await ingest(database.engine, tenant.accountId, [
     { kind: 'event', owner, event: { kind: 'conversation.listed', conversation: listing('11', 'c') } },
-    { kind: 'event', owner, event: { kind: 'message.received', message: messageAt('11', 'c', 1, 'buyer') } },
+    {
+      kind: 'event',
+      owner,
+      event: { kind: 'message.received', message: messageAt('11', 'c', 1, 'buyer'), via: 'live' },
+    },
   ]);
   await database.owner.query("update conversation set history = 'complete'");
   narrow = openDatabase(database.config, 'pasar_app', 1);

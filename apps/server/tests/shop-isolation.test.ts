@@ -167,7 +167,12 @@ describe('a sub-account that manages shops', () => {
         () => ({ userIdAndIsGlobalMap: { [shop]: 1 } }),
         nothing,
       ],
-      ['bindSubject', routing.bindSubject, () => ({ connectionId: connectionId(), ipSubjectId: null }), notFound],
+      [
+        'bindSubjects',
+        routing.bindSubjects,
+        () => ({ bindings: [{ connectionId: connectionId(), ipSubjectId: null }] }),
+        notFound,
+      ],
     ];
     const ofOurs: Case[] = [
       ['saveUser', shops.saveUser, () => ({ user, platform: 'shopee' }), forbidden],
@@ -180,11 +185,12 @@ describe('a sub-account that manages shops', () => {
     ];
     const ofTheirs: Case[] = [
       ['changeSubjectIp', routing.changeSubjectIp, () => ({ ipPartitionSubjectId: known.theirs.subjectId }), notFound],
+      ['testSubject', routing.testSubject, () => ({ ipSubjectId: known.theirs.subjectId }), notFound],
       ['deleteSubject', routing.deleteSubject, () => ({ ipSubjectId: known.theirs.subjectId }), { result: 'success' }],
       [
-        'bindSubject to a proxy',
-        routing.bindSubject,
-        () => ({ connectionId: connectionOf(ours, '11'), ipSubjectId: known.theirs.subjectId }),
+        'bindSubjects to a proxy',
+        routing.bindSubjects,
+        () => ({ bindings: [{ connectionId: connectionOf(ours, '11'), ipSubjectId: known.theirs.subjectId }] }),
         notFound,
       ],
     ];

@@ -48,7 +48,7 @@ test("a login's route is shown by its proxy, and that of all other logins by the
   // The user id of a shop at one marketplace may be the shop id of a shop at another.
   await database.owner.query('update shop set shop_user_id = $2 where connection_id = $1', [second, '23']);
   const { ip_partition_subject_id: ipSubjectId } = await saved(visitor, good());
-  await visitor.call(CALLS.routing.bindSubject, { connectionId: first, ipSubjectId });
+  await visitor.call(CALLS.routing.bindSubjects, { bindings: [{ connectionId: first, ipSubjectId }] });
   expect(await list()).toEqual({ bindings: [{ connectionId: first, ipSubjectId }], otherWay: 'direct' });
   const boostProxy = { protocol: 'http', host: '127.0.0.2', port: 1, username: null, password: null } as const;
   const given = await openTestWeb(database, null, { boostProxy, hasChatProxies: true });
@@ -84,7 +84,7 @@ test('a proxy isolates its shops: every window of the account is told, even abou
   const until = (expected: object) => vi.waitFor(() => expect(isolatedAsTold()).toEqual(expected), PATIENT);
   const { ip_partition_subject_id: ipSubjectId } = await saved(chooser, good());
   const connectionId = tenant.connections[0]?.connectionId;
-  await chooser.call(CALLS.routing.bindSubject, { connectionId, ipSubjectId });
+  await chooser.call(CALLS.routing.bindSubjects, { bindings: [{ connectionId, ipSubjectId }] });
   await until({ 25: true, 26: true });
   const snapshot = await main.call(CALLS.chat.snapshot);
   const shown = CALLS.chat.snapshot.output.parse(snapshot.result === 'success' ? snapshot.data : null).shops;
@@ -93,7 +93,7 @@ test('a proxy isolates its shops: every window of the account is told, even abou
     ['26', true],
     ['27', false],
   ]);
-  await chooser.call(CALLS.routing.bindSubject, { connectionId, ipSubjectId: null });
+  await chooser.call(CALLS.routing.bindSubjects, { bindings: [{ connectionId, ipSubjectId: null }] });
   await until({ 25: false, 26: false });
   const forAll = await saved(chooser, good(), { scope: 'custom_global' });
   await until({ 25: true, 26: true, 27: true });

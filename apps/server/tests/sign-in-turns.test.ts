@@ -314,3 +314,26 @@ describe('a password is not sent needlessly', () => {
     expect(identifiers).not.toContain('one-too-many');
   });
 });
+
+test('brings another picture to a person who cannot read the first, and counts no wrong answer', async () => {
+  const { shopee } = harness;
+  const shown = ['first', 'second'];
+  shopee.onSignIn = ({ answer }) =>
+    answer === null
+      ? demands(captcha(shown.shift() ?? 'third'), refusal('captcha_needed'))
+      : { ok: true, value: shopee.session([shopFacts('42')]) };
+  const one = await harness.seller();
+  await harness.openSignIns();
+  const { signInId } = await one.start('unreadable');
+  await one.until(signInId, 'challenged');
+  await one.answer(signInId, { kind: 'newPicture' });
+  const again = await one.until(
+    signInId,
+    'challenged',
+    ({ challenge }) => challenge?.kind === 'captcha' && challenge.captchaId === 'second',
+  );
+  expect(again.refusal).toBeNull();
+  await one.answer(signInId, { kind: 'captcha', text: 'yes' });
+  await one.until(signInId, 'logged_in');
+  expect(shopee.asked.contexts.at(-1)?.answer).toMatchObject({ captchaId: 'second', text: 'yes' });
+});

@@ -96,6 +96,8 @@ describe('a sign-in', () => {
     await harness.openSignIns();
     const { signInId } = await one.start('resends');
     const first = await one.until(signInId, 'challenged');
+    const noPicture = await one.visitor.call(CALLS.signIn.answerChallenge, { signInId, kind: 'newPicture' });
+    expect(noPicture).toMatchObject({ result: 'fail', code: 'invalid_request' });
     const tooSoon = await one.visitor.call(CALLS.signIn.answerChallenge, { signInId, kind: 'resend' });
     expect(tooSoon).toMatchObject({ result: 'fail', code: 'verification_code_not_sent' });
     harness.turnClock(61_000);

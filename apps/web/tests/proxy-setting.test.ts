@@ -34,7 +34,7 @@ describe('the test of a proxy', () => {
     await fill();
     const answers = answersOf(page);
     backend.hold(TEST);
-    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
     await poll(tests).toBe(1);
     await poll(state).toBe('running');
     await page.getByLabel('Port').fill('9090');
@@ -46,7 +46,7 @@ describe('the test of a proxy', () => {
     await page.getByLabel('Port').press('End');
     expect(await state()).toBe('none');
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
     await poll(state).toBe('good');
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false);
   });
@@ -56,11 +56,11 @@ describe('the test of a proxy', () => {
     await fill();
     const answers = answersOf(page);
     backend.hold(TEST);
-    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
     await poll(tests).toBe(1);
     await page.getByLabel('Port').fill('9090');
     backend.model.nextResults.set(TEST, refused('proxy_invalid', 'The proxy does not work.'));
-    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
     await poll(tests).toBe(2);
     // The second one's answer goes first.
     backend.held.get(TEST)?.pop()?.();
@@ -93,7 +93,7 @@ describe('the proxy for all', () => {
     expect(await page.getByLabel('Username (optional)').inputValue()).toBe('pasar');
     await page.getByText('The stored password is not shown. Enter it again.').waitFor();
     await page.getByLabel('Port').fill('9090');
-    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
     await poll(state).toBe('good');
     await page.getByRole('button', { name: 'Save' }).click();
     await current().getByText('In use: socks5://203.0.113.10:9090').waitFor();
@@ -105,11 +105,14 @@ describe('the proxy for all', () => {
     expect(await page.getByLabel('Port').inputValue()).toBe('');
   });
 
-  it('asks for a login first, and leads nowhere else', async () => {
-    const { page } = window;
-    await openPage();
-    await page.getByRole('link', { name: 'Log in' }).waitFor();
-    expect(await page.getByRole('link').count()).toBe(1);
-    expect(await page.locator('form').count()).toBe(0);
+  it('asks for a login first, and opens after it', async () => {
+    const { page, url } = window;
+    await page.goto(`${url}/account/login?lang=en`);
+    await page.getByRole('link', { name: 'Proxy setting' }).click();
+    await page.getByText('A proxy belongs to your account. Log in first; the proxy setting opens then.').waitFor();
+    await page.getByRole('button', { name: 'Use demo account' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Proxy setting' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account/setting_proxy');
   });
 });

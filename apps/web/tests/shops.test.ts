@@ -23,6 +23,7 @@ describe('authorising a shop', () => {
     await window.enter('/chat-lazada/index?lang=en');
     await page.getByRole('region', { name: 'Shops' }).getByRole('button', { name: 'Connect a shop' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
+    await poll(() => hasFocus(dialog.getByRole('combobox', { name: 'Site' }))).toBe(true);
     await dialog.getByRole('button', { name: 'Log in' }).click();
     await dialog.getByText('Enter the account.').waitFor();
     await dialog.getByText('Choose the site that the account belongs to.').waitFor();
@@ -72,7 +73,12 @@ describe('authorising a shop', () => {
     signIn.tell({ state: 'logged_in', shopIds: [asShopId(uuidOf('shop 5'))] });
     await dialog.getByText('1 shop is connected. Loading messages…').waitFor();
     await dialog.getByText('KL Beauty Lab').waitFor();
-    await page.keyboard.press('Enter');
+    await poll(() => hasFocus(dialog.getByRole('button', { name: 'Done' }))).toBe(true);
+    await dialog.getByRole('button', { name: 'Connect another shop' }).click();
+    await poll(() => hasFocus(dialog.getByRole('combobox', { name: 'Site' }))).toBe(true);
+    expect(await dialog.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
+    expect(await dialog.getByLabel('Account').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
     await poll(() => dialog.count()).toBe(0);
   });
 
@@ -83,7 +89,7 @@ describe('authorising a shop', () => {
     await page.getByRole('combobox', { name: 'Commands' }).fill('connect a shop');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
-    await poll(() => hasFocus(dialog.getByLabel('Account'))).toBe(true);
+    await poll(() => hasFocus(dialog.getByRole('combobox', { name: 'Site' }))).toBe(true);
     await dialog.getByRole('combobox', { name: 'Site' }).selectOption('SG');
     await dialog.getByLabel('Account').fill('seller');
     await dialog.getByLabel('Password', { exact: true }).fill('wrong');

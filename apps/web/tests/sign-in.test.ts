@@ -38,7 +38,7 @@ describe('signing in', () => {
       await page.waitForURL('**/account/login*');
     }
     await page.getByRole('link', { name: 'Proxy setting' }).click();
-    await page.getByText('A proxy belongs to an account. Log in first.').waitFor();
+    await page.getByText('A proxy belongs to your account. Log in first; the proxy setting opens then.').waitFor();
     await page.goto(`${url}/offline`);
     await page.getByRole('heading', { name: 'You are online' }).waitFor();
     await window.context.setOffline(true);
@@ -122,8 +122,8 @@ describe('signing in', () => {
     await page.getByRole('option', { name: 'John Tan', exact: true }).click();
     const box = page.getByRole('textbox', { name: 'Message' });
     await page.locator('[data-live=live]').waitFor();
-    backend.isExpired = true;
     await box.fill('on its way');
+    backend.isExpired = true;
     await box.press('Enter');
     const expired = page.getByRole('dialog', { name: 'You were logged out' });
     await expired.getByRole('button', { name: 'Log in again' }).click();
@@ -136,6 +136,32 @@ describe('signing in', () => {
     await page.locator('[data-mark="sent"]').last().waitFor();
     expect(backend.calls.filter(({ path }) => path === '/api/desk/sendText')).toHaveLength(2);
   });
+
+  it.each([[['Escape']], [['Tab', 'Enter']]])(
+    'leads back to the login by %s from the dialog about the expired session, and by no key of a person who types',
+    async (keys) => {
+      window = await openWindow();
+      const { page, backend, context, url } = window;
+      await window.enter('/chat/all');
+      await page.getByRole('option', { name: 'John Tan', exact: true }).click();
+      await page.locator('[data-live=live]').waitFor();
+      // Another window has logged out.
+      backend.isExpired = true;
+      await context.clearCookies({ name: 'accountId' });
+      await page.getByRole('textbox', { name: 'Message' }).fill('on its way');
+      const expired = page.getByRole('dialog', { name: 'You were logged out' });
+      await expired.getByText('Drafts and unsent messages are kept.', { exact: false }).waitFor();
+      await page.keyboard.type('and more ');
+      await page.keyboard.press('Enter');
+      expect(await expired.count()).toBe(1);
+      expect(new URL(page.url()).pathname).toBe('/chat/all');
+      expect(backend.calls.filter(({ path }) => path === '/api/desk/sendText')).toEqual([]);
+      for (const key of keys) await page.keyboard.press(key);
+      await page.waitForURL(`${url}/account/login*`);
+      await page.getByLabel('Password', { exact: true }).waitFor();
+      expect(await expired.count()).toBe(0);
+    },
+  );
 
   it('an unknown page says so and leads back', async () => {
     window = await openWindow();

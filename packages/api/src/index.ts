@@ -1,6 +1,6 @@
 export { CONVERSATION_TABS, type ConversationTab } from './calls/chat.ts';
 export * from './calls/index.ts';
-export type { IpSubjectView } from './calls/routing.ts';
+export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { ListedCookie } from './calls/shops.ts';
 export * from './contract/call.ts';
 export * from './contract/health.ts';

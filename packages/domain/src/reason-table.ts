@@ -61,11 +61,7 @@ export type ReasonDetail =
   /** For the details fold: words of the marketplace or of Pasar that add nothing to the sentence of the code. */
   | 'folded'
   /** The marketplace's own words, which are mapped to no code: shown beside the sentence (spec 1 §8). */
-  | 'words'
-  /** Row numbers of an imported file: shown beside the sentence. */
-  | 'rows'
-  /** Cell names of an imported file: shown beside the sentence. */
-  | 'cells';
+  | 'words';
 
 /**
  * One reason. The row does not say whether the same call may be repeated: two answers with the same reason differ in
@@ -160,15 +156,19 @@ export const REASONS = {
   import_too_large: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   import_unreadable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   import_empty: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
-  import_example_left: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
-  import_rows_incomplete: { about: 'input', heals: 'input', status: 200, detail: 'rows' },
-  import_sites_unknown: { about: 'input', heals: 'input', status: 200, detail: 'rows' },
-  import_rows_repeated: { about: 'input', heals: 'input', status: 200, detail: 'rows' },
+  import_row_incomplete: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  import_site_unknown: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  import_row_repeated: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   import_too_many_rows: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
-  import_too_many_columns: { about: 'input', heals: 'input', status: 200, detail: 'cells' },
-  import_cells_too_long: { about: 'input', heals: 'input', status: 200, detail: 'cells' },
-  import_cells_not_text: { about: 'input', heals: 'input', status: 200, detail: 'cells' },
+  import_cell_too_long: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  import_cell_not_text: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   proxy_invalid: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  proxy_unreachable: { about: 'input', heals: 'input', status: 200, detail: 'words' },
+  proxy_too_slow: { about: 'input', heals: 'input', status: 200, detail: 'words' },
+  proxy_login_refused: { about: 'input', heals: 'input', status: 200, detail: 'words' },
+  proxy_blocked: { about: 'input', heals: 'input', status: 200, detail: 'words' },
+  proxy_tls_failed: { about: 'input', heals: 'input', status: 200, detail: 'words' },
+  proxy_type_wrong: { about: 'input', heals: 'input', status: 200, detail: 'words' },
   proxy_host_refused: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   proxy_no_other_host: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   // A login at Lazada, and refusals of its calls (spec 2 §8)

@@ -21,14 +21,6 @@ export const statusOf = (reason: ReasonCode): number => REASONS[reason].status;
  */
 export const detailOf = (code: string): ReasonDetail => (isReasonCode(code) ? REASONS[code].detail : 'folded');
 
-/** The codes whose detail is of a kind. */
-export type ReasonWithDetail<Kind extends ReasonDetail> = {
-  [Code in ReasonCode]: (typeof REASONS)[Code]['detail'] extends Kind ? Code : never;
-}[ReasonCode];
-/** The same as a list, in the order of the table. */
-export const reasonsWithDetail = <Kind extends ReasonDetail>(kind: Kind): readonly ReasonWithDetail<Kind>[] =>
-  REASON_CODES.filter((code): code is ReasonWithDetail<Kind> => REASONS[code].detail === kind);
-
 /** The login at the marketplace is not valid, or not finished yet: no call that needs the login would succeed. */
 export const isAboutLogin = (reason: ReasonCode): boolean => REASONS[reason].about === 'login' || isDemand(reason);
 

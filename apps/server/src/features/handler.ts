@@ -28,6 +28,8 @@ export interface Surroundings {
   readonly guard: AddressGuard;
   /** The address that a proxy test requests; null for the marketplace of the account's first shop. */
   readonly proxyProbe: string | null;
+  /** The address that tells a proxy test its exit; null: the exit is not asked for. */
+  readonly exitProbe: string | null;
   /** The proxy of every account that has not declined it; null for none. */
   readonly boostProxy: ProxyConfig | null;
   /** Whether the server has chat proxies for requests that no other proxy serves. */

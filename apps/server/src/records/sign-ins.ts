@@ -53,8 +53,10 @@ export const toSignInView = (row: SignInRow): SignInView =>
 
 export const toImportRowView = (row: SignInRow): ImportRowView => ({
   rowNumber: row.row_number ?? 0,
-  marketplace: signInView.shape.marketplace.parse(row.marketplace),
-  country: signInView.shape.country.parse(row.country),
+  site: {
+    marketplace: signInView.shape.marketplace.parse(row.marketplace),
+    country: signInView.shape.country.parse(row.country),
+  },
   identifier: row.identifier,
   state: IMPORT_ROW_STATE[row.state],
   refusal: signInView.shape.refusal.parse(refusalOf(row)) ?? impliedRefusal(row),
@@ -75,6 +77,7 @@ function impliedRefusal(row: SignInRow): Refusal | null {
 type ImportRow = Readonly<Pick<ShopImportTable, 'import_id' | 'member_id' | 'file_name' | 'created_at'>> & {
   /** How many of its rows are in each state. */
   readonly counts: Readonly<Record<string, string>> | null;
+  readonly refused: number;
 };
 /** One import, or the newest twenty of an account, with its rows counted by state. */
 export async function selectImports(
@@ -84,7 +87,7 @@ export async function selectImports(
   const [column, id] = 'importId' in which ? ['import_id', which.importId] : ownerOf(which.seenBy);
   const found = await transaction.query<ImportRow>({
     name: `imports-by-${column}`,
-    text: `select i.import_id, i.member_id, i.file_name, i.created_at,
+    text: `select i.import_id, i.member_id, i.file_name, i.created_at, jsonb_array_length(i.refused_rows) as refused,
        (select json_object_agg(state, number) from (select state, count(*)::text as number from sign_in s
          where s.import_id = i.import_id group by state) counted) as counts
      from shop_import i where i.${column} = $1 order by i.created_at desc limit 20`,
@@ -98,7 +101,10 @@ const ownerOf = (scope: Scope) =>
   scope.shops === 'all' ? (['account_id', scope.accountId] as const) : (['member_id', scope.memberId] as const);
 
 function toImportView(row: ImportRow): ShopImportView {
-  const counts = Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, 0]));
+  const counts: Record<string, number> = {
+    ...Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, 0])),
+    failed: row.refused,
+  };
   for (const [state, number] of Object.entries(row.counts ?? {})) {
     const shown = IMPORT_ROW_STATE[signInView.shape.state.parse(state)];
     counts[shown] = (counts[shown] ?? 0) + Number(number);

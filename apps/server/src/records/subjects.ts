@@ -1,16 +1,30 @@
-import type { IpSubjectView } from '@pasar/api';
+import { type IpSubjectView, proxyExit, type TestedHost } from '@pasar/api';
 import { holds, type ProxyScope } from '@pasar/domain';
+import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
 import type { IpSubjectTable } from '../storage/gen/tables.ts';
 import { fenceConnections } from './leases.ts';
 import type { Member } from './members.ts';
+import { exitsOf } from './proxy-tests.ts';
 
 type SubjectRow = Readonly<
   Pick<
     IpSubjectTable,
-    'ip_subject_id' | 'scope' | 'name' | 'host' | 'hosts' | 'port' | 'type' | 'proxy_type' | 'username' | 'tested_at'
+    | 'ip_subject_id'
+    | 'scope'
+    | 'name'
+    | 'host'
+    | 'hosts'
+    | 'port'
+    | 'type'
+    | 'proxy_type'
+    | 'username'
+    | 'tested_at'
+    | 'exits'
   > & { has_password: boolean; users: string[] }
 >;
+
+const exitsShape = z.record(z.string(), proxyExit);
 
 const toView = (row: SubjectRow): IpSubjectView => ({
   ip_partition_subject_id: row.ip_subject_id,
@@ -24,6 +38,7 @@ const toView = (row: SubjectRow): IpSubjectView => ({
   username: row.username,
   hasPassword: row.has_password,
   gmt_refresh: row.tested_at === null ? null : Number(row.tested_at),
+  exit: exitsShape.parse(row.exits)[row.host] ?? null,
   user_list: row.users.map((user_id) => ({ user_id })),
 });
 
@@ -35,7 +50,7 @@ export interface SubjectFilter {
 /** The subjects by scope and name, each with the users that the transaction sees. */
 export async function listSubjects(transaction: Transaction, filter: SubjectFilter): Promise<IpSubjectView[]> {
   const found = await transaction.query<SubjectRow>(
-    `select p.ip_subject_id, p.scope, p.name, p.host, p.hosts, p.port, p.type, p.proxy_type, p.username, p.tested_at,
+    `select p.ip_subject_id, p.scope, p.name, p.host, p.hosts, p.port, p.type, p.proxy_type, p.username, p.tested_at, p.exits,
        exists (select from secret x where x.owner_id = p.ip_subject_id and x.field = 'password') as has_password,
        array(select coalesce(s.shop_user_id, s.platform_shop_id) from shop s join connection c using (connection_id)
          where c.ip_subject_id = p.ip_subject_id order by 1) as users
@@ -44,6 +59,18 @@ export async function listSubjects(transaction: Transaction, filter: SubjectFilt
     [filter.scope ?? null, filter.ipSubjectId ?? null],
   );
   return found.rows.map(toView);
+}
+
+/** Remembers a test of a saved proxy. */
+export async function rememberExits(
+  transaction: Transaction,
+  test: { readonly ipSubjectId: string; readonly hosts: readonly TestedHost[]; readonly now: number },
+): Promise<void> {
+  await transaction.query('update ip_subject set tested_at = $2, exits = $3 where ip_subject_id = $1', [
+    test.ipSubjectId,
+    test.now,
+    exitsOf(test.hosts),
+  ]);
 }
 
 /**

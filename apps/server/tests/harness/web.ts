@@ -22,6 +22,7 @@ export interface TestWebOptions {
   readonly now?: () => number;
   readonly isLoopbackAllowed?: boolean;
   readonly proxyProbe?: string;
+  readonly exitProbe?: string;
   readonly boostProxy?: ProxyConfig;
   readonly hasChatProxies?: boolean;
   readonly shopQuota?: number;
@@ -58,6 +59,7 @@ export async function openTestWeb(
       clock: systemClock,
       guard: createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true }),
       proxyProbe: options.proxyProbe ?? null,
+      exitProbe: options.exitProbe ?? null,
       boostProxy: options.boostProxy ?? null,
       hasChatProxies: options.hasChatProxies ?? false,
       originsOf: () => ['https://seller.example'],

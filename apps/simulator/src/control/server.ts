@@ -101,6 +101,8 @@ export async function createControl(context: ControlContext): Promise<Control> {
     ...stateRoutes(context),
   ];
   for (const route of routes) addRoute(app, route);
+  // As public services answer: from where a request comes. Ours: every address of this machine is in Singapore.
+  app.get('/sim/exit', ({ ip }) => ({ ip, country: 'SG' }));
   app.get('/sim/openapi.json', () => describeRoutes(routes));
   app.get('/sim/events', (_request, reply) => {
     reply.hijack();

@@ -10,6 +10,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/desktop_webview',
 ];
 export const LOGIN_PATH = '/account/login';
+/** Public by spec 1 §2, but of use only after the login. */
+export const PROXY_PATH = '/account/setting_proxy';
 /** Leads to the last screen of the member in this browser. */
 export const HOME_PATH = '/';
 

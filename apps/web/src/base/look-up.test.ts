@@ -110,7 +110,7 @@ describe('an answer', () => {
   const shopChange = (over: Partial<ShopView>): Change => ({ kind: 'shop', seq: 1, shop: { ...shop, ...over } });
 
   it.each([
-    ['a call that changes it', { told: 'called', call: CALLS.routing.bindSubject }],
+    ['a call that changes it', { told: 'called', call: CALLS.routing.bindSubjects }],
     ['a shop that leaves by another way', { told: 'changes', changes: [shopChange({ isIsolated: true })], before }],
     ['changes that were missed', { told: 'snapshot' }],
   ] as const)('is asked for again after %s', async (_what, told) => {

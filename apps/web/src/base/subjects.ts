@@ -14,8 +14,9 @@ export const SUBJECTS: LookUp<typeof CALLS.routing.listSubjects> = {
       change.kind === 'shop' && wayOf(before.shops.get(change.shop.shopId)) !== wayOf(change.shop),
     calls: [
       CALLS.routing.saveProxy,
+      CALLS.routing.testSubject,
       CALLS.routing.deleteSubject,
-      CALLS.routing.bindSubject,
+      CALLS.routing.bindSubjects,
       CALLS.routing.setRoutingLine,
       CALLS.routing.changeSubjectIp,
       CALLS.routing.delBoosterProxy,

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { isSignedIn } from '../base/cookies.ts';
-import { guard, HOME_PATH, LOGIN_PATH } from '../base/guard.ts';
+import { isExpired } from '../base/expired.ts';
+import { guard, HOME_PATH, LOGIN_PATH, PROXY_PATH } from '../base/guard.ts';
 import { lastScreen } from '../base/last-screen.ts';
 import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { CHAT_ROUTES } from '../base/scopes.ts';
@@ -43,10 +44,12 @@ function LoginRoute() {
   return <LoginPage />;
 }
 
-/** Draws a page only after the guard has allowed it. */
+/**
+ * Draws a page only after the guard has allowed it. When the session ends, the page stays under the dialog that says so.
+ */
 function Guarded({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const decision = guard({ pathname, search }, isSignedIn());
+  const decision = guard({ pathname, search }, isSignedIn() || isExpired.get());
   return decision.kind === 'allow' ? children : <Navigate to={decision.to} replace />;
 }
 
@@ -59,7 +62,7 @@ export function AppRoutes() {
       <Routes>
         <Route path={HOME_PATH} element={<Home />} />
         <Route path={LOGIN_PATH} element={<LoginRoute />} />
-        <Route path="/account/setting_proxy" element={<SettingProxyPage />} />
+        <Route path={PROXY_PATH} element={<SettingProxyPage />} />
         <Route path="/offline" element={<OfflinePage />} />
         <Route path="/message_tip" element={<MessageTipPage />} />
         <Route element={<DeskWindow />}>

@@ -25,6 +25,8 @@ function keyOf(overlay: SignInOverlay): string {
   switch (overlay.kind) {
     case 'authorize':
       return overlay.kind;
+    case 'correct':
+      return `${overlay.login.marketplace}/${overlay.login.identifier}`;
     case 'again':
       return overlay.connectionId;
     case 'signIn':
@@ -35,7 +37,9 @@ function keyOf(overlay: SignInOverlay): string {
 function beginOf(overlay: SignInOverlay): Begin {
   switch (overlay.kind) {
     case 'authorize':
-      return { kind: 'new', marketplace: overlay.marketplace };
+      return { kind: 'new', login: { marketplace: overlay.marketplace, country: null, identifier: '' } };
+    case 'correct':
+      return { kind: 'new', login: overlay.login };
     case 'again':
       return overlay;
     case 'signIn':

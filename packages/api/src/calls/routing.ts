@@ -9,6 +9,10 @@ const shopManager = permission('shopManager');
 
 const time = z.number().int().nonnegative();
 
+/** From where a proxy's requests come, as the probe of the operator saw them; the country as a two-letter code. */
+export const proxyExit = z.object({ ip: z.string(), country: z.string().length(2).nullable() });
+export type ProxyExit = z.infer<typeof proxyExit>;
+
 /** An IP subject by the field names of spec 1 §3. The answer never holds the password. */
 export const ipSubjectView = z.object({
   ip_partition_subject_id: z.uuid(),
@@ -24,6 +28,8 @@ export const ipSubjectView = z.object({
   hasPassword: z.boolean(),
   /** When it last carried a request of Pasar's; null for a proxy that was never tested. */
   gmt_refresh: time.nullable(),
+  /** Of the present host, when it was last tested; null where no probe answered. */
+  exit: proxyExit.nullable(),
   /** The shops that are bound to it, as far as the member may see them. */
   user_list: z.array(z.object({ user_id: z.string() })),
 });
@@ -52,8 +58,13 @@ const proxyValues = {
   hosts: fromJson(z.array(host).max(20)).default([]),
 };
 
+/** A host of a proxy that carried a request: how long it took, and its exit. */
+const testedHost = z.object({ host: z.string(), ms: z.number().int().nonnegative(), exit: proxyExit.nullable() });
+export type TestedHost = z.infer<typeof testedHost>;
+
 /**
  * Makes one real request through each host. The token allows to save the very same values, once, within ten minutes.
+ * The exit is asked of a probe; a probe that does not answer fails no test.
  */
 const testProxy = defineCall({
   path: '/api/proxy/testProxy',
@@ -61,7 +72,16 @@ const testProxy = defineCall({
   access: ipPartition,
   summary: 'Try a proxy before it is saved',
   input: z.object(proxyValues),
-  output: z.object({ testToken: z.uuid(), ms: z.number().int().nonnegative() }),
+  output: z.object({ testToken: z.uuid(), hosts: z.array(testedHost) }),
+});
+
+const testSubject = defineCall({
+  path: '/api/proxy/testSubject',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Try a saved proxy again',
+  input: z.object({ ipSubjectId: z.uuid() }),
+  output: z.object({ hosts: z.array(testedHost) }),
 });
 
 /**
@@ -88,12 +108,18 @@ const saveProxy = defineCall({
   output: z.object({ subject: ipSubjectView }),
 });
 
-const bindSubject = defineCall({
-  path: '/api/proxy/bindSubject',
+/** All or none: a login or a proxy that is not found refuses the whole call. */
+const bindSubjects = defineCall({
+  path: '/api/proxy/bindSubjects',
   method: 'POST',
   access: ipPartition,
-  summary: 'Let a login and its shops leave by a subject, or by none of their own',
-  input: z.object({ connectionId: z.uuid(), ipSubjectId: z.uuid().nullable() }),
+  summary: 'Let logins and their shops leave each by a subject, or by none of their own',
+  input: z.object({
+    bindings: z
+      .array(z.object({ connectionId: z.uuid(), ipSubjectId: z.uuid().nullable() }))
+      .min(1)
+      .max(1_000),
+  }),
   output: z.object({}),
 });
 
@@ -264,8 +290,9 @@ const saveDomainSwitchType = defineCall({
 
 export const ROUTING_CALLS = {
   testProxy,
+  testSubject,
   saveProxy,
-  bindSubject,
+  bindSubjects,
   setRoutingLine,
   listSubjects,
   deleteSubject,

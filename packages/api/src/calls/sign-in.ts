@@ -53,6 +53,8 @@ const answerChallenge = defineCall({
     z.object({ signInId, kind: z.literal('code'), code: z.string().trim().min(1).max(20) }),
     z.object({ signInId, kind: z.literal('identity') }),
     z.object({ signInId, kind: z.literal('resend') }),
+    /** The picture cannot be read: the login is sent anew, which brings another one. */
+    z.object({ signInId, kind: z.literal('newPicture') }),
   ]),
   output: z.object({ signIn: signInView }),
 });
@@ -85,14 +87,14 @@ const signIns = defineCall({
 });
 
 /**
- * The file as base64. The whole file is refused when it is not the template, is empty, still holds the example row, or
- * passes a limit.
+ * The file as base64: a workbook (xlsx), a CSV file, or rows as text. A row that breaks a rule is listed as failed and
+ * hinders no other row. The whole file is refused when its columns are not found, when it is empty, or passes a limit.
  */
 const importShops = defineCall({
   path: '/api/shops/importShops',
   method: 'POST',
   access: shopManager,
-  summary: 'Sign in every row of a filled-in template',
+  summary: 'Sign in every whole row of a filled-in template',
   input: z.object({
     fileName: z.string().trim().min(1).max(200),
     file: z.base64().max(1_400_000, 'import_too_large'),
@@ -111,7 +113,7 @@ const importTemplate = defineCall({
   path: '/api/shops/importTemplate',
   method: 'GET',
   access: shopManager,
-  summary: 'The template of an import as a spreadsheet, the same in every language',
+  summary: 'The template of an import as a spreadsheet, in the language of the request',
   input: z.object({}),
   output: xlsx,
 });

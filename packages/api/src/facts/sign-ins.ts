@@ -64,12 +64,12 @@ export type ShopImportView = z.infer<typeof shopImportView>;
 
 export const importRowView = z.object({
   rowNumber: z.number().int().positive(),
-  marketplace: z.enum(MARKETPLACES),
-  country: z.enum(COUNTRIES),
+  /** Of a row that could not become a sign-in, as it was typed. */
+  site: z.union([z.object({ marketplace: z.enum(MARKETPLACES), country: z.enum(COUNTRIES) }), z.string()]),
   identifier: z.string(),
   state: z.enum(IMPORT_ROW_STATES),
   refusal: z.object({ reason: z.enum(REASON_CODES), detail: z.string().nullable() }).nullable(),
   /** The sign-in, so that a person can continue by hand where the marketplace asks for something. */
-  signInId: z.uuid(),
+  signInId: z.uuid().nullable(),
 });
 export type ImportRowView = z.infer<typeof importRowView>;

@@ -11,7 +11,8 @@ export type ChallengeReply =
   | { readonly kind: 'captcha'; readonly text: string }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'identity' }
-  | { readonly kind: 'resend' };
+  | { readonly kind: 'resend' }
+  | { readonly kind: 'newPicture' };
 export interface ShopLogin {
   readonly marketplace: Marketplace;
   readonly country: Country;

@@ -20,6 +20,7 @@ const answerShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('code'), code: z.string() }),
   z.object({ kind: z.literal('identity') }),
   z.object({ kind: z.literal('resend') }),
+  z.object({ kind: z.literal('newPicture') }),
 ]);
 export type Given = z.infer<typeof answerShape>;
 
@@ -152,9 +153,12 @@ function onlyCookies(cookies: string, names: readonly string[]): string {
   return JSON.stringify({ ...jar, cookies: jar.cookies.filter(({ key }) => names.includes(key)) });
 }
 
-/** The answer as the connector takes it; null before the person has answered. */
+/**
+ * The answer as the connector takes it; null before the person has answered. Without an answer the connector sends the
+ * login anew, and the marketplace asks with another picture.
+ */
 export function toChallengeAnswer({ given, between }: Material): ChallengeAnswer | null {
-  if (given === null || between === null || given.kind === 'resend') return null;
+  if (given === null || between === null || given.kind === 'resend' || given.kind === 'newPicture') return null;
   const { continuation } = between;
   if (given.kind !== 'captcha') return { ...given, continuation };
   return { kind: 'captcha', captchaId: between.captchaId ?? '', text: given.text, continuation };

@@ -19,25 +19,32 @@ interface Context {
 }
 type Done = Promise<Answer<Record<string, never>>>;
 
-/** Requires that the member sees a shop of the login; all shops of the login leave by the same way. */
-export async function bindSubject(
+/** Requires that the member sees a shop of each login; all shops of a login leave by the same way. */
+export async function bindSubjects(
   { transaction, member }: Context,
-  { connectionId, ipSubjectId }: CallInput<Proxy['bindSubject']>,
+  { bindings }: CallInput<Proxy['bindSubjects']>,
 ): Done {
   await lockLogins(transaction, member.scope.accountId);
-  const seen = await transaction.query('select from shop where connection_id = $1 limit 1', [connectionId]);
-  if (seen.rowCount === 0) return fail('not_found');
-  if (ipSubjectId !== null) {
-    const [subject] = await listSubjects(transaction, { scope: 'platform', ipSubjectId });
-    if (!subject) return fail('not_found');
-  }
-  const changed = await transaction.query(
-    'update connection set ip_subject_id = $2 where connection_id = $1 and ip_subject_id is distinct from $2',
-    [connectionId, ipSubjectId],
+  const connectionIds = bindings.map(({ connectionId }) => connectionId);
+  const seen = await transaction.query('select distinct connection_id from shop where connection_id = any($1)', [
+    connectionIds,
+  ]);
+  if (seen.rowCount !== new Set(connectionIds).size) return fail('not_found');
+  const known = await listSubjects(transaction, { scope: 'platform' });
+  const isKnown = (id: string | null) =>
+    id === null || known.some(({ ip_partition_subject_id }) => ip_partition_subject_id === id);
+  if (!bindings.every(({ ipSubjectId }) => isKnown(ipSubjectId))) return fail('not_found');
+  const changed = await transaction.query<{ connection_id: string }>(
+    `update connection c set ip_subject_id = wanted.ip_subject_id
+     from unnest($1::uuid[], $2::uuid[]) as wanted (connection_id, ip_subject_id)
+     where c.connection_id = wanted.connection_id and c.ip_subject_id is distinct from wanted.ip_subject_id
+     returning c.connection_id`,
+    [connectionIds, bindings.map(({ ipSubjectId }) => ipSubjectId)],
   );
-  if (changed.rowCount === 1) {
-    await fenceConnections(transaction, [connectionId]);
-    await tellWays(transaction, member.scope.accountId, connectionId);
+  const moved = changed.rows.map((row) => row.connection_id);
+  if (moved.length > 0) {
+    await fenceConnections(transaction, moved);
+    await tellWays(transaction, member.scope.accountId, moved);
   }
   return success({});
 }

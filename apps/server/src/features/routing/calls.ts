@@ -1,7 +1,7 @@
 import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import {
-  bindSubject,
+  bindSubjects,
   changeSubjectIp,
   deleteSubject,
   getAccountSimpleSubjectList,
@@ -13,12 +13,13 @@ import {
 import { delBoosterProxy, getBoosterProxy } from './boost.ts';
 import { getDomainSwitchType, saveDomainSwitchType } from './domain-switch.ts';
 import { saveProxy } from './save.ts';
-import { testProxy } from './test.ts';
+import { testProxy, testSubject } from './test.ts';
 
 export const ROUTING_HANDLERS: HandlersOf<typeof CALLS.routing> = {
   testProxy: withoutTransaction(testProxy),
+  testSubject: withoutTransaction(testSubject),
   saveProxy: inTransaction(saveProxy),
-  bindSubject: inTransaction(bindSubject),
+  bindSubjects: inTransaction(bindSubjects),
   setRoutingLine: inTransaction(setRoutingLine),
   listSubjects: reading(listAllSubjects),
   deleteSubject: inTransaction(deleteSubject),

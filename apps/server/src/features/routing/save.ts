@@ -20,13 +20,13 @@ interface Context {
 /** Spec 1 §5: a proxy must have been tested, and found valid, before it is saved. */
 export async function saveProxy(context: Context, input: Input): Promise<Answer<CallOutput<Proxy['saveProxy']>>> {
   const { transaction, member, secrets, now } = context;
-  const testedAt = await useTest(transaction, secrets, member, { testToken: input.testToken, values: input, now });
-  if (testedAt === null) return fail('proxy_invalid');
+  const test = await useTest(transaction, secrets, member, { testToken: input.testToken, values: input, now });
+  if (test === null) return fail('proxy_invalid');
   await lockLogins(transaction, member.scope.accountId);
   const existing = await findExisting(transaction, input);
   if (existing === 'taken') return fail('invalid_request', 'another proxy has this name');
   if (existing === 'unknown') return fail('not_found');
-  const id = await store(context, input, existing, testedAt);
+  const id = await store(context, input, existing, test);
   await storePassword(context, id, input.password);
   await restartTravellers(transaction, id);
   const [subject] = await listSubjects(transaction, { ipSubjectId: id });
@@ -53,16 +53,16 @@ async function store(
   { transaction, member, now }: Context,
   input: Input,
   existing: IpSubjectView | null,
-  testedAt: number,
+  { testedAt, exits }: { readonly testedAt: number; readonly exits: unknown },
 ): Promise<string> {
   const hosts = hostsOf(input);
   const stored = await transaction.query<{ ip_subject_id: string }>(
     `insert into ip_subject (ip_subject_id, account_id, scope, name, type, proxy_type, host, hosts, port, username,
-       tested_at, created_at)
-     values (coalesce($1, uuidv7()), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       tested_at, created_at, exits)
+     values (coalesce($1, uuidv7()), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (ip_subject_id) do update set name = excluded.name, type = excluded.type,
        proxy_type = excluded.proxy_type, host = excluded.host, hosts = excluded.hosts, port = excluded.port,
-       username = excluded.username, tested_at = excluded.tested_at
+       username = excluded.username, tested_at = excluded.tested_at, exits = excluded.exits
      returning ip_subject_id`,
     [
       existing?.ip_partition_subject_id ?? null,
@@ -77,6 +77,7 @@ async function store(
       input.username,
       testedAt,
       now,
+      exits,
     ],
   );
   const id = stored.rows[0]?.ip_subject_id;

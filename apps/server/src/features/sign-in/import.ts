@@ -1,18 +1,15 @@
 import { type CALLS, type CallInput, type CallOutput, type ImportRowView, reasonText } from '@pasar/api';
-import type { Locale } from '@pasar/domain';
+import { type Locale, REASON_CODES, refusal } from '@pasar/domain';
+import { z } from 'zod';
 import { appendChanges, notifySignIn } from '../../records/change-feed.ts';
 import { SIGN_IN_COLUMNS, type SignInRow, selectImports, toImportRowView } from '../../records/sign-ins.ts';
 import { whyNotBy } from '../../records/subjects.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import type { ShopImportTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import {
-  nameCells,
-  parseImport,
-  type ShopImportRow,
-  siteName,
-  writeFailedRows,
-  writeTemplate,
-} from './import-template.ts';
+import { parseImport, type RefusedRow, type ShopImportRow } from './import-file.ts';
+import { siteName } from './import-sites.ts';
+import { writeFailedRows, writeTemplate } from './import-template.ts';
 import type { SignInContext } from './sign-in.ts';
 import { readSpreadsheet } from './spreadsheet/read.ts';
 
@@ -20,34 +17,37 @@ type Shops = typeof CALLS.signIn;
 /** A file is read before the transaction begins. */
 type LongContext = Omit<SignInContext, 'transaction'> & { readonly database: Database };
 
-/** Every row becomes a sign-in that waits for its turn. When the file as a whole is refused, no sign-in is made. */
+/**
+ * Every whole row becomes a sign-in that waits for its turn; the others are stored with their reasons. When the file as
+ * a whole is refused, nothing is stored.
+ */
 export async function importShops(
   context: LongContext,
   input: CallInput<Shops['importShops']>,
 ): Promise<Answer<CallOutput<Shops['importShops']>>> {
-  const read = await readSpreadsheet(Buffer.from(input.file, 'base64'));
+  const read = await readSpreadsheet(Buffer.from(input.file, 'base64'), context.locale);
   if (read.kind === 'tooLarge') return fail('import_too_large');
   if (read.kind === 'unreadable') return fail('import_unreadable');
-  if (read.kind === 'cells') return fail(read.reason, nameCells(read.cells));
   const parsed = parseImport(read.rows);
-  if (!parsed.ok) return fail(parsed.reason, parsed.detail);
+  if (!parsed.ok) return fail(parsed.reason);
   return context.database.within(context.member.scope, (transaction) =>
-    begin({ ...context, transaction }, input, parsed.rows),
+    begin({ ...context, transaction }, input, parsed),
   );
 }
 
 async function begin(
   context: SignInContext,
   input: CallInput<Shops['importShops']>,
-  rows: readonly ShopImportRow[],
+  { rows, refused }: { readonly rows: readonly ShopImportRow[]; readonly refused: readonly RefusedRow[] },
 ): Promise<Answer<CallOutput<Shops['importShops']>>> {
   const { transaction, member, now } = context;
   const { fileName, ipSubjectId } = input;
   const whyNot = await whyNotBy(transaction, member, ipSubjectId);
   if (whyNot !== null) return fail(whyNot);
   const stored = await transaction.query<{ import_id: string }>(
-    `insert into shop_import (account_id, member_id, file_name, created_at) values ($1, $2, $3, $4) returning import_id`,
-    [member.scope.accountId, member.view.memberId, fileName, now],
+    `insert into shop_import (account_id, member_id, file_name, created_at, refused_rows) values ($1, $2, $3, $4, $5)
+     returning import_id`,
+    [member.scope.accountId, member.view.memberId, fileName, now, JSON.stringify(refused)],
   );
   const importId = stored.rows[0]?.import_id;
   if (importId === undefined) return fail('request_exception');
@@ -95,8 +95,8 @@ async function storeRows(
 
 const toFile = (fileName: string, bytes: Buffer) => success({ fileName, file: bytes.toString('base64') });
 
-export const importTemplate = async (): Promise<Answer<CallOutput<Shops['importTemplate']>>> =>
-  toFile('pasar-shops.xlsx', await writeTemplate());
+export const importTemplate = async ({ locale }: LongContext): Promise<Answer<CallOutput<Shops['importTemplate']>>> =>
+  toFile('pasar-shops.xlsx', await writeTemplate(locale));
 
 export const imports = async ({ transaction, member }: SignInContext): Promise<Answer<CallOutput<Shops['imports']>>> =>
   success({ imports: await selectImports(transaction, { seenBy: member.scope }) });
@@ -106,21 +106,21 @@ export async function importRows(
   { importId }: CallInput<Shops['importRows']>,
 ): Promise<Answer<CallOutput<Shops['importRows']>>> {
   const rows = await selectRows(transaction, importId);
-  return rows.length === 0 ? fail('not_found') : success({ rows: rows.map(toImportRowView) });
+  return rows === null ? fail('not_found') : success({ rows });
 }
 
 export async function exportFailedRows(
   { transaction, locale }: SignInContext,
   { importId }: CallInput<Shops['exportFailedRows']>,
 ): Promise<Answer<CallOutput<Shops['exportFailedRows']>>> {
-  const rows = (await selectRows(transaction, importId)).map(toImportRowView).filter((row) => row.state === 'failed');
+  const rows = (await selectRows(transaction, importId))?.filter((row) => row.state === 'failed') ?? [];
   if (rows.length === 0) return fail('not_found');
   const failed = rows.map((row) => ({
-    site: siteName(row.marketplace, row.country),
+    site: typeof row.site === 'string' ? row.site : siteName(row.site),
     identifier: row.identifier,
     why: explain(row.refusal, locale),
   }));
-  return toFile('pasar-shops-failed.xlsx', await writeFailedRows(failed));
+  return toFile('pasar-shops-failed.xlsx', await writeFailedRows(failed, locale));
 }
 
 function explain(refusal: ImportRowView['refusal'], locale: Locale): string {
@@ -129,10 +129,25 @@ function explain(refusal: ImportRowView['refusal'], locale: Locale): string {
   return refusal.detail ? `${text} (${refusal.detail})` : text;
 }
 
-async function selectRows(transaction: Transaction, importId: string): Promise<readonly SignInRow[]> {
-  const found = await transaction.query<SignInRow>(
-    `select ${SIGN_IN_COLUMNS} from sign_in where import_id = $1 order by row_number`,
+const refusedRowsShape = z.array(
+  z.object({ rowNumber: z.number(), site: z.string(), identifier: z.string(), reason: z.enum(REASON_CODES) }),
+);
+
+/** Every row of the file, by its number; null for an import that the member does not see. */
+async function selectRows(transaction: Transaction, importId: string): Promise<ImportRowView[] | null> {
+  const found = await transaction.query<Pick<ShopImportTable, 'refused_rows'>>(
+    'select refused_rows from shop_import where import_id = $1',
     [importId],
   );
-  return found.rows;
+  const [shopImport] = found.rows;
+  if (!shopImport) return null;
+  const begun = await transaction.query<SignInRow>(`select ${SIGN_IN_COLUMNS} from sign_in where import_id = $1`, [
+    importId,
+  ]);
+  const refused = refusedRowsShape
+    .parse(shopImport.refused_rows)
+    .map(
+      ({ reason, ...row }): ImportRowView => ({ ...row, state: 'failed', refusal: refusal(reason), signInId: null }),
+    );
+  return [...refused, ...begun.rows.map(toImportRowView)].toSorted((left, right) => left.rowNumber - right.rowNumber);
 }

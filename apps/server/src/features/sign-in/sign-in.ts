@@ -184,6 +184,8 @@ function whyNot(
   answered: CallInput<Shops['answerChallenge']>['kind'],
   now: number,
 ): Answer<never> | null {
+  if (answered === 'newPicture')
+    return asked.kind === 'captcha' ? null : fail('invalid_request', `asked: ${asked.kind}`);
   if (answered !== 'resend') return answered === asked.kind ? null : fail('invalid_request', `asked: ${asked.kind}`);
   if (asked.kind !== 'code' || asked.resendAt === null) return fail('invalid_request', 'no code to send again');
   return now < asked.resendAt ? fail('verification_code_not_sent') : null;

@@ -247,6 +247,8 @@ export interface IpSubjectTable {
   tested_at: string | null;
 
   created_at: string;
+
+  exits: unknown;
 }
 
 export interface MemberShopTable {
@@ -319,6 +321,8 @@ export interface ProxyTestTable {
   member_id: string;
 
   tested_at: string;
+
+  exits: unknown;
 }
 
 export interface QuarantineTable {
@@ -389,6 +393,8 @@ export interface ShopImportTable {
   file_name: string;
 
   created_at: string;
+
+  refused_rows: unknown;
 }
 
 export interface ShopPreferenceTable {

@@ -10,9 +10,14 @@ const SITE_TEXTS = { CNSC: 'country.cnsc', GLOBAL: 'country.global', CB: 'countr
 /** The name of a country in the person's language. */
 export function countryName(country: Country, locale: Locale, t: Translate<'common'>): string {
   if (country === 'CNSC' || country === 'GLOBAL' || country === 'CB') return t(SITE_TEXTS[country]);
+  return regionName(country, locale);
+}
+
+/** The name of any country by its two letters, also of one where no marketplace is. */
+export function regionName(code: string, locale: Locale): string {
   const known = names.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region', style: 'short' });
   names.set(locale, known);
-  return known.of(country) ?? country;
+  return known.of(code) ?? code;
 }
 
 export function useCountryName(): (country: Country) => string {

@@ -2,7 +2,7 @@ import type { CallFailure } from '@pasar/sync';
 import { Alert, Button, Input, type InputProps } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { afterLogin } from '../../base/guard.ts';
+import { afterLogin, PROXY_PATH } from '../../base/guard.ts';
 import { proposedName, rememberName } from '../../base/last-name.ts';
 import { rememberMember } from '../../base/last-screen.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
@@ -25,6 +25,7 @@ export function LoginForm() {
   const [name, setName] = useState(proposedName);
   const [password, setPassword] = useState('');
   const { trouble, isBusy, enter } = useLogIn();
+  const { search } = useLocation();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void enter(name.trim(), password);
@@ -33,6 +34,11 @@ export function LoginForm() {
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('title')}>
       <h1 className={styles.title}>{t('title')}</h1>
       <p className={styles.subtitle}>{t('subtitle')}</p>
+      {afterLogin(search) === PROXY_PATH && (
+        <p className={styles.note} role="status">
+          {t('proxy.logInFirst')}
+        </p>
+      )}
       {demoLogin !== null && (
         <div className={styles.demo}>
           <p>{t('demo.text')}</p>

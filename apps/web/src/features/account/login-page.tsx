@@ -1,5 +1,6 @@
 import { LOCALES } from '@pasar/domain';
 import { Link } from 'react-router';
+import { PROXY_PATH } from '../../base/guard.ts';
 import { LOCALE_NAMES } from '../../base/locale.ts';
 import { changeLocale, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { setThemeChoice, useTheme } from '../../base/theme.ts';
@@ -41,11 +42,11 @@ export function LoginPage() {
       </aside>
       <main className={styles.main}>
         <div className={styles.tools}>
-          <Link to="/account/setting_proxy" className={styles.link}>
+          <Link to={PROXY_PATH} className={styles.link}>
             {t('proxy')}
           </Link>
           <MenuButton
-            label={t('language')}
+            label={`${t('language')}: ${LOCALE_NAMES[locale]}`}
             items={LOCALES.map((item) => ({
               kind: 'action',
               key: item,

@@ -3,6 +3,8 @@ import type { RoutingLine } from '@pasar/domain';
 import type { z } from 'zod';
 import { callApi } from '../../base/call-api.ts';
 
+export type Binding = z.input<typeof CALLS.routing.bindSubjects.input>['bindings'][number];
+
 /** Sends one real request through each host of the proxy. */
 export const testProxy = (values: z.input<typeof CALLS.routing.testProxy.input>) =>
   callApi(CALLS.routing.testProxy, values);
@@ -12,8 +14,11 @@ export const deleteSubject = ({ ip_partition_subject_id: ipSubjectId }: IpSubjec
   callApi(CALLS.routing.deleteSubject, { ipSubjectId });
 export const changeSubjectIp = ({ ip_partition_subject_id: ipPartitionSubjectId }: IpSubjectView) =>
   callApi(CALLS.routing.changeSubjectIp, { ipPartitionSubjectId });
-export const bindSubject = (connectionId: string, ipSubjectId: string | null) =>
-  callApi(CALLS.routing.bindSubject, { connectionId, ipSubjectId });
+export const testSubject = ({ ip_partition_subject_id: ipSubjectId }: IpSubjectView) =>
+  callApi(CALLS.routing.testSubject, { ipSubjectId });
+/** Which proxy each login uses; null for the default. */
+export const bindSubjects = (bindings: readonly Binding[]) =>
+  callApi(CALLS.routing.bindSubjects, { bindings: [...bindings] });
 export const setRoutingLine = (connectionId: string, line: RoutingLine) =>
   callApi(CALLS.routing.setRoutingLine, { connectionId, line });
 export const declineBoost = () => callApi(CALLS.routing.delBoosterProxy, {});

@@ -1,22 +1,18 @@
-import type { CALLS, CallOutput, IpSubjectView, ShopView } from '@pasar/api';
-import { offers, ROUTING_LINES } from '@pasar/domain';
+import type { IpSubjectView } from '@pasar/api';
 import type { CallFailure } from '@pasar/sync';
-import { useMemo, useState } from 'react';
-import { useDeskState } from '../../base/desk.tsx';
-import { useLookUp } from '../../base/look-up.ts';
+import { useState } from 'react';
+import { type LookedUp, useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
-import { shopName } from '../../base/shops/health.ts';
 import { SUBJECTS } from '../../base/subjects.ts';
-import { useCountryName } from '../../base/texts/country-name.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import type { Ask } from './ask.ts';
-import { bindSubject, setRoutingLine } from './commands.ts';
 import styles from './isolation-panel.module.css';
-import { OtherWay } from './other-way.tsx';
+import { isFound, type Listed } from './listed.ts';
+import { Logins } from './logins.tsx';
+import { PasteProxies } from './paste-proxies.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { SubjectRow } from './subject-row.tsx';
 
@@ -30,142 +26,82 @@ export function IsolationPanel() {
   const look = useLookUp(SUBJECTS, {});
   const [problem, setProblem] = useState<CallFailure | null>(null);
   const ask: Ask = (asked) => void asked.then((result) => setProblem(result.ok ? null : result.failure));
-  const [isAdding, setIsAdding] = useState(false);
+  const [words, setWords] = useState('');
   const listed = look.state === 'found' || look.state === 'stale' ? look.data : null;
-  const named = listed?.subjects.filter((subject) => subject.scope === 'platform') ?? [];
   return (
     <div className={styles.panel}>
-      <section className={styles.side} aria-label={t('subjects.label')}>
-        <header className={styles.head}>
-          <h3>{t('subjects.label')}</h3>
-          <Button kind="plain" onClick={() => setIsAdding(!isAdding)} aria-expanded={isAdding}>
-            {t(isAdding ? 'subjects.cancel' : 'subjects.add')}
-          </Button>
-        </header>
-        {problem !== null && (
-          <p className={styles.bad} role="alert">
-            {failureText(problem, common)}
-          </p>
-        )}
-        {isAdding && <ProxyForm target={{ scope: 'platform', changed: null }} onSaved={() => setIsAdding(false)} />}
-        <LookedUpPart
-          look={look}
-          draw={() =>
-            named.length === 0 &&
-            !isAdding && <Empty icon="plug" title={t('subjects.empty')} text={t('subjects.emptyText')} />
-          }
-        />
-        <ul className={styles.subjects}>
-          {named.map((subject) => (
-            <SubjectRow key={subject.ip_partition_subject_id} subject={subject} ask={ask} />
-          ))}
-        </ul>
-      </section>
-      {listed !== null && <Logins listed={listed} subjects={named} ask={ask} />}
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      {problem !== null && (
+        <p className={styles.bad} role="alert">
+          {failureText(problem, common)}
+        </p>
+      )}
+      <div className={styles.sides}>
+        <Proxies look={look} words={words} ask={ask} />
+        {listed !== null && <Logins listed={listed} words={words} ask={ask} />}
+      </div>
     </div>
   );
 }
 
-type Listed = CallOutput<typeof CALLS.routing.listSubjects>;
-
-interface LoginsProps {
-  readonly listed: Listed;
-  readonly subjects: readonly IpSubjectView[];
-  readonly ask: Ask;
-}
-
-/** Every login with its shops and its route. */
-function Logins(props: LoginsProps) {
+/** The named proxies, and the two ways to add some. */
+function Proxies(props: { readonly look: LookedUp<Listed>; readonly words: string; readonly ask: Ask }) {
   const { t } = useTranslation('routing');
-  const all = useDeskState((state) => state.shops);
-  const logins = useMemo(() => byConnection([...all.values()]), [all]);
+  const { look, words, ask } = props;
+  const [adding, setAdding] = useState<'none' | 'one' | 'list'>('none');
+  const toggle = (way: 'one' | 'list') => setAdding(adding === way ? 'none' : way);
+  const listed = look.state === 'found' || look.state === 'stale' ? look.data : null;
+  const named = listed?.subjects.filter((subject) => subject.scope === 'platform') ?? [];
+  const shown = named.filter((subject) => isFound(words, proxyWords(subject)));
   return (
-    <section className={styles.side} aria-label={t('logins.label')}>
+    <section className={styles.side} aria-label={t('subjects.label')}>
       <header className={styles.head}>
-        <h3>{t('logins.label')}</h3>
+        <h3>{t('subjects.label')}</h3>
+        <span className={styles.buttons}>
+          <Button kind="plain" onClick={() => toggle('list')} aria-expanded={adding === 'list'}>
+            {t('paste.open')}
+          </Button>
+          <Button kind="plain" onClick={() => toggle('one')} aria-expanded={adding === 'one'}>
+            {t(adding === 'one' ? 'subjects.cancel' : 'subjects.add')}
+          </Button>
+        </span>
       </header>
-      <OtherWay listed={props.listed} ask={props.ask} />
-      {logins.length === 0 && <Empty icon="shop" title={t('logins.empty')} text={t('logins.emptyText')} />}
+      {adding === 'list' && <PasteProxies subjects={named} onClose={() => setAdding('none')} />}
+      {adding === 'one' && (
+        <ProxyForm target={{ scope: 'platform', changed: null }} countries={[]} onSaved={() => setAdding('none')} />
+      )}
+      <LookedUpPart
+        look={look}
+        draw={() =>
+          named.length === 0 &&
+          adding === 'none' && <Empty icon="plug" title={t('subjects.empty')} text={t('subjects.emptyText')} />
+        }
+      />
+      {named.length > 0 && shown.length === 0 && <p className={styles.detail}>{t('search.none', { words })}</p>}
       <ul className={styles.subjects}>
-        {logins.map((login) => (
-          <Login key={login.connectionId} {...props} {...login} />
+        {shown.map((subject) => (
+          <SubjectRow
+            key={subject.ip_partition_subject_id}
+            subject={subject}
+            bindings={listed?.bindings ?? []}
+            ask={ask}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Login(props: LoginsProps & { readonly connectionId: string; readonly shops: readonly ShopView[] }) {
-  const { t } = useTranslation('routing');
-  const countryName = useCountryName();
-  const { listed, subjects, ask, connectionId, shops } = props;
-  const [first] = shops;
-  if (first === undefined) return null;
-  const names = shops.map(shopName).join(', ');
-  const bound = listed.bindings.find((binding) => binding.connectionId === connectionId);
-  return (
-    <li className={styles.subject} data-connection={connectionId}>
-      <MarketplaceMark marketplace={first.marketplace} size={18} />
-      <span className={styles.names}>
-        {names}
-        <span className={styles.detail}>
-          {MARKETPLACE_NAMES[first.marketplace]} ·{' '}
-          {[...new Set(shops.map((shop) => countryName(shop.country)))].join(', ')}
-        </span>
-      </span>
-      {offers(first.marketplace, 'lines') && (
-        <Line connectionId={connectionId} names={names} lines={listed.lines} ask={ask} />
-      )}
-      <select
-        aria-label={t('logins.way', { shops: names })}
-        value={bound?.ipSubjectId ?? ''}
-        onChange={(event) => {
-          const ipSubjectId = event.currentTarget.value === '' ? null : event.currentTarget.value;
-          ask(bindSubject(connectionId, ipSubjectId));
-        }}
-      >
-        <option value="">{t('logins.asOthers')}</option>
-        {subjects.map((subject) => (
-          <option key={subject.ip_partition_subject_id} value={subject.ip_partition_subject_id}>
-            {subject.name}
-          </option>
-        ))}
-      </select>
-    </li>
-  );
-}
-
-const LINE_TEXTS = { auto: 'line.auto', local: 'line.local', mainland: 'line.mainland' } as const;
-
-/** Which of Shopee's two lines a login uses (spec 2 §1). */
-function Line(props: {
-  readonly connectionId: string;
-  readonly names: string;
-  readonly lines: Listed['lines'];
-  readonly ask: Ask;
-}) {
-  const { t } = useTranslation('routing');
-  const { connectionId, names, lines, ask } = props;
-  return (
-    <select
-      aria-label={t('line.label', { shops: names })}
-      value={lines.find((known) => known.connectionId === connectionId)?.line ?? 'auto'}
-      onChange={(event) => {
-        const line = ROUTING_LINES.find((known) => known === event.currentTarget.value);
-        if (line !== undefined) ask(setRoutingLine(connectionId, line));
-      }}
-    >
-      {ROUTING_LINES.map((line) => (
-        <option key={line} value={line}>
-          {t(LINE_TEXTS[line])}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function byConnection(shops: readonly ShopView[]) {
-  const groups = new Map<string, ShopView[]>();
-  for (const shop of shops) groups.set(shop.connectionId, [...(groups.get(shop.connectionId) ?? []), shop]);
-  return [...groups].map(([connectionId, of]) => ({ connectionId, shops: of }));
-}
+const proxyWords = (subject: IpSubjectView): readonly string[] => [
+  subject.name,
+  `${subject.type}://${subject.ip}:${subject.port}`,
+  subject.username ?? '',
+  subject.exit?.ip ?? '',
+];

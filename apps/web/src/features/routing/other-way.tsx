@@ -1,6 +1,7 @@
 import { CALLS, type CallOutput } from '@pasar/api';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { PROXY_PATH } from '../../base/guard.ts';
 import { type LookUp, useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
@@ -48,6 +49,7 @@ export function OtherWay({
       <span className={styles.names}>
         <span>{t('others.label', { way: t(WAY_TEXTS[otherWay]) })}</span>
         {address !== null && <span className={styles.detail}>{address}</span>}
+        {otherWay !== 'custom_global' && <span className={styles.detail}>{t('others.pictures')}</span>}
       </span>
       {isBoost && <LookUpProblem look={look} />}
       {isBoost && (
@@ -55,7 +57,7 @@ export function OtherWay({
           {t('boost.decline')}
         </Button>
       )}
-      <Link to="/account/setting_proxy" className={styles.link}>
+      <Link to={PROXY_PATH} className={styles.link}>
         {t(otherWay === 'custom_global' ? 'others.change' : 'others.set')}
       </Link>
       {isAsked && (

@@ -1,11 +1,14 @@
-import type { IpSubjectView } from '@pasar/api';
-import { PROXY_KINDS, PROXY_TYPES, type ProxyKind, type ProxyType } from '@pasar/domain';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { IpSubjectView, TestedHost } from '@pasar/api';
+import { type Country, PROXY_KINDS, PROXY_TYPES, type ProxyKind, type ProxyType } from '@pasar/domain';
+import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../../base/texts/failure-text.ts';
-import { useTranslation } from '../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
 import { saveProxy, testProxy } from './commands.ts';
+import { exitWarning, testedText } from './exit-text.ts';
 import styles from './proxy-form.module.css';
+import { readProxyLine } from './proxy-lines.ts';
 
 /** What the form saves: the proxy for all shops, or a named subject that logins are bound to. */
 export interface ProxyTarget {
@@ -66,11 +69,16 @@ function missingOf(values: Values, isNamed: boolean): readonly Required[] {
 type Test =
   | { readonly state: 'none' }
   | { readonly state: 'running' }
-  | { readonly state: 'good'; readonly token: string; readonly ms: number }
+  | { readonly state: 'good'; readonly token: string; readonly hosts: readonly TestedHost[] }
   | { readonly state: 'bad'; readonly text: string };
 
 /** Only tested values can be saved (spec 1 §5): a change of any value discards the test. */
-export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSaved: (subject: IpSubjectView) => void }) {
+export function ProxyForm(props: {
+  readonly target: ProxyTarget;
+  /** Of the shops that use the proxy already. */
+  readonly countries: readonly Country[];
+  readonly onSaved: (subject: IpSubjectView) => void;
+}) {
   const { t } = useTranslation('routing');
   const { target } = props;
   const { changed } = target;
@@ -79,6 +87,13 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
   const set = (over: Partial<Values>) => {
     setValues({ ...values, ...over });
     forget();
+  };
+  /** A provider's whole line in the field of the host fills the other fields too. */
+  const pasteLine = (event: ClipboardEvent) => {
+    const line = readProxyLine(event.clipboardData.getData('text'));
+    if (line === null) return;
+    event.preventDefault();
+    set({ ...line, type: line.type ?? values.type });
   };
   const isNamed = target.scope === 'platform';
   const form = useRef<HTMLFormElement>(null);
@@ -119,7 +134,7 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
       )}
       <Line label={t('field.type')}>
         {(field) => (
-          <select
+          <Select
             {...field}
             value={values.type}
             onChange={(e) => set({ type: PROXY_TYPES.find((type) => type === e.currentTarget.value) ?? 'http' })}
@@ -129,7 +144,7 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
                 {type}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Line>
       <div className={styles.pair} data-pair="address">
@@ -141,6 +156,7 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
               maxLength={253}
               spellCheck={false}
               placeholder={EXAMPLE_HOST}
+              onPaste={pasteLine}
               onChange={(e) => set({ host: e.currentTarget.value })}
             />
           )}
@@ -181,7 +197,7 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
         </Line>
       </div>
       {isNamed && <Rotation values={values} onChange={set} />}
-      <Outcome test={test} saveProblem={saveProblem} />
+      <Outcome test={test} saveProblem={saveProblem} countries={props.countries} />
       <footer className={styles.actions}>
         <Button kind="plain" disabled={test.state === 'running'} onClick={tryIt}>
           {t('test')}
@@ -208,7 +224,7 @@ function Rotation({
     <>
       <Line label={t('field.kind')}>
         {(field) => (
-          <select
+          <Select
             {...field}
             value={values.kind}
             onChange={(e) => onChange({ kind: PROXY_KINDS.find((kind) => kind === e.currentTarget.value) ?? 'static' })}
@@ -218,7 +234,7 @@ function Rotation({
                 {t(KIND_TEXTS[kind])}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Line>
       {values.kind !== 'static' && (
@@ -237,8 +253,14 @@ function Rotation({
   );
 }
 
-function Outcome({ test, saveProblem }: { readonly test: Test; readonly saveProblem: string | null }) {
+function Outcome(props: {
+  readonly test: Test;
+  readonly saveProblem: string | null;
+  readonly countries: readonly Country[];
+}) {
   const { t } = useTranslation('routing');
+  const locale = useLocale();
+  const { test, saveProblem, countries } = props;
   const bad = saveProblem ?? (test.state === 'bad' ? test.text : null);
   if (bad !== null) {
     return (
@@ -247,12 +269,21 @@ function Outcome({ test, saveProblem }: { readonly test: Test; readonly saveProb
       </p>
     );
   }
+  const warnings =
+    test.state === 'good' ? test.hosts.flatMap(({ exit }) => exitWarning(exit, countries, locale, t) ?? []) : [];
   return (
-    <p className={test.state === 'good' ? styles.good : styles.hint} role="status" data-test={test.state}>
-      {test.state === 'good'
-        ? t('test.good', { ms: test.ms })
-        : t(test.state === 'running' ? 'test.running' : 'test.hint')}
-    </p>
+    <>
+      <p className={test.state === 'good' ? styles.good : styles.hint} role="status" data-test={test.state}>
+        {test.state === 'good'
+          ? testedText(test.hosts, locale, t)
+          : t(test.state === 'running' ? 'test.running' : 'test.hint')}
+      </p>
+      {warnings[0] !== undefined && (
+        <p className={styles.warning} role="alert">
+          {warnings[0]}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -276,7 +307,7 @@ function useProxy(target: ProxyTarget, onSaved: (subject: IpSubjectView) => void
       if (newest.current !== asked) return;
       setTest(
         result.ok
-          ? { state: 'good', token: result.data.testToken, ms: result.data.ms }
+          ? { state: 'good', token: result.data.testToken, hosts: result.data.hosts }
           : { state: 'bad', text: failureText(result.failure, t) },
       );
     });

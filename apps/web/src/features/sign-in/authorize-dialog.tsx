@@ -1,7 +1,10 @@
 import type { SignInView } from '@pasar/api';
+import { isAboutProxy, type Marketplace } from '@pasar/domain';
 import type { CallResult } from '@pasar/sync';
 import { useEffect, useId, useState } from 'react';
 import { useDesk, useDeskState } from '../../base/desk.tsx';
+import { useMay } from '../../base/may.tsx';
+import { showShopOverlay } from '../../base/shops/overlay.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { refusalText } from '../../base/texts/refusal-text.ts';
@@ -23,7 +26,9 @@ import { WhichLogin } from './which-login.tsx';
  * Adds shops (spec 1 §2, user authorization): site, account and password, then the marketplace's challenges, then the
  * shops of the login. Closing the dialog does not stop the sign-in, which is listed in shop management.
  */
-export function AuthorizeDialog({ begin, onClose }: { readonly begin: Begin; readonly onClose: () => void }) {
+export function AuthorizeDialog(props: { readonly begin: Begin; readonly onClose: () => void }) {
+  const { onClose } = props;
+  const [begin, setBegin] = useState(props.begin);
   const { t } = useTranslation('signIn');
   const id = useId();
   const dialog = useModal();
@@ -35,6 +40,10 @@ export function AuthorizeDialog({ begin, onClose }: { readonly begin: Begin; rea
   useEffect(() => focusFirst(dialog.current), [dialog, step]);
   // Fixed at the start, because a login that succeeds is known from then on.
   const [isAgain] = useState(begin.kind === 'again' || (signIn !== null && signIn.connectionId !== null));
+  const another = (marketplace: Marketplace) => {
+    setBegin({ kind: 'new', login: { marketplace, country: null, identifier: '' } });
+    attempt.startOver();
+  };
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
       <header className={styles.head}>
@@ -42,7 +51,7 @@ export function AuthorizeDialog({ begin, onClose }: { readonly begin: Begin; rea
         <IconButton icon="close" label={t('close')} onClick={onClose} />
       </header>
       {signIn !== null ? (
-        <Progress signIn={signIn} attempt={attempt} onClose={onClose} />
+        <Progress signIn={signIn} attempt={attempt} onAnother={isAgain ? null : another} onClose={onClose} />
       ) : begin.kind === 'again' ? (
         <KnownLogin {...attempt} connectionId={begin.connectionId} onSubmit={attempt.signInAgain} />
       ) : (
@@ -53,9 +62,7 @@ export function AuthorizeDialog({ begin, onClose }: { readonly begin: Begin; rea
 }
 
 const emptyStart = (begin: Begin): LoginStart => ({
-  marketplace: begin.kind === 'new' ? begin.marketplace : 'shopee',
-  country: null,
-  identifier: '',
+  ...(begin.kind === 'new' ? begin.login : { marketplace: 'shopee', country: null, identifier: '' }),
   ipSubjectId: null,
 });
 
@@ -96,6 +103,7 @@ function useSignIn(begin: Begin) {
     signIn,
     problem,
     isBusy,
+    startOver: () => setId(null),
     correct: (failed: SignInView, filled: Filled) => void correct(failed, filled),
     signInAnew: (filled: Filled) => void signInAnew(filled),
     signInAgain(password: string) {
@@ -116,11 +124,13 @@ const startOf = ({ marketplace, country, identifier, ipSubjectId }: SignInView):
 interface ProgressProps {
   readonly signIn: SignInView;
   readonly attempt: Attempt;
+  /** Begins with another login; null where a known login is signed in again. */
+  readonly onAnother: ((marketplace: Marketplace) => void) | null;
   readonly onClose: () => void;
 }
 
 /** The state of the sign-in: what it waits for, why it failed, or the shops that it brought. */
-function Progress({ signIn, attempt, onClose }: ProgressProps) {
+function Progress({ signIn, attempt, onAnother, onClose }: ProgressProps) {
   switch (signIn.state) {
     case 'waiting':
     case 'logging_in':
@@ -128,7 +138,7 @@ function Progress({ signIn, attempt, onClose }: ProgressProps) {
     case 'challenged':
       return <ChallengeForm signIn={signIn} onClose={onClose} />;
     case 'logged_in':
-      return <Done signIn={signIn} onClose={onClose} />;
+      return <Done signIn={signIn} onAnother={onAnother} onClose={onClose} />;
     case 'failed':
       return <Failed signIn={signIn} attempt={attempt} onClose={onClose} />;
     case 'cancelled':
@@ -152,7 +162,7 @@ function UnderWay({ signIn, onClose }: { readonly signIn: SignInView; readonly o
   );
 }
 
-function Done({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
+function Done({ signIn, onAnother, onClose }: Omit<ProgressProps, 'attempt'>) {
   const { t } = useTranslation('signIn');
   const shops = useDeskState((state) => state.shops);
   const brought = signIn.shopIds.flatMap((shopId) => shops.get(shopId) ?? []);
@@ -165,6 +175,11 @@ function Done({ signIn, onClose }: { readonly signIn: SignInView; readonly onClo
       </p>
       <BroughtShops shops={brought} />
       <footer className={styles.actions}>
+        {onAnother !== null && (
+          <Button kind="plain" onClick={() => onAnother(signIn.marketplace)}>
+            {t('done.another')}
+          </Button>
+        )}
         <Button kind="primary" data-first="" onClick={onClose}>
           {t('done.ok')}
         </Button>
@@ -174,16 +189,23 @@ function Done({ signIn, onClose }: { readonly signIn: SignInView; readonly onClo
 }
 
 /** A failed sign-in: the person can correct site, account and password. */
-function Failed({ signIn, attempt, onClose }: ProgressProps) {
+function Failed({ signIn, attempt, onClose }: Omit<ProgressProps, 'onAnother'>) {
   const { t } = useTranslation('signIn');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
   const why = signIn.refusal;
+  const isProxyAtFault = why !== null && isAboutProxy(why.reason);
+  const mayIsolate = useMay(['ipPartition']);
   return (
     <div data-sign-in="failed">
       <div className={styles.bad} data-place="head" role="alert">
         <p>{why === null ? t('signIn.failed') : refusalText(why, locale, common)}</p>
-        <p className={styles.next}>{t('failed.next')}</p>
+        <p className={styles.next}>{t(isProxyAtFault ? 'failed.proxy' : 'failed.next')}</p>
+        {isProxyAtFault && mayIsolate && (
+          <Button kind="link" onClick={() => showShopOverlay({ kind: 'manage', tab: 'isolation' })}>
+            {t('proxy.change')}
+          </Button>
+        )}
       </div>
       <LoginFields
         key={signIn.signInId}

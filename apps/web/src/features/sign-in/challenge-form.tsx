@@ -87,6 +87,7 @@ function Captcha({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
       label={t(isUnknown ? 'captcha.unknown' : 'captcha.label')}
       submit={t('challenge.submit')}
       isBusy={isBusy}
+      aside={<NewPicture isBusy={isBusy} onAnswer={onAnswer} />}
       onSubmit={(text) => onAnswer({ kind: 'captcha', text })}
     >
       {isUnknown && challenge.background !== null && (
@@ -97,12 +98,25 @@ function Captcha({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
   );
 }
 
+/** For a picture that cannot be read: the login is sent again, and the marketplace answers with another picture. */
+function NewPicture({ isBusy, onAnswer }: Pick<AskedProps<CaptchaView>, 'isBusy' | 'onAnswer'>) {
+  const { t } = useTranslation('signIn');
+  return (
+    <Button kind="link" className={styles.aside} disabled={isBusy} onClick={() => onAnswer({ kind: 'newPicture' })}>
+      {t('captcha.another')}
+    </Button>
+  );
+}
+
 /** The person moves the piece by mouse, finger or arrow keys until it fits into the picture. */
 function Slide({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
   const { t } = useTranslation('signIn');
   const id = useId();
   const [at, setAt] = useState(0);
   const [width, setWidth] = useState(320);
+  const [pieceWidth, setPieceWidth] = useState(0);
+  // The picture fills the dialog, so pixels of the picture are shown as shares of its width.
+  const share = (pixels: number) => `${(100 * pixels) / width}%`;
   return (
     <form
       className={styles.challenge}
@@ -119,7 +133,13 @@ function Slide({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
           onLoad={(event) => setWidth(event.currentTarget.naturalWidth)}
         />
         {challenge.background !== null && (
-          <img className={styles.piece} src={challenge.image} alt="" style={{ insetInlineStart: at }} />
+          <img
+            className={styles.piece}
+            src={challenge.image}
+            alt=""
+            style={{ left: share(at), width: share(pieceWidth) }}
+            onLoad={(event) => setPieceWidth(event.currentTarget.naturalWidth)}
+          />
         )}
       </div>
       <input
@@ -129,10 +149,10 @@ function Slide({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
         min={0}
         max={width}
         value={at}
-        style={{ width }}
         onChange={(event) => setAt(Number(event.currentTarget.value))}
       />
       <footer className={styles.actions}>
+        <NewPicture isBusy={isBusy} onAnswer={onAnswer} />
         <Button kind="primary" type="submit" disabled={isBusy}>
           {t('challenge.submit')}
         </Button>

@@ -4,6 +4,7 @@ import { useCountryName } from '../../base/texts/country-name.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { Select } from '../../ui/select.tsx';
 import styles from './authorize-dialog.module.css';
 import { Below, LoginField } from './login-field.tsx';
 import { WayOut } from './way-out.tsx';
@@ -52,6 +53,8 @@ export function LoginFields(props: LoginFieldsProps) {
   const [asked, setAsked] = useState(0);
   const isKept = isRetry && isSameLogin({ ...held, identifier: held.identifier.trim() }, start);
   const problems = useProblems(held, password, isKept, asked > 0);
+  // Fixed at the start, so that the focus does not move while a person types.
+  const [first] = useState(() => (start.country === null ? 'site' : start.identifier === '' ? 'account' : 'password'));
   // Focuses the first missing field at each attempt.
   useEffect(() => {
     if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -75,6 +78,7 @@ export function LoginFields(props: LoginFieldsProps) {
         marketplace={held.marketplace}
         country={held.country}
         problem={problems.country}
+        isFirst={first === 'site'}
         onChoose={(country) => setHeld({ ...held, country })}
       />
       <LoginField
@@ -82,7 +86,7 @@ export function LoginFields(props: LoginFieldsProps) {
         hint={t(ACCOUNT_HINTS[held.marketplace])}
         problem={problems.identifier}
         value={held.identifier}
-        isFirst={!isRetry}
+        isFirst={first === 'account'}
         onChange={(identifier) => setHeld({ ...held, identifier })}
       />
       <LoginField
@@ -91,7 +95,7 @@ export function LoginFields(props: LoginFieldsProps) {
         problem={problems.password}
         value={password}
         isSecret
-        isFirst={isRetry}
+        isFirst={first === 'password'}
         onChange={setPassword}
       />
       <WayOut
@@ -162,6 +166,8 @@ function Site(props: {
   readonly marketplace: Marketplace;
   readonly country: Country | null;
   readonly problem: string | null;
+  /** Takes the focus first. */
+  readonly isFirst: boolean;
   readonly onChoose: (country: Country | null) => void;
 }) {
   const { t } = useTranslation('signIn');
@@ -171,12 +177,13 @@ function Site(props: {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{t('field.site')}</label>
-      <select
+      <Select
         id={id}
         required
         value={props.country ?? ''}
         aria-invalid={props.problem !== null}
         aria-describedby={`${id}-below`}
+        data-first={props.isFirst ? '' : undefined}
         onChange={(event) => props.onChoose(sites.find((code) => code === event.currentTarget.value) ?? null)}
       >
         <option value="">{t('field.siteChoose')}</option>
@@ -185,7 +192,7 @@ function Site(props: {
             {countryName(code)}
           </option>
         ))}
-      </select>
+      </Select>
       {props.problem !== null && <Below id={`${id}-below`} hint="" problem={props.problem} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
 import { SUBJECTS } from '../../base/subjects.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
+import { Select } from '../../ui/select.tsx';
 import styles from './authorize-dialog.module.css';
 
 /**
@@ -26,7 +27,7 @@ export function WayOut(props: {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{props.label}</label>
-      <select
+      <Select
         id={id}
         value={props.chosen ?? ''}
         onChange={(event) => props.onChoose(event.currentTarget.value === '' ? null : event.currentTarget.value)}
@@ -37,7 +38,7 @@ export function WayOut(props: {
             {subject.name}
           </option>
         ))}
-      </select>
+      </Select>
       <LookUpProblem look={look} />
     </div>
   );

@@ -12,6 +12,8 @@ export class RoutingModel {
   readonly lines = new Map<string, RoutingLine>();
   /** The proxy of a connection, by connection. */
   readonly bindings = new Map<string, string>();
+  /** The exit that every test meets. */
+  exit: IpSubjectView['exit'] = null;
   /** The proxy that the operator gives to every account; null for none. */
   boost: CallOutput<typeof CALLS.routing.getBoosterProxy>['proxy'] = null;
 
@@ -29,6 +31,7 @@ export class RoutingModel {
       username: null,
       hasPassword: false,
       gmt_refresh: null,
+      exit: null,
       user_list: [],
     });
     return id;
@@ -42,11 +45,21 @@ export class RoutingModel {
       const otherWay = hasCustom ? 'custom_global' : this.boost === null ? 'direct' : 'boost';
       return succeeded({ subjects: this.subjects, bindings, otherWay, lines } as const);
     }),
-    answering(CALLS.routing.testProxy, () => succeeded({ testToken: uuidOf('proxy test'), ms: 12 })),
+    answering(CALLS.routing.testProxy, ({ host }) =>
+      succeeded({ testToken: uuidOf('proxy test'), hosts: [{ host, ms: 12, exit: this.exit }] }),
+    ),
+    answering(CALLS.routing.testSubject, ({ ipSubjectId }) => {
+      const subject = this.subjects.find((known) => known.ip_partition_subject_id === ipSubjectId);
+      if (subject === undefined) return GONE;
+      subject.exit = this.exit;
+      return succeeded({ hosts: [{ host: subject.ip, ms: 12, exit: this.exit }] });
+    }),
     answering(CALLS.routing.saveProxy, (saved) => {
       if (saved.scope === 'custom_global') return succeeded({ subject: this.#saveCustom(saved) });
-      const subject = this.subjects.find((known) => known.ip_partition_subject_id === saved.ipSubjectId);
+      const id = saved.ipSubjectId ?? this.add(saved.name);
+      const subject = this.subjects.find((known) => known.ip_partition_subject_id === id);
       if (subject === undefined) return GONE;
+      Object.assign(subject, { username: saved.username, hasPassword: saved.password !== null, exit: this.exit });
       Object.assign(subject, { name: saved.name, ip: saved.host, port: saved.port, type: saved.type });
       return succeeded({ subject });
     }),
@@ -55,9 +68,11 @@ export class RoutingModel {
       this.boost = null;
       return succeeded({});
     }),
-    answering(CALLS.routing.bindSubject, ({ connectionId, ipSubjectId }) => {
-      if (ipSubjectId === null) this.bindings.delete(connectionId);
-      else this.bindings.set(connectionId, ipSubjectId);
+    answering(CALLS.routing.bindSubjects, ({ bindings }) => {
+      for (const { connectionId, ipSubjectId } of bindings) {
+        if (ipSubjectId === null) this.bindings.delete(connectionId);
+        else this.bindings.set(connectionId, ipSubjectId);
+      }
       return succeeded({});
     }),
     answering(CALLS.routing.setRoutingLine, ({ connectionId, line }) => {

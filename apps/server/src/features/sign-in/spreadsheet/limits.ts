@@ -9,10 +9,9 @@ export const SPREADSHEET_LIMITS = {
   rows: 500,
   /** Rows of the sheet, empty ones included. */
   sheetRows: 5_000,
-  /** Only the first `columnsRead` are imported; notes may stand in the others. */
+  /** The columns in which headings are looked for. */
   columns: 20,
-  columnsRead: 3,
-  /** Characters. */
+  /** Characters; longer cells are cut. Above the longest account and password. */
   cellLength: 300,
   /** Memory of the worker that reads the file. */
   memoryMb: 128,

@@ -1,12 +1,22 @@
 /** Runs in a thread of its own, so that a hostile file can exhaust no memory or time but this thread's. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { LOCALES, type Locale } from '@pasar/domain';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
-import { type CellAnswer, toCells } from './cells.ts';
+import { z } from 'zod';
+import { type Cell, toCells } from './cells.ts';
 import { SPREADSHEET_LIMITS } from './limits.ts';
+import { readText } from './text.ts';
+
+/** What this thread is given. */
+const task = z.object({ file: z.instanceof(Uint8Array), locale: z.enum(LOCALES) });
+export type ReadTask = z.infer<typeof task>;
 
 /** What this thread answers. */
-export type ReadAnswer = CellAnswer | { readonly kind: 'tooLarge' } | { readonly kind: 'unreadable' };
+export type ReadAnswer =
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly Cell[])[] }
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'unreadable' };
 
 /** Unpacks every part once and counts the bytes that come out. */
 function isSmallUnpacked(file: Uint8Array): boolean {
@@ -32,16 +42,20 @@ function isSmallUnpacked(file: Uint8Array): boolean {
   return isWithin();
 }
 
-async function read(file: Uint8Array): Promise<ReadAnswer> {
+/** An xlsx file is a zip archive; all other files are read as text. */
+const isArchive = (file: Uint8Array): boolean => file[0] === 0x50 && file[1] === 0x4b;
+
+async function read(file: Uint8Array, locale: Locale): Promise<ReadAnswer> {
   try {
-    if (!isSmallUnpacked(file)) return { kind: 'tooLarge' };
-    const rows = await readSheet(Buffer.from(file), { trim: false });
-    if (rows.length > SPREADSHEET_LIMITS.sheetRows) return { kind: 'tooLarge' };
-    return toCells(rows, SPREADSHEET_LIMITS.columnsRead);
+    if (isArchive(file) && !isSmallUnpacked(file)) return { kind: 'tooLarge' };
+    const sheet = isArchive(file) ? await readSheet(Buffer.from(file), { trim: false }) : readText(file, locale);
+    if (sheet.length > SPREADSHEET_LIMITS.sheetRows) return { kind: 'tooLarge' };
+    return { kind: 'rows', rows: toCells(sheet) };
   } catch {
     // Any error means that the file is no readable spreadsheet.
     return { kind: 'unreadable' };
   }
 }
 
-if (parentPort && workerData instanceof Uint8Array) parentPort.postMessage(await read(workerData));
+const given = task.safeParse(workerData);
+if (parentPort && given.success) parentPort.postMessage(await read(given.data.file, given.data.locale));

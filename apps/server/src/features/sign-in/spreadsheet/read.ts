@@ -1,22 +1,24 @@
 import { Worker } from 'node:worker_threads';
+import type { Locale } from '@pasar/domain';
 import { z } from 'zod';
-import { CELL_REASONS } from './cells.ts';
 import { SPREADSHEET_LIMITS } from './limits.ts';
-import type { ReadAnswer } from './read-worker.ts';
+import type { ReadAnswer, ReadTask } from './read-worker.ts';
 
 const answerShape = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('rows'), rows: z.array(z.array(z.string())) }),
-  z.object({ kind: z.literal('cells'), reason: z.enum(CELL_REASONS), cells: z.array(z.string()) }),
+  z.object({ kind: z.literal('rows'), rows: z.array(z.array(z.string().nullable())) }),
   z.object({ kind: z.literal('tooLarge') }),
   z.object({ kind: z.literal('unreadable') }),
 ]) satisfies z.ZodType<ReadAnswer>;
 
-/** The cells of the first sheet as text, or why there are none. The reading thread bounds memory and time. */
-export function readSpreadsheet(file: Uint8Array): Promise<ReadAnswer> {
+/**
+ * The cells of a text or of the first sheet of a workbook, or why there are none. `locale` tells the encoding of a text
+ * that is not Unicode. The reading thread bounds memory and time.
+ */
+export function readSpreadsheet(file: Uint8Array, locale: Locale): Promise<ReadAnswer> {
   if (file.byteLength > SPREADSHEET_LIMITS.fileBytes) return Promise.resolve({ kind: 'tooLarge' });
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-      workerData: Uint8Array.from(file),
+      workerData: { file: Uint8Array.from(file), locale } satisfies ReadTask,
       resourceLimits: { maxOldGenerationSizeMb: SPREADSHEET_LIMITS.memoryMb },
     });
     const settle = (answer: ReadAnswer) => {
