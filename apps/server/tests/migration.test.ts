@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,7 +7,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/emb
 import { migrateDatabase } from '../src/storage/migrate.ts';
 import { TASK_SCHEMA } from '../src/storage/task-schema.ts';
 
-const FILES = readdirSync(join(import.meta.dirname, '../src/storage/migrations')).map((file) => file.slice(0, -4));
+const MIGRATIONS = join(import.meta.dirname, '../src/storage/migrations');
+const ACCOUNT = '00000000-0000-4000-8000-000000000001';
+const FILES = readdirSync(MIGRATIONS).map((file) => file.slice(0, -4));
 
 let folder: string;
 let cluster: EmbeddedPostgres;
@@ -67,9 +69,43 @@ test('every table forces row security and has a policy; only one role may call t
   );
   expect(functions).toEqual([
     { name: 'pasar_find_login', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_find_names', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_session', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_keep_name_parts', owner: 'pasar_identity', who: [] },
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
   ]);
+});
+
+test('buyers that were stored before are found by their names', async () => {
+  const client = new pg.Client(plain);
+  await client.connect();
+  const apply = (names: readonly string[]) =>
+    client.query(names.map((name) => readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8')).join('\n'));
+  const asMember = async (statement: string) => {
+    await client.query(`begin; set local role pasar_app; select set_config('pasar.account_id', '${ACCOUNT}', true),
+      set_config('pasar.shops', 'all', true)`);
+    const answer = await client.query(statement);
+    await client.query('commit');
+    return answer.rows;
+  };
+  try {
+    await apply(FILES.filter((name) => name < '0010'));
+    await asMember(
+      `with a as (insert into account (account_id, name) values ('${ACCOUNT}', 'a') returning account_id),
+         l as (insert into connection (account_id, marketplace, identifier, country)
+           select account_id, 'shopee', 'l', 'SG' from a returning account_id, connection_id),
+         s as (insert into shop (account_id, connection_id, marketplace, platform_shop_id, name, country, is_cb)
+           select account_id, connection_id, 'shopee', '1', 's', 'SG', false from l returning account_id, shop_id)
+       insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address)
+         select account_id, shop_id, '1', 'b', '王芳', 'activated', false, '{}' from s`,
+    );
+    await apply(FILES.filter((name) => name >= '0010'));
+    expect(
+      await asMember("select buyer_name from conversation where conversation_id in (select pasar_find_names('芳', 9))"),
+    ).toEqual([{ buyer_name: '王芳' }]);
+  } finally {
+    await client.end();
+  }
 });
 
 test('the schema of the task library is made, finished after a start that broke off, and open to the engine alone', async () => {

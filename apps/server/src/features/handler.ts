@@ -47,7 +47,7 @@ export interface MemberContext extends Surroundings {
   readonly locale: Locale;
   readonly now: number;
 }
-/** The context of a member's call that does long work before it uses the database. */
+/** The context of a member's call that does long work before it uses the database, or does not use it at all. */
 export interface LongContext extends Omit<MemberContext, 'transaction'> {
   readonly database: Database;
 }
@@ -62,6 +62,10 @@ export type Handler<C extends Call> =
       readonly run: (context: LongContext, input: CallInput<C>) => Promise<Answer<CallOutput<C>>>;
     }
   | {
+      readonly kind: 'read';
+      readonly run: (context: MemberContext, input: CallInput<C>) => Promise<Answer<CallOutput<C>>>;
+    }
+  | {
       readonly kind: 'member';
       readonly run: (context: MemberContext, input: CallInput<C>) => Promise<Answer<CallOutput<C>>>;
     };
@@ -74,7 +78,9 @@ export type HandlersOf<Calls> = {
 type Run<C extends Call, Kind extends Handler<C>['kind']> = Extract<Handler<C>, { kind: Kind }>['run'];
 /** A call that runs in one transaction of the member. */
 export const inTransaction = <C extends Call>(run: Run<C, 'member'>): Handler<C> => ({ kind: 'member', run });
-/** A call that does long work before it uses the database. */
+/** The same for a call that only reads. */
+export const reading = <C extends Call>(run: Run<C, 'read'>): Handler<C> => ({ kind: 'read', run });
+/** A call that chooses its transactions itself, e.g. because it does long work before, or that uses none. */
 export const withoutTransaction = <C extends Call>(run: Run<C, 'long'>): Handler<C> => ({ kind: 'long', run });
 /** A call about the session itself, or by a person who has no session. */
 export const aboutSession = <C extends Call>(run: Run<C, 'session'>): Handler<C> => ({ kind: 'session', run });

@@ -2,6 +2,7 @@ import {
   AUTHORIZATION_EXPIRED_CODE,
   CALLS,
   type Call,
+  type CallInput,
   type FailAnswer,
   opens,
   readInput,
@@ -11,9 +12,9 @@ import { type Locale, type ReasonCode, type Refusal, refusal, statusOf } from '@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findSession, prolongSession } from '../features/account/sessions.ts';
 import { type Answer, fail } from '../features/answer.ts';
-import type { Handler, SessionContext, Surroundings } from '../features/handler.ts';
+import type { Handler, LongContext, SessionContext, Surroundings } from '../features/handler.ts';
 import type { Member } from '../records/members.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';
 import { HANDLERS } from './handlers.ts';
@@ -143,14 +144,21 @@ async function carryOut(
   const locale = requestLocale(request.headers['accept-language']);
   const context = { ...surroundings, member, secrets, locale, now };
   if (call.method === 'POST') options.onStep('accept.before');
-  const result =
-    handler.kind === 'long'
-      ? await handler.run({ ...context, database: options.database }, read.input)
-      : await options.database.within(member.scope, (transaction) =>
-          handler.run({ ...context, transaction }, read.input),
-        );
+  const result = await carryOutFor(member, handler, context, options.database, read.input);
   if (call.method === 'POST') options.onStep('accept.after');
   return result;
+}
+
+function carryOutFor(
+  member: Member,
+  handler: Exclude<Handler<Call>, { kind: 'session' }>,
+  context: Omit<LongContext, 'database'>,
+  database: Database,
+  input: CallInput<Call>,
+): Promise<Answer<unknown>> {
+  if (handler.kind === 'long') return handler.run({ ...context, database }, input);
+  const run = (transaction: Transaction) => handler.run({ ...context, transaction }, input);
+  return handler.kind === 'read' ? database.read(member.scope, run) : database.within(member.scope, run);
 }
 
 function denial(call: Call, member: Member | null): ReasonCode | null {

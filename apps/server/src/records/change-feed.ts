@@ -56,6 +56,16 @@ export function appendingOf(accountId: AccountId, changes: readonly NewChange[])
   };
 }
 
+/** The number of the account's newest change. */
+export async function readSeq(transaction: Transaction, accountId: AccountId): Promise<number> {
+  const counter = await transaction.query<{ seq: string }>({
+    name: 'read-seq',
+    text: 'select seq from account_counter where account_id = $1',
+    values: [accountId],
+  });
+  return Number(counter.rows[0]?.seq ?? 0);
+}
+
 /** Wakes the runner of the connection that serves a shop, in whichever process it runs. */
 export async function notifyWork(transaction: Transaction, shopId: string): Promise<void> {
   await transaction.query(`select pg_notify('${WORK_CHANNEL}', connection_id::text) from shop where shop_id = $1`, [

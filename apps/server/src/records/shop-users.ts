@@ -35,7 +35,8 @@ type UserRow = Readonly<
 const SELECT_USER = `select s.shop_id, s.connection_id, s.marketplace, s.platform_shop_id, s.shop_user_id, s.merchant_id,
   s.country, s.is_cb, s.name, s.alias, c.ip_subject_id,
   case when lease.expires_at > clock_timestamp() or c.state = 'failed' then c.state else 'waiting' end as state
-  from shop s join connection c using (connection_id) left join connection_lease lease using (connection_id)`;
+  from shop s join connection c using (connection_id) left join connection_lease lease using (connection_id)
+  where s.account_id = (select pasar_account())`;
 
 const toUser = (row: UserRow): ShopUser => ({
   shopId: asShopId(row.shop_id),
@@ -68,20 +69,21 @@ export interface UserFilter {
 
 /** The users that the transaction sees, by country and name. */
 export async function listUsers(transaction: Transaction, filter: UserFilter): Promise<readonly ShopUser[]> {
-  const found = await transaction.query<UserRow>(
-    `${SELECT_USER} where ($1::text is null or s.marketplace = $1) and ($2::uuid is null or s.shop_id = $2)
-       and ($3::text is null or s.merchant_id = $3)
-       and ($4::text is null or (c.country = 'CNSC' and $4 in (c.identifier, c.sub_account_id)))
-       and ($5::boolean is null or c.ip_subject_id is not null)
-     order by s.country, s.name, s.shop_id`,
-    [
+  const found = await transaction.query<UserRow>({
+    name: 'list-users',
+    text: `${SELECT_USER} and ($1::text is null or s.marketplace = $1) and ($2::uuid is null or s.shop_id = $2)
+             and ($3::text is null or s.merchant_id = $3)
+             and ($4::text is null or (c.country = 'CNSC' and $4 in (c.identifier, c.sub_account_id)))
+             and ($5::boolean is null or c.ip_subject_id is not null)
+           order by s.country, s.name, s.shop_id`,
+    values: [
       filter.platform ?? null,
       filter.shopId ?? null,
       filter.merchantId ?? null,
       filter.cnscAccountId ?? null,
       filter.hasSubject ?? null,
     ],
-  );
+  });
   return found.rows.map(toUser);
 }
 
@@ -95,12 +97,13 @@ export async function findUsers(
   userIds: readonly string[],
   platform: Marketplace | undefined,
 ): Promise<FoundUsers> {
-  const found = await transaction.query<UserRow & { readonly named: string }>(
-    `select wanted.named, u.* from unnest($1::text[]) as wanted (named)
-     join (${SELECT_USER}) u on u.platform_shop_id = wanted.named or u.shop_user_id = wanted.named
-     where $2::text is null or u.marketplace = $2`,
-    [[...new Set(userIds)], platform ?? null],
-  );
+  const found = await transaction.query<UserRow & { readonly named: string }>({
+    name: 'find-users',
+    text: `select wanted.named, u.* from unnest($1::text[]) as wanted (named)
+           join (${SELECT_USER}) u on u.platform_shop_id = wanted.named or u.shop_user_id = wanted.named
+           where $2::text is null or u.marketplace = $2`,
+    values: [[...new Set(userIds)], platform ?? null],
+  });
   const users = new Map<string, ShopUser>();
   for (const row of found.rows) {
     if (users.has(row.named)) {

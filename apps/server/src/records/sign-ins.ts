@@ -79,18 +79,23 @@ type ImportRow = Readonly<Pick<ShopImportTable, 'import_id' | 'member_id' | 'fil
 /** One import, or the newest twenty of an account, with its rows counted by state. */
 export async function selectImports(
   transaction: Transaction,
-  which: { readonly importId: string } | { readonly accountId: Scope['accountId'] },
+  which: { readonly importId: string } | { readonly seenBy: Scope },
 ): Promise<ShopImportView[]> {
-  const [condition, id] = 'importId' in which ? ['i.import_id', which.importId] : ['i.account_id', which.accountId];
-  const found = await transaction.query<ImportRow>(
-    `select i.import_id, i.member_id, i.file_name, i.created_at,
+  const [column, id] = 'importId' in which ? ['import_id', which.importId] : ownerOf(which.seenBy);
+  const found = await transaction.query<ImportRow>({
+    name: `imports-by-${column}`,
+    text: `select i.import_id, i.member_id, i.file_name, i.created_at,
        (select json_object_agg(state, number) from (select state, count(*)::text as number from sign_in s
          where s.import_id = i.import_id group by state) counted) as counts
-     from shop_import i where ${condition} = $1 order by i.created_at desc limit 20`,
-    [id],
-  );
+     from shop_import i where i.${column} = $1 order by i.created_at desc limit 20`,
+    values: [id],
+  });
   return found.rows.map(toImportView);
 }
+
+/** The main account sees the imports of all members, a sub-account its own. */
+const ownerOf = (scope: Scope) =>
+  scope.shops === 'all' ? (['account_id', scope.accountId] as const) : (['member_id', scope.memberId] as const);
 
 function toImportView(row: ImportRow): ShopImportView {
   const counts = Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, 0]));

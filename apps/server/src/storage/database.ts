@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import type { AccountId, MemberId } from '@pasar/domain';
 import pg from 'pg';
@@ -16,10 +16,19 @@ export type Transaction = pg.ClientBase;
 /** Sends a statement whose answer need not be awaited: when it fails, the transaction ends with its error. */
 export type Send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
 
+/** A statement whose text is put together. Its name follows from its text, so that the database compiles each text once. */
+export const builtStatement = (text: string, values: unknown[]): pg.QueryConfig => ({
+  name: createHash('sha256').update(text).digest('base64url'),
+  text,
+  values,
+});
+
 /** A pool whose connections have a role that owns nothing. */
 export interface Database {
   /** Runs in one transaction that sees only `scope`; rolled back when `run` throws. */
   within<Value>(scope: Scope, run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
+  /** The same for statements that only read: the value does not wait until the database has ended the transaction. */
+  read<Value>(scope: Scope, run: (transaction: Transaction) => Promise<Value>): Promise<Value>;
   /** A transaction of one statement, in one round trip. */
   one<Row extends pg.QueryResultRow>(scope: Scope, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   /** A statement outside any account: sees only what the role may see everywhere. */
@@ -40,6 +49,11 @@ export type DatabaseRole = 'pasar_app' | 'pasar_engine';
  */
 const PLANNING = '-c jit=off -c enable_seqscan=off';
 /**
+ * The desk's lists walk the index of their order, and stop after a page. A bitmap would read and sort all rows, and the
+ * planner prefers it where it does not know how short the list is.
+ */
+const LISTS = '-c enable_bitmapscan=off';
+/**
  * A process that freezes inside a transaction keeps its locks, and the process that takes over its connections would
  * wait for them. Pasar is never idle inside a transaction for more than a moment, so the database ends such a
  * transaction after this time.
@@ -54,7 +68,7 @@ const ANSWERED_WITHIN_MS = 60_000;
 /** How a connection that holds one of the roles is made. */
 export const connectionAs = (config: pg.ClientConfig, role: DatabaseRole): pg.ClientConfig => ({
   ...config,
-  options: `-c role=${role} ${PLANNING} ${FROZEN}`,
+  options: `-c role=${role} ${PLANNING} ${role === 'pasar_app' ? LISTS : ''} ${FROZEN}`,
   application_name: role,
 });
 
@@ -71,6 +85,7 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
   pool.on('error', () => undefined);
   return {
     within: (scope, run) => inTransaction(pool, scope, run),
+    read: (scope, run) => inReading(pool, scope, run),
     one: (scope, statement) => oneStatement(pool, scope, statement),
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       return (await pool.query<Row>({ name, text, values: [...values] })).rows;
@@ -154,6 +169,35 @@ async function inTransaction<Value>(
   } finally {
     client.off('error', onError);
     client.release(broken);
+  }
+}
+
+const BEGIN_READING: pg.QueryConfig = { name: 'begin-reading', text: 'begin read only' };
+
+/** `begin` leaves with the first statements. The connection is back in the pool when the database has ended the transaction. */
+async function inReading<Value>(
+  pool: pg.Pool,
+  scope: Scope,
+  run: (transaction: Transaction) => Promise<Value>,
+): Promise<Value> {
+  const client = await pool.connect();
+  // When the database ends a connection between two statements, the client only emits this event.
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  const release = (error: Error | undefined) => {
+    client.off('error', onError);
+    client.release(error ?? broken);
+  };
+  try {
+    const begun = Promise.all([client.query(BEGIN_READING), client.query(scopeOf(scope))]);
+    const [value] = await Promise.all([run(client), begun]);
+    return value;
+  } finally {
+    // Ends a failed transaction too.
+    client.query(COMMIT).then(() => release(undefined), release);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CALLS } from '@pasar/api';
 import { LOCALES } from '@pasar/domain';
 import { fail, success } from '../answer.ts';
-import { aboutSession, type HandlersOf, inTransaction } from '../handler.ts';
+import { aboutSession, type HandlersOf, withoutTransaction } from '../handler.ts';
 import { authenticate, closeSession, comparedName, openSession } from './sessions.ts';
 
 export const ACCOUNT_HANDLERS: HandlersOf<typeof CALLS.account> = {
@@ -21,7 +21,7 @@ export const ACCOUNT_HANDLERS: HandlersOf<typeof CALLS.account> = {
     context.signOut();
     return success({});
   }),
-  getAccount: inTransaction(async ({ member }) => success({ member: member.view })),
+  getAccount: withoutTransaction(async ({ member }) => success({ member: member.view })),
   getUiConfig: aboutSession(async ({ uiConfig }) => success({ ...uiConfig, locales: [...LOCALES] })),
-  keepLive: inTransaction(async ({ now }) => success({ serverTime: now })),
+  keepLive: withoutTransaction(async ({ now }) => success({ serverTime: now })),
 };

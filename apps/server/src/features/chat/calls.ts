@@ -1,5 +1,5 @@
 import type { CALLS } from '@pasar/api';
-import { type HandlersOf, inTransaction, withoutTransaction } from '../handler.ts';
+import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { cardDetail } from './card-detail.ts';
 import { favorite, markRead, markUnread, mute, pin } from './conversation-settings.ts';
 import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
@@ -12,10 +12,10 @@ import { showTyping } from './typing.ts';
 import { unknownMessageTypeLog } from './unknown-kinds.ts';
 
 export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
-  snapshot: inTransaction(snapshot),
-  conversations: inTransaction(conversations),
-  nextConversation: inTransaction(nextConversation),
-  messages: inTransaction(messages),
+  snapshot: reading(snapshot),
+  conversations: reading(conversations),
+  nextConversation: reading(nextConversation),
+  messages: withoutTransaction(messages),
   cardDetail: withoutTransaction(cardDetail),
   sendText: inTransaction(sendText),
   sendImage: inTransaction(sendImage),
@@ -31,7 +31,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   markMessage: inTransaction(markMessage),
   showTyping: inTransaction(showTyping),
   pinnedConversation: inTransaction(pin),
-  getImToken: inTransaction(getImToken),
-  querySessionList: inTransaction(querySessionList),
+  getImToken: reading(getImToken),
+  querySessionList: reading(querySessionList),
   unknownMessageTypeLog: inTransaction(unknownMessageTypeLog),
 };

@@ -1,5 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import type { ShopId } from '@pasar/domain';
 import { readArrangement } from '../../records/arrangement.ts';
+import type { Member } from '../../records/members.ts';
 import {
   CONVERSATION_COLUMNS,
   type ConversationRow,
@@ -8,10 +10,11 @@ import {
   toConversationView,
   toDeliveryView,
 } from '../../records/rows.ts';
-import type { Transaction } from '../../storage/database.ts';
+import { builtStatement, type Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { findConversation, scopeConditions } from './read.ts';
+import { listShops, type OrderedList, orderedList } from './ordered-list.ts';
+import { findConversation } from './read.ts';
 
 type NextConversation = typeof CALLS.chat.nextConversation;
 type Input = CallInput<NextConversation>;
@@ -32,39 +35,32 @@ const FAILED_STATES = "('refused', 'unconfirmed')";
 const HAS_FAILED = `exists (select from delivery d where d.conversation_id = c.conversation_id and d.state in ${FAILED_STATES})`;
 
 /** What a part reads, and the order that its index has. `isDescending`: the newest come first. */
-const READS: Readonly<
-  Record<
-    Part,
-    {
-      readonly from: string;
-      readonly where: string;
-      readonly at: string;
-      readonly id: string;
-      readonly isDescending: boolean;
-    }
-  >
-> = {
+const READS: Readonly<Record<Part, Pick<OrderedList, 'from' | 'of' | 'where' | 'at' | 'id' | 'isDescending'>>> = {
   // Of several failed answers in a conversation, the first gives the place.
   failed: {
     from: 'delivery f join conversation c using (conversation_id)',
-    where: `f.account_id = $1 and f.state in ${FAILED_STATES} and not exists (select from delivery d
-      where d.conversation_id = f.conversation_id and d.state in ${FAILED_STATES}
-        and (d.created_at, d.delivery_id) < (f.created_at, f.delivery_id))`,
+    of: 'f',
+    where: [
+      `f.state in ${FAILED_STATES}`,
+      `not exists (select from delivery d where d.conversation_id = f.conversation_id and d.state in ${FAILED_STATES}
+         and (d.created_at, d.delivery_id) < (f.created_at, f.delivery_id))`,
+    ],
     at: 'f.created_at',
     id: 'f.delivery_id',
     isDescending: false,
   },
   waiting: {
     from: 'conversation c',
-    where: `c.account_id = $1 and c.waiting_since is not null and not ${HAS_FAILED}`,
+    of: 'c',
+    where: ['c.waiting_since is not null', `not ${HAS_FAILED}`],
     at: 'c.waiting_since',
     id: 'c.conversation_id',
     isDescending: false,
   },
   unread: {
     from: 'conversation c',
-    where: `c.account_id = $1 and (c.unread_count > 0 or c.is_marked_unread) and c.waiting_since is null
-      and not ${HAS_FAILED}`,
+    of: 'c',
+    where: ['(c.unread_count > 0 or c.is_marked_unread)', 'c.waiting_since is null', `not ${HAS_FAILED}`],
     at: 'c.last_message_at',
     id: 'c.conversation_id',
     isDescending: true,
@@ -79,12 +75,15 @@ export async function nextConversation(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   input: Input,
 ): Promise<Answer<CallOutput<NextConversation>>> {
-  const from = input.after === undefined ? await placeOf(transaction, input.open) : parsePlace(input.after);
+  const [from, arrangement] = await Promise.all([
+    input.after === undefined ? placeOf(transaction, input.open) : parsePlace(input.after),
+    readArrangement(transaction, member),
+  ]);
   if (from === 'invalid') return fail('invalid_request');
-  const hidden = input.shopId === undefined ? (await readArrangement(transaction, member)).hidden : [];
+  const hidden = input.shopId === undefined ? arrangement.hidden : [];
   for (const { part, after } of roundFrom(from, input.step)) {
-    const { text, values } = nextIn(member.scope.accountId, part, after, input, hidden);
-    const found = await transaction.query<ConversationRow & Pick<Place, 'at' | 'id'>>(text, values);
+    const statement = nextIn(member, part, after, input, hidden);
+    const found = await transaction.query<ConversationRow & Pick<Place, 'at' | 'id'>>(statement);
     const row = found.rows[0];
     if (row === undefined) continue;
     const delivery = part === 'failed' ? await findDelivery(transaction, row.id) : null;
@@ -103,31 +102,31 @@ function roundFrom(from: Place | null, step: Input['step']): readonly { part: Pa
   return [{ part: from.part, after: from }, ...others.map((part) => ({ part, after: null }))];
 }
 
-function nextIn(accountId: string, part: Part, after: Place | null, input: Input, hidden: readonly string[]) {
-  const { from, where, at, id, isDescending } = READS[part];
-  const values: unknown[] = [accountId];
-  const given = (value: unknown): string => `$${values.push(value)}`;
-  const isDown = isDescending === (input.step === 'next');
-  const conditions = [where, ...scopeConditions(input, given)];
-  if (hidden.length > 0) conditions.push(`c.shop_id <> all(${given(hidden)}::uuid[])`);
-  if (input.open !== undefined) conditions.push(`c.conversation_id <> ${given(input.open)}`);
+function nextIn({ scope }: Member, part: Part, after: Place | null, input: Input, hidden: readonly ShopId[]) {
+  const reads = READS[part];
+  const values: unknown[] = [];
+  const give = (value: unknown): string => `$${values.push(value)}`;
+  const isDescending = reads.isDescending === (input.step === 'next');
+  const where = [...reads.where];
+  if (input.open !== undefined) where.push(`c.conversation_id <> ${give(input.open)}`);
   if (after !== null) {
-    conditions.push(`(${at}, ${id}) ${isDown ? '<' : '>'} (${given(after.at)}::bigint, ${given(after.id)}::uuid)`);
+    const beyond = isDescending ? '<' : '>';
+    where.push(`(${reads.at}, ${reads.id}) ${beyond} (${give(after.at)}::bigint, ${give(after.id)}::uuid)`);
   }
-  const order = isDown ? 'desc' : 'asc';
-  const text = `select ${at} as at, ${id} as id, ${COLUMNS} from ${from} where ${conditions.join(' and ')}
-    order by ${at} ${order}, ${id} ${order} limit 1`;
-  return { text, values };
+  const shops = listShops(scope, input, hidden);
+  const text = orderedList({ ...reads, shops, columns: COLUMNS, where, isDescending, most: 1 }, scope.accountId, give);
+  return builtStatement(text, values);
 }
 const COLUMNS = CONVERSATION_COLUMNS.split(', ')
   .map((name) => `c.${name}`)
   .join(', ');
 
 async function findDelivery(transaction: Transaction, deliveryId: string) {
-  const found = await transaction.query<DeliveryRow>(
-    `select ${DELIVERY_COLUMNS} from delivery where delivery_id = $1`,
-    [deliveryId],
-  );
+  const found = await transaction.query<DeliveryRow>({
+    name: 'find-delivery',
+    text: `select ${DELIVERY_COLUMNS} from delivery where delivery_id = $1`,
+    values: [deliveryId],
+  });
   const row = found.rows[0];
   return row === undefined ? null : toDeliveryView(row);
 }
@@ -135,14 +134,17 @@ async function findDelivery(transaction: Transaction, deliveryId: string) {
 /** Where the open conversation is in the round now; null when it needs nobody, or none is open. */
 async function placeOf(transaction: Transaction, conversationId: string | undefined): Promise<Place | null> {
   if (conversationId === undefined) return null;
-  const failed = await transaction.query<Pick<Place, 'at' | 'id'>>(
-    `select created_at as at, delivery_id as id from delivery
-     where conversation_id = $1 and state in ${FAILED_STATES} order by created_at limit 1`,
-    [conversationId],
-  );
+  const [failed, row] = await Promise.all([
+    transaction.query<Pick<Place, 'at' | 'id'>>({
+      name: 'first-failed',
+      text: `select created_at as at, delivery_id as id from delivery
+             where conversation_id = $1 and state in ${FAILED_STATES} order by created_at limit 1`,
+      values: [conversationId],
+    }),
+    findConversation(transaction, conversationId),
+  ]);
   const first = failed.rows[0];
   if (first !== undefined) return { part: 'failed', ...first };
-  const row = await findConversation(transaction, conversationId);
   if (row === null) return null;
   if (row.waiting_since !== null) return { part: 'waiting', at: row.waiting_since, id: row.conversation_id };
   const isUnread = row.unread_count > 0 || row.is_marked_unread;

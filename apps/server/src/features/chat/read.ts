@@ -1,7 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { holds } from '@pasar/domain';
 import { readArrangement } from '../../records/arrangement.ts';
-import { notifyWork } from '../../records/change-feed.ts';
+import { notifyWork, readSeq } from '../../records/change-feed.ts';
 import type { Member } from '../../records/members.ts';
 import {
   CONVERSATION_COLUMNS,
@@ -17,12 +17,13 @@ import {
   toMessageView,
   toShopView,
 } from '../../records/rows.ts';
-import type { Transaction } from '../../storage/database.ts';
+import { builtStatement, type Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import type { MemberContext } from '../handler.ts';
+import type { LongContext, MemberContext } from '../handler.ts';
+import { type Cursor, type ListInput, readPage } from './conversation-list.ts';
+import { listShops, orderedList } from './ordered-list.ts';
 
 type ChatCalls = typeof CALLS.chat;
-type ListInput = CallInput<ChatCalls['conversations']>;
 const SNAPSHOT_CONVERSATIONS = 200;
 /** Far more answers than can be under way or wait for a person; the bound keeps a snapshot small (our choice). */
 const SNAPSHOT_DELIVERIES = 500;
@@ -32,43 +33,34 @@ export async function snapshot({
   transaction,
   member,
 }: Pick<MemberContext, 'transaction' | 'member'>): Promise<Answer<CallOutput<ChatCalls['snapshot']>>> {
-  // The number is read first. A change that commits between the number and the rows is also told by the stream, and
-  // applying it twice changes nothing.
-  const counter = await transaction.query<{ seq: string }>('select seq from account_counter where account_id = $1', [
-    member.scope.accountId,
+  const { accountId } = member.scope;
+  // All are sent together. The number is read first: a change that commits between the number and the rows is also told
+  // by the stream, and applying it twice changes nothing.
+  const [seq, shops, arrangement, chat] = await Promise.all([
+    readSeq(transaction, accountId),
+    transaction.query<ShopRow>({
+      name: 'snapshot-shops',
+      text: `${SELECT_SHOP} where s.account_id = $1 order by s.marketplace, s.name`,
+      values: [accountId],
+    }),
+    readArrangement(transaction, member),
+    holds(member.grant, 'chat')
+      ? newestConversations(transaction, member)
+      : { conversations: [], hasMore: false, nextUnreplied: null, deliveries: [] },
   ]);
-  const shops = await transaction.query<ShopRow>(
-    `${SELECT_SHOP} where s.account_id = $1 order by s.marketplace, s.name`,
-    [member.scope.accountId],
-  );
-  const mayRead = holds(member.grant, 'chat');
-  return success({
-    seq: Number(counter.rows[0]?.seq ?? 0),
-    member: member.view,
-    shops: shops.rows.map(toShopView),
-    arrangement: await readArrangement(transaction, member),
-    ...(mayRead
-      ? await newestConversations(transaction, member)
-      : { conversations: [], hasMore: false, nextUnreplied: null, deliveries: [] }),
-  });
+  return success({ seq, member: member.view, shops: shops.rows.map(toShopView), arrangement, ...chat });
 }
 
 async function newestConversations(
   transaction: Transaction,
   member: Member,
 ): Promise<Pick<CallOutput<ChatCalls['snapshot']>, 'conversations' | 'hasMore' | 'nextUnreplied' | 'deliveries'>> {
-  const { accountId } = member.scope;
-  const newest = await readPage(transaction, accountId, { tab: 'all', limit: SNAPSHOT_CONVERSATIONS }, null);
-  const waiting = await readPage(transaction, accountId, { tab: 'unreplied', limit: SNAPSHOT_CONVERSATIONS }, null);
-  const pinned = await transaction.query<ConversationRow>(
-    `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1 and is_pinned`,
-    [accountId],
-  );
-  const deliveries = await transaction.query<DeliveryRow>(
-    `select ${DELIVERY_COLUMNS} from delivery where account_id = $1 and state not in ('confirmed', 'dismissed')
-     order by created_at desc limit $2`,
-    [accountId, SNAPSHOT_DELIVERIES],
-  );
+  const [newest, waiting, pinned, deliveries] = await Promise.all([
+    readPage(transaction, member, { tab: 'all', limit: SNAPSHOT_CONVERSATIONS }, null),
+    readPage(transaction, member, { tab: 'unreplied', limit: SNAPSHOT_CONVERSATIONS }, null),
+    transaction.query<ConversationRow>(pinnedStatement(member)),
+    transaction.query<DeliveryRow>(undeliveredStatement(member)),
+  ]);
   const all = new Map([...newest.rows, ...waiting.rows, ...pinned.rows].map((row) => [row.conversation_id, row]));
   // A window shows an answer that did not arrive beside its buyer, however old the conversation is.
   const missing = new Set(deliveries.rows.map((row) => row.conversation_id).filter((id) => !all.has(id)));
@@ -81,14 +73,49 @@ async function newestConversations(
   };
 }
 
+/** All pinned conversations, in no order. */
+function pinnedStatement({ scope }: Member) {
+  const seen =
+    scope.shops === 'all'
+      ? 'account_id = $1'
+      : 'shop_id = any (array (select shop_id from shop where account_id = $1))';
+  return {
+    name: `pinned-${scope.shops}`,
+    text: `select ${CONVERSATION_COLUMNS} from conversation where ${seen} and is_pinned`,
+    values: [scope.accountId],
+  };
+}
+
+/** The newest deliveries that are not settled. */
+function undeliveredStatement({ scope }: Member) {
+  const values: unknown[] = [];
+  const text = orderedList(
+    {
+      shops: listShops(scope, {}),
+      columns: DELIVERY_COLUMNS,
+      from: 'delivery d',
+      of: 'd',
+      where: ["d.state not in ('confirmed', 'dismissed')"],
+      at: 'd.created_at',
+      id: 'd.delivery_id',
+      isDescending: true,
+      most: SNAPSHOT_DELIVERIES,
+    },
+    scope.accountId,
+    (value) => `$${values.push(value)}`,
+  );
+  return builtStatement(text, values);
+}
+
 /** Looked up one by one: for a few hundred ids the planner would read the whole table. */
 async function conversationsById(transaction: Transaction, ids: readonly string[]): Promise<ConversationRow[]> {
   if (ids.length === 0) return [];
-  const found = await transaction.query<ConversationRow>(
-    `select held.* from unnest($1::uuid[]) wanted (id) cross join lateral
-       (select ${CONVERSATION_COLUMNS} from conversation where conversation_id = wanted.id limit 1) held`,
-    [ids],
-  );
+  const found = await transaction.query<ConversationRow>({
+    name: 'conversations-by-id',
+    text: `select held.* from unnest($1::uuid[]) wanted (id) cross join lateral
+             (select ${CONVERSATION_COLUMNS} from conversation where conversation_id = wanted.id limit 1) held`,
+    values: [ids],
+  });
   return found.rows;
 }
 
@@ -99,70 +126,8 @@ export async function conversations(
 ): Promise<Answer<CallOutput<ChatCalls['conversations']>>> {
   const before = parseCursor(input.before);
   if (before === 'invalid') return fail('invalid_request');
-  const { rows, next } = await readPage(transaction, member.scope.accountId, input, before);
+  const { rows, next } = await readPage(transaction, member, input, before);
   return success({ conversations: rows.map(toConversationView), next });
-}
-
-interface Cursor {
-  /** Milliseconds since the epoch. */
-  readonly at: string;
-  readonly id: string;
-}
-interface Page {
-  readonly rows: readonly ConversationRow[];
-  readonly next: string | null;
-}
-
-async function readPage(
-  transaction: Transaction,
-  accountId: string,
-  input: ListInput,
-  before: Cursor | null,
-): Promise<Page> {
-  const { text, values, key } = conversationList(accountId, input, before);
-  const found = await transaction.query<ConversationRow>(text, values);
-  const rows = found.rows.slice(0, input.limit);
-  const last = rows.at(-1);
-  return { rows, next: found.rows.length > input.limit && last ? `${last[key]}.${last.conversation_id}` : null };
-}
-
-/**
- * Has only the conditions of the given filters, so that the list walks an index in its order: that of a shop, of waiting
- * buyers, of unread or pinned conversations, or of the account. The shops of a marketplace are looked up once and passed
- * as an array, which serves as a filter; the planner would add a sort to a join.
- */
-function conversationList(accountId: string, input: ListInput, before: Cursor | null) {
-  const isQueue = input.tab === 'unreplied';
-  const key = isQueue ? 'waiting_since' : 'last_message_at';
-  const order = isQueue ? 'asc' : 'desc';
-  const values: unknown[] = [];
-  const given = (value: unknown): string => `$${values.push(value)}`;
-  const conditions = [`c.account_id = ${given(accountId)}`, ...scopeConditions(input, given)];
-  if (isQueue) conditions.push('c.waiting_since is not null');
-  if (input.tab === 'unread') conditions.push('(c.unread_count > 0 or c.is_marked_unread)');
-  if (input.tab === 'pinned') conditions.push('c.is_pinned');
-  if (input.search) conditions.push(`position(lower(${given(input.search)}) in lower(c.buyer_name)) > 0`);
-  if (before !== null) {
-    const beyond = isQueue ? '>' : '<';
-    conditions.push(`(c.${key}, c.conversation_id) ${beyond} (${given(before.at)}::bigint, ${given(before.id)}::uuid)`);
-  }
-  const text = `select ${CONVERSATION_COLUMNS} from conversation c where ${conditions.join(' and ')}
-    order by c.${key} ${order}, c.conversation_id ${order} limit ${given(input.limit + 1)}`;
-  return { text, values, key } as const;
-}
-
-/** The conditions of a list of one marketplace or one shop. The account is the first value of the statement. */
-export function scopeConditions(
-  { marketplace, shopId }: Pick<ListInput, 'marketplace' | 'shopId'>,
-  given: (value: unknown) => string,
-): string[] {
-  const conditions: string[] = [];
-  if (shopId !== undefined) conditions.push(`c.shop_id = ${given(shopId)}`);
-  if (marketplace !== undefined) {
-    const shops = `array(select s.shop_id from shop s where s.account_id = $1 and s.marketplace = ${given(marketplace)})`;
-    conditions.push(`array_position(${shops}, c.shop_id) is not null`);
-  }
-  return conditions;
 }
 
 function parseCursor(text: string | undefined): Cursor | null | 'invalid' {
@@ -176,36 +141,50 @@ function parseCursor(text: string | undefined): Cursor | null | 'invalid' {
  * them.
  */
 export async function messages(
-  { transaction }: Pick<MemberContext, 'transaction'>,
+  { database, member }: Pick<LongContext, 'database' | 'member'>,
   input: CallInput<ChatCalls['messages']>,
 ): Promise<Answer<CallOutput<ChatCalls['messages']>>> {
-  const conversation = await findConversation(transaction, input.conversationId);
-  if (!conversation) return fail('not_found');
-  // With ties, so that a page never ends between two messages of one position: the next page starts below a position.
-  const found = await transaction.query<MessageRow & { has_older: boolean }>({
-    name: input.before === undefined ? 'newest-messages' : 'older-messages',
-    text: `with page as (
-             select ${MESSAGE_COLUMNS} from message
-             where conversation_id = $1 ${input.before === undefined ? '' : 'and position < $3'}
-             order by position desc fetch first $2 rows with ties)
-           select page.*, exists (select from message older where older.conversation_id = $1
-             and older.position < (select min(position) from page)) as has_older
-           from page order by position desc, platform_message_id desc`,
-    values: [input.conversationId, input.limit, ...(input.before === undefined ? [] : [input.before])],
-  });
-  const deliveries = await transaction.query<DeliveryRow>(
-    `select ${DELIVERY_COLUMNS} from delivery where conversation_id = $1 and state not in ('confirmed', 'dismissed') order by created_at`,
-    [input.conversationId],
-  );
-  const hasMoreRows = found.rows[0]?.has_older ?? false;
+  const page = await database.read(member.scope, (transaction) => readMessages(transaction, input));
+  if (page === null) return fail('not_found');
+  const { conversation, found, deliveries } = page;
+  const hasMoreRows = found[0]?.has_older ?? false;
   const isFetching = !hasMoreRows && conversation.history !== 'complete';
-  if (isFetching && conversation.history === 'more') await wantHistory(transaction, conversation);
+  if (isFetching && conversation.history === 'more') {
+    await database.within(member.scope, (transaction) => wantHistory(transaction, conversation));
+  }
   return success({
     conversation: toConversationView(conversation),
-    messages: found.rows.map(toMessageView),
-    deliveries: deliveries.rows.map(toDeliveryView),
+    messages: found.map(toMessageView),
+    deliveries: deliveries.map(toDeliveryView),
     older: hasMoreRows ? 'yes' : isFetching ? 'fetching' : 'no',
   });
+}
+
+/** The messages with their conversation and its unsettled deliveries; null when the member does not see it. */
+export async function readMessages(transaction: Transaction, input: CallInput<ChatCalls['messages']>) {
+  // Sent together; with ties, so that a page never ends between two messages of one position: the next page starts below
+  // a position.
+  const [conversation, found, deliveries] = await Promise.all([
+    findConversation(transaction, input.conversationId),
+    transaction.query<MessageRow & { has_older: boolean }>({
+      name: input.before === undefined ? 'newest-messages' : 'older-messages',
+      text: `with page as (
+               select ${MESSAGE_COLUMNS} from message
+               where conversation_id = $1 ${input.before === undefined ? '' : 'and position < $3'}
+               order by position desc fetch first $2 rows with ties)
+             select page.*, exists (select from message older where older.conversation_id = $1
+               and older.position < (select min(position) from page)) as has_older
+             from page order by position desc, platform_message_id desc`,
+      values: [input.conversationId, input.limit, ...(input.before === undefined ? [] : [input.before])],
+    }),
+    transaction.query<DeliveryRow>({
+      name: 'unsettled-deliveries',
+      text: `select ${DELIVERY_COLUMNS} from delivery
+             where conversation_id = $1 and state not in ('confirmed', 'dismissed') order by created_at`,
+      values: [input.conversationId],
+    }),
+  ]);
+  return conversation && { conversation, found: found.rows, deliveries: deliveries.rows };
 }
 
 async function wantHistory(transaction: Transaction, conversation: ConversationRow): Promise<void> {
@@ -220,9 +199,10 @@ export async function findConversation(
   conversationId: string,
   lock: '' | 'for update' = '',
 ): Promise<ConversationRow | null> {
-  const found = await transaction.query<ConversationRow>(
-    `select ${CONVERSATION_COLUMNS} from conversation where conversation_id = $1 ${lock}`,
-    [conversationId],
-  );
+  const found = await transaction.query<ConversationRow>({
+    name: lock === '' ? 'find-conversation' : 'lock-conversation',
+    text: `select ${CONVERSATION_COLUMNS} from conversation where conversation_id = $1 ${lock}`,
+    values: [conversationId],
+  });
   return found.rows[0] ?? null;
 }

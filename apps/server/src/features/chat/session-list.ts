@@ -1,4 +1,5 @@
 import { type CALLS, type CallInput, type CallOutput, LIVE_PATH } from '@pasar/api';
+import { readSeq } from '../../records/change-feed.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from '../../records/rows.ts';
 import { findUsers } from '../../records/shop-users.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -11,14 +12,14 @@ export async function getImToken(
   { transaction, member }: Context,
   { userId, platform }: CallInput<Chat['getImToken']>,
 ): Promise<Answer<CallOutput<Chat['getImToken']>>> {
-  const counter = await transaction.query<{ seq: string }>('select seq from account_counter where account_id = $1', [
-    member.scope.accountId,
+  const [since, found] = await Promise.all([
+    readSeq(transaction, member.scope.accountId),
+    findUsers(transaction, [userId], platform),
   ]);
-  const found = await findUsers(transaction, [userId], platform);
   if (!found.ok) return fail(found.reason, found.detail);
   const user = found.users.get(userId);
   if (!user) return fail('not_found');
-  return success({ user: user.view, livePath: LIVE_PATH, since: Number(counter.rows[0]?.seq ?? 0) });
+  return success({ user: user.view, livePath: LIVE_PATH, since });
 }
 
 export async function querySessionList(
@@ -31,12 +32,13 @@ export async function querySessionList(
   if (!user) return fail('not_found');
   // With ties, so that a page never ends between two conversations of one time: the next page would leave the second
   // out.
-  const rows = await transaction.query<ConversationRow & { readonly platform_conversation_id: string }>(
-    `select platform_conversation_id, ${CONVERSATION_COLUMNS} from conversation
-     where shop_id = $1 ${startTime === undefined ? '' : 'and last_message_at < $3'}
-     order by last_message_at desc fetch first ($2::int) rows with ties`,
-    [user.shopId, fetchCount, ...(startTime === undefined ? [] : [startTime])],
-  );
+  const rows = await transaction.query<ConversationRow>({
+    name: startTime === undefined ? 'newest-sessions' : 'older-sessions',
+    text: `select ${CONVERSATION_COLUMNS} from conversation
+           where shop_id = $1 ${startTime === undefined ? '' : 'and last_message_at < $3'}
+           order by last_message_at desc fetch first ($2::int) rows with ties`,
+    values: [user.shopId, fetchCount, ...(startTime === undefined ? [] : [startTime])],
+  });
   const sessions = rows.rows.map((row) => {
     const conversation = toConversationView(row);
     return {

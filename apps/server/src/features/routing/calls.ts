@@ -1,5 +1,5 @@
 import type { CALLS } from '@pasar/api';
-import { type HandlersOf, inTransaction, withoutTransaction } from '../handler.ts';
+import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import {
   bindSubject,
   changeSubjectIp,
@@ -20,14 +20,14 @@ export const ROUTING_HANDLERS: HandlersOf<typeof CALLS.routing> = {
   saveProxy: inTransaction(saveProxy),
   bindSubject: inTransaction(bindSubject),
   setRoutingLine: inTransaction(setRoutingLine),
-  listSubjects: inTransaction(listAllSubjects),
+  listSubjects: reading(listAllSubjects),
   deleteSubject: inTransaction(deleteSubject),
   saveProxyStat: inTransaction(saveProxyStat),
-  getHasProxyUserList: inTransaction(getHasProxyUserList),
+  getHasProxyUserList: reading(getHasProxyUserList),
   changeSubjectIp: inTransaction(changeSubjectIp),
-  getAccountSimpleSubjectList: inTransaction(getAccountSimpleSubjectList),
-  getBoosterProxy: inTransaction(getBoosterProxy),
+  getAccountSimpleSubjectList: reading(getAccountSimpleSubjectList),
+  getBoosterProxy: reading(getBoosterProxy),
   delBoosterProxy: inTransaction(delBoosterProxy),
-  getDomainSwitchType: inTransaction(getDomainSwitchType),
+  getDomainSwitchType: reading(getDomainSwitchType),
   saveDomainSwitchType: inTransaction(saveDomainSwitchType),
 };

@@ -1,5 +1,5 @@
 import type { CALLS } from '@pasar/api';
-import { type HandlersOf, inTransaction, withoutTransaction } from '../handler.ts';
+import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { arrangeShops, hideShop } from './arrangement.ts';
 import { checkStatus } from './check-status.ts';
 import { saveCnscLoginLog } from './cnsc-log.ts';
@@ -15,9 +15,9 @@ export const SHOPS_HANDLERS: HandlersOf<typeof CALLS.shops> = {
   updateUser: inTransaction(updateUser),
   deleteUser: withoutTransaction(deleteUser),
   deleteUserByUserIds: withoutTransaction(deleteUserByUserIds),
-  getCnscHasBindShopIds: inTransaction(getCnscHasBindShopIds),
-  getTiktokHasBindUserIds: inTransaction(getTiktokHasBindUserIds),
-  getCountryAndUserListMap: inTransaction(getCountryAndUserListMap),
+  getCnscHasBindShopIds: reading(getCnscHasBindShopIds),
+  getTiktokHasBindUserIds: reading(getTiktokHasBindUserIds),
+  getCountryAndUserListMap: reading(getCountryAndUserListMap),
   updateShopAlias: inTransaction(updateShopAlias),
   updateShopIsCb: inTransaction(updateShopIsCb),
   saveCnscLoginLog: inTransaction(saveCnscLoginLog),

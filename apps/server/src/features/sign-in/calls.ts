@@ -1,5 +1,5 @@
 import type { CALLS } from '@pasar/api';
-import { type HandlersOf, inTransaction, withoutTransaction } from '../handler.ts';
+import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { exportFailedRows, importRows, importShops, imports, importTemplate } from './import.ts';
 import { answerChallenge, cancelSignIn, retrySignIn, signInAgain, signIns, startSignIn } from './sign-in.ts';
 
@@ -9,10 +9,10 @@ export const SIGN_IN_HANDLERS: HandlersOf<typeof CALLS.signIn> = {
   answerChallenge: inTransaction(answerChallenge),
   retrySignIn: inTransaction(retrySignIn),
   cancelSignIn: inTransaction(cancelSignIn),
-  signIns: inTransaction(signIns),
+  signIns: reading(signIns),
   importShops: withoutTransaction(importShops),
   importTemplate: withoutTransaction(importTemplate),
-  imports: inTransaction(imports),
-  importRows: inTransaction(importRows),
-  exportFailedRows: inTransaction(exportFailedRows),
+  imports: reading(imports),
+  importRows: reading(importRows),
+  exportFailedRows: reading(exportFailedRows),
 };

@@ -99,7 +99,7 @@ export const importTemplate = async (): Promise<Answer<CallOutput<Shops['importT
   toFile('pasar-shops.xlsx', await writeTemplate());
 
 export const imports = async ({ transaction, member }: SignInContext): Promise<Answer<CallOutput<Shops['imports']>>> =>
-  success({ imports: await selectImports(transaction, { accountId: member.scope.accountId }) });
+  success({ imports: await selectImports(transaction, { seenBy: member.scope }) });
 
 export async function importRows(
   { transaction }: SignInContext,

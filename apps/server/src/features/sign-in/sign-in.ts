@@ -211,13 +211,14 @@ async function giveUp(context: SignInContext, row: SignInRow): Promise<One> {
 }
 
 export async function signIns({ transaction, member }: SignInContext): Promise<Answer<CallOutput<Shops['signIns']>>> {
-  const found = await transaction.query<SignInRow>(
-    `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1
-       and (import_id is null or challenged_at is not null) and state in ('waiting', 'logging_in', 'challenged', 'failed')
-       and (import_id is null or state <> 'failed')
-     order by created_at desc limit 50`,
-    [member.view.memberId],
-  );
+  const found = await transaction.query<SignInRow>({
+    name: 'sign-ins',
+    text: `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1
+             and (import_id is null or challenged_at is not null)
+             and state in ('waiting', 'logging_in', 'challenged', 'failed') and (import_id is null or state <> 'failed')
+           order by created_at desc limit 50`,
+    values: [member.view.memberId],
+  });
   return success({ signIns: found.rows.map(toSignInView) });
 }
 

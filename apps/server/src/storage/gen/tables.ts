@@ -91,6 +91,14 @@ export interface ConnectionTable {
   unreadable_count: number;
 }
 
+export interface ConversationNameTable {
+  conversation_id: string;
+
+  account_id: string;
+
+  parts: string[];
+}
+
 export interface ConversationTable {
   conversation_id: string;
 

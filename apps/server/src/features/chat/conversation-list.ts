@@ -1,0 +1,85 @@
+import type { CALLS, CallInput } from '@pasar/api';
+import type { Member } from '../../records/members.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow } from '../../records/rows.ts';
+import { builtStatement, type Transaction } from '../../storage/database.ts';
+import { type Give, listShops, type OrderedList, orderedList, shopConditions } from './ordered-list.ts';
+
+export type ListInput = CallInput<typeof CALLS.chat.conversations>;
+
+/** Behind which conversation a page begins. */
+export interface Cursor {
+  /** Milliseconds since the epoch. */
+  readonly at: string;
+  readonly id: string;
+}
+interface Page {
+  readonly rows: readonly ConversationRow[];
+  readonly next: string | null;
+}
+
+/** The lengths of the pages that are read: each is a statement that the database keeps compiled. */
+const LENGTHS = [50, 100, 200];
+/**
+ * Up to so many names that contain the words, their conversations are read one by one. For more, the list is read in its
+ * order until the page is full, which is soon (our choice).
+ */
+const FEW_NAMES = 1_000;
+
+export async function readPage(
+  transaction: Transaction,
+  member: Member,
+  input: ListInput,
+  before: Cursor | null,
+): Promise<Page> {
+  const found = await transaction.query<ConversationRow & Cursor>(pageStatement(member, input, before));
+  const rows = found.rows.slice(0, input.limit);
+  const last = rows.at(-1);
+  return { rows, next: found.rows.length > input.limit && last ? `${last.at}.${last.id}` : null };
+}
+
+function pageStatement({ scope }: Member, input: ListInput, before: Cursor | null) {
+  const { tab, search } = input;
+  const length = LENGTHS.find((one) => one >= input.limit) ?? input.limit;
+  const shops = listShops(scope, input);
+  const values: unknown[] = [];
+  const give: Give = (value) => `$${values.push(value)}`;
+  const isQueue = tab === 'unreplied';
+  const at = isQueue ? 'c.waiting_since' : 'c.last_message_at';
+  const where: string[] = [];
+  if (isQueue) where.push('c.waiting_since is not null');
+  if (tab === 'unread') where.push('(c.unread_count > 0 or c.is_marked_unread)');
+  if (tab === 'pinned') where.push('c.is_pinned');
+  if (before !== null) {
+    where.push(
+      `(${at}, c.conversation_id) ${isQueue ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`,
+    );
+  }
+  const list = {
+    shops,
+    columns: CONVERSATION_COLUMNS,
+    from: 'conversation c',
+    of: 'c',
+    where,
+    at,
+    id: 'c.conversation_id',
+    isDescending: !isQueue,
+    most: length + 1,
+  };
+  const text = search ? searched(list, scope.accountId, give, give(search)) : orderedList(list, scope.accountId, give);
+  return builtStatement(text, values);
+}
+
+/** The rows of a list whose buyers' names contain the words. */
+function searched(list: OrderedList, accountId: string, give: Give, words: string): string {
+  const isNamed = `position(pasar_folded(${words}) in pasar_folded(c.buyer_name)) > 0`;
+  const direction = list.isDescending ? 'desc' : 'asc';
+  const where = [...list.where, ...shopConditions(list.shops, 'c', accountId, give), isNamed].join(' and ');
+  const walked = { ...list, where: [...list.where, isNamed, `(select count(*) from hit) > ${FEW_NAMES}`] };
+  return `with hit as materialized (select pasar_find_names(${words}, ${FEW_NAMES + 1}) as id)
+    (select named.* from hit cross join lateral (
+       select ${list.at} as at, c.conversation_id as id, ${list.columns} from conversation c
+       where c.conversation_id = hit.id and ${where} limit 1) named
+     where (select count(*) from hit) <= ${FEW_NAMES}
+     order by named.at ${direction}, named.id ${direction} limit ${list.most})
+    union all (${orderedList(walked, accountId, give)})`;
+}

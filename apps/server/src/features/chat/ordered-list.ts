@@ -1,0 +1,95 @@
+import type { Marketplace, ShopId } from '@pasar/domain';
+import type { Scope } from '../../storage/database.ts';
+
+/** Takes a value of a statement and returns its parameter, e.g. `$2`. */
+export type Give = (value: unknown) => string;
+
+/** Whose rows a list has. */
+export type ListShops =
+  | { readonly kind: 'account' }
+  | { readonly kind: 'one'; readonly shopId: ShopId; readonly marketplace: Marketplace | undefined }
+  /** The shops that the transaction sees, or those of a marketplace among them, without the hidden ones. */
+  | { readonly kind: 'some'; readonly marketplace: Marketplace | undefined; readonly hidden: readonly ShopId[] };
+
+/** A list has only the conditions that it needs, so that it walks the index that is in its order. */
+export function listShops(
+  scope: Scope,
+  { marketplace, shopId }: { readonly marketplace?: Marketplace | undefined; readonly shopId?: ShopId | undefined },
+  hidden: readonly ShopId[] = [],
+): ListShops {
+  if (shopId !== undefined) return { kind: 'one', shopId, marketplace };
+  const isWhole = scope.shops === 'all' && marketplace === undefined && hidden.length === 0;
+  return isWhole ? { kind: 'account' } : { kind: 'some', marketplace, hidden };
+}
+
+/** The first rows of an order that an index has, for the account and for each shop. */
+export interface OrderedList {
+  readonly shops: ListShops;
+  readonly columns: string;
+  readonly from: string;
+  /** The alias in `from` whose account and shop decide. */
+  readonly of: string;
+  readonly where: readonly string[];
+  /** The milliseconds by which the list is ordered, and the id that decides between equal ones. */
+  readonly at: string;
+  readonly id: string;
+  readonly isDescending: boolean;
+  /** Written into the text: the planner has to know that a list is short. */
+  readonly most: number;
+}
+
+/** The statement of a list. Each row has its place besides: `at` and `id`. */
+export function orderedList(list: OrderedList, accountId: string, give: Give): string {
+  const { shops, of, most } = list;
+  if (shops.kind === 'some') return mergedFromShops(list, shops, accountId, give);
+  return firstRows(list, shopConditions(shops, of, accountId, give), most);
+}
+
+/** That a row, found in another way than by its list, belongs to the shops. */
+export function shopConditions(shops: ListShops, of: string, accountId: string, give: Give): string[] {
+  if (shops.kind === 'account') return [`${of}.account_id = ${give(accountId)}`];
+  const { marketplace } = shops;
+  const shop = shops.kind === 'one' ? give(shops.shopId) : `${of}.shop_id`;
+  return [
+    ...(shops.kind === 'one' ? [`${of}.shop_id = ${shop}`] : []),
+    ...(marketplace === undefined
+      ? []
+      : [`exists (select from shop s where s.shop_id = ${shop} and s.marketplace = ${give(marketplace)})`]),
+  ];
+}
+
+function firstRows(list: OrderedList, conditions: readonly string[], most: number | string): string {
+  const { at, id, columns, from, where } = list;
+  const direction = list.isDescending ? 'desc' : 'asc';
+  return `select ${at} as at, ${id} as id, ${columns} from ${from}
+    where ${[...conditions, ...where].join(' and ')} order by ${at} ${direction}, ${id} ${direction} limit ${most}`;
+}
+
+/**
+ * Reads about three pages, however many shops there are. The first few rows of every shop together make at least a page
+ * as a rule; then the last place of that page is an edge, and no row behind it belongs to the list. The second look reads
+ * each shop up to the edge.
+ */
+function mergedFromShops(
+  list: OrderedList,
+  { marketplace, hidden }: ListShops & { readonly kind: 'some' },
+  accountId: string,
+  give: Give,
+): string {
+  const { at, of, isDescending, most } = list;
+  const conditions = [`s.account_id = ${give(accountId)}`];
+  if (marketplace !== undefined) conditions.push(`s.marketplace = ${give(marketplace)}`);
+  if (hidden.length > 0) conditions.push(`s.shop_id <> all(${give(hidden)}::uuid[])`);
+  const ofShop = `${of}.shop_id = listed.shop_id`;
+  const direction = isDescending ? 'desc' : 'asc';
+  const [last, upTo, everything] = isDescending ? ['min', '>=', '0'] : ['max', '<=', '9223372036854775807'];
+  const few = most === 1 ? most : `(select ${2 * most} / count(*) + 1 from listed)`;
+  return `with listed as materialized (select s.shop_id from shop s where ${conditions.join(' and ')}),
+    head as (
+      select first.at from listed cross join lateral (${firstRows({ ...list, columns: '1' }, [ofShop], few)}) first
+      order by first.at ${direction} limit ${most}),
+    edge as materialized (select case count(*) when ${most} then ${last}(at) else ${everything} end as at from head)
+    select one.* from listed cross join lateral (
+      ${firstRows(list, [ofShop, `${at} ${upTo} (select at from edge)`], most)}) one
+    order by one.at ${direction}, one.id ${direction} limit ${most}`;
+}
