@@ -71,6 +71,7 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_find_login', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_names', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_session', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_find_session_member', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_keep_name_parts', owner: 'pasar_identity', who: [] },
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
   ]);

@@ -1,21 +1,11 @@
 import { type MemberView, memberView } from '@pasar/api';
-import {
-  type AccountId,
-  asAccountId,
-  asMemberId,
-  type Grant,
-  type MemberId,
-  OWN_LIMITS,
-  PERMISSION_KEYS,
-} from '@pasar/domain';
+import { type AccountId, asAccountId, asMemberId, type Grant, type MemberId, PERMISSION_KEYS } from '@pasar/domain';
 import { type Database, type Scope, wholeAccount } from '../storage/database.ts';
 import type { AccountTable, MemberTable } from '../storage/gen/tables.ts';
 
-type MemberRow = Readonly<
+export type MemberRow = Readonly<
   Pick<MemberTable, 'member_id' | 'account_id' | 'username' | 'name' | 'is_main' | 'permission_code_list'> & {
     account_name: AccountTable['name'];
-    /** Null when the query named no session. */
-    is_session_due: boolean | null;
   }
 >;
 
@@ -33,29 +23,17 @@ export async function findMember(
   memberId: MemberId,
   emptyMeansAll: boolean,
 ): Promise<Member | null> {
-  return (await findMemberOf(database, { accountId, memberId, tokenHash: null }, emptyMeansAll))?.member ?? null;
-}
-
-/** The same, with whether the session of this token hash is to be prolonged, in one statement. */
-export async function findMemberOf(
-  database: Pick<Database, 'one'>,
-  session: { readonly accountId: AccountId; readonly memberId: MemberId; readonly tokenHash: Buffer | null },
-  emptyMeansAll: boolean,
-): Promise<{ readonly member: Member; readonly isDue: boolean } | null> {
-  const { accountId, memberId, tokenHash } = session;
   const found = await database.one<MemberRow>(wholeAccount(accountId), {
     name: 'find-member',
-    text: `select m.member_id, m.account_id, a.name as account_name, m.username, m.name, m.is_main,
-             m.permission_code_list, s.expires_at < now() + $3 * interval '1 millisecond' as is_session_due
-           from member m join account a using (account_id) left join session s on s.token_hash = $2
-           where m.member_id = $1`,
-    values: [memberId, tokenHash, OWN_LIMITS.sessionLifeMs - OWN_LIMITS.sessionProlongMs],
+    text: `select m.member_id, m.account_id, a.name as account_name, m.username, m.name, m.is_main, m.permission_code_list
+           from member m join account a using (account_id) where m.member_id = $1`,
+    values: [memberId],
   });
   const row = found.rows[0];
-  return row ? { member: toMember(row, emptyMeansAll), isDue: row.is_session_due ?? false } : null;
+  return row ? toMember(row, emptyMeansAll) : null;
 }
 
-function toMember(row: MemberRow, emptyMeansAll: boolean): Member {
+export function toMember(row: MemberRow, emptyMeansAll: boolean): Member {
   const view = memberView.parse({
     memberId: row.member_id,
     accountId: row.account_id,

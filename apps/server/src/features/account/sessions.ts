@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type AccountId, asAccountId, asMemberId, OWN_LIMITS } from '@pasar/domain';
-import { findMember, findMemberOf, type Member } from '../../records/members.ts';
+import { findMember, type Member, type MemberRow, toMember } from '../../records/members.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { isPassword } from './password.ts';
 
@@ -57,15 +57,13 @@ export async function findSession(
   token: string,
   emptyMeansAll: boolean,
 ): Promise<OpenSession | null> {
-  const [found] = await database.query<{ account_id: string; member_id: string }>(
-    'find-session',
-    'select account_id, member_id from pasar_find_session($1)',
-    [hashOf(token)],
+  const [found] = await database.query<MemberRow & { readonly is_due: boolean }>(
+    'find-session-member',
+    `select account_id, member_id, account_name, username, name, is_main, permission_code_list, is_due
+     from pasar_find_session_member($1, now() + $2 * interval '1 millisecond')`,
+    [hashOf(token), OWN_LIMITS.sessionLifeMs - OWN_LIMITS.sessionProlongMs],
   );
-  if (!found) return null;
-  const accountId = asAccountId(found.account_id);
-  const memberId = asMemberId(found.member_id);
-  return findMemberOf(database, { accountId, memberId, tokenHash: hashOf(token) }, emptyMeansAll);
+  return found ? { member: toMember(found, emptyMeansAll), isDue: found.is_due } : null;
 }
 
 /**
