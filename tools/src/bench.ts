@@ -1,5 +1,6 @@
 import { benchFanOut } from '../../bench/src/fan-out.bench.ts';
 import { benchIngest } from '../../bench/src/ingest.bench.ts';
+import { benchLists } from '../../bench/src/lists.bench.ts';
 import { benchScale } from '../../bench/src/scale.bench.ts';
 import { benchStart } from '../../bench/src/start.bench.ts';
 import { benchSwitch } from '../../bench/src/switch.bench.ts';
@@ -7,6 +8,7 @@ import { benchCodec } from '../../packages/im-protocol/bench/codec.bench.ts';
 
 const BENCHES = {
   ingest: benchIngest,
+  lists: benchLists,
   start: benchStart,
   switch: benchSwitch,
   codec: () => benchCodec((line) => console.log(line)),

@@ -1,0 +1,206 @@
+import type pg from 'pg';
+import {
+  CONVERSATION_COLUMNS,
+  DELIVERY_COLUMNS,
+  MESSAGE_COLUMNS,
+  SELECT_SHOP,
+} from '../../../apps/server/src/records/rows.ts';
+import type { TestDatabase } from '../../../apps/server/tests/harness/database.ts';
+import type { Seeded } from './seed.ts';
+
+/** What is asked in one round; another in each. */
+export interface Sample {
+  readonly shopId: string;
+  readonly conversationId: string;
+  readonly longId: string;
+  /** A place in the middle of all lists. */
+  readonly at: string;
+  readonly name: string;
+}
+export interface Case {
+  readonly name: string;
+  readonly kind: 'list' | 'search' | 'small';
+  /** Only a list of conversations differs for a sub-account. */
+  readonly hasSub: boolean;
+  readonly method: 'GET' | 'POST';
+  ask(sample: Sample): { readonly path: string; readonly body?: unknown };
+  /** The same rows by one statement that is as short as possible, without row security. */
+  bare(account: Seeded, sample: Sample): pg.QueryConfig;
+}
+
+const LIST = '/api/desk/conversations?';
+const MOST = 101;
+
+interface ListPlan {
+  readonly query: (sample: Sample) => Record<string, string>;
+  readonly where?: string;
+  readonly values?: (account: Seeded, sample: Sample) => readonly unknown[];
+  readonly order?: string;
+}
+const list = (name: string, { query, where = 'account_id = $1', values, order }: ListPlan): Case => ({
+  name,
+  kind: 'list',
+  hasSub: true,
+  method: 'GET',
+  ask: (sample) => ({ path: LIST + new URLSearchParams(query(sample)) }),
+  bare: (account, sample) => ({
+    name: `bare ${name}`,
+    text: `select ${CONVERSATION_COLUMNS} from conversation where ${where}
+           order by ${order ?? 'last_message_at desc, conversation_id desc'} limit ${MOST}`,
+    values: [...(values?.(account, sample) ?? [account.accountId])],
+  }),
+});
+const COLUMNS = CONVERSATION_COLUMNS.split(', ')
+  .map((column) => `c.${column}`)
+  .join(', ');
+const ofShop = (_account: Seeded, sample: Sample) => [sample.shopId];
+const IS_UNREAD = '(unread_count > 0 or is_marked_unread)';
+
+const search = (name: string, words: (sample: Sample) => string): Case => ({
+  name,
+  kind: 'search',
+  hasSub: true,
+  method: 'GET',
+  ask: (sample) => ({ path: LIST + new URLSearchParams({ search: words(sample) }) }),
+  bare: (account, sample) => ({
+    name: 'bare search',
+    text: `select ${COLUMNS} from conversation c join conversation_name n using (conversation_id)
+           where n.parts @> pasar_name_parts($1, $2) and position(pasar_folded($2) in pasar_folded(c.buyer_name)) > 0
+           order by c.last_message_at desc, c.conversation_id desc limit ${MOST}`,
+    values: [account.accountId, words(sample)],
+  }),
+});
+
+const page = (name: string, kind: Case['kind'], id: 'conversationId' | 'longId', before: string | null): Case => ({
+  name,
+  kind,
+  hasSub: false,
+  method: 'GET',
+  ask: (sample) => ({
+    path: `/api/desk/messages?${new URLSearchParams({ conversationId: sample[id], ...(before === null ? {} : { before }) })}`,
+  }),
+  bare: (_, sample) => ({
+    name: `bare messages ${before === null ? 'newest' : 'older'}`,
+    text: `select ${MESSAGE_COLUMNS} from message where conversation_id = $1 ${before === null ? '' : 'and position < $2'}
+           order by position desc, platform_message_id desc limit 50`,
+    values: [sample[id], ...(before === null ? [] : [before])],
+  }),
+});
+
+const SNAPSHOT: Case = {
+  name: 'snapshot',
+  kind: 'list',
+  hasSub: true,
+  method: 'GET',
+  ask: () => ({ path: '/api/desk/snapshot' }),
+  bare: ({ accountId }) => ({
+    name: 'bare snapshot',
+    text: `select (select json_agg(s) from (${SELECT_SHOP} where s.account_id = $1) s),
+      (select json_agg(c) from (select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
+         order by last_message_at desc, conversation_id desc limit 201) c),
+      (select json_agg(c) from (select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
+         and waiting_since is not null order by waiting_since, conversation_id limit 201) c),
+      (select json_agg(c) from (select ${CONVERSATION_COLUMNS} from conversation where account_id = $1 and is_pinned) c),
+      (select json_agg(d) from (select ${DELIVERY_COLUMNS} from delivery where account_id = $1
+         and state not in ('confirmed', 'dismissed') order by created_at desc limit 500) d)`,
+    values: [accountId],
+  }),
+};
+
+const NEXT: Case = {
+  name: 'the next that needs a person',
+  kind: 'small',
+  hasSub: true,
+  method: 'GET',
+  ask: (sample) => ({
+    path: `/api/desk/nextConversation?${new URLSearchParams({ after: `waiting.${sample.at}.${sample.conversationId}` })}`,
+  }),
+  bare: ({ accountId }, sample) => ({
+    name: 'bare next',
+    text: `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1 and waiting_since > $2
+           order by waiting_since, conversation_id limit 1`,
+    values: [accountId, sample.at],
+  }),
+};
+
+const TOKEN: Case = {
+  name: 'the user of a shop',
+  kind: 'small',
+  hasSub: false,
+  method: 'POST',
+  ask: () => ({ path: '/api/chat/index/getImToken', body: { userId: '0', platform: 'shopee' } }),
+  bare: ({ accountId }) => ({
+    name: 'bare token',
+    text: `${SELECT_SHOP} where s.account_id = $1 and s.marketplace = 'shopee' and s.platform_shop_id = '0'`,
+    values: [accountId],
+  }),
+};
+
+export const CASES: readonly Case[] = [
+  list('all', { query: () => ({}) }),
+  list('all, a later page', {
+    query: ({ at, conversationId }) => ({ before: `${at}.${conversationId}` }),
+    where: 'account_id = $1 and (last_message_at, conversation_id) < ($2::bigint, $3::uuid)',
+    values: ({ accountId }, { at, conversationId }) => [accountId, at, conversationId],
+  }),
+  list('unread', { query: () => ({ tab: 'unread' }), where: `account_id = $1 and ${IS_UNREAD}` }),
+  list('to answer', {
+    query: () => ({ tab: 'unreplied' }),
+    where: 'account_id = $1 and waiting_since is not null',
+    order: 'waiting_since, conversation_id',
+  }),
+  list('pinned', { query: () => ({ tab: 'pinned' }), where: 'account_id = $1 and is_pinned' }),
+  list('of a busy marketplace', { query: () => ({ marketplace: 'shopee' }) }),
+  list('of a quiet marketplace', { query: () => ({ marketplace: 'tiktok' }) }),
+  list('unread, of a quiet marketplace', {
+    query: () => ({ tab: 'unread', marketplace: 'tiktok' }),
+    where: `account_id = $1 and ${IS_UNREAD}`,
+  }),
+  list('of a shop', { query: ({ shopId }) => ({ shopId }), where: 'shop_id = $1', values: ofShop }),
+  list('unread, of a shop', {
+    query: ({ shopId }) => ({ shopId, tab: 'unread' }),
+    where: `shop_id = $1 and ${IS_UNREAD}`,
+    values: ofShop,
+  }),
+  list('to answer, of a shop', {
+    query: ({ shopId }) => ({ shopId, tab: 'unreplied' }),
+    where: 'shop_id = $1 and waiting_since is not null',
+    order: 'waiting_since, conversation_id',
+    values: ofShop,
+  }),
+  search('search, two Chinese characters', () => '王芳'),
+  search('search, a Thai name', () => 'ณัฐพงศ์ ใจดี'),
+  search('search, one buyer', ({ name }) => name.toUpperCase()),
+  search('search, nobody', () => 'ไม่มีใคร'),
+  search('search, one character', () => '王'),
+  page('newest messages, of a long conversation', 'list', 'longId', null),
+  page('older messages, of a long conversation', 'list', 'longId', '60'),
+  page('messages of a short conversation', 'small', 'conversationId', null),
+  NEXT,
+  TOKEN,
+  SNAPSHOT,
+];
+
+/** Shops, conversations, places and names of an account, one for each round. */
+export async function samplesOf({ owner }: TestDatabase, { accountId }: Seeded, rounds: number): Promise<Sample[]> {
+  const found = await owner.query<{
+    shop_id: string;
+    conversation_id: string;
+    at: string;
+    long_id: string;
+    name: string;
+  }>(
+    `select shop_id, conversation_id, last_message_at as at, buyer_name as name, (select conversation_id from conversation
+        where account_id = $1 and platform_conversation_id = '1') as long_id
+     from conversation where account_id = $1 and platform_conversation_id::int % 3 = 2 order by md5(platform_conversation_id)
+     limit $2`,
+    [accountId, rounds],
+  );
+  return found.rows.map((row) => ({
+    shopId: row.shop_id,
+    conversationId: row.conversation_id,
+    longId: row.long_id,
+    at: row.at,
+    name: row.name,
+  }));
+}

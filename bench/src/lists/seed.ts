@@ -1,0 +1,84 @@
+import { makeTenant, type TestDatabase } from '../../../apps/server/tests/harness/database.ts';
+
+/** An account with its main account and a sub-account who sees a few of the shops. */
+export interface Seeded {
+  readonly accountId: string;
+  readonly main: string;
+  readonly sub: string;
+}
+export const PASSWORD = 'right';
+export const SHOPS = 200;
+/** Shops of the sub-account; the last of the marketplaces has the fewest and oldest conversations. */
+const GRANTED = 5;
+const NOW = 1_760_000_000_000;
+
+/** Characters and words of which names are made: two Chinese characters, a Thai name, or a Latin one. */
+const SURNAMES = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹';
+const GIVEN = '芳美玲伟娜敏静丽强磊军洋勇艳杰娟涛明超兰霞平刚桂英华玉萍红梅';
+const THAI = 'สมชาย,สมหญิง,ณัฐพงศ์,วิไลวรรณ,ประเสริฐ,กาญจนา,อนุชา,ปิยะดา,ธนากร,ศิริพร,วราภรณ์,ชัยวัฒน์';
+const THAI_LAST = 'ใจดี,แสงทอง,ศรีสุข,วงศ์ใหญ่,บุญมา,ทองคำ,รักไทย,จันทร์เพ็ญ,สายชล,พรหมมา,แก้วใส,มั่นคง';
+const LATIN = 'Nattapong,Siriporn,Budi,Putri,Ahmad,Nurul,Maria,Jose,Minh,Linh,Somchai,Anong';
+
+/**
+ * Fills an account with shops of uneven size: the first third of the shops (Shopee) has most conversations, the last
+ * third (TikTok Shop) a fiftieth of them, all older than the others. One conversation has a hundredth of the messages.
+ */
+export async function seedAccount(
+  database: TestDatabase,
+  name: string,
+  conversations: number,
+  messages: number,
+): Promise<Seeded> {
+  const ids = Array.from({ length: SHOPS }, (_, number) => `${number}`);
+  const granted = Array.from({ length: GRANTED }, (_, number) => `${(number * SHOPS) / GRANTED}`);
+  const sub = {
+    username: `${name}:sub`,
+    password: PASSWORD,
+    name: 'sub',
+    permissionCodeList: ['chat' as const],
+    shops: granted.map((platformShopId) => ({ marketplace: 'shopee' as const, platformShopId })),
+  };
+  const { accountId, mainId } = await makeTenant(database, name, [ids], [sub]);
+  const { owner } = database;
+  await owner.query(
+    `update shop set marketplace = (array['shopee', 'lazada', 'tiktok'])[platform_shop_id::int * 3 / ${SHOPS} + 1]
+     where account_id = $1`,
+    [accountId],
+  );
+  await owner.query(
+    `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
+       last_message_at, last_message, unread_count, waiting_since, history)
+     select s.account_id, s.shop_id, number::text, number::text, case number % 3
+         when 0 then substr($4, 1 + (random() * 29)::int, 1) || substr($5, 1 + (random() * 29)::int, 1)
+         when 1 then (string_to_array($6, ','))[1 + number % 12] || ' ' || (string_to_array($7, ','))[1 + (random() * 11)::int]
+         else (string_to_array($8, ','))[1 + number % 12] || ' ' || number end,
+       'activated', number % 2000 = 0, '{}', at,
+       '{"author": "buyer", "text": "Is this still available?", "placeholder": null, "status": "available"}',
+       case number % 20 when 0 then 1 + number % 3 else 0 end, case number % 40 when 0 then at end, 'complete'
+     from generate_series(1, $2::int) number
+     cross join lateral (select case when number % 50 = 0 then 134 + number / 50 % 66
+         else ((number * 7919 % 134) ^ 2 / 134)::int end as shop) place
+     cross join lateral (select $3::bigint - case when number % 50 = 0 then 40000000000 else 0 end
+         - (random() * 20000000000)::bigint as at) time
+     join shop s on s.account_id = $1 and s.platform_shop_id = shop::text`,
+    [accountId, conversations, NOW, SURNAMES, GIVEN, THAI, THAI_LAST, LATIN],
+  );
+  await owner.query(
+    `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author, content)
+     select c.account_id, c.shop_id, c.conversation_id, c.platform_conversation_id || '/' || number, number,
+       c.last_message_at - 60000 * number, (array['buyer', 'seller'])[1 + number % 2],
+       '{"type": "text", "text": "Is this still available? I would like the blue one, please."}'
+     from conversation c cross join lateral generate_series(1,
+       case c.platform_conversation_id when '1' then $2::int / 100 else $2::int / $3::int end) number
+     where c.account_id = $1`,
+    [accountId, messages, conversations],
+  );
+  await owner.query(
+    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at)
+     select account_id, shop_id, conversation_id, $2, gen_random_uuid(), 'Yes, it is.',
+       case platform_conversation_id::int % 1000 when 0 then 'refused' else 'confirmed' end, last_message_at
+     from conversation where account_id = $1 and platform_conversation_id::int % 50 = 0`,
+    [accountId, mainId],
+  );
+  return { accountId, main: name, sub: `${name}:sub` };
+}
