@@ -229,6 +229,8 @@ test('functions with the rights of another role may be called only by the applic
      order by proname`,
   );
   expect(found.rows).toEqual(
-    ['pasar_find_login', 'pasar_find_session', 'pasar_read_feed'].map((proname) => ({ proname, role: 'pasar_app' })),
+    ['pasar_find_login', 'pasar_find_names', 'pasar_find_session', 'pasar_find_session_member', 'pasar_read_feed'].map(
+      (proname) => ({ proname, role: 'pasar_app' }),
+    ),
   );
 });

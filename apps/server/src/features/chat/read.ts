@@ -73,18 +73,13 @@ async function newestConversations(
   };
 }
 
-/** All pinned conversations, in no order. */
-function pinnedStatement({ scope }: Member) {
-  const seen =
-    scope.shops === 'all'
-      ? 'account_id = $1'
-      : 'shop_id = any (array (select shop_id from shop where account_id = $1))';
-  return {
-    name: `pinned-${scope.shops}`,
-    text: `select ${CONVERSATION_COLUMNS} from conversation where ${seen} and is_pinned`,
-    values: [scope.accountId],
-  };
-}
+/** All pinned conversations of the shops that the member sees, in no order. */
+const pinnedStatement = ({ scope }: Member) => ({
+  name: 'pinned',
+  text: `select ${CONVERSATION_COLUMNS} from conversation
+         where is_pinned and shop_id = any (array (select shop_id from shop where account_id = $1))`,
+  values: [scope.accountId],
+});
 
 /** The newest deliveries that are not settled. */
 function undeliveredStatement({ scope }: Member) {
