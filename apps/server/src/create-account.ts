@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { provisionTenant } from './features/account/provision.ts';
 import { openLog } from './log.ts';
 import { explainStart, StartupError } from './startup-error.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { withClient } from './storage/with-client.ts';
 
 /** Shortest password that a person may choose; the upper bound is that of the login form. */
 const plan = z.object({
@@ -49,17 +50,12 @@ export async function createAccount(
 const refusal = (error: z.ZodError): StartupError =>
   new StartupError(`No account was made: ${error.issues[0]?.message ?? 'the input is not valid'}.`);
 
-async function isKnown(connection: pg.ClientConfig, email: string): Promise<boolean> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
+const isKnown = (connection: pg.ClientConfig, email: string): Promise<boolean> =>
+  withClient(connection, async (client) => {
     await client.query('begin');
     await client.query('set local role pasar_app');
     return (await client.query('select from pasar_find_login($1)', [email])).rowCount !== 0;
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** Asks at the terminal, without showing the typed characters. */
 async function askPassword(): Promise<string> {

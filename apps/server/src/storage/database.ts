@@ -83,6 +83,8 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
   });
   // The pool replaces an idle connection that breaks; the next query reports the real fault.
   pool.on('error', () => undefined);
+  // A connection may also break at the moment in which the pool gives it out, when nobody else listens.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     within: (scope, run) => inTransaction(pool, scope, run),
     read: (scope, run) => inReading(pool, scope, run),

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { hasTaskSchema, makeTaskSchema } from './task-schema.ts';
+import { withClient } from './with-client.ts';
 
 /** SQL files, applied in the order of their names. */
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -18,19 +19,14 @@ const MIGRATION_LOCK = 6_402_001;
  * Brings the schema up to date, in one transaction, and after it that of the task library.
  * @throws StartupError when the data is of another version
  */
-export async function migrateDatabase(config: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(config);
-  await client.connect();
-  try {
+export const migrateDatabase = (config: pg.ClientConfig): Promise<void> =>
+  withClient(config, async (client) => {
     if (!(await isUpToDate(client))) await migrate(client);
     if (await hasTaskSchema(client)) return;
     // The lock is released when the connection ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (!(await hasTaskSchema(client))) await makeTaskSchema(config, client);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function migrate(client: pg.Client): Promise<void> {
   // Imported only here: the import takes as long as the rest of a start, and most starts have nothing to migrate.

@@ -1,14 +1,16 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { orRefuse, reasonOf, StartupError } from '../startup-error.ts';
 import { whyUnusable } from './check-database.ts';
 import { EmbeddedKeeper } from './embedded-keeper.ts';
-import { hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { hasEmbeddedPostgres } from './embedded-place.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateDatabase } from './migrate.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey, SecretBox } from './secrets.ts';
+import { withClient } from './with-client.ts';
 
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 const REACHED_WITHIN_MS = 10_000;
@@ -91,13 +93,7 @@ async function reachDatabase(connectionString: string): Promise<pg.ClientConfig>
     new StartupError(`The database of DATABASE_URL cannot be used: ${reason}.`, cause);
   let why: string | null;
   try {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: REACHED_WITHIN_MS });
-    await client.connect();
-    try {
-      why = await whyUnusable(client);
-    } finally {
-      await client.end();
-    }
+    why = await withClient({ connectionString, connectionTimeoutMillis: REACHED_WITHIN_MS }, whyUnusable);
   } catch (cause) {
     throw refused(reasonOf(cause), cause);
   }
@@ -106,15 +102,10 @@ async function reachDatabase(connectionString: string): Promise<pg.ClientConfig>
 }
 
 /** Whether any account has a login at a marketplace. */
-async function hasLogins(connection: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
+const hasLogins = (connection: pg.ClientConfig): Promise<boolean> =>
+  withClient(connection, async (client) => {
     await client.query('begin');
     // The only role that sees the leases of every account.
     await client.query('set local role pasar_engine');
     return (await client.query('select from connection_lease limit 1')).rowCount !== 0;
-  } finally {
-    await client.end();
-  }
-}
+  });

@@ -8,8 +8,9 @@ import {
   type PermissionKey,
   type ShopId,
 } from '@pasar/domain';
-import pg from 'pg';
+import type pg from 'pg';
 import type { SecretBox } from '../../storage/secrets.ts';
+import { withClient } from '../../storage/with-client.ts';
 import { setMemberShops } from './grants.ts';
 import { hashPassword } from './password.ts';
 
@@ -46,10 +47,8 @@ export interface ConnectionPlan {
  * Makes an account unless its main member exists already, and adds the plan's missing shops and logins. Runs as the
  * database's owner, because no other role may make accounts.
  */
-export async function provisionTenant(config: pg.ClientConfig, secrets: SecretBox, plan: TenantPlan): Promise<void> {
-  const client = new pg.Client(config);
-  await client.connect();
-  try {
+export const provisionTenant = (config: pg.ClientConfig, secrets: SecretBox, plan: TenantPlan): Promise<void> =>
+  withClient(config, async (client) => {
     await client.query('begin');
     // Forced row security may bind the owner too, so the transaction acts as the application's role inside the account.
     await client.query('set local role pasar_app');
@@ -69,10 +68,7 @@ export async function provisionTenant(config: pg.ClientConfig, secrets: SecretBo
     const shops = await insertConnections(client, accountId, secrets, plan.connections);
     for (const person of plan.subAccounts) await insertSubAccount(client, accountId, person, shops);
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function insertMember(
   client: pg.ClientBase,
