@@ -70,8 +70,6 @@ async function readAll(desk: Desk): Promise<readonly MessageRow[]> {
   return [...found.values()].sort((left, right) => left.index - right.index);
 }
 
-const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
-
 describe('history', () => {
   it.each(['shopee', 'lazada', 'tiktok'] as const)(
     'pages back through a long conversation of %s without a jump, to its first message',
@@ -134,10 +132,10 @@ describe('history', () => {
   });
 });
 
-/** A time stands over the first message of a day, and otherwise only five minutes or more after the time before it. */
+/** A time stands beside the first message of a day, and otherwise only five minutes or more after the time before it. */
 function expectTimes(rows: readonly MessageRow[], messages: readonly MarketMessage[]): void {
   let [lastShownAt, lastDay] = [Number.NEGATIVE_INFINITY, ''];
-  const shown = rows.map(({ above }) => above.some(isTime));
+  const shown = rows.map(({ isTimeShown }) => isTimeShown);
   const wanted = messages.map(({ acceptedAt }) => {
     const day = new Date(acceptedAt).toDateString();
     const isShown = day !== lastDay || acceptedAt - lastShownAt >= FIVE_MINUTES_MS;

@@ -31,7 +31,7 @@ const messageRows = z.array(
     index: z.number(),
     author: z.enum(['buyer', 'seller', 'robot', 'system']),
     text: z.string(),
-    above: z.array(z.string()),
+    isTimeShown: z.boolean(),
     isInView: z.boolean(),
   }),
 );

@@ -53,12 +53,11 @@
     messages: () =>
       rowsOf(log()).map((row) => {
         const body = row.querySelector('[data-author]');
-        const above = [...row.children].filter((child) => child !== body).map((child) => child.textContent);
         return {
           index: Number(row.dataset.index),
           author: body.dataset.author,
           text: textOf(row),
-          above,
+          isTimeShown: body.querySelector('time[data-shown]') !== null,
           isInView: isInView(row),
         };
       }),
@@ -107,7 +106,10 @@
 
     /** Every word that a person can see, hear or read in a tooltip, except what people wrote in conversations. */
     chrome: () => {
-      const isData = (element) => element.closest('[data-author] > :first-child, [role="option"]') !== null;
+      // A row of the log is named after what was said in it.
+      const isData = (element) =>
+        element.closest('[data-author] > :first-child > :first-child, [role="option"]') !== null ||
+        element.matches('[role="log"] [data-index]');
       const labels = ['aria-label', 'aria-description', 'placeholder', 'data-tip', 'title', 'alt'];
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const found = [];

@@ -66,7 +66,7 @@ describe('the list of proxies', () => {
     await dialog.getByRole('tab', { name: 'IP isolation' }).click();
     const shop = model.shops.byId.get(uuidOf('shop 3'));
     if (shop === undefined) throw new Error('no such shop');
-    const way = dialog.locator(`[data-connection="${shop.connectionId}"] select`).last();
+    const way = dialog.locator(`[data-connection="${shop.connectionId}"] select`).first();
     await poll(() => way.inputValue()).toBe('');
     // Another member binds it.
     model.routing.bindings.set(shop.connectionId, office);
