@@ -119,8 +119,8 @@ async function shopFile(rows: readonly (readonly string[])[]) {
 const LOGGED_OUT = 'A shop was logged out';
 
 /**
- * Who opens a conversation of a shop that is logged out is told in a dialog, once. An answer that is written all the same
- * is kept for the person.
+ * Who opens a conversation of a shop that is logged out is told in a dialog, once. An answer that is written all the
+ * same is kept for the person.
  */
 async function answerInVain(desk: Desk, shop: string, text: string): Promise<void> {
   const [row] = await desk.rows();
@@ -134,8 +134,8 @@ async function answerInVain(desk: Desk, shop: string, text: string): Promise<voi
 }
 
 /**
- * The marketplace ends its session; the person is told in the bar, and in a dialog when opening a conversation, and logs
- * in again. An answer that was written meanwhile is then offered, and goes out.
+ * The marketplace ends its session; the person is told in the bar, and in a dialog when opening a conversation, and
+ * logs in again. An answer that was written meanwhile is then offered, and goes out.
  */
 async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewShop, login: Login): Promise<void> {
   const { page } = desk;
@@ -169,7 +169,7 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   await manage.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => strip.count(), PATIENT).toBe(0);
   await page.getByText(/^All \d+ shops connected$/).waitFor();
-  await page.getByText('The login is back. Send the answer that waited?').waitFor();
+  await page.getByText('The shop is logged in again. Send the answer that waited?').waitFor();
   await page.getByRole('button', { name: 'Send it', exact: true }).click();
   await desk.message(text).locator('[data-mark="sent"], [data-mark="read"]').waitFor();
   expect(await desk.text(text).count()).toBe(1);
@@ -185,7 +185,7 @@ async function fillProxy(on: Locator, running: RunningProxy): Promise<void> {
   // The proxy requires a user name, so the test without it fails.
   const test = on.getByRole('button', { name: 'Test', exact: true });
   await test.click();
-  await on.getByRole('alert').getByText('The proxy refused the username or password.').waitFor();
+  await on.getByRole('alert').getByText('The proxy refused the username or password. Check both.').waitFor();
   expect(await on.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await on.getByLabel('Username (optional)').fill(username ?? '');
   await on.getByLabel('Password (optional)').fill(password ?? '');
@@ -317,7 +317,7 @@ describe('shops', () => {
     await dialog.getByRole('tab', { name: 'Bulk import' }).click();
     const chooser = dialog.locator('input[type=file]');
     await chooser.setInputFiles({ name: 'shops.csv', mimeType: 'text/csv', buffer: Buffer.from('shop,word\n1,2\n') });
-    await dialog.getByRole('alert').getByText('This file has no columns for site, account and password.').waitFor();
+    await dialog.getByRole('alert').getByText('No columns for site, account and password were found.').waitFor();
     expect(await dialog.locator('[data-import]').count()).toBe(0);
     // A row that cannot be taken hinders no other.
     await chooser.setInputFiles(await shopFile([...rows, ['Shopee ZZ', 'nobody@x', 'p']]));

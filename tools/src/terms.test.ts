@@ -20,6 +20,16 @@ const replaced = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')
       : [],
   );
 
+/** The text in lower case, without the terms of its language that contain the word. */
+const textWithoutTerms = (
+  text: string,
+  { language, word }: { readonly language: string | undefined; readonly word: string },
+) =>
+  replaced
+    .filter((row) => row.language === language)
+    .flatMap(({ term }) => (term?.includes(word) ? [term.toLowerCase()] : []))
+    .reduce((rest, term) => rest.replaceAll(term, ''), text.toLowerCase());
+
 const filesOf = (language: string): readonly string[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -38,7 +48,7 @@ describe('the terms on the screen', () => {
     const found = files.flatMap((file) =>
       Object.entries(texts.parse(JSON.parse(readFileSync(join(ROOT, file), 'utf8')))).flatMap(([key, text]) =>
         replaced
-          .filter((row) => row.language === language && text.toLowerCase().includes(row.word))
+          .filter((row) => row.language === language && textWithoutTerms(text, row).includes(row.word))
           .map(({ term, word }) => `${file} ${key}: "${word}" instead of "${term}"`),
       ),
     );

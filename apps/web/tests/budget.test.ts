@@ -80,7 +80,7 @@ it('whoever is faster than the code of a conversation sees its place; where it c
   await window.enter('/chat/all?lang=en');
   await page.getByRole('option', { name: 'John Tan' }).click();
   const panel = page.getByRole('region', { name: 'Messages' });
-  await panel.getByText('Loading failed. Retry, or contact support.').waitFor();
+  await panel.getByText('Loading failed. Try again, or contact support.').waitFor();
   await page.unroute(CONVERSATION_CODE);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('log').waitFor();

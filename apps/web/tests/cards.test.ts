@@ -130,7 +130,7 @@ describe('a card of an order', () => {
     const script = /\/asked-card-[^/]+\.js$/;
     await page.route(script, (route) => route.abort());
     const { messageId } = window.backend.model.chat.receive(talk.conversationId, { content: ORDER });
-    await order().getByText('Loading failed. Retry, or contact support.').waitFor();
+    await order().getByText('Loading failed. Try again, or contact support.').waitFor();
     await page.unroute(script);
     window.backend.model.chat.cards.set(messageId, ORDER_TOLD);
     await page.getByRole('button', { name: 'Load 2611204ABCDEFG again' }).click();

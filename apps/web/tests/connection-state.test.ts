@@ -43,11 +43,11 @@ describe('what the bar says of the connections', () => {
     await bar().getByText('All 11 shops connected', { exact: true }).waitFor();
     cut();
     await bar()
-      .getByText(/^All 11 shops connected \(as of \d\d:\d\d\)$/)
+      .getByText(/^As of \d\d:\d\d: All 11 shops connected$/)
       .waitFor();
     await bar().getByRole('button', { name: 'Reconnect now' }).waitFor();
     const shop = window.page.getByRole('option', { name: 'KL Beauty Lab' });
-    expect(await shop.getAttribute('aria-description')).toMatch(/Connected \(as of \d\d:\d\d\)/);
+    expect(await shop.getAttribute('aria-description')).toMatch(/As of \d\d:\d\d: Connected/);
     window.backend.isSocketRefused = false;
     await window.page.evaluate(() => dispatchEvent(new Event('online')));
     await bar().getByText('All 11 shops connected', { exact: true }).waitFor();

@@ -19,8 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const ALL_CALLS: readonly Call[] = Object.values(CALLS).flatMap((feature) => Object.values(feature));
 
 /**
- * A backend for the client's own tests: the contract's calls and live stream over a desk in memory, and the built client
- * with the policy that the real server sets. The test breaks it on purpose.
+ * A backend for the client's own tests: the contract's calls and live stream over a desk in memory, and the built
+ * client with the policy that the real server sets. The test breaks it on purpose.
  */
 export class FakeBackend {
   readonly model = new ModelServer({ member: MEMBER, fate: 'confirmed' });

@@ -69,7 +69,7 @@ describe('the proxies', () => {
       '203.0.113.10:8080:other:x',
     ];
     await dialog.getByLabel('One proxy per line, as the provider gives it').fill(lines.join('\n'));
-    await dialog.getByLabel('Type of lines without one').selectOption('https');
+    await dialog.getByLabel('Type for lines that name none').selectOption('https');
     backend.model.nextResults.set(
       CALLS.routing.testProxy.path,
       refused('proxy_login_refused', 'The password is wrong.'),
@@ -122,7 +122,7 @@ describe('the proxies', () => {
     const count = await logins.count();
     const bulk = dialog.getByRole('combobox', { name: 'Proxy of the selected accounts' });
     await dialog.getByLabel('Select all').check();
-    await dialog.getByText('Only 2 proxies are free.').waitFor();
+    await dialog.getByText('Only 2 proxies are free. Add more, or select fewer accounts.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
     await bulk.selectOption({ label: 'office line' });
     await dialog.getByRole('button', { name: 'Apply' }).click();

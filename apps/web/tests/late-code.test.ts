@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWindow } from './browser.ts';
 import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
-const FAILED = 'Loading failed. Retry, or contact support.';
+const FAILED = 'Loading failed. Try again, or contact support.';
 
 let harness: ScreenHarness;
 beforeAll(async () => {

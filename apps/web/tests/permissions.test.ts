@@ -6,7 +6,7 @@ import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest();
 
-const CLOSED = 'This account may not read conversations';
+const CLOSED = 'You have no permission to read conversations';
 
 describe('an account without the key for conversations', () => {
   it('has its shops, and is told so in place of conversations; nothing of them is asked for', async () => {

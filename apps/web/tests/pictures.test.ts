@@ -131,7 +131,7 @@ describe('a picture', () => {
       const pane = document.querySelector('[data-pane="messages"]');
       pane?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
     });
-    await page.getByText('poster.png not attached: too large, and could not be reduced to 2 MB.').waitFor();
+    await page.getByText('poster.png not attached: too large, and could not be made smaller than 2 MB.').waitFor();
     expect(await tray().count()).toBe(0);
     await choose(...Array.from({ length: 11 }, (_, number) => fileOf(`${number}.png`)));
     await page.getByText('At most 9 pictures can be sent at once.').waitFor();

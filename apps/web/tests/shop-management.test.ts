@@ -86,7 +86,7 @@ describe('shop management', () => {
     ]);
     await dialog.locator('[data-import=done]').getByText('3 of 3: 2 imported, 1 failed').waitFor();
     await poll(() => dialog.locator('tr[data-row]').first().getAttribute('data-row')).toBe('4');
-    await dialog.getByText('The marketplace has frozen this account.').waitFor();
+    await dialog.getByText('The marketplace has frozen this account. Ask its seller support.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Continue' }).count()).toBe(0);
 
     const asking = backend.model.signIn.add({ state: 'challenged', challenge: CODE, identifier: 'c@x' });

@@ -57,7 +57,7 @@ describe('authorising a shop', () => {
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(2);
     const resendAt = Date.now() - 1;
     signIn.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: '*****12', resendAt } });
-    await dialog.getByText('A code was sent to the phone *****12.').waitFor();
+    await dialog.getByText('A code was sent to the phone number *****12.').waitFor();
     await dialog.getByRole('button', { name: 'Send another code' }).click();
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(3);
     signIn.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: null, resendAt } });

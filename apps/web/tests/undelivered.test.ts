@@ -193,10 +193,10 @@ describe('an answer on its way', () => {
     expect(await page.locator('[data-mark="waiting"]').count()).toBe(0);
     await page.clock.runFor(9_000);
     await log(page).getByText('TikTok Shop has not answered yet; checking…').waitFor();
-    await log(page).getByText('Waits for the message above').waitFor();
+    await log(page).getByText('Waiting for the message above').waitFor();
     await entry(2).waitFor();
     setShop(SNACKS, { connection: { state: 'interrupted', refusal: null } });
-    await poll(() => log(page).getByText('Waits for the shop to reconnect').count()).toBe(2);
+    await poll(() => log(page).getByText('Waiting for the shop to reconnect').count()).toBe(2);
     await rowMark('John Tan').getByText('Waiting to be sent').waitFor();
     for (const clientId of [...backend.model.chat.deliveries.keys()]) backend.model.chat.settle(clientId, 'confirmed');
     await rowMark('John Tan').waitFor({ state: 'detached' });
