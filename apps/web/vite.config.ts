@@ -118,7 +118,8 @@ export default defineConfig({
             // One chunk, so that `no-eval.ts` runs before the first schema is made.
             {
               name: 'contract',
-              // Hosts are no schema, and only shop management opens them; what an answer waits for, the open conversation.
+              // Hosts are no schema, and only shop management opens them; what an answer waits for, the open
+              // conversation.
               test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/(?!src\/back-office|src\/state\/awaited).*\.ts$/,
               priority: 2,
             },

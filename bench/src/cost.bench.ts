@@ -9,8 +9,8 @@ import { type GoalRow, printGoals } from './table.ts';
 
 /**
  * What a buyer's message costs from the marketplace's socket to an open window: CPU of the server and of its
- * PostgreSQL, writing transactions, and WAL without full-page images, over one account and over twenty. `PASAR_BENCH_BESIDE` names
- * the folder of another installed checkout, whose server is measured in turn.
+ * PostgreSQL, writing transactions, and WAL without full-page images, over one account and over twenty.
+ * `PASAR_BENCH_BESIDE` names the folder of another installed checkout, whose server is measured in turn.
  */
 const CONNECTIONS = 100;
 const PER_SECOND = 400;

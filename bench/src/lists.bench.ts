@@ -10,9 +10,9 @@ import { CASES, type Case, type Sample, samplesOf } from './lists/cases.ts';
 import { PASSWORD, type Seeded, SHOPS, seedAccount } from './lists/seed.ts';
 
 /**
- * Measures the answers of the HTTP API, for an account with many conversations and for one with a hundredth of them, for
- * the main account and for a sub-account of five shops, and compares them with the bare statement: a compiled statement
- * without row security. All are asked in turn, so that the machine's other load meets all of them.
+ * Measures the answers of the HTTP API, for an account with many conversations and for one with a hundredth of them,
+ * for the main account and for a sub-account of five shops, and compares them with the bare statement: a compiled
+ * statement without row security. All are asked in turn, so that the machine's other load meets all of them.
  *
  * `PASAR_BENCH_CONVERSATIONS=10000` tries it with fewer.
  */

@@ -55,7 +55,8 @@ class JourneyHarness<D extends RunningDemo> {
 
   /**
    * Opens a window in a context of its own; the main account is signed in unless other cookies are given. The screens
-   * show the tab of all conversations, as if the person had chosen it before; `isFresh`: the tab where a new window begins.
+   * show the tab of all conversations, as if the person had chosen it before; `isFresh`: the tab where a new window
+   * begins.
    */
   async desk(options: DeskOptions = {}): Promise<Desk> {
     const { cookies = this.#cookies, isFresh = false, ...rest } = options;

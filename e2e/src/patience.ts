@@ -1,4 +1,6 @@
-/** How long a journey waits for a named state before it fails. Milliseconds; the machine may be busy with other tests. */
+/**
+ * How long a journey waits for a named state before it fails. Milliseconds; the machine may be busy with other tests.
+ */
 export const PATIENCE_MS = 20_000;
 
 /** For `expect.poll`: asks again until the state is there. */

@@ -6,8 +6,8 @@ import { builtFolder, PROGRAMS } from '../built.mjs';
 import { ROOT } from './checks.ts';
 
 /**
- * Writes each program of `npm start` as one file with all that it imports, because finding and reading two thousand files
- * takes longer than the rest of a start.
+ * Writes each program of `npm start` as one file with all that it imports, because finding and reading two thousand
+ * files takes longer than the rest of a start.
  */
 
 /** Packages that read files beside their own code, or that most starts never load. */

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const stopping = interrupted();
   say('Starting the marketplaces…');
   const simulator = startSimulatorProcess(port, dataFolder);
-  // Whoever waits for it gets the reason.
+  // A failure is handled where the simulator is awaited.
   simulator.catch(() => undefined);
   try {
     if (!isOfVite && !IS_BUILT) {

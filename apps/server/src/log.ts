@@ -59,8 +59,8 @@ export interface ProcessLog {
 const MOST_WAITING_BYTES = 1024 * 1024;
 
 /**
- * Opens the log on standard output. The fields of `base` stand in every line. A full disk or a reader that has gone does
- * not end the process: the lines are written later, and those that cannot wait are counted as lost.
+ * Opens the log on standard output. The fields of `base` stand in every line. A full disk or a reader that has gone
+ * does not end the process: the lines are written later, and those that cannot wait are counted as lost.
  */
 export function openLog(level: string, base: Readonly<Record<string, string>>): ProcessLog {
   const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING_BYTES });

@@ -1,4 +1,6 @@
-/** How often a live connection compares itself with the marketplace, on a clock that only moves when a test moves it. */
+/**
+ * How often a live connection compares itself with the marketplace, on a clock that only moves when a test moves it.
+ */
 import { createFakeClock, type FakeClock } from '@pasar/testing';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
@@ -61,7 +63,9 @@ async function serve(connector: ScriptedConnector) {
   return { owner, clock, conversation };
 }
 
-/** Lets time pass. Between two steps nothing is under way: only the next comparison and the shop's facts are waited for. */
+/**
+ * Lets time pass. Between two steps nothing is under way: only the next comparison and the shop's facts are waited for.
+ */
 async function pass(clock: FakeClock, durationMs: number): Promise<void> {
   for (let passed = 0; passed < durationMs; passed += SECOND) {
     await vi.waitFor(() => expect(clock.pending).toBe(2), PATIENT);

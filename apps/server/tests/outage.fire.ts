@@ -44,7 +44,9 @@ interface Sent {
   readonly text: string;
 }
 
-/** Buyers write and an agent answers until `isOver`; an answer that is not acknowledged is sent again, as a window does. */
+/**
+ * Buyers write and an agent answers until `isOver`; an answer that is not acknowledged is sent again, as a window does.
+ */
 async function load(lane: Lane, visitor: Visitor, targets: readonly Target[], label: string, isOver: () => boolean) {
   const sent: Sent[] = [];
   const answers = async () => {

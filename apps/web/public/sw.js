@@ -1,6 +1,7 @@
 /**
- * Keeps the page of Pasar and the scripts that it loads, so that a reload without a network shows Pasar's own words. It
- * keeps no answer of the API, and asks the network for the page first, so that a new build is used at once.
+ * Keeps the page of Pasar and the scripts that it loads, so that a reload without a network shows Pasar instead of the
+ * browser's error page. It keeps no answer of the API, and asks the network for the page first, so that a new build is
+ * used at once.
  */
 const SHELL = 'pasar-shell';
 const PAGE = '/';

@@ -2,7 +2,9 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = '\r\n\r\n';
 
-/** A kept connection that makes one request after the other, as cheaply as possible: nothing but its wait is measured. */
+/**
+ * A kept connection that makes one request after the other, as cheaply as possible: nothing but its wait is measured.
+ */
 export class BareHttp {
   readonly #socket: Socket;
   readonly #cookie: string;

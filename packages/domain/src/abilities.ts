@@ -38,10 +38,10 @@ export type ShownAbility = keyof typeof SHOWN;
 const joined = <Part, Rest>(part: Part, rest: Rest): Part & Rest => ({ ...part, ...rest });
 
 /**
- * The one table of what the desk can do at each marketplace. A name without a group is an ability of a session's chat. A
- * name that begins with `wanted.` is an ability for which the contract of a session has no method. Every other row is the
- * method of that name of a shop's calls (`packages/connectors/kit/src/shop`): a method without a row, or a row without its
- * method, does not compile.
+ * The one table of what the desk can do at each marketplace. A name without a group is an ability of a session's chat.
+ * A name that begins with `wanted.` is an ability for which the contract of a session has no method. Every other row is
+ * the method of that name of a shop's calls (`packages/connectors/kit/src/shop`): a method without a row, or a row
+ * without its method, does not compile.
  */
 export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   events: ALL,

@@ -4,8 +4,8 @@ import type { Refusal } from './reasons.ts';
 /**
  * The life of one outgoing message. `claimed` and `intent` belong to one server process; `intent` is committed before
  * the first byte leaves, so a message found in `intent` later may or may not have been accepted. A picture is uploaded
- * while its delivery is `claimed`. An upload sends no message, so it may fail, be repeated or be forgotten, and leaves no
- * doubt.
+ * while its delivery is `claimed`. An upload sends no message, so it may fail, be repeated or be forgotten, and leaves
+ * no doubt.
  *
  *     pending -> claimed -> intent -> confirmed
  *        ^          |         |----> refused ----> pending (a person retries)

@@ -21,8 +21,8 @@ export type ReasonAbout =
   /** The way to the marketplace: no request that leaves by it would succeed. */
   | 'way'
   /**
-   * The proxy on the way: what leaves by it would fail as well. A person may change the proxy, and Pasar may take another
-   * host of it, without another login.
+   * The proxy on the way: what leaves by it would fail as well. A person may change the proxy, and Pasar may take
+   * another host of it, without another login.
    */
   | 'proxy'
   /** An answer that did not come in time. Perhaps this call alone is slow, because it asks for much. */

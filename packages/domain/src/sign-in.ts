@@ -1,6 +1,6 @@
 /**
- * The life of one sign-in at a marketplace, from the form or a row of an import to shops on the desk (spec 1 §4: shop login
- * and shop import). A sign-in survives restarts: one that was `logging_in` when its process died waits again.
+ * The life of one sign-in at a marketplace, from the form or a row of an import to shops on the desk (spec 1 §4: shop
+ * login and shop import). A sign-in survives restarts: one that was `logging_in` when its process died waits again.
  *
  *     waiting -> logging_in -> logged_in
  *        ^           |------> failed -----> waiting (the person tries again)

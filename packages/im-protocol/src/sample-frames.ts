@@ -29,5 +29,7 @@ export const FRAME_D = fromHex(
 /** E: a frame without `method` (16 bytes). */
 export const FRAME_E = fromHex('08011090b0a5e8d53018924e3a027062');
 
-/** A published hand-made vector (facts 5.2): the body of 922, UpsertConversationSettingExtInfoRequestBody (26 bytes). */
+/**
+ * A published hand-made vector (facts 5.2): the body of 922, UpsertConversationSettingExtInfoRequestBody (26 bytes).
+ */
 export const SETTING_EXT_BODY = fromHex('0a0167101b180222120a0d613a735f69735f666f6c646564120130');

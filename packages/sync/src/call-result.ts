@@ -1,8 +1,8 @@
 import type { ReasonCode } from '@pasar/domain';
 
 /**
- * Network faults that the browser can recognise: this machine is offline, the answer broke off, or the script that makes
- * the call could not be loaded.
+ * Network faults that the browser can recognise: this machine is offline, the answer broke off, or the script that
+ * makes the call could not be loaded.
  */
 export type NetworkFault = Extract<ReasonCode, 'network_offline' | 'network_interrupted' | 'loading_failed'>;
 

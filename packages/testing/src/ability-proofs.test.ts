@@ -20,8 +20,8 @@ type YesAt<Of extends Ability> = {
   [At in Marketplace]: (typeof ABILITIES)[Of][At] extends 'yes' ? At : never;
 }[Marketplace];
 /**
- * The abilities that say yes somewhere, without the shop calls: their proofs are the contract's table of affairs and the
- * server's own test of the table.
+ * The abilities that say yes somewhere, without the shop calls: their proofs are the contract's table of affairs and
+ * the server's own test of the table.
  */
 type Proven = {
   [Of in Exclude<Ability, ShopMethod>]: [YesAt<Of>] extends [never] ? never : Of;
@@ -41,7 +41,9 @@ const MARKS_SHOW = test(
 );
 const ONE_FACT = test(TIKTOK_FEATURES, '%s is one fact for both sides, and asks the other device to look');
 
-/** Does not compile while an ability says yes and has no proof, or says yes at a marketplace for which no test is named. */
+/**
+ * Does not compile while an ability says yes and has no proof, or says yes at a marketplace for which no test is named.
+ */
 const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
   events: {
     connector: 'CK-S1',

@@ -119,7 +119,8 @@ export class Engine {
       }),
     );
     await this.#renew();
-    // The first leases are taken in the background: serving a thousand connections takes longer than the rest of a start.
+    // The first leases are taken in the background: serving a thousand connections takes longer than the rest of a
+    // start.
     this.#schedule(0);
   }
 

@@ -49,9 +49,9 @@ const MOST_BODY_BYTES = 256 * 1024;
 
 /**
  * Answers of 1 kB and more are compressed. The length of a compressed answer can tell a stranger a secret only where
- * one answer holds the secret beside text that the stranger chose. No answer does: the session is in an http-only cookie
- * (SameSite=Strict, so a foreign page cannot ask in a member's name), and no call answers a password or a marketplace's
- * cookies. A call whose answer holds a secret has to set `compress: false` on its route.
+ * one answer holds the secret beside text that the stranger chose. No answer does: the session is in an http-only
+ * cookie (SameSite=Strict, so a foreign page cannot ask in a member's name), and no call answers a password or a
+ * marketplace's cookies. A call whose answer holds a secret has to set `compress: false` on its route.
  */
 const COMPRESSION = {
   threshold: 1_024,

@@ -37,7 +37,10 @@ export class Asker {
     this.#parts = parts;
   }
 
-  /** Null where no process serves the connection; refused with `shop_served_elsewhere` where its process does not answer. */
+  /**
+   * Null where no process serves the connection; refused with `shop_served_elsewhere` where its process does not
+   * answer.
+   */
   async askShop<Method extends AskedShopMethod>(
     scope: Scope,
     connectionId: ConnectionId,

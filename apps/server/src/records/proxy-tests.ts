@@ -43,7 +43,10 @@ export async function rememberTest(
   return testId;
 }
 
-/** Uses up a test and returns when it was made and which exits it met; null when this member has no valid test of exactly these values. */
+/**
+ * Uses up a test and returns when it was made and which exits it found; null when this member has no valid test of
+ * exactly these values.
+ */
 export async function useTest(
   transaction: Transaction,
   secrets: SecretBox,

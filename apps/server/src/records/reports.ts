@@ -21,8 +21,8 @@ export async function storeReport(transaction: Transaction, accountId: AccountId
 }
 
 /**
- * Counts what the connectors saw and the desk cannot name. The first sight makes the report; later sights add `times` to
- * its number.
+ * Counts what the connectors saw and the desk cannot name. The first sight makes the report; later sights add `times`
+ * to its number.
  */
 export async function countReport(
   transaction: Transaction,

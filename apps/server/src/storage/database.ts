@@ -16,7 +16,9 @@ export type Transaction = pg.ClientBase;
 /** Sends a statement whose answer need not be awaited: when it fails, the transaction ends with its error. */
 export type Send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
 
-/** A statement whose text is put together. Its name follows from its text, so that the database compiles each text once. */
+/**
+ * A statement whose text is put together. Its name follows from its text, so that the database compiles each text once.
+ */
 export const builtStatement = (text: string, values: unknown[]): pg.QueryConfig => ({
   name: createHash('sha256').update(text).digest('base64url'),
   text,
@@ -174,7 +176,10 @@ async function inTransaction<Value>(
 
 const BEGIN_READING: pg.QueryConfig = { name: 'begin-reading', text: 'begin read only' };
 
-/** `begin` leaves with the first statements. The connection is back in the pool when the database has ended the transaction. */
+/**
+ * `begin` leaves with the first statements. The connection is back in the pool when the database has ended the
+ * transaction.
+ */
 async function inReading<Value>(
   pool: pg.Pool,
   scope: Scope,

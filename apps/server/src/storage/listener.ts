@@ -2,7 +2,9 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { CONNECTED_WITHIN_MS, reconnectWaitMs } from './reconnect.ts';
 
-/** How long after its last answer a connection is tested, and how long the database may take to answer. Milliseconds. */
+/**
+ * How long after its last answer a connection is tested, and how long the database may take to answer. Milliseconds.
+ */
 export interface ListenerTiming {
   readonly testEveryMs: number;
   readonly answeredWithinMs: number;

@@ -90,7 +90,8 @@ const binding = (place: SecretPlace): Buffer =>
     .digest();
 
 /**
- * The master key: PASAR_MASTER_KEY (32 bytes as base64 or hex), else what the key file holds; null when there is neither.
+ * The master key: PASAR_MASTER_KEY (32 bytes as base64 or hex), else what the key file holds; null when there is
+ * neither.
  * @throws StartupError
  */
 export function readMasterKey(fromEnvironment: string | null, file: string): Buffer | null {

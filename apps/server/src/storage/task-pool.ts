@@ -21,8 +21,8 @@ type OnConnected = (
 ) => void;
 
 /**
- * When the library is closed while its LISTEN waits for an answer, it gives the connection back twice. A pool of pg rejects
- * the second time, and the library does not catch that.
+ * When the library is closed while its LISTEN waits for an answer, it gives the connection back twice. A pool of pg
+ * rejects the second time, and the library does not catch that.
  */
 class ForgivingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;

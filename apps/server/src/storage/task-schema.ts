@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The version of graphile-worker whose schema the engine's role may use. It stands as a comment at the schema, so that a
- * start that finds it there need not load the library.
+ * The version of graphile-worker whose schema the engine's role may use. It stands as a comment at the schema, so that
+ * a start that finds it there need not load the library.
  */
 export const TASK_SCHEMA = 'graphile-worker 0.18.0';
 
@@ -32,8 +32,8 @@ export async function makeTaskSchema(config: pg.ClientConfig, client: pg.Client)
 }
 
 /**
- * The library enables row security without policies: its owner alone would see rows. The engine's role runs tasks of all
- * accounts; no other role may look into the schema.
+ * The library enables row security without policies: its owner alone would see rows. The engine's role runs tasks of
+ * all accounts; no other role may look into the schema.
  */
 const OPEN_TO_ENGINE = `
   begin;

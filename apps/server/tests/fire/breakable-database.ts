@@ -7,9 +7,9 @@ import { copyCluster } from '../harness/database.ts';
 
 export const OUTAGES = ['stopped', 'killed', 'frozen', 'full'] as const;
 /**
- * `stopped`: shut down, every connection cut. `killed`: its postmaster is killed, as by the kernel when memory is short.
- * `frozen`: its processes live and answer nothing. `full`: it has no connection left for anybody, and its clients lose
- * theirs.
+ * `stopped`: shut down, every connection cut. `killed`: its postmaster is killed, as by the kernel when memory is
+ * short. `frozen`: its processes live and answer nothing. `full`: it has no connection left for anybody, and its
+ * clients lose theirs.
  */
 export type Outage = (typeof OUTAGES)[number];
 

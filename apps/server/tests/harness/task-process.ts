@@ -5,8 +5,8 @@ import { Tasks } from '../../src/engine/tasks/tasks.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 
 /**
- * A process that takes tasks and nothing else. It tells its parent when a task has begun; a task that is told to hang never
- * ends. On any message it stops, and tells what held the process open before the start and after the stop.
+ * A process that takes tasks and nothing else. It tells its parent when a task has begun; a task that is told to hang
+ * never ends. On any message it stops, and tells what held the process open before the start and after the stop.
  */
 const connection = z.object({ host: z.string(), user: z.string(), password: z.string(), database: z.string() });
 const config = connection.parse(JSON.parse(process.env.TASK_DATABASE ?? ''));

@@ -25,8 +25,8 @@ export type FirstConfig =
 const RETRY_MS = 5_000;
 
 /**
- * The whole client. Without a UI configuration it shows the reason and a button to try again, and keeps trying while the
- * server cannot be reached.
+ * The whole client. Without a UI configuration it shows the reason and a button to try again, and keeps trying while
+ * the server cannot be reached.
  */
 export function App(props: { readonly first: FirstConfig; readonly affiliateCode: string | null }) {
   const [config, setConfig] = useState(props.first);

@@ -2,6 +2,6 @@
 export async function keepShell(): Promise<void> {
   // Browsers have service workers only where the page came by https, or from this machine.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Some do not allow it, as in a private window. Pasar works without it.
+  // A private window may refuse to register one. Pasar works without it.
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }

@@ -37,7 +37,9 @@ function runOpenAction(event: KeyboardEvent): void {
   action.run();
 }
 
-/** Moves the focus to the next pane of the page: to the element that the pane marks as its start (`data-pane-focus`). */
+/**
+ * Moves the focus to the next pane of the page: to the element that the pane marks as its start (`data-pane-focus`).
+ */
 function cyclePanes(step: 1 | -1): void {
   const panes = PANES.flatMap((name) => [...document.querySelectorAll<HTMLElement>(`[data-pane="${name}"]`)]);
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));

@@ -6,8 +6,8 @@ import { HealthDot } from '../ui/health-dot.tsx';
 import styles from './top-bar.module.css';
 
 /**
- * The state of this window's connection to the server, beside that of the shops. When both are well, the shops alone say
- * so. Screen readers hear only that the connection was lost or restored, not each second of the countdown.
+ * The state of this window's connection to the server, beside that of the shops. When both are well, the shops alone
+ * say so. Screen readers hear only that the connection was lost or restored, not each second of the countdown.
  */
 export function LiveStatus({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('common');

@@ -6,8 +6,8 @@ import { onOwnCancel, useModal } from '../ui/use-modal.ts';
 import styles from './log-out-dialog.module.css';
 
 /**
- * Asks at an explicit log out whether the drafts and the name stay in this browser. Answers that have not been sent stay
- * in any case, for the same member.
+ * Asks at an explicit log out whether the drafts and the name stay in this browser. Answers that have not been sent
+ * stay in any case, for the same member.
  */
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell');

@@ -45,7 +45,8 @@ function LoginRoute() {
 }
 
 /**
- * Draws a page only after the guard has allowed it. When the session ends, the page stays under the dialog that says so.
+ * Draws a page only after the guard has allowed it. When the session ends, the page stays under the dialog that says
+ * so.
  */
 function Guarded({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();

@@ -14,8 +14,8 @@ const HealthMenu = lazyScreen(() =>
 );
 
 /**
- * The state of all shops in one sentence. Its menu lists the logins that are not connected, with the reason and what can
- * be done about each.
+ * The state of all shops in one sentence. Its menu lists the logins that are not connected, with the reason and what
+ * can be done about each.
  */
 export function ShopsHealth() {
   const { t } = useTranslation('common');

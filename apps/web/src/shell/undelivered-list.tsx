@@ -80,7 +80,7 @@ export function UndeliveredList({ at, onClose }: UndeliveredListProps) {
   );
 }
 
-/** Sends an answer that failed again; a picture whose bytes are lost cannot be sent. */
+/** Sends a failed answer again; a picture whose bytes are lost cannot be sent. */
 function Retry({ item, onRetry }: { readonly item: Undelivered; readonly onRetry: () => void }) {
   const { t } = useTranslation('chat');
   const desk = useDesk();

@@ -27,8 +27,8 @@ export type MenuItem =
   | { readonly kind: 'note'; readonly key: string; readonly label: string };
 
 /**
- * Position of the upper left corner. A menu that would cross the edge of the window ends at `right` instead, where it is
- * given, and is otherwise moved to stay inside.
+ * Position of the upper left corner. A menu that would cross the edge of the window ends at `right` instead, where it
+ * is given, and is otherwise moved to stay inside.
  */
 export interface MenuCorner {
   readonly x: number;

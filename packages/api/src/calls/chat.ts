@@ -79,9 +79,9 @@ const conversations = defineCall({
 });
 
 /**
- * Goes round all conversations that need a person: those with an answer that failed or is unconfirmed, the oldest first;
- * then those in which a buyer waits, the longest wait first; then the other unread ones, the newest first. Hidden shops
- * are left out unless `shopId` names one.
+ * Goes round all conversations that need a person: those with an answer that failed or is unconfirmed, the oldest
+ * first; then those in which a buyer waits, the longest wait first; then the other unread ones, the newest first.
+ * Hidden shops are left out unless `shopId` names one.
  */
 const nextConversation = defineCall({
   path: '/api/desk/nextConversation',
@@ -93,7 +93,10 @@ const nextConversation = defineCall({
     shopId: shopId.optional(),
     /** The conversation on the screen. It is never the answer. */
     open: conversationId.optional(),
-    /** The `place` of an earlier answer, to go on from there. Without it the round goes on from `open`, if that is in it. */
+    /**
+     * The `place` of an earlier answer, to go on from there. Without it the round goes on from `open`, if that is in
+     * it.
+     */
     after: cursor.optional(),
     step: z.enum(['next', 'previous']).default('next'),
   }),
@@ -310,7 +313,9 @@ const pinnedConversation = defineCall({
   output: z.object({}),
 });
 
-/** Ours: the marketplaces' own tokens never leave the server; the session cookie is the credential of the live stream. */
+/**
+ * Ours: the marketplaces' own tokens never leave the server; the session cookie is the credential of the live stream.
+ */
 const getImToken = defineCall({
   path: '/api/chat/index/getImToken',
   method: 'POST',

@@ -14,8 +14,8 @@ import { MEMBER, type MemberAccess, permission } from './call.ts';
 
 /**
  * The live event stream: a WebSocket at `/api/live?since=<seq>` (same origin, session cookie). The server sends text
- * frames of `LiveFrame`, in commit order and without gaps for what the member may see; `upTo` advances also over changes
- * the member may not see. A client that lost its socket opens another with its newest `upTo`.
+ * frames of `LiveFrame`, in commit order and without gaps for what the member may see; `upTo` advances also over
+ * changes the member may not see. A client that lost its socket opens another with its newest `upTo`.
  */
 export const LIVE_PATH = '/api/live';
 
@@ -76,8 +76,8 @@ export const moment = z.discriminatedUnion('kind', [
     host: z.string().nullable(),
   }),
   /**
-   * The same, noticed during a sign-in, and told only to the member who signs in. `connectionId` is null where the login
-   * is not known yet.
+   * The same, noticed during a sign-in, and told only to the member who signs in. `connectionId` is null where the
+   * login is not known yet.
    */
   z.object({
     kind: z.literal('signInNotice'),

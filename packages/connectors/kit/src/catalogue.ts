@@ -1,6 +1,6 @@
 /**
- * Every marketplace call that spec 2 §7 names, under its catalogue name: surface, method, call. A connector has exactly one
- * definition for each of its rows.
+ * Every marketplace call that spec 2 §7 names, under its catalogue name: surface, method, call. A connector has exactly
+ * one definition for each of its rows.
  */
 export const SURFACES = [
   'shopee-chat',

@@ -33,8 +33,8 @@ const isOffered = <Of extends Marketplace>(of: Of, setting: ConversationSetting)
   levelOf(of, setting.setting) !== 'no';
 
 /**
- * A session's chat with all methods: those that the table refuses are null, or answer that the marketplace does not offer
- * them. Marking as unread is answered as done, because the desk keeps that mark itself.
+ * A session's chat with all methods: those that the table refuses are null, or answer that the marketplace does not
+ * offer them. Marking as unread is answered as done, because the desk keeps that mark itself.
  */
 export function withChatRefusals<Of extends Marketplace>(of: Of, chat: NoInfer<OfferedChat<Of>>): WholeChat<Of> {
   const absent = { reopen: null, fetchUnreplied: null, showTyping: async () => notOffered('typing') };

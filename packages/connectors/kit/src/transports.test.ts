@@ -41,7 +41,8 @@ describe('topics of transports', () => {
     expect(levels('rating-reply')).toEqual(['no', 'no', 'no']);
   });
 
-  // Facts 5, row by row where it names a plain yes or no: "y" and "n" for shopee, lazada, tiktok of the official platforms.
+  // Facts 5, row by row where it names a plain yes or no: "y" and "n" for shopee, lazada, tiktok of the official
+  // platforms.
   it.each([
     ['chat-text', 'pyp'],
     ['message-events', 'yyy'],

@@ -56,7 +56,9 @@ export interface DeskOptions {
   readonly randomId: () => string;
   /** Keeps unsent texts and drafts; outlives the page. */
   readonly storage: KeyValue;
-  /** Calls the listener with each key of the storage that another window has written or removed; gives the end of it. */
+  /**
+   * Calls the listener with each key of the storage that another window has written or removed; returns how to stop.
+   */
   readonly onStored: (listener: (key: string) => void) => () => void;
   /** Keeps the bytes of unsent pictures; outlives the page where the browser allows it. */
   readonly pictures: PictureStore;

@@ -72,8 +72,8 @@ export interface PendingStorage {
   save(pending: PendingSend): boolean;
   remove(clientId: string): void;
   /**
-   * The text that is stored under a key of the storage now: null where it was removed. Undefined for a key that holds no
-   * text of this member.
+   * The text that is stored under a key of the storage now: null where it was removed. Undefined for a key that holds
+   * no text of this member.
    */
   at(key: string): { readonly clientId: string; readonly pending: PendingSend | null } | undefined;
 }

@@ -84,8 +84,8 @@ export interface DeskState {
   readonly shown: ReadonlyMap<ConversationId, ConversationView>;
   readonly wishes: ReadonlyMap<ConversationId, Wishes>;
   /**
-   * Lists of the shown conversations: those of the tab `unreplied` with the longest wait first, the others pinned first,
-   * then newest first. A hidden shop's stand in the shop's own lists only.
+   * Lists of the shown conversations: those of the tab `unreplied` with the longest wait first, the others pinned
+   * first, then newest first. A hidden shop's stand in the shop's own lists only.
    */
   readonly lists: ReadonlyMap<ListKey, readonly ConversationId[]>;
   readonly paging: ReadonlyMap<ListKey, Paging>;

@@ -84,8 +84,8 @@ function settle<Value>(wish: Wish<Value> | null, isMet: (value: Value) => boolea
 }
 
 /**
- * The wishes after the server's answer to one of them. That wish becomes accepted; it is removed when it was refused, or
- * when the server's change has shown it already.
+ * The wishes after the server's answer to one of them. That wish becomes accepted; it is removed when it was refused,
+ * or when the server's change has shown it already.
  */
 export function settleByAnswer(
   wishes: Wishes,

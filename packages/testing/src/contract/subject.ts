@@ -9,8 +9,8 @@ export interface SimulatorFacts {
 }
 
 /**
- * The facts about a connector that the contract tests need: how to make it, and the peculiarities of its marketplace. The
- * table of abilities says what the marketplace can do at all.
+ * The facts about a connector that the contract tests need: how to make it, and the peculiarities of its marketplace.
+ * The table of abilities says what the marketplace can do at all.
  */
 export interface ContractSubject {
   readonly marketplace: Marketplace;

@@ -72,10 +72,10 @@ interface Listed {
 /**
  * Compares a shop with the marketplace and stores what is missing: the list, newest first, and the history of each
  * conversation that moved. A new shop begins with the buyers who wait for an answer (spec 2 §9). The list is read until
- * a page has nothing new; the pages behind it, down to the oldest unread conversation, are read after a gap, and else one
- * at a time, because what was read in the marketplace's own app moves no conversation up. The synced position of
- * a conversation moves only when its gap is closed, so a crash in the middle leaves no gap that later looks like
- * history. @throws SessionLost
+ * a page has nothing new; the pages behind it, down to the oldest unread conversation, are read after a gap, and else
+ * one at a time, because what was read in the marketplace's own app moves no conversation up. The synced position of a
+ * conversation moves only when its gap is closed, so a crash in the middle leaves no gap that later looks like history.
+ * @throws SessionLost
  */
 export async function catchUp(
   context: RunnerContext,
@@ -237,7 +237,8 @@ async function closeGap(context: RunnerContext, session: ConnectorSession, { fac
     messages.push(...page.items);
     cursor = page.next;
     if (cursor === null || (isFirst ? hasAllUnread(facts, messages) : reaches(messages, known.synced_position))) break;
-    // So many pages end a first comparison, even with more unread: the others are fetched when a member scrolls to them.
+    // So many pages end a first comparison, even with more unread: the others are fetched when a member scrolls to
+    // them.
     if (isFirst && pages === PAGES_AT_ONCE) break;
     if (pages % PAGES_AT_ONCE === 0) {
       if (!context.isHeld() || (await submit(context, received(context, messages))) === 'fenced') return true;

@@ -11,8 +11,8 @@ interface Watcher {
 
 /**
  * Looks periodically for due work at the shops that this process serves: messages, claims and messages in doubt,
- * settings, wanted history. A wake-up can be lost, and postponed work and messages in doubt have none. One query serves all connections,
- * because it runs every few seconds and nearly always finds nothing.
+ * settings, wanted history. A wake-up can be lost, and postponed work and messages in doubt have none. One query serves
+ * all connections, because it runs every few seconds and nearly always finds nothing.
  */
 export class Lookout {
   readonly #database: Pick<Database, 'query'>;

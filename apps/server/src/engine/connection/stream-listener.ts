@@ -6,8 +6,8 @@ import { event, type RunnerContext, submit } from './runner-context.ts';
 import { partMoments, tellTyping } from './typing.ts';
 
 /**
- * Handles the events of a connection's socket: submits facts, tells moments, and sets unreadable items aside. `missed` is
- * called for each of these, because one may have been a message.
+ * Handles the events of a connection's socket: submits facts, tells moments, and sets unreadable items aside. `missed`
+ * is called for each of these, because one may have been a message.
  */
 export function listenerOf(
   context: RunnerContext,

@@ -12,8 +12,8 @@ export class Timetable {
   }
 
   /**
-   * Resolves with true on a wake of `name`, and with false after `delayMs` unless it is null. At most one waiter for each
-   * name.
+   * Resolves with true on a wake of `name`, and with false after `delayMs` unless it is null. At most one waiter for
+   * each name.
    */
   next(name: string, delayMs: number | null, clock: Clock): Promise<boolean> {
     if (this.#woken.delete(name)) return Promise.resolve(true);

@@ -34,7 +34,9 @@ export class Sender {
   #pumping: Promise<void> | null = null;
   #isAgain = false;
   #isStopped = false;
-  /** Rows may be claimed without the sender's knowledge: the answer to a claim of it, or of an earlier sender, was lost. */
+  /**
+   * Rows may be claimed that this sender does not know of: the answer to its claim, or to an earlier sender's, was lost.
+   */
   #mayHoldMore = true;
 
   constructor(context: RunnerContext, ports: SenderPorts) {

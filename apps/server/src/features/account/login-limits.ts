@@ -1,4 +1,6 @@
-/** Wrong passwords that are answered within a minute; further attempts are refused unread. All numbers are our choice. */
+/**
+ * Wrong passwords that are answered within a minute; further attempts are refused unread. All numbers are our choice.
+ */
 const MOST_WRONG = {
   /** For one name, from one address. */
   atName: 20,

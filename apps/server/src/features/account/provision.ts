@@ -85,7 +85,7 @@ async function insertMember(
     accountId,
     person.username,
   ]);
-  // Before the password is hashed, which is slow by intention.
+  // Checked first, because hashing the password takes long by intention.
   if (known.rowCount !== 0) return null;
   const inserted = await client.query<{ member_id: string }>(
     `insert into member (account_id, username, name, password_hash, is_main, permission_code_list)

@@ -6,7 +6,7 @@ import { type Give, listShops, type OrderedList, orderedList, shopConditions } f
 
 export type ListInput = CallInput<typeof CALLS.chat.conversations>;
 
-/** Behind which conversation a page begins. */
+/** The conversation after which a page begins. */
 export interface Cursor {
   /** Milliseconds since the epoch. */
   readonly at: string;
@@ -20,8 +20,8 @@ interface Page {
 /** The lengths of the pages that are read: each is a statement that the database keeps compiled. */
 const LENGTHS = [50, 100, 200];
 /**
- * Up to so many names that contain the words, their conversations are read one by one. For more, the list is read in its
- * order until the page is full, which is soon (our choice).
+ * Up to so many names that contain the words, their conversations are read one by one. For more, the list is read in
+ * its order until the page is full, which is soon (our choice).
  */
 const FEW_NAMES = 1_000;
 

@@ -4,7 +4,7 @@ import type { Scope } from '../../storage/database.ts';
 /** Takes a value of a statement and returns its parameter, e.g. `$2`. */
 export type Give = (value: unknown) => string;
 
-/** Whose rows a list has. */
+/** The account and the shops whose rows a list has. */
 export type ListShops =
   | { readonly kind: 'account' }
   | { readonly kind: 'one'; readonly shopId: ShopId; readonly marketplace: Marketplace | undefined }
@@ -45,7 +45,7 @@ export function orderedList(list: OrderedList, accountId: string, give: Give): s
   return firstRows(list, shopConditions(shops, of, accountId, give), most);
 }
 
-/** That a row, found in another way than by its list, belongs to the shops. */
+/** The condition that a row belongs to the shops, for rows that are not found through their list. */
 export function shopConditions(shops: ListShops, of: string, accountId: string, give: Give): string[] {
   if (shops.kind === 'account') return [`${of}.account_id = ${give(accountId)}`];
   const { marketplace } = shops;
@@ -67,8 +67,8 @@ function firstRows(list: OrderedList, conditions: readonly string[], most: numbe
 
 /**
  * Reads about three pages, however many shops there are. The first few rows of every shop together make at least a page
- * as a rule; then the last place of that page is an edge, and no row behind it belongs to the list. The second look reads
- * each shop up to the edge.
+ * as a rule; then the last place of that page is an edge, and no row behind it belongs to the list. The second look
+ * reads each shop up to the edge.
  */
 function mergedFromShops(
   list: OrderedList,

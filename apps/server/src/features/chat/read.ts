@@ -162,8 +162,8 @@ export async function messages(
 
 /** The messages with their conversation and its unsettled deliveries; null when the member does not see it. */
 export async function readMessages(transaction: Transaction, input: CallInput<ChatCalls['messages']>) {
-  // Sent together; with ties, so that a page never ends between two messages of one position: the next page starts below
-  // a position.
+  // Sent together; with ties, so that a page never ends between two messages of one position: the next page starts
+  // below a position.
   const [conversation, found, deliveries] = await Promise.all([
     findConversation(transaction, input.conversationId),
     transaction.query<MessageRow & { has_older: boolean }>({

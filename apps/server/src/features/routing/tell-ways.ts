@@ -6,8 +6,9 @@ import type { Transaction } from '../../storage/database.ts';
 
 /**
  * Tells every window whether the shops of these logins leave by a proxy; with null, the shops of all logins without a
- * proxy of their own. Must come last in its transaction, which sees the whole account from here on: all shops of a login
- * leave by the same way, including shops that the acting member does not see and that other members' windows show.
+ * proxy of their own. Must come last in its transaction, which sees the whole account from here on: all shops of a
+ * login leave by the same way, including shops that the acting member does not see and that other members' windows
+ * show.
  */
 export async function tellWays(
   transaction: Transaction,

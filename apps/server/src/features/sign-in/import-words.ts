@@ -27,9 +27,9 @@ const WORDS: ReadonlyMap<string, Column> = new Map(
   ),
 );
 
-/** Where each column stands. */
+/** The index of each column. */
 export type Layout = Readonly<Record<Column, number>>;
-/** Of a file without headings. */
+/** The columns of a file without headings. */
 export const PLAIN_LAYOUT: Layout = { site: 0, account: 1, password: 2 };
 
 /** The columns by their headings, in any language and order; null when one of the three is missing. */

@@ -137,7 +137,7 @@ function Bulk(props: {
   );
 }
 
-/** The proxies that no login uses but those that are given another one now. */
+/** The proxies that no login uses, apart from the marked logins, which are about to get another one. */
 function freeOf(named: readonly IpSubjectView[], { bindings }: Listed, marked: readonly string[]): readonly string[] {
   const used = new Set(
     bindings.filter(({ connectionId }) => !marked.includes(connectionId)).map(({ ipSubjectId }) => ipSubjectId),

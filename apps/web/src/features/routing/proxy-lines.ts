@@ -22,8 +22,8 @@ const isPort = (text: string | undefined): text is string =>
 
 /**
  * Reads `host:port`, `host:port:user:password`, `user:password:host:port`, `user:password@host:port` and
- * `host:port@user:password`, each with or without a type in front (`socks5://`), and the same values with tabs, spaces or
- * `|` between them. Null for any other line.
+ * `host:port@user:password`, each with or without a type in front (`socks5://`), and the same values with tabs, spaces
+ * or `|` between them. Null for any other line.
  */
 export function readProxyLine(line: string): ProxyLine | null {
   // Some browsers of sellers add an address for rotation and a remark.

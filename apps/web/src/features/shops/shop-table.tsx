@@ -27,7 +27,9 @@ const FILTER_TEXTS = {
   hidden: 'filter.hidden',
 } as const satisfies Record<Filter, string>;
 
-/** Every shop: name, site, proxy, connection, unread and unreplied counts, actions. Its own order is that of the list. */
+/**
+ * Every shop: name, site, proxy, connection, unread and unreplied counts, actions. Its own order is that of the list.
+ */
 export function ShopTable() {
   const { t } = useTranslation('shops');
   const desk = useDesk();

@@ -1,4 +1,6 @@
-/** The sub-account family: cross-border under `/api/cnsc/selleraccount/`, local under `/api/selleraccount/` (facts 1.2). */
+/**
+ * The sub-account family: cross-border under `/api/cnsc/selleraccount/`, local under `/api/selleraccount/` (facts 1.2).
+ */
 import type { Outcome, Page, WireAnswer } from '@pasar/connector-kit';
 import { isUnexplained, refusal } from '@pasar/domain';
 import { z } from 'zod';

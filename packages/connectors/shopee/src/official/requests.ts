@@ -1,6 +1,6 @@
 /**
- * Shopee Open Platform v2: signatures, the renewal of tokens, and pushes (facts 4.1). Timestamps are seconds and hold for
- * five minutes; ids are decimal strings.
+ * Shopee Open Platform v2: signatures, the renewal of tokens, and pushes (facts 4.1). Timestamps are seconds and hold
+ * for five minutes; ids are decimal strings.
  */
 import { hmacHex, idDigits, isSameHex, type OfficialRequest } from '@pasar/connector-kit';
 

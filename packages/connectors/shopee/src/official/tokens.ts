@@ -1,4 +1,6 @@
-/** The answer to Shopee's RefreshAccessToken (facts 4.1). A refresh token works once, and the next one lives 30 days. */
+/**
+ * The answer to Shopee's RefreshAccessToken (facts 4.1). A refresh token works once, and the next one lives 30 days.
+ */
 
 import {
   doubtedRenewal,

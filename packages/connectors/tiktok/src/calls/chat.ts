@@ -33,8 +33,9 @@ export interface CsrfToken {
 }
 
 /**
- * A HEAD of the page that is about to be posted to answers `x-ware-csrf-token: 0,<token>,<life in ms>,success,<session>`
- * (seen in public clients of this family of sites). Kept for its life, one day where none is named (spec 2 §9).
+ * A HEAD of the page that is about to be posted to answers `x-ware-csrf-token: 0,<token>,<life in
+ * ms>,success,<session>` (seen in public clients of this family of sites). Kept for its life, one day where none is
+ * named (spec 2 §9).
  */
 export const csrfTokenCall: TiktokCall<{ readonly path: string }, CsrfToken> = {
   key: 'tiktok-chat HEAD csrf-token',

@@ -12,7 +12,7 @@ export class RoutingModel {
   readonly lines = new Map<string, RoutingLine>();
   /** The proxy of a connection, by connection. */
   readonly bindings = new Map<string, string>();
-  /** The exit that every test meets. */
+  /** The exit that every test finds. */
   exit: IpSubjectView['exit'] = null;
   /** The proxy that the operator gives to every account; null for none. */
   boost: CallOutput<typeof CALLS.routing.getBoosterProxy>['proxy'] = null;

@@ -5,12 +5,14 @@ import { type Comparison, catchUp, type Memory } from '../catch-up.ts';
 import { SessionLost } from '../runner-context.ts';
 import type { LiveSession, Round } from './duty.ts';
 
-/** A conversation whose history is refused is tried again soon so many times, and then at the usual pace (our choice). */
+/**
+ * A conversation whose history is refused is tried again soon so many times, and then at the usual pace (our choice).
+ */
 const SOON_TRIES = 5;
 
 /**
- * Compares after each occasion to think that events were missed, and then by the clock, because a frame of the socket can
- * be lost without a sign. While nothing is found missing and no send is in doubt, the pauses grow.
+ * Compares after each occasion to think that events were missed, and then by the clock, because a frame of the socket
+ * can be lost without a sign. While nothing is found missing and no send is in doubt, the pauses grow.
  */
 export function compareAgain(live: LiveSession): Round {
   const { context, comparisonTurns, host } = live;

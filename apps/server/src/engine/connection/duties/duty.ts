@@ -12,8 +12,8 @@ export type Occasion =
   /** The lookout found work that waits at the connection's shops. */
   | 'found'
   /**
-   * Events may have been missed: a socket was opened, a frame could not be read, an event named an unknown conversation,
-   * or a send got no answer.
+   * Events may have been missed: a socket was opened, a frame could not be read, an event named an unknown
+   * conversation, or a send got no answer.
    */
   | 'gap';
 

@@ -7,7 +7,7 @@ const OLD_ENCODINGS: Readonly<Record<Locale, string>> = {
   'zh-CN': 'gb18030',
   'zh-TW': 'big5',
   th: 'windows-874',
-  // Most files with other letters that meet an English screen come from China.
+  // Our choice for an English screen: most of its files that are not Unicode come from China.
   en: 'gb18030',
 };
 

@@ -17,8 +17,8 @@ const REFUSED_TEXTS = {
 } as const satisfies Record<Refused, string>;
 
 /**
- * Adds files to the composer of a conversation, in their order. A picture that is too large is made smaller. A file that
- * cannot be sent is named in a message that says why, and left out.
+ * Adds files to the composer of a conversation, in their order. A picture that is too large is made smaller. A file
+ * that cannot be sent is named in a message that says why, and left out.
  */
 export async function attachFiles(id: ConversationId, files: readonly File[], t: Translate<'attach'>): Promise<void> {
   const read = await Promise.all(files.map(readPicture));

@@ -1,4 +1,6 @@
-/** What a key means in the composer (spec 1 §2: Enter sends, Ctrl+Enter inserts a newline; Shift+Enter is our choice). */
+/**
+ * What a key means in the composer (spec 1 §2: Enter sends, Ctrl+Enter inserts a newline; Shift+Enter is our choice).
+ */
 export type ComposerKey = 'send' | 'newline' | 'plainNewline' | 'leave' | 'messages' | 'other';
 
 export interface KeyPress {

@@ -94,8 +94,8 @@ export function Attached({ id, box }: { readonly id: ConversationId; readonly bo
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Takes files that are dropped anywhere on the conversation; while they are over it, the label says what would happen. A file that is dropped beside it is ignored and does not
- * replace the page.
+ * Takes files that are dropped anywhere on the conversation; while they are over it, the label says what would happen.
+ * A file that is dropped beside it is ignored and does not replace the page.
  */
 function useDrop(box: RefObject<HTMLElement | null>, label: string, onFiles: (files: readonly File[]) => void): void {
   useEffect(() => {

@@ -17,8 +17,8 @@ import { nextLoaded, type Rank, rankOf } from './loaded-round.ts';
 /** A person's way through the conversations that need one, from each to the next. */
 export interface Round {
   /**
-   * The conversation after the open one; null when no other needs a person. The one behind it is asked for in advance, so
-   * that the next press need not wait for the server. While the server cannot be asked, the round goes through the
+   * The conversation after the open one; null when no other needs a person. The one behind it is asked for in advance,
+   * so that the next press need not wait for the server. While the server cannot be asked, the round goes through the
    * conversations that this window has loaded.
    */
   go(range: Scope, open: ConversationId | null, step: RoundPlace['step']): Promise<CallResult<ConversationId | null>>;

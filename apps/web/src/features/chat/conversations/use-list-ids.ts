@@ -9,8 +9,8 @@ const NONE: readonly ConversationId[] = [];
 
 /**
  * The rows of a list in order. The open conversation stays in the list from which it was opened until another is
- * chosen, although opening it marks it read and so takes it out of the unread tab. The tab of buyers who wait ends where
- * buyers may be missing.
+ * chosen, although opening it marks it read and so takes it out of the unread tab. The tab of buyers who wait ends
+ * where buyers may be missing.
  */
 export function useListIds(
   scope: Scope,

@@ -11,8 +11,9 @@ type Ids = readonly ConversationId[];
 
 /**
  * The rows in an order that does not change under a pointer that moves in the list, so that a click opens the row at
- * which it was aimed. The order follows the list again a moment after the pointer has left it, and when the person types,
- * because a pointer that only rests on the list must not keep it old. `name`: another list begins in its own order.
+ * which it was aimed. The order follows the list again a moment after the pointer has left it, and when the person
+ * types, because a pointer that only rests on the list must not keep it old. `name`: another list begins in its own
+ * order.
  */
 export function useHeldOrder(ids: Ids, name: string) {
   const desk = useDesk();
@@ -79,8 +80,8 @@ export function useAnchor({ scroller, list, name, shown, chosen, rowPx }: Scroll
 }
 
 /**
- * How many conversations have a buyer's message that came after the person last saw the top of the list, and stand above
- * the view, or higher than the held order shows them. A conversation that only an older page brought is no news.
+ * How many conversations have a buyer's message that came after the person last saw the top of the list, and stand
+ * above the view, or higher than the held order shows them. A conversation that only an older page brought is no news.
  */
 export function useNews({ ids, shown, name, top }: { ids: Ids; shown: Ids; name: string; top: number }): number {
   const desk = useDesk();

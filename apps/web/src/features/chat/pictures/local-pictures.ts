@@ -26,7 +26,9 @@ export function showLocally(clientId: string, { url, width, height }: LocalPictu
   return shown;
 }
 
-/** Null where this window has no picture of that id; `isPending`: the browser may still have it from before a reload. */
+/**
+ * Null where this window has no picture of that id; `isPending`: the browser may still have it from before a reload.
+ */
 export function useLocalPicture(clientId: string, isPending: boolean): LocalPicture | null {
   const desk = useDesk();
   const [restored, setRestored] = useState<LocalPicture | null>(null);

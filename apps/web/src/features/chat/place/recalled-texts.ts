@@ -2,7 +2,9 @@ import type { MessageView } from '@pasar/api';
 import type { MessageId } from '@pasar/domain';
 import { createStore } from '@pasar/sync';
 
-/** How long a recalled text can be edited again. No marketplace says how long; other chat programs give five minutes. */
+/**
+ * How long a recalled text can be edited again. No marketplace says how long; other chat programs give five minutes.
+ */
 const KEPT_MS = 5 * 60_000;
 
 interface RecalledText {

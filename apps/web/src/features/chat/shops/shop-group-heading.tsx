@@ -8,8 +8,8 @@ import styles from './shop-list.module.css';
 import { siteCode } from './site-code.ts';
 
 /**
- * The heading of a group: its name, the number of its shops, and the buyers who wait in them. A press collapses the group;
- * the left and right arrow keys do the same for the chosen shop's group.
+ * The heading of a group: its name, the number of its shops, and the buyers who wait in them. A press collapses the
+ * group; the left and right arrow keys do the same for the chosen shop's group.
  */
 export function GroupHeading(props: {
   readonly id: string;

@@ -38,8 +38,8 @@ const ListMenu = lazyScreen(() =>
 const FILTER_FROM = 5;
 
 /**
- * The shops of the screen, one line for each, with its health and the buyers who wait in it. Choosing a shop narrows the
- * conversation list to it.
+ * The shops of the screen, one line for each, with its health and the buyers who wait in it. Choosing a shop narrows
+ * the conversation list to it.
  */
 export const ShopList = memo(function ShopList(props: ShopListProps) {
   const { t } = useTranslation('chat');

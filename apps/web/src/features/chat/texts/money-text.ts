@@ -22,8 +22,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /**
  * A price as sellers write it, by one rule for all currencies and languages: the sign, then the number without a space.
- * The number has the digits that are usual for its currency, and none after the point when it is whole. A currency without
- * a sign here is written by its code.
+ * The number has the digits that are usual for its currency, and none after the point when it is whole. A currency
+ * without a sign here is written by its code.
  */
 export function moneyText({ amount, currency }: Money, locale: Locale): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });

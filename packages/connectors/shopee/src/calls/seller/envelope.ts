@@ -1,7 +1,7 @@
 /**
- * The seller centre's envelopes, by family (facts 1.7): `{code, message, user_message, data}` of /api/v3 and of marketing,
- * `{error, error_msg, data}` of /api/v4 and of the wallet, `{code, msg, data}` of ads, and `{code, msg, result}` of the
- * figures. Code 0 or error 0 is the only success (spec 2 §5); code 2 is a session that no longer holds.
+ * The seller centre's envelopes, by family (facts 1.7): `{code, message, user_message, data}` of /api/v3 and of
+ * marketing, `{error, error_msg, data}` of /api/v4 and of the wallet, `{code, msg, data}` of ads, and `{code, msg,
+ * result}` of the figures. Code 0 or error 0 is the only success (spec 2 §5); code 2 is a session that no longer holds.
  */
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { type ReasonCode, refusal } from '@pasar/domain';
