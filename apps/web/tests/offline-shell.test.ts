@@ -1,18 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { expect, it } from 'vitest';
 import { poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const window = windowOfEachTest({ hasWorker: true });
 
 /** The paths that the browser keeps for a reload without a network. */
 const kept = (): Promise<readonly string[]> =>
@@ -28,8 +18,7 @@ const loaded = (): Promise<readonly string[]> =>
       .filter((path) => path.startsWith('/assets/') && path.endsWith('.js')),
   );
 
-it("a reload without a network shows Pasar's own words, and the desk opens by itself when the server is back", async () => {
-  window = await openWindow(harness, { hasWorker: true });
+it('a reload without a network shows Pasar, and the desk opens by itself when the server is back', async () => {
   const { page, backend, url } = window;
   await window.enter('/chat/all?lang=en');
   await page.getByRole('option', { name: 'John Tan' }).waitFor();

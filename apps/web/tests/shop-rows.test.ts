@@ -1,20 +1,12 @@
 import type { ShopView } from '@pasar/api';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWindow, type Window, type WindowOptions } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { Window, WindowOptions } from './browser.ts';
 import { poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOpener } from './screen-harness.ts';
 
-let harness: ScreenHarness;
+const openWindow = windowOpener();
 let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
 
 const EXPIRED = 'ร้านแม่บ้านญี่ปุ่น';
 const region = () => window.page.getByRole('region', { name: 'Shops', exact: true });
@@ -37,7 +29,7 @@ const chooseInMenu = async (item: string) => {
   await window.page.getByRole('menuitemradio', { name: item, exact: true }).click();
 };
 async function enter(options: WindowOptions = {}): Promise<void> {
-  window = await openWindow(harness, options);
+  window = await openWindow(options);
   await window.enter('/chat/all?lang=en');
 }
 const heightOf = async (item: Locator) => (await item.boundingBox())?.height ?? 0;

@@ -1,23 +1,10 @@
 import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openWindow, type Window } from './browser.ts';
+import { expect, it } from 'vitest';
 import { poll } from './desk-helpers.ts';
-import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
+import { windowOfEachTest } from './screen-harness.ts';
 
-let harness: ScreenHarness;
-let window: Window;
-beforeAll(async () => {
-  harness = await openScreenHarness();
-});
-afterAll(() => harness.stop());
-beforeEach(async () => {
-  window = await openWindow(harness);
-});
-afterEach(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const window = windowOfEachTest();
 
 const dialog = () => window.page.getByRole('dialog', { name: 'Shop management' });
 const rows = () => dialog().locator('tr[data-shop]');
