@@ -13,9 +13,10 @@ import { buildWeb, WEB_FOLDER } from '../../tools/src/build-web.ts';
 import { printRatios } from './table.ts';
 
 /**
- * Switching between two conversations: main thread time from the press to the painted end, per switch, of the whole
+ * Switching between two conversations: CPU of the main thread from the press to the painted end, per switch, of the whole
  * desk (list, header, buyer panel, read mark) with short and with long conversations, compared with message lists
- * alone. Every contender must show the newest message at the bottom in the first frame, or the run fails.
+ * alone. The desk and the lists by hand must show the newest message at the bottom in the first frame, or the run fails;
+ * of the libraries, the frame in which they do is told.
  */
 const SWITCHES = 24;
 const ROUNDS = 5;
@@ -29,12 +30,16 @@ const IN_PAGE = fileURLToPath(new URL('./switch/in-page.js', import.meta.url));
 const switched = z.object({ settled: z.number(), gap: z.number(), text: z.string() });
 const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
+type PlainKind = 'by hand' | 'react' | 'virtua' | 'virtuoso';
+
 interface Contender {
   readonly name: string;
+  /** May show the newest message later than in the first frame. */
+  readonly isLate: boolean;
   /** Shows the first or the second conversation. */
   show(which: 0 | 1): Promise<z.infer<typeof switched>>;
-  /** Seconds of main thread time so far. */
-  taskTime(): Promise<number>;
+  /** Seconds of the main thread's CPU so far; the machine's other load does not count. */
+  threadTime(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -49,6 +54,10 @@ export async function benchSwitch(): Promise<void> {
     );
     contenders.push(await openPlain(client.browser, plain, 'react', SHORT, `plain React list of ${SHORT} rows, bare`));
     contenders.push(await openPlain(client.browser, plain, 'react', 500, 'plain React list of 500 rows, bare'));
+    for (const size of [SHORT, 500]) {
+      contenders.push(await openPlain(client.browser, plain, 'virtua', size, `virtua, ${size} rows, bare`));
+      contenders.push(await openPlain(client.browser, plain, 'virtuoso', size, `react-virtuoso, ${size} rows, bare`));
+    }
     contenders.push(await openDesk(client, SHORT));
     contenders.push(await openDesk(client, LONG));
     const taken = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
@@ -56,9 +65,13 @@ export async function benchSwitch(): Promise<void> {
       for (const contender of contenders) taken.get(contender.name)?.push(await oneRound(contender));
     }
     printRatios(
-      `Conversation switch (main thread time, median of ${ROUNDS} rounds, lower is better)`,
+      `Conversation switch (CPU of the main thread, median of ${ROUNDS} rounds, lower is better)`,
       'ms',
-      contenders.map(({ name }) => ({ name, value: median(taken.get(name) ?? []) })),
+      contenders.map(({ name }) => {
+        const frame = latest.get(name);
+        const shown = frame === undefined ? name : `${name}, stands in frame ${frame}`;
+        return { name: shown, value: median(taken.get(name) ?? []) };
+      }),
     );
   } finally {
     for (const contender of contenders) await contender.close();
@@ -66,26 +79,30 @@ export async function benchSwitch(): Promise<void> {
   }
 }
 
+/** The last frame in which a library's list came to stand. */
+const latest = new Map<string, number>();
+
 /** Milliseconds a switch. @throws Error when the newest message was not in place in the first frame. */
 async function oneRound(contender: Contender): Promise<number> {
   await contender.show(0);
   await contender.show(1);
-  const before = await contender.taskTime();
+  const before = await contender.threadTime();
   for (let turn = 0; turn < SWITCHES; turn += 1) {
     const { settled, gap, text } = await contender.show(turn % 2 === 0 ? 0 : 1);
-    if (settled !== 1 || gap > 1 || text === '') {
+    if (contender.isLate) latest.set(contender.name, Math.max(settled, latest.get(contender.name) ?? 0));
+    else if (settled !== 1 || gap > 1 || text === '') {
       throw new Error(`${contender.name}: settled in frame ${settled}, ${gap} px above the end, showing "${text}"`);
     }
   }
-  return ((await contender.taskTime()) - before) * (1_000 / SWITCHES);
+  return ((await contender.threadTime()) - before) * (1_000 / SWITCHES);
 }
 
-async function taskTimeOf(page: Page): Promise<() => Promise<number>> {
+async function threadTimeOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   return async () => {
     const { metrics: all } = metrics.parse(await session.send('Performance.getMetrics'));
-    return all.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    return all.find(({ name }) => name === 'ThreadTime')?.value ?? 0;
   };
 }
 
@@ -105,14 +122,15 @@ async function openDesk(client: BuiltClient, size: number): Promise<Contender> {
   const show = async (which: 0 | 1) =>
     switched.parse(await page.evaluate(`switching.desk(${JSON.stringify(ids[which])})`));
   for (const which of [0, 1] as const) {
-    await show(which);
+    await page.locator(`[id="conversation-${ids[which]}"]`).dispatchEvent('click');
     await page.locator('[role="log"] [data-index]').first().waitFor();
     await page.evaluate('switching.readAll()');
   }
   return {
     name: `Pasar, whole desk, ${size.toLocaleString('en')} messages held`,
+    isLate: false,
     show,
-    taskTime: await taskTimeOf(page),
+    threadTime: await threadTimeOf(page),
     close: () => window.close(),
   };
 }
@@ -120,7 +138,7 @@ async function openDesk(client: BuiltClient, size: number): Promise<Contender> {
 async function openPlain(
   browser: Browser,
   script: string,
-  kind: 'react' | 'by hand',
+  kind: PlainKind,
   size: number,
   name: string,
 ): Promise<Contender> {
@@ -139,8 +157,9 @@ async function openPlain(
   await page.locator('[data-index]').first().waitFor();
   return {
     name,
+    isLate: kind === 'virtua' || kind === 'virtuoso',
     show: async (which) => switched.parse(await page.evaluate(`switching.plain(${which})`)),
-    taskTime: await taskTimeOf(page),
+    threadTime: await threadTimeOf(page),
     close: () => context.close(),
   };
 }

@@ -5,6 +5,7 @@ import { benchLists } from '../../bench/src/lists.bench.ts';
 import { benchScale } from '../../bench/src/scale.bench.ts';
 import { benchStart } from '../../bench/src/start.bench.ts';
 import { benchSwitch } from '../../bench/src/switch.bench.ts';
+import { benchTyping } from '../../bench/src/typing.bench.ts';
 import { benchCodec } from '../../packages/im-protocol/bench/codec.bench.ts';
 
 const BENCHES = {
@@ -12,6 +13,7 @@ const BENCHES = {
   lists: benchLists,
   start: benchStart,
   switch: benchSwitch,
+  typing: benchTyping,
   codec: () => benchCodec((line) => console.log(line)),
   fanOut: benchFanOut,
   scale: benchScale,

@@ -1,4 +1,4 @@
-import type { ConversationTab } from '@pasar/api';
+import type { ConversationTab, ShopView } from '@pasar/api';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { fill } from './builders.ts';
 import { FakeBackend } from './fake-backend.ts';
@@ -28,14 +28,18 @@ export interface WindowOptions {
   readonly hasTouch?: boolean;
   /** The window may register its service worker. */
   readonly hasWorker?: boolean;
+  /** Number of conversations over all shops, 240 unless given, and of the messages of each. */
+  readonly conversations?: number;
   readonly messagesEach?: (index: number) => number;
+  readonly shops?: readonly ShopView[];
   /** The tab of the conversation list; `all` unless given. Null: where a new window begins. */
   readonly tab?: ConversationTab | null;
 }
 
 export async function openWindow(client: BuiltClient, options: WindowOptions = {}): Promise<Window> {
   const backend = new FakeBackend(client.folder);
-  fill(backend.model, 240, options.messagesEach ?? ((index) => (index === 2 ? 400 : 12 + (index % 9))));
+  const { conversations = 240, messagesEach = (index) => (index === 2 ? 400 : 12 + (index % 9)) } = options;
+  fill(backend.model, conversations, messagesEach, options.shops);
   const url = await backend.start();
   const context = await client.browser.newContext({
     viewport: options.size ?? { width: 1440, height: 900 },

@@ -136,9 +136,13 @@ const MINUTE = 60_000;
 const unreadOf = (index: number): number => (index === 1 ? 120 : index % 4 === 0 ? (index % 3) + 1 : 0);
 
 /** Fills a model: `count` conversations over all shops, the newest a minute old. Nobody is told. */
-export function fill(model: ModelServer, count: number, messagesEach: (index: number) => number): void {
+export function fill(
+  model: ModelServer,
+  count: number,
+  messagesEach: (index: number) => number,
+  all: readonly ShopView[] = shops(),
+): void {
   const now = Date.now();
-  const all = shops();
   for (let index = 0; index < count; index += 1) {
     const shop = all[index % all.length];
     if (shop === undefined) continue;

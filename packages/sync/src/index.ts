@@ -7,6 +7,7 @@ export { type Next, pagingOf, type RoundPlace } from './desk/lists.ts';
 export type { Undone } from './desk/settings.ts';
 export type { ChallengeReply, ShopLogin, Shops, ShopsUndone, SpreadsheetFile } from './desk/shops.ts';
 export type { SetAside } from './live/frames.ts';
+export { gathering } from './live/gathering.ts';
 export type { LiveState } from './live/live-state.ts';
 export type { Aside } from './live/live-stream.ts';
 export { type OpenSocket, openBrowserSocket, type SocketHandlers } from './live/socket.ts';

@@ -2,6 +2,7 @@ import {
   createDesk,
   type Desk,
   type DeskState,
+  gathering,
   openBrowserSocket,
   type Readable,
   systemClock,
@@ -23,7 +24,7 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const made = createDesk({
       callApi,
-      openSocket: endingOffline(openBrowserSocket, window),
+      openSocket: endingOffline(gathering(openBrowserSocket, systemClock), window),
       clock: systemClock,
       random: Math.random,
       randomId: () => crypto.randomUUID(),

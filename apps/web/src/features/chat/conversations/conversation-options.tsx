@@ -167,16 +167,25 @@ export function PagingMark({ scope, tab }: { readonly scope: Scope; readonly tab
 
 const FIRST_ROWS = 14;
 /**
+ * The list rests this long before its conversations are loaded: while many buyers write, a row that comes into view is
+ * gone again before a person could open it.
+ */
+const REST_MS = 300;
+/**
  * Loads the newest page of the visible conversations, and of the neighbours of the open one, before they are opened.
  */
 function usePrefetch(ids: readonly ConversationId[], first: number, chosen: ConversationId | null): void {
   const desk = useDesk();
   useEffect(() => {
-    const at = chosen === null ? -1 : ids.indexOf(chosen);
-    const near = at < 0 ? [] : [ids[at + 1], ids[at - 1]];
-    // Reversed, because the conversation that is asked for last is fetched first.
-    for (const id of [...near, ...ids.slice(first, first + FIRST_ROWS)].reverse()) {
-      if (id !== undefined) desk.windows.prefetch(id);
-    }
+    const load = () => {
+      const at = chosen === null ? -1 : ids.indexOf(chosen);
+      const near = at < 0 ? [] : [ids[at + 1], ids[at - 1]];
+      // Reversed, because the conversation that is asked for last is fetched first.
+      for (const id of [...near, ...ids.slice(first, first + FIRST_ROWS)].reverse()) {
+        if (id !== undefined) desk.windows.prefetch(id);
+      }
+    };
+    const timer = setTimeout(load, REST_MS);
+    return () => clearTimeout(timer);
   }, [desk, ids, first, chosen]);
 }

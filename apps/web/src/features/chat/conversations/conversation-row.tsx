@@ -62,14 +62,21 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       aria-setsize={props.size}
       onClick={choose}
       onContextMenu={openMenu}
-      onPointerEnter={() => desk.windows.prefetch(id)}
+      // Not when it enters: rows also move under a pointer that rests.
+      onPointerMove={() => desk.windows.prefetch(id)}
     >
       <RowBody conversation={conversation} isChosen={isChosen} />
     </div>
   );
 });
 
-function RowBody({ conversation, isChosen }: { readonly conversation: ConversationView; readonly isChosen: boolean }) {
+interface RowBodyProps {
+  readonly conversation: ConversationView;
+  readonly isChosen: boolean;
+}
+
+/** Drawn again only when the conversation changes, and not when others move the row. */
+const RowBody = memo(function RowBody({ conversation, isChosen }: RowBodyProps) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
   const now = useNow();
@@ -150,7 +157,7 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
       <Facts conversation={conversation} preview={undelivered === null ? preview : t(MARK_TEXTS[undelivered])} />
     </>
   );
-}
+});
 
 /** The facts of the row as text for screen readers. */
 function Facts({ conversation, preview }: { readonly conversation: ConversationView; readonly preview: string }) {

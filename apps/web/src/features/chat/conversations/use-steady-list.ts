@@ -66,8 +66,9 @@ export function useAnchor({ scroller, list, name, shown, chosen, rowPx }: Scroll
   useLayoutEffect(() => {
     const was = before.current;
     before.current = { name, shown };
+    if (was.name !== name || was.shown === shown) return;
     const top = scroller.current?.scrollTop ?? 0;
-    if (was.name !== name || was.shown === shown || top === 0) return;
+    if (top === 0) return;
     const first = Math.floor(top / rowPx);
     const chosenAt = chosen === null ? -1 : was.shown.indexOf(chosen);
     const bottom = top + (scroller.current?.clientHeight ?? 0);

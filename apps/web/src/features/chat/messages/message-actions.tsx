@@ -1,12 +1,13 @@
 import type { MessageView } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
 import { type MouseEvent, useCallback, useState } from 'react';
-import { useDeskState } from '../../../base/desk.tsx';
 import { failedDialog, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
-import { useTranslation } from '../../../base/texts/i18n.ts';
+import type { Translate } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useMessageAbilities } from './message-abilities.ts';
+import type { MessageAbility } from './message-abilities.ts';
 import styles from './message-bubble.module.css';
 import type { MessageMenuProps } from './message-menu.tsx';
+import type { MessageRow } from './message-rows.ts';
 import { needMessagesTexts } from './need-texts.ts';
 
 const MessageMenu = lazyScreen<MessageMenuProps>(
@@ -14,44 +15,66 @@ const MessageMenu = lazyScreen<MessageMenuProps>(
   { failed: failedDialog(({ onClose }) => onClose()) },
 );
 
+/** Opens the menu of the message in the row with this key. */
+export type OpenMessageMenu = (key: string, at: MessageMenuProps['at']) => void;
+
+interface Opened {
+  readonly id: ConversationId;
+  readonly key: string;
+  readonly at: MessageMenuProps['at'];
+}
+
+/** The one menu of the log: of which row it is, and the menu itself. It closes when its message goes. */
+export function useMessageMenu(id: ConversationId, rows: readonly MessageRow[], abilities: readonly MessageAbility[]) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open: OpenMessageMenu = useCallback((key, at) => setOpened({ id, key, at }), [id]);
+  const close = useCallback(() => setOpened(null), []);
+  const row = opened?.id === id ? rows.find(({ key }) => key === opened.key) : undefined;
+  const message = row?.message ?? null;
+  if (opened === null || message === null) return { openKey: null, open, menu: null };
+  const menu = <MessageMenu message={message} abilities={abilities} at={opened.at} onClose={close} />;
+  return { openKey: opened.key, open, menu };
+}
+
+interface MessageActionsProps {
+  readonly rowKey: string;
+  readonly isOpen: boolean;
+  readonly onOpen: OpenMessageMenu;
+  readonly t: Translate<'chat'>;
+}
+
 /** The button beside a bubble that opens the menu of its message. The keys of the log reach it. */
-export function MessageActions({ message }: { readonly message: MessageView }) {
-  const { t } = useTranslation('chat');
-  const isAsked = useDeskState((state) => state.askedMessages.has(message.messageId));
-  const [at, setAt] = useState<MessageMenuProps['at'] | null>(null);
-  const close = useCallback(() => setAt(null), []);
-  const abilities = useMessageAbilities(message);
+export function MessageActions({ rowKey, isOpen, onOpen, t }: MessageActionsProps) {
   const open = (event: MouseEvent<HTMLButtonElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    setAt({ x: box.left, y: box.bottom + 4 });
+    onOpen(rowKey, { x: box.left, y: box.bottom + 4 });
   };
-  // Nothing where the marketplace has no action.
-  if (isAsked || abilities.length === 0) return null;
   return (
-    <>
-      <button
-        type="button"
-        className={styles.actions}
-        tabIndex={-1}
-        aria-label={t('message.actions')}
-        aria-haspopup="menu"
-        aria-expanded={at !== null}
-        onClick={open}
-      >
-        <Icon name="more" size={16} />
-      </button>
-      {at !== null && <MessageMenu message={message} abilities={abilities} at={at} onClose={close} />}
-    </>
+    <button
+      type="button"
+      className={styles.actions}
+      tabIndex={-1}
+      aria-label={t('message.actions')}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={open}
+    >
+      <Icon name="more" size={16} />
+    </button>
   );
 }
 
 const MARK_ICONS = { favorite: 'star', pin: 'pin', unread: 'unread' } as const;
 const MARK_TEXTS = { favorite: 'marked.favorite', pin: 'marked.pin', unread: 'marked.unread' } as const;
 
+interface MarksProps {
+  readonly message: MessageView;
+  readonly isAsked: boolean;
+  readonly t: Translate<'chat'>;
+}
+
 /** The marks that members have put on a message, and whether the marketplace still has to recall or delete it. */
-export function Marks({ message: { marks, messageId } }: { readonly message: MessageView }) {
-  const { t } = useTranslation('chat');
-  const isAsked = useDeskState((state) => state.askedMessages.has(messageId));
+export function Marks({ message: { marks }, isAsked, t }: MarksProps) {
   return (
     <>
       {marks.length > 0 && (

@@ -2,7 +2,7 @@ import type { MessageView } from '@pasar/api';
 import type { MessageContent } from '@pasar/domain';
 import { memo } from 'react';
 import { useReadable } from '../../../base/desk.tsx';
-import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { type Translate, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { ContentCard } from '../cards/content-cards.tsx';
@@ -10,18 +10,29 @@ import { usePutBack } from '../place/put-back.ts';
 import { recalledText, recalledTexts } from '../place/recalled-texts.ts';
 import { PLACEHOLDER_TEXTS } from '../texts/texts.ts';
 import { clockTime, dayName, daysAgo, fullTime } from '../texts/time-format.ts';
-import { Marks, MessageActions } from './message-actions.tsx';
+import { Marks, MessageActions, type OpenMessageMenu } from './message-actions.tsx';
 import styles from './message-bubble.module.css';
 import { MessageMark, MessageSign } from './message-mark.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { AUTHOR_TEXTS, authorOf, goneText } from './row-name.ts';
 
+export interface MessageBubbleProps {
+  readonly row: MessageRow;
+  readonly t: Translate<'chat'>;
+  /** The marketplace still has to recall or delete the message. */
+  readonly isAsked: boolean;
+  /** The marketplace has actions on messages. */
+  readonly hasActions: boolean;
+  readonly isMenuOpen: boolean;
+  readonly onMenu: OpenMessageMenu;
+}
+
 /**
  * One row: day and new-message marks, the bubble with its time, and the delivery mark. Drawn again only when the row is
- * another object.
+ * another object. The list gives what all rows read alike, because another conversation draws all rows at once.
  */
-export const MessageBubble = memo(function MessageBubble({ row }: { readonly row: MessageRow }) {
-  const { t } = useTranslation('chat');
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { row, t, isAsked } = props;
   const author = authorOf(row);
   const { message, mark } = row;
   const isGone = message !== null && message.status !== 'available';
@@ -40,10 +51,10 @@ export const MessageBubble = memo(function MessageBubble({ row }: { readonly row
           <div className={styles.bubble} data-bare={isBare || undefined}>
             <span className="visually-hidden">{t(AUTHOR_TEXTS[author])}</span>
             {author === 'robot' && <span className={styles.robotMark}>{t('author.robot')}</span>}
-            {isGone ? <Gone message={message} /> : <Said row={row} />}
-            {message !== null && !isGone && <Marks message={message} />}
+            {isGone ? <Gone message={message} /> : <Said row={row} t={t} />}
+            {message !== null && !isGone && <Marks message={message} isAsked={isAsked} t={t} />}
           </div>
-          {isMarked && <MessageSign mark={mark} />}
+          {isMarked && <MessageSign mark={mark} t={t} />}
           <time
             className={styles.time}
             dateTime={new Date(row.at).toISOString()}
@@ -52,9 +63,11 @@ export const MessageBubble = memo(function MessageBubble({ row }: { readonly row
           >
             {clockTime(row.at)}
           </time>
-          {message !== null && !isGone && <MessageActions message={message} />}
+          {message !== null && !isGone && props.hasActions && !isAsked && (
+            <MessageActions rowKey={row.key} isOpen={props.isMenuOpen} onOpen={props.onMenu} t={t} />
+          )}
         </div>
-        {isMarked && <MessageMark mark={mark} />}
+        {isMarked && <MessageMark mark={mark} t={t} />}
       </div>
     </>
   );
@@ -84,8 +97,12 @@ function Gone({ message }: { readonly message: MessageView }) {
   );
 }
 
-function Said({ row }: { readonly row: MessageRow }) {
-  const { t } = useTranslation('chat');
+interface SaidProps {
+  readonly row: MessageRow;
+  readonly t: Translate<'chat'>;
+}
+
+function Said({ row, t }: SaidProps) {
   return (
     <>
       {row.quote !== null && (
@@ -94,7 +111,7 @@ function Said({ row }: { readonly row: MessageRow }) {
           {row.quote}
         </blockquote>
       )}
-      <Content row={row} />
+      <Content row={row} t={t} />
     </>
   );
 }
@@ -116,8 +133,7 @@ function DayMark({ at }: { readonly at: number }) {
  * Text is always a text node, never markup. Content that this version cannot show is named, with its raw form to
  * unfold.
  */
-function Content({ row }: { readonly row: MessageRow }) {
-  const { t } = useTranslation('chat');
+function Content({ row, t }: SaidProps) {
   const { content } = row;
   if (content.type === 'text' || content.type === 'notice')
     return (

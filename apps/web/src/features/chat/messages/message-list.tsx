@@ -1,9 +1,11 @@
 import type { ConversationId } from '@pasar/domain';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { MessageBubble } from './message-bubble.tsx';
+import { useMessageAbilities } from './message-abilities.ts';
+import { useMessageMenu } from './message-actions.tsx';
+import { MessageBubble, type MessageBubbleProps } from './message-bubble.tsx';
 import styles from './message-list.module.css';
 import type { MessageRow } from './message-rows.ts';
 import { OlderMark } from './older-mark.tsx';
@@ -34,6 +36,9 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   const soughtKey = useSought({ id, all, rows, list, reachBack: isWhole ? null : reachBack, onScrolled: look });
   const { before, behind, handlers } = useLogKeys({ id, rows, list, scroller, active });
   const onScroll = useOlder(id, scroller, rows.length, isWhole ? null : reachBack);
+  const asked = useDeskState((state) => state.askedMessages);
+  const abilities = useMessageAbilities(id);
+  const { openKey, open, menu } = useMessageMenu(id, rows, abilities);
 
   return (
     <div className={styles.place}>
@@ -55,21 +60,23 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
             const row = rows[item.index];
             if (row === undefined) return null;
             return (
-              <article
+              <Row
                 key={item.key}
-                ref={list.measureElement}
-                data-index={item.index}
-                className={styles.row}
-                aria-label={rowName(row, t)}
-                tabIndex={-1}
-                data-sought={row.key === soughtKey || undefined}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                <MessageBubble row={row} />
-              </article>
+                row={row}
+                index={item.index}
+                top={item.start}
+                measure={list.measureElement}
+                isSought={row.key === soughtKey}
+                t={t}
+                isAsked={row.message !== null && asked.has(row.message.messageId)}
+                hasActions={abilities.length > 0}
+                isMenuOpen={row.key === openKey}
+                onMenu={open}
+              />
             );
           })}
         </div>
+        {menu}
       </div>
       <span ref={behind} tabIndex={-1} />
       {above !== null && (
@@ -87,6 +94,32 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
     </div>
   );
 }
+
+interface RowProps extends MessageBubbleProps {
+  readonly index: number;
+  /** Pixels from the head of the log. */
+  readonly top: number;
+  readonly measure: List['measureElement'];
+  readonly isSought: boolean;
+}
+
+/** A row at its place. Scrolling draws the list again, but none of its rows. */
+const Row = memo(function Row({ index, top, measure, isSought, ...bubble }: RowProps) {
+  const { row, t } = bubble;
+  return (
+    <article
+      ref={measure}
+      data-index={index}
+      className={styles.row}
+      aria-label={rowName(row, t)}
+      tabIndex={-1}
+      data-sought={isSought || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <MessageBubble {...bubble} />
+    </article>
+  );
+});
 
 /**
  * Whether the newest message is in view. Opening a conversation and sending scroll to it; when the pane shrinks, the

@@ -1,6 +1,6 @@
 import { isReasonCode } from '@pasar/domain';
 import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
-import { notSentText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { notSentText, type Translate, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { awaitedText } from '../texts/awaited-text.ts';
 import type { DeliveryStepsProps } from './delivery-steps.tsx';
@@ -14,9 +14,13 @@ const DeliverySteps = lazyScreen<DeliveryStepsProps>(
   { failed: failedLine },
 );
 
+interface MarkProps {
+  readonly mark: RowMark;
+  readonly t: Translate<'chat'>;
+}
+
 /** The icon of a normal state beside its bubble: pending, sent, read. */
-export function MessageSign({ mark }: { readonly mark: RowMark }) {
-  const { t } = useTranslation('chat');
+export function MessageSign({ mark, t }: MarkProps) {
   switch (mark.kind) {
     case 'pending':
       return <Sign icon="clock" text={t('mark.pending')} kind={mark.kind} />;
@@ -30,8 +34,7 @@ export function MessageSign({ mark }: { readonly mark: RowMark }) {
 }
 
 /** What stands under a bubble: for what the message waits, or why it was not sent, with actions for the person. */
-export function MessageMark({ mark }: { readonly mark: RowMark }) {
-  const { t } = useTranslation('chat');
+export function MessageMark({ mark, t }: MarkProps) {
   switch (mark.kind) {
     case 'waiting':
       return <Word icon="clock" text={awaitedText(mark.awaited, t)} kind={mark.kind} />;

@@ -2,7 +2,7 @@ import { parsePosition } from '@pasar/domain';
 import type { Awaited, TimelineEntry } from '@pasar/sync';
 import { aDelivery, aMessage } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { buildRows, firstNew, type MessageRow, type RowContext } from './message-rows.ts';
+import { awaitedForLong, buildRows, firstNew, type MessageRow, type RowContext } from './message-rows.ts';
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 const MINUTE = 60_000;
@@ -134,5 +134,22 @@ describe('message rows', () => {
     // After an older page was loaded, the search goes on above the first that was found.
     expect(firstNew(messages.slice(1), 3)).toEqual({ key: ids[1], missing: 1 });
     expect(firstNew(messages, 1, ids[1])).toEqual({ key: ids[0], missing: 0 });
+  });
+});
+
+describe('what is awaited for long', () => {
+  it('is the same map wherever it is nothing, so that a return to a conversation makes no row anew', () => {
+    const { conversationId, clientId } = aDelivery(1, 1, { mark: 'pending' });
+    const state = {
+      deliveries: new Map([[conversationId, [aDelivery(1, 1, { mark: 'pending' })]]]),
+      pending: new Map(),
+      askedDeliveries: new Set<string>(),
+      shops: new Map(),
+      waits: new Map(),
+    };
+    const elsewhere = aMessage(1, 2).conversationId;
+    expect(awaitedForLong(state, elsewhere)).toBe(awaitedForLong({ ...state }, conversationId));
+    const waits = new Map([[clientId, 'long' as const]]);
+    expect([...awaitedForLong({ ...state, waits }, conversationId)]).toEqual([[clientId, 'connection']]);
   });
 });

@@ -1,13 +1,14 @@
 import { type DeliveryView, deliveryMediaPath, type MessageView, messageMediaPath } from '@pasar/api';
 import {
   type Author,
+  type ConversationId,
   comparePositions,
   type MessageContent,
   type Picture,
   type Position,
   SCREEN_LIMITS,
 } from '@pasar/domain';
-import type { Awaited, PendingSend, TimelineEntry } from '@pasar/sync';
+import { type Awaited, awaitedOf, type DeskState, type PendingSend, type TimelineEntry } from '@pasar/sync';
 import { dayOf } from '../texts/time-format.ts';
 
 /** The state of a sent message, as its row shows it. */
@@ -53,6 +54,21 @@ export interface RowContext {
   readonly asked: ReadonlySet<string>;
   /** What the answers wait for that have been on their way for long, by client id. */
   readonly awaited: ReadonlyMap<string, Awaited>;
+}
+
+const NOTHING_AWAITED: ReadonlyMap<string, Awaited> = new Map();
+
+/**
+ * What the answers of a conversation wait for that have been on their way for long. The same map wherever nothing is
+ * awaited, because another map makes all rows of the conversation anew.
+ */
+export function awaitedForLong(
+  state: Pick<DeskState, 'deliveries' | 'pending' | 'askedDeliveries' | 'shops' | 'waits'>,
+  id: ConversationId,
+): ReadonlyMap<string, Awaited> {
+  if (!state.deliveries.has(id) && !state.pending.has(id)) return NOTHING_AWAITED;
+  const found = [...awaitedOf(state, id)].filter(([clientId]) => state.waits.get(clientId) === 'long');
+  return found.length === 0 ? NOTHING_AWAITED : new Map(found);
 }
 
 /** The rows of a timeline. Unchanged rows are the same objects as in `before`, so that only changed rows are drawn. */

@@ -1,17 +1,9 @@
 import type { DeliveryView } from '@pasar/api';
 import type { ConversationId, Position } from '@pasar/domain';
-import {
-  type Awaited,
-  awaitedOf,
-  type DeskState,
-  type MessageWindow,
-  messagesOf,
-  type PendingSend,
-  timeline,
-} from '@pasar/sync';
+import { type Awaited, type DeskState, type MessageWindow, messagesOf, type PendingSend, timeline } from '@pasar/sync';
 import { useMemo, useRef } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
-import { buildRows, type FirstNew, firstNew, type MessageRow } from './message-rows.ts';
+import { awaitedForLong, buildRows, type FirstNew, firstNew, type MessageRow } from './message-rows.ts';
 
 const NO_DELIVERIES: never[] = [];
 /** Number of conversations whose rows are kept, so that returning to a long one costs no more than to a short one. */
@@ -74,18 +66,12 @@ export function useRows(id: ConversationId): { readonly rows: readonly MessageRo
   }, [id, window, deliveries, pending, asked, awaited, buyerRead, held]);
 }
 
-/** What the answers of the conversation wait for that have been on their way for long. */
+/** The same map until something else is awaited, so that the rows are made again only then. */
 function useAwaited(id: ConversationId): ReadonlyMap<string, Awaited> {
   const desk = useDesk();
-  // As text, so that the rows are made again only when something else is awaited.
-  const text = useDeskState((state) => awaitedForLong(state, id).flat().join(' '));
+  const text = useDeskState((state) => [...awaitedForLong(state, id)].flat().join(' '));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says when the map is another.
-  return useMemo(() => new Map(awaitedForLong(desk.state.get(), id)), [desk, id, text]);
-}
-
-function awaitedForLong(state: DeskState, id: ConversationId): readonly (readonly [string, Awaited])[] {
-  if (!state.deliveries.has(id) && !state.pending.has(id)) return NO_DELIVERIES;
-  return [...awaitedOf(state, id)].filter(([clientId]) => state.waits.get(clientId) === 'long');
+  return useMemo(() => awaitedForLong(desk.state.get(), id), [desk, id, text]);
 }
 
 function make(parts: Parts, before: ReadonlyMap<string, MessageRow>): Made {

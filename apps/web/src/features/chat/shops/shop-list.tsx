@@ -55,7 +55,8 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const hasFilter = !isFolded && shops.length >= FILTER_FROM;
   const countryName = useCountryName();
   const listed = useMemo(() => {
-    const found = hasFilter ? shops.filter((shop) => isCalled(shop, countryName(shop.country), words)) : shops;
+    const isSought = hasFilter && words.trim() !== '';
+    const found = isSought ? shops.filter((shop) => isCalled(shop, countryName(shop.country), words)) : shops;
     const waiting = isOnlyWaiting ? withWaiting(found, chosen) : found;
     return shopSort === 'waiting' ? byWaiting(waiting) : waiting;
   }, [shops, hasFilter, countryName, words, isOnlyWaiting, chosen, shopSort]);
