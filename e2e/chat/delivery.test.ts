@@ -103,7 +103,7 @@ describe('delivery', () => {
     await desk.say(text);
     await expectSentOnce(desk, buyer, text);
     await expectOnceOnPhone(buyer, text);
-    await desk.messages.getByText('Open', { exact: true }).waitFor();
+    await desk.messages.getByText('Closed', { exact: true }).waitFor({ state: 'hidden' });
     expect((await harness.demo.market.look(buyer.place)).status).toBe('activated');
   });
 

@@ -1,3 +1,4 @@
+import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Window } from './browser.ts';
@@ -43,6 +44,31 @@ describe('the focus', () => {
     await page.getByRole('heading', { name: 'Wei Ling', level: 2 }).waitFor();
     await poll(focus).toBe(WRITING);
     expect(new URL(page.url()).pathname).toBe('/chat/all');
+  });
+
+  it('is not in the composer while the code of the palette is on its way: what is typed begins the search', async () => {
+    const { page, backend } = window;
+    const code = Promise.withResolvers<void>();
+    await page.route(/\/command-palette-[^/]+\.js$/, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await window.enter('/chat/all?lang=en');
+    await open(page, 'John Tan');
+    await poll(focus).toBe(WRITING);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('wei lingg');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
+    code.resolve();
+    const box = page.getByRole('combobox', { name: 'Commands' });
+    await poll(() => box.inputValue()).toBe('wei ling');
+    await page.keyboard.press('Escape');
+    await poll(focus).toBe(WRITING);
+    await page.keyboard.press('Control+k');
+    expect(await box.inputValue()).toBe('');
+    expect(backend.calls.filter(({ path }) => path === CALLS.chat.sendText.path)).toEqual([]);
   });
 
   it('stays in the list for whoever only passes by', async () => {

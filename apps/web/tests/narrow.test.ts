@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { open, poll } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
-/** A window of 1440 by 900 and of 1280 by 800 at a zoom of 200 %. */
+/** A window of 1440 by 900 and of 1280 by 800 at a zoom of 200 %, and a telephone. */
 const SIZES = [
   { width: 720, height: 450 },
   { width: 640, height: 400 },
+  { width: 360, height: 740 },
 ];
 
 describe.each(SIZES)('a window of $width pixels', (size) => {
@@ -25,11 +26,9 @@ describe.each(SIZES)('a window of $width pixels', (size) => {
     await open(page, 'Siti Rahayu');
     await poll(() => list.count()).toBe(0);
     await page.getByRole('textbox', { name: 'Message' }).fill('hello');
-    expect([await isWhole('Send'), await isWhole('Mark unread'), await isWhole('Buyer panel')]).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    for (const name of ['Send', 'Mark unread', 'Buyer panel', 'Language', '林小芳 Lin']) {
+      expect(await isWhole(name), name).toBe(true);
+    }
     await page.getByRole('button', { name: 'Back to the list' }).click();
     await list.getByRole('option').first().waitFor();
     await poll(() => page.evaluate(() => document.activeElement?.id)).toBe('conversation-options');
@@ -37,5 +36,28 @@ describe.each(SIZES)('a window of $width pixels', (size) => {
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor();
+  });
+
+  it('shows all of shop management, and its columns beside each other', async () => {
+    const { page } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    const row = dialog.locator('tr[data-shop]').first();
+    await row.waitFor();
+    const tooWide = await row
+      .locator('td')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    expect(tooWide).toBe(0);
+    expect(
+      await row
+        .locator('td')
+        .nth(1)
+        .evaluate((cell) => cell.clientWidth),
+    ).toBeGreaterThan(120);
+    for (const name of ['Close', 'Connect a shop']) {
+      const box = await dialog.getByRole('button', { name, exact: true }).boundingBox();
+      expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(size.width);
+    }
   });
 });

@@ -6,6 +6,7 @@ import { useModal } from '../ui/use-modal.ts';
 import { type Command, matching } from './command.ts';
 import styles from './command-palette.module.css';
 import { Keys } from './keys-shown.tsx';
+import { forgetTyped, typedAhead } from './typed-ahead.tsx';
 import { useCommands } from './use-commands.ts';
 
 export interface CommandPaletteProps {
@@ -64,7 +65,8 @@ export function CommandPalette(props: CommandPaletteProps) {
 
 /** The typed text, the commands that match it, and the one that Enter chooses. */
 function useChoice({ onClose, onShortcuts, onLogOut }: CommandPaletteProps) {
-  const [words, setWords] = useState('');
+  const [words, setWords] = useState(typedAhead);
+  useEffect(forgetTyped, []);
   const [at, setAt] = useState(0);
   const commands = useCommands(words, { onShortcuts, onLogOut });
   const found = useMemo(() => matching(commands, words), [commands, words]);

@@ -23,11 +23,12 @@ import { onWindowKey } from './keys.ts';
 import { needShellTexts } from './need-texts.ts';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
+import { TypedAhead } from './typed-ahead.tsx';
 
 const failed = failedDialog(({ onClose }: { readonly onClose: () => void }) => onClose());
 const CommandPalette = lazyScreen(
   () => withTexts(needShellTexts, () => import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette)),
-  { failed },
+  { coming: ({ onClose }) => <TypedAhead onClose={onClose} />, failed },
 );
 const ShortcutSheet = lazyScreen(
   () => withTexts(needShellTexts, () => import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ShortcutSheet)),

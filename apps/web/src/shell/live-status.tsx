@@ -22,7 +22,7 @@ export function LiveStatus({ children }: { readonly children: ReactNode }) {
       {(live.state !== 'live' || !hasShops) && (
         <span className={styles.status} data-tip={t('live.tip')}>
           <HealthDot tone={tone} />
-          <span aria-hidden="true" className="numbers">
+          <span aria-hidden="true" className={styles.words}>
             {live.state === 'offline' && seconds > 0 ? t('live.reconnectingIn', { seconds }) : stateText(live, t)}
           </span>
           {live.state === 'offline' && (

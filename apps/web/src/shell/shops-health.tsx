@@ -28,7 +28,7 @@ export function ShopsHealth() {
     return (
       <span className={isUnknown ? `${styles.status} ${styles.old}` : styles.status}>
         <HealthDot tone={isUnknown ? 'unknown' : 'good'} />
-        {asOf(t('health.all', { count: shops.size }))}
+        <span className={styles.words}>{asOf(t('health.all', { count: shops.size }))}</span>
       </span>
     );
   }
@@ -41,7 +41,7 @@ export function ShopsHealth() {
       draw={(at, onClose) => <HealthMenu label={label} troubled={troubled} at={at} onClose={onClose} />}
     >
       <HealthDot tone={isUnknown ? 'unknown' : isBad ? 'bad' : 'wait'} />
-      {label}
+      <span className={styles.words}>{label}</span>
       <Icon name="down" size={14} />
     </MenuOpener>
   );

@@ -42,7 +42,7 @@ export function UndeliveredEntry() {
         }}
       >
         <Icon name={UNDELIVERED_ICONS[kind]} size={15} />
-        {t('undelivered.entry', { count: found.length })}
+        <span className={styles.words}>{t('undelivered.entry', { count: found.length })}</span>
       </button>
       {at !== null && <UndeliveredList at={at} onClose={close} />}
     </>

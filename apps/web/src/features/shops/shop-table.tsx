@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
+import { Select } from '../../ui/select.tsx';
 import table from '../../ui/table.module.css';
 import styles from './manage-dialog.module.css';
 import { ShopRow } from './shop-row.tsx';
@@ -87,8 +88,7 @@ export function ShopTable() {
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        <select
-          className={styles.select}
+        <Select
           aria-label={t('filter.label')}
           value={filter}
           onChange={({ currentTarget }) => setFilter(FILTERS.find((item) => item === currentTarget.value) ?? 'all')}
@@ -98,7 +98,7 @@ export function ShopTable() {
               {t(FILTER_TEXTS[item])}
             </option>
           ))}
-        </select>
+        </Select>
         <span className={styles.space} />
         {arrangement.order.length > 0 && shopGrouping !== 'none' && chosen.size === 0 && (
           <span className={styles.note}>

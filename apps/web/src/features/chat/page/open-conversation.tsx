@@ -115,9 +115,7 @@ function Header(props: OpenConversationProps) {
             <span className="visually-hidden">{MARKETPLACE_NAMES[shop.marketplace]}</span>
             <span className={styles.shop}>{shopName(shop)}</span>
             <span className={styles.country}>· {countryName(shop.country)}</span>
-            <span className={status === 'closed' ? styles.closed : styles.open}>
-              {status === 'closed' ? t('status.closed') : t('status.open')}
-            </span>
+            {status === 'closed' && <span className={styles.closed}>{t('status.closed')}</span>}
           </p>
         )}
       </div>

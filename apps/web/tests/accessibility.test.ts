@@ -1,0 +1,107 @@
+import axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import chatEn from '../src/features/chat/locales/en.json' with { type: 'json' };
+import chatZh from '../src/features/chat/locales/zh-CN.json' with { type: 'json' };
+import shopsEn from '../src/features/shops/locales/en.json' with { type: 'json' };
+import shopsZh from '../src/features/shops/locales/zh-CN.json' with { type: 'json' };
+import { windowOfEachTest } from './screen-harness.ts';
+
+const LOOKS = [
+  { lang: 'en', colorScheme: 'light', chat: chatEn, shops: shopsEn },
+  { lang: 'zh-CN', colorScheme: 'dark', chat: chatZh, shops: shopsZh },
+] as const;
+
+/** A rule of less than serious impact that must hold as well. */
+const HEADING = 'page-has-heading-one';
+const OPTIONS = JSON.stringify({
+  preload: false,
+  resultTypes: ['violations'],
+  // It takes every count beside a name as a fault: `unspeakable` looks for the same.
+  rules: { 'label-content-name-mismatch': { enabled: false } },
+});
+const resultSchema = z.object({
+  violations: z.array(
+    z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),
+  ),
+});
+
+const window = windowOfEachTest();
+
+/** What axe finds on the page as it is shown: each rule with the elements that break it. */
+async function violations(): Promise<readonly string[]> {
+  const { page } = window;
+  await page.evaluate(axe.source);
+  const result = resultSchema.parse(await page.evaluate(`axe.run(document, ${OPTIONS})`));
+  const found = result.violations
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === HEADING)
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  return [...found, ...(await page.evaluate(unspeakable))];
+}
+
+/**
+ * Runs in the page. Elements whose name and visible words differ, so that whoever says what is to be seen presses
+ * nothing. Counts are not a part of the words.
+ */
+function unspeakable(): readonly string[] {
+  const named = document.querySelectorAll('a[aria-label], button[aria-label], [role="option"][aria-label]');
+  return [...named].flatMap((element) => {
+    const seen = element.cloneNode(true) as Element;
+    for (const part of seen.querySelectorAll('[aria-hidden="true"], .visually-hidden')) part.remove();
+    const words = seen.textContent.trim();
+    const name = element.getAttribute('aria-label') ?? '';
+    return name.includes(words) || words.includes(name) ? [] : `name “${name}”, visible “${words}”`;
+  });
+}
+
+describe.each(LOOKS)('axe finds no serious fault in $lang, $colorScheme', ({ lang, colorScheme, chat, shops }) => {
+  it('on the page of the login and the page without a network', async () => {
+    const { page, url } = window;
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${url}/account/login?lang=${lang}`);
+    await page.locator('form').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.goto(`${url}/offline?lang=${lang}`);
+    await page.getByRole('heading').waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('on the chat, its menus, and the dialogs that lie over it', async () => {
+    const { page } = window;
+    await page.emulateMedia({ colorScheme });
+    await window.enter(`/chat/all?lang=${lang}`);
+    await page.getByRole('option', { name: 'Siti Rahayu', exact: true }).click();
+    await page.getByRole('log').locator('article').first().waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: chat['shops.listMenu'], exact: true }).click();
+    await page.getByRole('menu').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').first().press('F6');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('in shop management and in the dialog that connects a shop', async () => {
+    const { page } = window;
+    await page.emulateMedia({ colorScheme });
+    await window.enter(`/chat/all?lang=${lang}`);
+    await page.getByRole('button', { name: chat['shops.manage'], exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: shops['manage.title'] });
+    await dialog.locator('tr[data-shop]').first().waitFor();
+    expect(await violations()).toEqual([]);
+    for (const tab of [shops['tab.import'], shops['tab.isolation']]) {
+      await dialog.getByRole('tab', { name: tab, selected: false }).click();
+      await dialog.getByRole('tab', { name: tab, selected: true }).waitFor();
+      expect(await violations()).toEqual([]);
+    }
+    await dialog.getByRole('button', { name: shops['manage.add'], exact: true }).click();
+    await page.getByRole('dialog', { name: shops['manage.add'] }).waitFor();
+    expect(await violations()).toEqual([]);
+  });
+});
