@@ -45,6 +45,7 @@ describe('what the bar says of the connections', () => {
     const { page } = window;
     const open = () => bar().getByRole('button', { name: '3 of 11 shops are not connected' }).click();
     await open();
+    await page.getByRole('menuitem').first().waitFor();
     const items = await page.getByRole('menuitem').evaluateAll((all) => all.map((item) => item.ariaLabel));
     expect(items).toEqual([
       'Change the proxy: 深圳优选旗舰店',
