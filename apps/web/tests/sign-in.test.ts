@@ -126,6 +126,10 @@ describe('signing in', () => {
     backend.isExpired = true;
     await box.press('Enter');
     const expired = page.getByRole('dialog', { name: 'You were logged out' });
+    await expired.waitFor();
+    // What the window was told of the shops may be old by now.
+    await page.locator('[data-pane="shops"] [data-tone="unknown"]').first().waitFor();
+    expect(await page.locator('[data-pane="shops"] [data-tone="good"]').count()).toBe(0);
     await expired.getByRole('button', { name: 'Log in again' }).click();
     await page.waitForURL('**/account/login*');
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('accountId');

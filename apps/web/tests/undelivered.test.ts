@@ -14,8 +14,10 @@ const OLD = uuidOf('conversation 239');
 
 const row = (name: string) => window.page.getByRole('option', { name, exact: true });
 const rowMark = (name: string) => row(name).locator('[data-undelivered]');
-const entry = (count: number) => window.page.getByRole('button', { name: `Not sent (${count})`, exact: true });
-const list = (count: number) => window.page.getByRole('dialog', { name: `Not sent (${count})`, exact: true });
+const entry = (count: number, what = 'Not sent') =>
+  window.page.getByRole('button', { name: `${what} (${count})`, exact: true });
+const list = (count: number, what = 'Not sent') =>
+  window.page.getByRole('dialog', { name: `${what} (${count})`, exact: true });
 
 /** An answer of another window or member, or of an earlier day. */
 function given(number: number, conversationId: string, over: Parameters<typeof aDelivery>[2] = {}) {
@@ -139,13 +141,13 @@ describe('the list of answers that did not arrive', () => {
     await list(2)
       .getByRole('button', { name: `Retry: ${buyer}` })
       .click();
-    await list(1).getByText('did you get this?').waitFor();
+    await list(1, 'Not confirmed').getByText('did you get this?').waitFor();
     expect(
-      await list(1)
+      await list(1, 'Not confirmed')
         .getByRole('button', { name: /^Retry/ })
         .count(),
     ).toBe(0);
-    await poll(() => list(1).evaluate((box) => box.contains(document.activeElement))).toBe(true);
+    await poll(() => list(1, 'Not confirmed').evaluate((box) => box.contains(document.activeElement))).toBe(true);
     const asked = backend.calls.filter(({ path }) => path === '/api/desk/retryDelivery');
     expect(asked.map(({ input }) => input)).toEqual([{ deliveryId }]);
     expect(await page.getByText('Welcome. Pick a conversation to begin').count()).toBe(1);
@@ -155,7 +157,7 @@ describe('the list of answers that did not arrive', () => {
     const { page } = window;
     given(1, JOHN, { mark: 'unconfirmed', text: 'did you get this?' });
     await window.enter('/chat-tiktok/index');
-    await entry(1).waitFor();
+    await entry(1, 'Not confirmed').waitFor();
     await page.keyboard.press('Control+K');
     await page.getByRole('combobox').fill('not confirmed');
     await page.getByRole('option', { name: 'John Tan Snack Haul · did you get this?' }).waitFor();
@@ -194,13 +196,13 @@ describe('an answer on its way', () => {
     await page.clock.runFor(9_000);
     await log(page).getByText('TikTok Shop has not answered yet; checking…').waitFor();
     await log(page).getByText('Waiting for the message above').waitFor();
-    await entry(2).waitFor();
+    await entry(2, 'Waiting to be sent').waitFor();
     setShop(SNACKS, { connection: { state: 'interrupted', refusal: null } });
     await poll(() => log(page).getByText('Waiting for the shop to reconnect').count()).toBe(2);
     await rowMark('John Tan').getByText('Waiting to be sent').waitFor();
     for (const clientId of [...backend.model.chat.deliveries.keys()]) backend.model.chat.settle(clientId, 'confirmed');
     await rowMark('John Tan').waitFor({ state: 'detached' });
-    await entry(2).waitFor({ state: 'detached' });
+    await entry(2, 'Waiting to be sent').waitFor({ state: 'detached' });
   });
 });
 

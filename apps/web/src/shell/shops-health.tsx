@@ -1,7 +1,7 @@
 import { useDeskState } from '../base/desk.tsx';
 import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { healthTone } from '../base/shops/health.ts';
-import { useAsOf, useOfflineSince } from '../base/shops/use-health.ts';
+import { useAsOf, useIsUnknown } from '../base/shops/use-health.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { HealthDot } from '../ui/health-dot.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -21,7 +21,7 @@ export function ShopsHealth() {
   const { t } = useTranslation('common');
   const shops = useDeskState((state) => state.shops);
   const asOf = useAsOf();
-  const isUnknown = useOfflineSince() !== null;
+  const isUnknown = useIsUnknown();
   const troubled = [...shops.values()].filter((shop) => shop.connection.state !== 'live');
   if (shops.size === 0) return null;
   if (troubled.length === 0) {

@@ -3,7 +3,7 @@ import { useDesk, useDeskState } from '../base/desk.tsx';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { needDeliveryTexts, useTranslation } from '../base/texts/i18n.ts';
 import { allUndelivered, worstOf } from '../base/undelivered.ts';
-import { undeliveredText } from '../features/chat/texts/undelivered-text.ts';
+import { undeliveredCount, undeliveredText } from '../features/chat/texts/undelivered-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts.tsx';
 import styles from './undelivered-entry.module.css';
@@ -42,7 +42,7 @@ export function UndeliveredEntry() {
         }}
       >
         <Icon name={UNDELIVERED_ICONS[kind]} size={15} />
-        <span className={styles.words}>{t('undelivered.entry', { count: found.length })}</span>
+        <span className={styles.words}>{undeliveredCount(found, t)}</span>
       </button>
       {at !== null && <UndeliveredList at={at} onClose={close} />}
     </>

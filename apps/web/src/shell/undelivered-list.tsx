@@ -7,7 +7,7 @@ import { allUndelivered } from '../base/undelivered.ts';
 import { WaitedOffer } from '../features/chat/messages/waited-offer.tsx';
 import { awaitedText } from '../features/chat/texts/awaited-text.ts';
 import { fullTime, listTime } from '../features/chat/texts/time-format.ts';
-import { addressee, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
+import { addressee, undeliveredCount, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -59,7 +59,7 @@ export function UndeliveredList({ at, onClose }: UndeliveredListProps) {
       popover="auto"
       role="dialog"
       tabIndex={-1}
-      aria-label={t('undelivered.entry', { count: found.length })}
+      aria-label={undeliveredCount(found, t)}
       className={styles.box}
       onKeyDown={onKeyDown}
     >

@@ -13,7 +13,7 @@ import { setThemeChoice, THEME_CHOICES } from '../base/theme.ts';
 import { allUndelivered } from '../base/undelivered.ts';
 import { openActions, shownKeys } from '../features/chat/place/open-actions.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
-import { addressee, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
+import { addressee, UNDELIVERED_TEXTS, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
 import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { type Command, command } from './command.ts';
 
@@ -55,12 +55,6 @@ function useOpened(): readonly Command[] {
     [actions, t],
   );
 }
-
-const UNDELIVERED_TEXTS = {
-  failed: 'undelivered.failed',
-  unconfirmed: 'undelivered.unconfirmed',
-  waiting: 'undelivered.waiting',
-} as const;
 
 /** The answers that did not arrive, each to be opened at its place. */
 function useUndelivered(): readonly Command[] {

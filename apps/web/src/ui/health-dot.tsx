@@ -5,5 +5,5 @@ import styles from './health-dot.module.css';
  * unknown). Its sentence is beside it.
  */
 export function HealthDot({ tone }: { readonly tone: 'good' | 'wait' | 'bad' | 'unknown' }) {
-  return <span className={styles[tone]} aria-hidden="true" />;
+  return <span className={styles[tone]} data-tone={tone} aria-hidden="true" />;
 }

@@ -3,11 +3,17 @@ import { useDesk, useReadable } from '../desk.tsx';
 import { useLocale, useTranslation } from '../texts/i18n.ts';
 import { type HealthTone, healthText, healthTone } from './health.ts';
 
-/** Since when this window has no connection to the server, and so knows nothing of the shops; null while it has one. */
-export function useOfflineSince(): number | null {
+/** Since when this window has no connection to the server; null while it has one, or when its session has ended. */
+function useOfflineSince(): number | null {
   const live = useReadable(useDesk().live);
   if (live.state === 'offline') return live.since;
   return live.state === 'connecting' ? live.offlineSince : null;
+}
+
+/** Whether this window knows nothing of the shops: it has no connection to the server, or its session has ended. */
+export function useIsUnknown(): boolean {
+  const hasSession = useReadable(useDesk().live).state !== 'expired';
+  return useOfflineSince() !== null || !hasSession;
 }
 
 /** What was known at a time, for a window that has learned nothing since. */
@@ -30,6 +36,6 @@ export function useHealth(shop: ShopView): Health {
   const { t } = useTranslation('common');
   const locale = useLocale();
   const asOf = useAsOf();
-  const isUnknown = useOfflineSince() !== null;
+  const isUnknown = useIsUnknown();
   return { tone: isUnknown ? 'unknown' : healthTone(shop), text: asOf(healthText(shop, locale, t)) };
 }

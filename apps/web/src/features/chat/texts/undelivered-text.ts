@@ -28,3 +28,16 @@ export function undeliveredWords({ answer }: Undelivered, t: T): string {
   const { text, image } = answer.at === 'server' ? answer.delivery : answer.pending;
   return image === null ? text : `[${t(PLACEHOLDER_TEXTS.image)}] ${image.fileName}`;
 }
+
+export const UNDELIVERED_TEXTS = {
+  failed: 'undelivered.failed',
+  unconfirmed: 'undelivered.unconfirmed',
+  waiting: 'undelivered.waiting',
+} as const;
+
+/** The number of answers that did not arrive: "not sent" only where that is known of one of them. */
+export function undeliveredCount(items: readonly Undelivered[], t: T): string {
+  const [kind = 'failed', ...others] = new Set(items.map((item) => item.kind));
+  const what = t(UNDELIVERED_TEXTS[others.length === 0 ? kind : 'failed']);
+  return t('undelivered.entry', { what, count: items.length });
+}
