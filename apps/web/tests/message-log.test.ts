@@ -49,9 +49,9 @@ describe('the messages by keyboard', () => {
     await poll(focused).toMatch(/^Buyer: line three \d\d:\d\d$/);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    await poll(focused).toMatch(/line one/);
+    await poll(focused).toMatch(/^Buyer: line one/);
     await page.keyboard.press('ArrowDown');
-    await poll(focused).toMatch(/line two/);
+    await poll(focused).toMatch(/^Buyer: line two/);
     // A row with the focus stays when the view is scrolled away from it.
     await page.keyboard.press('Home');
     await poll(() => log(page).evaluate((box) => box.scrollTop)).toBeLessThan(60);
@@ -59,7 +59,7 @@ describe('the messages by keyboard', () => {
     await log(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
     expect(await focused()).toBe(first);
     await page.keyboard.press('End');
-    await poll(focused).toMatch(/line three/);
+    await poll(focused).toMatch(/^Buyer: line three/);
     await page.keyboard.press('Escape');
     await poll(() => composer().evaluate((box) => box === document.activeElement)).toBe(true);
   });
@@ -72,25 +72,25 @@ describe('the messages by keyboard', () => {
     await bubble('line one').waitFor();
     for (const key of ['Enter', 'ContextMenu', 'Shift+F10']) {
       await composer().press('ArrowUp');
-      await poll(focused).toMatch(/line one/);
+      await poll(focused).toMatch(/^Buyer: line one/);
       await page.keyboard.press(key);
       await page.getByRole('menuitem', { name: 'Copy text' }).waitFor();
       await page.keyboard.press('Escape');
-      await poll(focused).toMatch(/line one/);
+      await poll(focused).toMatch(/^Buyer: line one/);
       await page.keyboard.press('Escape');
     }
     await composer().fill('refused');
     await composer().press('Enter');
     await bubble('refused').getByRole('button', { name: 'Retry' }).waitFor();
     await composer().press('ArrowUp');
-    await poll(focused).toMatch(/refused/);
+    await poll(focused).toMatch(/^Shop: refused/);
     await page.keyboard.press('Tab');
     await poll(focused).toBe('Retry');
     await page.keyboard.press('Tab');
     await poll(focused).toBe('Edit');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
-    await poll(focused).toMatch(/refused/);
+    await poll(focused).toMatch(/^Shop: refused/);
   });
 });
 
