@@ -19,7 +19,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A database that lets a client in and ends the connection in the same breath. */
+/** A database that lets a client in and ends the connection at once. */
 async function openEndingDatabase(): Promise<{ host: string; port: number; user: string; database: string }> {
   const opened = createServer((socket) => {
     socket.on('error', () => undefined);

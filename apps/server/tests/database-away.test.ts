@@ -256,7 +256,7 @@ describe('the embedded database', () => {
     const first = await startEmbeddedPostgres(folder, () => undefined);
     const client = new pg.Client(first.connection);
     await client.connect();
-    // It stops when its last client has gone, and lets nobody else in.
+    // It refuses new clients, and stops when its last client has gone.
     process.kill(postmasterOf(join(folder, 'postgres')), 'SIGTERM');
     await vi.waitFor(() => expect(new pg.Client(first.connection).connect()).rejects.toMatchObject({ code: '57P03' }));
     const [second] = await Promise.all([startEmbeddedPostgres(folder, () => undefined), client.end()]);

@@ -26,7 +26,7 @@ async function keptPage() {
   return (await caches.match(PAGE)) ?? Response.error();
 }
 
-/** A script or style. Its name has a hash: a kept file is the file. */
+/** A script or style. Its name contains a hash of its content, so a kept file is never out of date. */
 async function fetchAsset(request) {
   const kept = await caches.match(request);
   if (kept !== undefined) return kept;

@@ -40,8 +40,8 @@ async function violations(): Promise<readonly string[]> {
 }
 
 /**
- * Runs in the page. Elements whose name and visible words differ, so that whoever says what is to be seen presses
- * nothing. Counts are not a part of the words.
+ * Runs in the page. Elements whose name and visible words differ: a person who controls the desk by voice says the
+ * visible words, and nothing is pressed. Counts are not a part of the words.
  */
 function unspeakable(): readonly string[] {
   const named = document.querySelectorAll('a[aria-label], button[aria-label], [role="option"][aria-label]');

@@ -85,7 +85,8 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
   });
   // The pool replaces an idle connection that breaks; the next query reports the real fault.
   pool.on('error', () => undefined);
-  // A connection may also break at the moment in which the pool gives it out, when nobody else listens.
+  // The database may end a connection between two statements, even while the pool gives it out. The client then only
+  // emits this event; its next statement rejects, and the pool does not take it back.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     within: (scope, run) => inTransaction(pool, scope, run),
@@ -137,11 +138,6 @@ async function inTransaction<Value>(
 ): Promise<Value> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // When the database ends a connection between two statements, the client only emits this event.
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
   const sent: Promise<unknown>[] = [];
   let firstFailure: unknown;
   const send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
@@ -171,7 +167,6 @@ async function inTransaction<Value>(
     // After one statement fails, PostgreSQL answers all later ones with 25P02. Throw the first real error instead.
     throw isOfFailed(error) ? (firstFailure ?? error) : error;
   } finally {
-    client.off('error', onError);
     client.release(broken);
   }
 }
@@ -188,23 +183,16 @@ async function inReading<Value>(
   run: (transaction: Transaction) => Promise<Value>,
 ): Promise<Value> {
   const client = await pool.connect();
-  // When the database ends a connection between two statements, the client only emits this event.
-  let broken: Error | undefined;
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
-  const release = (error: Error | undefined) => {
-    client.off('error', onError);
-    client.release(error ?? broken);
-  };
   try {
     const begun = Promise.all([client.query(BEGIN_READING), client.query(scopeOf(scope))]);
     const [value] = await Promise.all([run(client), begun]);
     return value;
   } finally {
     // Ends a failed transaction too.
-    client.query(COMMIT).then(() => release(undefined), release);
+    client.query(COMMIT).then(
+      () => client.release(),
+      (error) => client.release(error),
+    );
   }
 }
 

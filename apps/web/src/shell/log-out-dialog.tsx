@@ -2,8 +2,8 @@ import { useDesk } from '../base/desk.tsx';
 import { logOut } from '../base/session.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { Button } from '../ui/button.tsx';
+import styles from '../ui/confirm-dialog.module.css';
 import { onOwnCancel, useModal } from '../ui/use-modal.ts';
-import styles from './log-out-dialog.module.css';
 
 /**
  * Asks at an explicit log out whether the drafts and the name stay in this browser. Answers that have not been sent
@@ -25,8 +25,12 @@ export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
       aria-describedby="log-out-text"
       onCancel={onOwnCancel(onClose)}
     >
-      <h2 id="log-out-title">{t('logOut.title', { count })}</h2>
-      <p id="log-out-text">{t('logOut.text')}</p>
+      <h2 id="log-out-title" className={styles.title}>
+        {t('logOut.title', { count })}
+      </h2>
+      <p id="log-out-text" className={styles.text}>
+        {t('logOut.text')}
+      </p>
       <div className={styles.actions}>
         <Button kind="plain" onClick={onClose}>
           {t('logOut.cancel')}

@@ -21,8 +21,8 @@ create function pasar_folded(words text) returns text language sql immutable par
   return lower(normalize(words, NFKC));
 
 -- Every character and every two neighbouring characters of a name, as numbers that differ from account to account, so
--- that a search finds nothing of other accounts. Different parts may have one number: whoever searches looks at the name
--- as well. Pairs, because many names have only two characters.
+-- that a search finds nothing of other accounts. Different parts may have the same number, so a search
+-- also compares the name itself. Pairs, because many names have only two characters.
 create function pasar_name_parts(account uuid, name text) returns bigint[] language sql immutable parallel safe
   return (with folded as (select left(pasar_folded(name), 300) as text)
     select array_agg(distinct hashtextextended(account::text || substring(text from at for size), 0))
@@ -60,8 +60,8 @@ create trigger keep_name_parts after insert on conversation for each row execute
 create trigger keep_changed_name_parts after update of buyer_name on conversation for each row
   when (old.buyer_name is distinct from new.buyer_name) execute function pasar_keep_name_parts();
 
--- At most `most` conversations of the transaction's account whose buyers' names may contain the words. Whoever calls reads
--- the conversations themselves, under row security, and looks at the names.
+-- At most `most` conversations of the transaction's account whose buyers' names may contain the words. The
+-- caller reads the conversations themselves, under row security, and compares the names.
 create function pasar_find_names(words text, most integer) returns setof uuid
   language sql stable security definer rows 50 set search_path = public, pg_temp set enable_bitmapscan = on
   as $$ select n.conversation_id from conversation_name n

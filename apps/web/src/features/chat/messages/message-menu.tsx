@@ -29,7 +29,7 @@ export function MessageMenu({ message, abilities, at, onClose }: MessageMenuProp
   const words = contentWords(message.content, chat);
   const items = useItems(message, abilities, words, setStep);
   const end = () => setStep('done');
-  // A choice closes the menu and then may ask: whether it does is known only here.
+  // The menu closes before its choice runs, and the choice may open a dialog. So the log is told only after both.
   useEffect(() => {
     if (step === 'done') onClose();
   }, [step, onClose]);

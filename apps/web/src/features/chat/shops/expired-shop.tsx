@@ -13,7 +13,7 @@ const ExpiredShopDialog = lazyScreen(
 );
 
 /**
- * Opens the dialog about an expired login for whoever opens a conversation of its shop to answer in it: once for each
+ * Opens the dialog about an expired login when a person opens a conversation of its shop to answer in it: once for each
  * expiry, not over another dialog about shops, and only for members who can log the shop in. Choosing the shop in the
  * list opens nothing, because the bar at the top says the same.
  */
