@@ -1,6 +1,6 @@
 import { OWN_LIMITS } from '@pasar/domain';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Batcher } from '../src/engine/ingest/batcher.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { IngestItem, OwnedConnection } from '../src/engine/ingest/types.ts';
@@ -164,5 +164,76 @@ describe('the batcher', () => {
       tenant.accountId,
     ]);
     expect(stored.rows).toEqual([{ count: GROUPS * GROUP + 1 }]);
+  });
+
+  describe('after a batch', () => {
+    let owner: OwnedConnection;
+    let accounts = 0;
+    const listed = (shop: string): IngestItem => ({
+      kind: 'event',
+      owner,
+      event: { kind: 'conversation.listed', conversation: listing(shop, `c-${shop}`) },
+    });
+    /** How many messages each transaction stored, in their order. */
+    const transactions = async () => {
+      const found = await database.owner.query<{ count: number }>(
+        'select count(*)::int as count from message where account_id = $1 group by xmin::text order by min(position)',
+        [owner.accountId],
+      );
+      return found.rows.map(({ count }) => count);
+    };
+    const submit = (number: number) => batcher.submit(owner.accountId, [received(owner, '41', number)]);
+
+    beforeEach(async () => {
+      accounts += 1;
+      const tenant = await makeTenant(database, `pause-${accounts}@x`, [['41']]);
+      const [first] = tenant.connections;
+      if (!first) throw new Error('nobody serves it');
+      owner = first;
+      await ingest(database.engine, owner.accountId, [listed('41')]);
+      // The pause lasts until the test ends it.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    test('live events wait for a tenth of a second and go together; the first one waited for nothing', async () => {
+      expect(await submit(1)).toBe('stored');
+      const later = [submit(2), submit(3)];
+      await vi.advanceTimersByTimeAsync(99);
+      expect(await transactions()).toEqual([1]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await Promise.all(later)).toEqual(['stored', 'stored']);
+      expect(await transactions()).toEqual([1, 2]);
+    });
+
+    test('an item for which somebody waits takes the live events along at once', async () => {
+      await submit(1);
+      const later = submit(2);
+      expect(await batcher.submit(owner.accountId, [listed('41')])).toBe('stored');
+      expect(await later).toBe('stored');
+      expect(await transactions()).toEqual([1, 1]);
+    });
+
+    test('twenty events do not wait', async () => {
+      await submit(1);
+      const later = Array.from({ length: 20 }, (_, at) => submit(2 + at));
+      await Promise.all(later);
+      expect(await transactions()).toEqual([1, 20]);
+    });
+
+    test('what waits is stored when the batcher is closed', async () => {
+      const closing = new Batcher({
+        database: database.engine,
+        log: pino({ level: 'silent' }),
+        onFenced: () => undefined,
+        onUnknown: () => undefined,
+      });
+      await closing.submit(owner.accountId, [received(owner, '41', 1)]);
+      const later = closing.submit(owner.accountId, [received(owner, '41', 2)]);
+      await closing.close();
+      expect(await later).toBe('stored');
+    });
   });
 });

@@ -173,7 +173,7 @@ describe('the feed of an account', () => {
       shopOf(ours, 0),
     ]);
     const strangers = await readPage(ours, start, 100, theirs.mainId, theirs.subId);
-    expect(strangers).toEqual({ told: new Map(), upTo: start + 4, head: start + 4 });
+    expect(strangers).toEqual({ told: new Map(), upTo: start + 4, head: start + 4, oldest: 1 });
     await owner.query('delete from member where member_id = $1', [ours.subId]);
     const left = await readPage(ours, start, 100, ours.subId, ours.mainId, theirs.mainId);
     expect([ours.subId, ours.mainId, theirs.mainId].map((memberId) => toldTo(left, memberId, start))).toEqual([
@@ -205,6 +205,21 @@ describe('the feed of an account', () => {
     // Numbers of changes that were deleted by age do not count.
     await owner.query('delete from change where account_id = $1 and seq <= $2', [seller.accountId, start + 2]);
     expect(await page(0, 3)).toEqual([[4], 5, 7]);
+  });
+
+  test('says from which change on all are there, also when the database lost them in a crash', async () => {
+    const seller = await newSeller();
+    const start = await headOf(seller);
+    await append(seller, FOR_ALL, FOR_ALL, FOR_ALL);
+    const oldest = async () => (await readPage(seller, start, 100, seller.mainId)).oldest - start;
+    await owner.query('delete from change where account_id = $1 and seq <= $2', [seller.accountId, start + 2]);
+    expect(await oldest()).toBe(3);
+    await owner.query('delete from change where account_id = $1', [seller.accountId]);
+    expect(await oldest()).toBe(4);
+    await append(seller, FOR_ALL);
+    expect(await oldest()).toBe(4);
+    const found = await owner.query("select relpersistence from pg_class where relname = 'change'");
+    expect(found.rows).toEqual([{ relpersistence: 'u' }]);
   });
 
   test('is shown only to the application, in a transaction of that whole account', async () => {

@@ -95,13 +95,14 @@ async function signIn(server: RunningServer): Promise<Visitor> {
   return visitor;
 }
 
-/** Sends a text, and checks that an open window is told of it. */
-async function expectSendAndHear(visitor: Visitor, conversationId: string, text: string): Promise<void> {
+/** Sends a text, and checks that an open window is told of it. Resolves with the number that the window has reached. */
+async function expectSendAndHear(visitor: Visitor, conversationId: string, text: string): Promise<number> {
   const window = await visitor.live(0);
   const input = { conversationId, clientId: crypto.randomUUID(), text };
   expect(await visitor.call(CALLS.chat.sendText, input)).toMatchObject({ result: 'success' });
   await window.until(({ changes }) => JSON.stringify(changes).includes(text));
   window.close();
+  return Math.max(...window.frames.map(({ upTo }) => upTo ?? 0));
 }
 
 describe("the operator's own PostgreSQL", () => {
@@ -239,12 +240,18 @@ describe('the embedded database', () => {
     try {
       const conversationId = await makeSeller(server);
       const visitor = await signIn(server);
+      let told = await expectSendAndHear(visitor, conversationId, 'before');
       for (const text of ['after the first kill', 'after the second kill']) {
         const killed = postmasterOf(data);
         process.kill(killed, 'SIGKILL');
         await vi.waitFor(() => expect(postmasterOf(data)).not.toBe(killed), { timeout: 30_000, interval: 50 });
         await untilHealth(server.url, 200);
-        await expectSendAndHear(visitor, conversationId, text);
+        // The changes are lost with the crash, so a window that has not been told of all of them loads everything anew.
+        const late = await visitor.live(told - 1);
+        await late.until(({ frames }) => frames.length > 0);
+        expect(late.frames[0]?.type).toBe('reload');
+        late.close();
+        told = await expectSendAndHear(visitor, conversationId, text);
       }
     } finally {
       await server.stop();

@@ -279,6 +279,24 @@ describe('the live stream', () => {
     }
   });
 
+  test('a window whose changes were lost reloads and is told the changes after that; a window that has them goes on', async () => {
+    const tenant = await newTenant();
+    const { accountId, main } = tenant;
+    await harness.append(accountId, [FOR_ALL, FOR_ALL, FOR_ALL]);
+    const head = await harness.head(accountId);
+    await database.owner.query('delete from change where account_id = $1', [accountId]);
+    const behind = await main.visitor.live(head - 1);
+    await behind.until(({ frames }) => frames.length > 0);
+    const present = await main.visitor.live(head);
+    await harness.append(accountId, [FOR_ALL]);
+    for (const window of [behind, present]) await window.until(isAt(head + 1));
+    expect(behind.frames.map(({ type }) => type)).toEqual(['reload', 'changes']);
+    expect(present.frames.map(({ type }) => type)).toEqual(['changes']);
+    expect([seqs(behind), seqs(present)]).toEqual([[head + 1], [head + 1]]);
+    behind.close();
+    present.close();
+  });
+
   test('a removed member is told nothing more', async () => {
     const tenant = await newTenant();
     const { accountId, main } = tenant;

@@ -150,7 +150,7 @@ export class AccountFeed {
       const told = page.told.get(memberId);
       if (told === undefined) {
         this.expire(window);
-      } else if (since > page.head || page.head - since > OWN_LIMITS.liveReplayLimit) {
+      } else if (isOutOfReach(since, page)) {
         send(socket, { type: 'reload' });
         window.since = page.head;
       } else if (since < page.upTo) {
@@ -164,6 +164,10 @@ export class AccountFeed {
     }
   }
 }
+
+/** A window ahead of the feed, or one that needs changes that are too many or gone, loads everything anew. */
+const isOutOfReach = (since: number, { head, oldest }: FeedPage): boolean =>
+  since > head || head - since > OWN_LIMITS.liveReplayLimit || (since < head && since + 1 < oldest);
 
 /** As bytes: ws would encode a string once for each window. */
 function frameOf(told: readonly FeedChange[], since: number, upTo: number): Buffer {

@@ -91,6 +91,8 @@ export interface FeedPage {
   readonly told: ReadonlyMap<MemberId, readonly FeedChange[]>;
   /** Every change of the account up to this number was judged. */
   readonly upTo: number;
+  /** The changes before this number are gone: too old, or lost with a crash of the database. */
+  readonly oldest: number;
   readonly head: number;
 }
 
@@ -129,17 +131,22 @@ export async function readFeed(
     values: [accountId, since, limit, viewers.memberIds, KINDS, KEYS, viewers.emptyMeansAll],
   });
   const changes = new Map<string, FeedChange>();
+  const head = Number(rows[0]?.head ?? 0);
   let upTo = since;
-  for (const { seq, payload } of rows) {
+  let oldest = head + 1;
+  for (const { seq, payload, told } of rows) {
     if (seq === null) continue;
     // The number is inserted into the stored text, which is otherwise passed on unchanged.
     if (payload !== null) changes.set(seq, { seq: Number(seq), text: `{"seq":${seq},${payload.slice(1)}` });
-    else upTo = Number(seq);
+    else {
+      upTo = Number(seq);
+      oldest = Number(told?.[0] ?? oldest);
+    }
   }
   const told = new Map<MemberId, readonly FeedChange[]>();
   for (const row of rows) {
     const seen = (row.told ?? []).flatMap((seq) => changes.get(seq) ?? []);
     for (const memberId of row.members ?? []) told.set(asMemberId(memberId), seen);
   }
-  return { told, upTo, head: Number(rows[0]?.head ?? 0) };
+  return { told, upTo, oldest, head };
 }

@@ -21,6 +21,14 @@ interface Waiting {
  * The waiting groups of one account by connection. No lane is empty; the connection that was served last stands last.
  */
 type Lanes = Map<ConnectionId, Waiting[]>;
+/** What waits for the next batch of an account. */
+interface Queue {
+  readonly lanes: Lanes;
+  /** The number of items in the lanes. */
+  size: number;
+  /** Ends the pause before the next batch. */
+  endPause: () => void;
+}
 
 export interface BatcherOptions {
   readonly database: Database;
@@ -39,17 +47,25 @@ const RETRY_MS = 250;
  * Most items of one connection in a batch, so that a flood from one connection does not delay the others (our choice).
  */
 const MOST_OF_ONE = 250;
+/**
+ * The time from the beginning of a batch to the next one of the account, while only events of live streams wait. A
+ * transaction costs the same for one message as for many, and open windows read an account's changes at most this often
+ * (our choice).
+ */
+const PAUSE_MS = 100;
+/** So many waiting items are worth a transaction at once (our choice). */
+const WORTH_A_BATCH = 20;
 /** PostgreSQL error classes that concern the data, not the moment: 22 data, 23 integrity. */
 const DATA_ERROR = /^(22|23)/;
 
 /**
- * One writer for each account: items that arrive while a transaction runs go into the next one, so that batches grow
- * with the load and an idle account waits for nothing. Groups of one connection are stored in their order. Connections
- * take turns, so a connection that floods delays only itself.
+ * One writer for each account: items that arrive during a transaction, and live events that arrive soon after it, go
+ * into the next one. So batches grow with the load, and the first event after a quiet time waits for nothing. Groups of
+ * one connection are stored in their order. Connections take turns, so a connection that floods delays only itself.
  */
 export class Batcher {
   readonly #options: BatcherOptions;
-  readonly #queues = new Map<AccountId, Lanes>();
+  readonly #queues = new Map<AccountId, Queue>();
   readonly #running = new Map<AccountId, Promise<void>>();
   readonly #unknownKinds: UnknownKinds;
   #isClosed = false;
@@ -66,40 +82,51 @@ export class Batcher {
     const [first] = items;
     if (first === undefined) return Promise.resolve('stored');
     return new Promise((done) => {
-      const lanes: Lanes = this.#queues.get(accountId) ?? new Map();
-      const lane = lanes.get(first.owner.connectionId) ?? [];
+      const queue = this.#queues.get(accountId) ?? { lanes: new Map(), size: 0, endPause: () => undefined };
+      const lane = queue.lanes.get(first.owner.connectionId) ?? [];
       lane.push({ items, done });
-      lanes.set(first.owner.connectionId, lane);
-      this.#queues.set(accountId, lanes);
-      if (!this.#running.has(accountId)) {
-        this.#running.set(accountId, this.#drain(accountId));
-      }
+      queue.lanes.set(first.owner.connectionId, lane);
+      queue.size += items.length;
+      this.#queues.set(accountId, queue);
+      if (queue.size >= WORTH_A_BATCH || !items.every(canWait)) queue.endPause();
+      if (!this.#running.has(accountId)) this.#running.set(accountId, this.#drain(accountId, queue));
     });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    for (const queue of this.#queues.values()) queue.endPause();
     await Promise.allSettled(this.#running.values());
   }
 
-  async #drain(accountId: AccountId): Promise<void> {
-    for (;;) {
-      const lanes = this.#queues.get(accountId);
-      if (!lanes || lanes.size === 0) {
-        // Without an await in between, so that the next submit finds no running drain and starts one.
-        this.#running.delete(accountId);
-        return;
-      }
-      const group = takeBatch(lanes);
-      const fenced = await this.#write(
-        accountId,
-        group.flatMap((waiting) => waiting.items),
-      );
+  async #drain(accountId: AccountId, queue: Queue): Promise<void> {
+    while (queue.lanes.size > 0) {
+      const group = takeBatch(queue.lanes);
+      const items = group.flatMap((waiting) => waiting.items);
+      queue.size -= items.length;
+      const paused = this.#pause(queue);
+      const fenced = await this.#write(accountId, items);
       for (const waiting of group) {
         waiting.done(waiting.items.some((item) => fenced.has(ownerKey(item.owner))) ? 'fenced' : 'stored');
       }
       for (const { items } of group) await this.#unknownKinds.report(accountId, items);
+      await paused;
     }
+    // Without an await since the last look, so that the next submit starts a new drain.
+    this.#running.delete(accountId);
+    this.#queues.delete(accountId);
+  }
+
+  /** Ends after `PAUSE_MS`, or when something comes that is worth a batch. */
+  #pause(queue: Queue): Promise<void> {
+    if (this.#isClosed || queue.lanes.size > 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, PAUSE_MS);
+      queue.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** Stores as many items as possible. A failing batch is halved until each item that cannot be stored stands alone. */
@@ -175,6 +202,12 @@ function takeBatch(lanes: Lanes): Waiting[] {
   for (const [connectionId, lane] of sated) lanes.set(connectionId, lane);
   return batch;
 }
+
+/** Whether an item is an event that a marketplace tells by itself. For the others somebody waits. */
+const canWait = (item: IngestItem): boolean =>
+  item.kind === 'event' &&
+  item.event.kind !== 'conversation.listed' &&
+  (item.event.kind !== 'message.received' || item.event.via === 'live');
 
 const isDataError = (error: unknown): boolean =>
   error instanceof UnstorableError ||
