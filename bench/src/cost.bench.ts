@@ -1,7 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { plainStoreUs, readingUs } from './cost/clients.ts';
+import { CONNECTIONS, COUNT, PER_SECOND, WARM_UP } from './cost/load.ts';
+import { postgresCpuMs } from './cost/postgres-cpu.ts';
 import { type Child, startChild, usage } from './scale/child.ts';
 import { CONVERSATIONS_EACH, type Crowd, MESSAGES_EACH } from './scale/crowd.ts';
 import type * as crowdServer from './scale/crowd-server.ts';
@@ -9,14 +12,12 @@ import { type GoalRow, printGoals } from './table.ts';
 
 /**
  * What a buyer's message costs from the marketplace's socket to an open window: CPU of the server and of its
- * PostgreSQL, writing transactions, and WAL without full-page images, over one account and over twenty.
+ * PostgreSQL, writing transactions, and WAL without full-page images, over one account and over twenty; against the
+ * least code that stores and tells the same messages. What reading alone costs is measured against bare clients.
  * `PASAR_BENCH_BESIDE` names the folder of another installed checkout, whose server is measured in turn.
  */
-const CONNECTIONS = 100;
-const PER_SECOND = 400;
-const WARM_UP = 6_000;
-const COUNT = 8_000;
 const GOALS: Readonly<Record<number, number>> = { 1: 0.6, 20: 0.5 };
+const PLAIN_GOAL = 2.5;
 const WAL_GOAL_BYTES = 1_500;
 const number = z.number();
 const text = z.string();
@@ -30,11 +31,27 @@ interface Cost {
 }
 
 export async function benchCost(): Promise<void> {
+  await benchReading();
   const beside = process.env.PASAR_BENCH_BESIDE;
   for (const accounts of [1, 20]) {
     const other = beside === undefined ? null : await costOf(beside, accounts);
     const own = await costOf(join(import.meta.dirname, '../..'), accounts);
+    const plainUs = await plainStoreUs(accounts);
     const rows = rowsOf('Pasar', own);
+    rows.push(
+      {
+        name: 'CPU of the least code that stores and tells, with its PostgreSQL',
+        value: plainUs,
+        unit: 'us',
+        goal: null,
+      },
+      {
+        name: 'Pasar: CPU, both together, against that',
+        value: (own.serverUs + own.postgresUs) / plainUs,
+        unit: 'x',
+        goal: { kind: 'atMost', value: PLAIN_GOAL },
+      },
+    );
     if (other !== null) {
       const ratio = (own.serverUs + own.postgresUs) / (other.serverUs + other.postgresUs);
       const goal = { kind: 'atMost', value: GOALS[accounts] ?? Number.NaN } as const;
@@ -47,6 +64,24 @@ export async function benchCost(): Promise<void> {
     }
     printGoals(`${COUNT} messages at ${PER_SECOND}/s, ${CONNECTIONS} connections of ${accounts} accounts`, rows);
   }
+}
+
+async function benchReading(): Promise<void> {
+  const plain = await readingUs('plain');
+  const exact = await readingUs('exact');
+  const checked = await readingUs('checked');
+  printGoals(`Reading ${COUNT} messages at ${PER_SECOND}/s, ${CONNECTIONS} connections: CPU a message`, [
+    { name: 'ws and JSON.parse', value: plain, unit: 'us', goal: null },
+    { name: 'ws and the exact parser', value: exact, unit: 'us', goal: null },
+    { name: 'Pasar: read and checked', value: checked, unit: 'us', goal: null },
+    { name: 'Pasar, against JSON.parse', value: checked / plain, unit: 'x', goal: { kind: 'atMost', value: 2 } },
+    {
+      name: 'Pasar, against the exact parser',
+      value: checked / exact,
+      unit: 'x',
+      goal: { kind: 'atMost', value: 1.3 },
+    },
+  ]);
 }
 
 function rowsOf(name: string, { serverUs, postgresUs, walBytes, commits }: Cost): GoalRow[] {
@@ -121,36 +156,9 @@ async function standing({
 }) {
   const found = await owner.query(
     `select pg_current_wal_lsn() - '0/0' as bytes,
-       pg_snapshot_xmax(pg_current_snapshot())::text as commits, pg_backend_pid() as pid`,
+       pg_snapshot_xmax(pg_current_snapshot())::text as commits`,
   );
   const { bytes, commits } = wal.parse(found.rows[0]);
-  const { pid } = z.object({ pid: z.number() }).parse(found.rows[0]);
   const { cpuMs } = await child.ask(usage, 'use');
-  return { serverMs: cpuMs, postgresMs: cpuOfFamily(parentOf(pid)), walBytes: bytes, commits } satisfies Standing;
-}
-
-/** Fields of /proc/<pid>/stat after the name, of which the first is the state. */
-function statOf(pid: number): readonly string[] {
-  const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return line.slice(line.lastIndexOf(')') + 2).split(' ');
-}
-const parentOf = (pid: number): number => Number(statOf(pid)[1]);
-
-/** Milliseconds of CPU of a process with its children, the ended ones included. Linux counts in hundredths. */
-function cpuOfFamily(parent: number): number {
-  const pids = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-  let ticks = 0;
-  for (const pid of pids) {
-    try {
-      const fields = statOf(pid);
-      if (pid !== parent && Number(fields[1]) !== parent) continue;
-      const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
-      ticks += (user ?? 0) + (system ?? 0) + (pid === parent ? (endedUser ?? 0) + (endedSystem ?? 0) : 0);
-    } catch {
-      // The process has ended meanwhile.
-    }
-  }
-  return ticks * 10;
+  return { serverMs: cpuMs, postgresMs: await postgresCpuMs(owner), walBytes: bytes, commits } satisfies Standing;
 }
