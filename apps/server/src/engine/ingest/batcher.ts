@@ -48,11 +48,10 @@ const RETRY_MS = 250;
  */
 const MOST_OF_ONE = 250;
 /**
- * The time from the beginning of a batch to the next one of the account, while only events of live streams wait. A
- * transaction costs the same for one message as for many, and open windows read an account's changes at most this often
- * (our choice).
+ * The time from the beginning of a batch to the next one of the account, while only events of live streams wait: a
+ * transaction costs about the same for one message as for ten (our choice).
  */
-const PAUSE_MS = 100;
+const PAUSE_MS = 150;
 /** So many waiting items are worth a transaction at once (our choice). */
 const WORTH_A_BATCH = 20;
 /** PostgreSQL error classes that concern the data, not the moment: 22 data, 23 integrity. */
