@@ -30,6 +30,16 @@ describe('the route guard', () => {
     expect(afterLogin('')).toBe('/');
   });
 
+  it('takes /login for the login page, which leads to the desk or to the page that was asked for', () => {
+    for (const isSignedIn of [false, true]) {
+      expect(guard(place('/login'), isSignedIn)).toEqual({ kind: 'redirect', to: '/account/login' });
+      expect(guard(place('/login', '?redirect=%2Fchat%2Fall'), isSignedIn)).toEqual({
+        kind: 'redirect',
+        to: '/account/login?redirect=%2Fchat%2Fall',
+      });
+    }
+  });
+
   it('isGray pre-fills a name and nothing else; the account id of a link is not read', () => {
     expect(readLink('?isGray=1&accountId=5&accountName=anna')).toEqual({
       affiliateCode: null,

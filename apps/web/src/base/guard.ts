@@ -10,6 +10,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/desktop_webview',
 ];
 export const LOGIN_PATH = '/account/login';
+/** What people type by hand for the login page (our choice). */
+const TYPED_LOGIN_PATH = '/login';
 /** Public by spec 1 §2, but of use only after the login. */
 export const PROXY_PATH = '/account/setting_proxy';
 /** Leads to the last screen of the member in this browser. */
@@ -22,6 +24,7 @@ export function guard(
   place: { readonly pathname: string; readonly search: string },
   isSignedIn: boolean,
 ): GuardDecision {
+  if (place.pathname === TYPED_LOGIN_PATH) return { kind: 'redirect', to: LOGIN_PATH + place.search };
   if (PUBLIC_PATHS.includes(place.pathname) || isSignedIn) return { kind: 'allow' };
   const wanted = place.pathname === '/' ? '' : place.pathname + place.search;
   return { kind: 'redirect', to: wanted === '' ? LOGIN_PATH : `${LOGIN_PATH}?redirect=${encodeURIComponent(wanted)}` };
