@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOCALES } from '@pasar/domain';
+import { COUNTRIES, CROSS_BORDER_SITES, LOCALES } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -50,6 +50,23 @@ describe('the terms on the screen', () => {
         replaced
           .filter((row) => row.language === language && textWithoutTerms(text, row).includes(row.word))
           .map(({ term, word }) => `${file} ${key}: "${word}" instead of "${term}"`),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  /** Screens and the template of an import take a country's name from the same table, that of `Intl`. */
+  test.each(LOCALES)('%s: no text names a country itself, so that each has one name', (language) => {
+    const names = COUNTRIES.filter((country) => !CROSS_BORDER_SITES.includes(country)).flatMap((country) =>
+      LOCALES.flatMap((locale) =>
+        (['short', 'long'] as const).map((style) =>
+          new Intl.DisplayNames(locale, { type: 'region', style }).of(country),
+        ),
+      ),
+    );
+    const found = filesOf(language).flatMap((file) =>
+      Object.entries(texts.parse(JSON.parse(readFileSync(join(ROOT, file), 'utf8')))).flatMap(([key, text]) =>
+        names.filter((name) => name !== undefined && text.includes(name)).map((name) => `${file} ${key}: ${name}`),
       ),
     );
     expect(found).toEqual([]);
