@@ -123,7 +123,7 @@ describe('a picture', () => {
       fileOf('broken.png', btoa('no picture')),
       fileOf('list.xlsx', btoa('no picture'), 'application/vnd.ms-excel'),
     );
-    await page.getByText('moving.gif, list.xlsx not attached: only JPG and PNG pictures can be sent.').waitFor();
+    await page.getByText('moving.gif and list.xlsx not attached: only JPG and PNG pictures can be sent.').waitFor();
     await page.getByText('broken.png could not be read: not a picture, or damaged.').waitFor();
     await page.evaluate(() => {
       const transfer = new DataTransfer();

@@ -192,7 +192,7 @@ function useNotices(): void {
         const text = t(ON_THE_WAY_TEXTS[notice.moment.notice], { host: host ?? '' });
         // A sign-in that is not finished has no shops yet.
         const ofLogin = [...desk.state.get().shops.values()].filter((shop) => shop.connectionId === connectionId);
-        toast('bad', ofLogin.length === 0 ? text : t('notice.ofShops', { shops: shopNames(ofLogin), text }));
+        toast('bad', ofLogin.length === 0 ? text : t('notice.ofShops', { shops: shopNames(ofLogin, locale, t), text }));
         return;
       }
       const failure = notice.kind === 'refused' ? notice.failure : notice.undone.failure;

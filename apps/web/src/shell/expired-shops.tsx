@@ -31,7 +31,7 @@ export function ExpiredShops() {
   const [first] = ofLogin;
   if (connectionId === undefined || first === undefined) return null;
   const why = first.connection.refusal;
-  const names = shopNames(ofLogin);
+  const names = shopNames(ofLogin, locale, t);
   const closed = t('shopExpired.text', { shops: names });
   const text = why === null ? closed : t('sentences', { first: refusalText(why, locale, t), second: closed });
   return (

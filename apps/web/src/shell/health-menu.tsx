@@ -29,7 +29,7 @@ function useItems(troubled: readonly ShopView[]): readonly MenuItem[] {
   const logins = Map.groupBy(troubled, (shop) => shop.connectionId);
   return [...logins].flatMap(([connectionId, [shop, ...others]]): readonly MenuItem[] => {
     if (shop === undefined) return [];
-    const names = shopNames([shop, ...others]);
+    const names = shopNames([shop, ...others], locale, t);
     const open = shell('health.open');
     return [
       {

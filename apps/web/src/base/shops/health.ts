@@ -1,6 +1,7 @@
 import type { ShopView } from '@pasar/api';
 import type { ConnectionStateName, Locale } from '@pasar/domain';
 import type { Translate } from '../texts/i18n.ts';
+import { listText } from '../texts/list-text.ts';
 import { refusalText } from '../texts/refusal-text.ts';
 
 export type HealthTone = 'good' | 'wait' | 'bad';
@@ -34,7 +35,8 @@ export const shopName = (shop: ShopView): string => shop.alias ?? shop.name;
 
 const NAMED = 2;
 /** The first two shops by name, and the number of the others: a login of many shops must leave room for the message. */
-export function shopNames(shops: readonly ShopView[]): string {
-  const names = shops.slice(0, NAMED).map(shopName).join(', ');
-  return shops.length > NAMED ? `${names} +${shops.length - NAMED}` : names;
+export function shopNames(shops: readonly ShopView[], locale: Locale, t: Translate<'common'>): string {
+  const names = shops.slice(0, NAMED).map(shopName);
+  const more = shops.length - NAMED;
+  return listText(more > 0 ? [...names, t('shops.more', { count: more })] : names, locale);
 }

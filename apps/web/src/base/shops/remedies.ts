@@ -1,7 +1,7 @@
 import type { ShopView } from '@pasar/api';
 import { useDesk } from '../desk.tsx';
 import { useMay } from '../may.tsx';
-import { useTranslation } from '../texts/i18n.ts';
+import { useLocale, useTranslation } from '../texts/i18n.ts';
 import { shopNames } from './health.ts';
 import { showShopOverlay } from './overlay.ts';
 import { wayBackIn } from './way-back-in.ts';
@@ -21,12 +21,14 @@ export interface Remedy {
  */
 export function useRemedies(): (shops: readonly [ShopView, ...ShopView[]]) => readonly Remedy[] {
   const { t } = useTranslation('common');
+  const locale = useLocale();
   const desk = useDesk();
   const canLogIn = useMay(['shopManager']);
   const canChangeProxy = useMay(['ipPartition']);
   return (shops) => {
     const [{ connectionId, connection }] = shops;
-    const of = (label: string) => ({ label, name: t('health.remedyOf', { remedy: label, shops: shopNames(shops) }) });
+    const names = shopNames(shops, locale, t);
+    const of = (label: string) => ({ label, name: t('health.remedyOf', { remedy: label, shops: names }) });
     const hasFailed = connection.state === 'failed';
     const found: Remedy[] = [];
     if (hasFailed && canLogIn) {

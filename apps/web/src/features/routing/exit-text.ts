@@ -2,6 +2,7 @@ import type { ProxyExit, TestedHost } from '@pasar/api';
 import { type Country, CROSS_BORDER_SITES, type Locale } from '@pasar/domain';
 import { regionName } from '../../base/texts/country-name.ts';
 import type { Translate } from '../../base/texts/i18n.ts';
+import { listText } from '../../base/texts/list-text.ts';
 
 /** From where a proxy's requests come. */
 export function exitText(exit: ProxyExit | null, locale: Locale, t: Translate<'routing'>): string {
@@ -37,6 +38,9 @@ export function exitWarning(
   if (others.length === 0) return null;
   return t('exit.elsewhere', {
     exit: regionName(exitCountry, locale),
-    shops: others.map((country) => regionName(country, locale)).join(', '),
+    shops: listText(
+      others.map((country) => regionName(country, locale)),
+      locale,
+    ),
   });
 }

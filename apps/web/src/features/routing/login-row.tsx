@@ -3,6 +3,7 @@ import { isAboutProxy, offers, ROUTING_LINES } from '@pasar/domain';
 import { shopName } from '../../base/shops/health.ts';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { listText } from '../../base/texts/list-text.ts';
 import { refusalText } from '../../base/texts/refusal-text.ts';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -25,10 +26,11 @@ interface LoginRowProps {
 /** A login with its shops, its proxy and its line, and what is wrong with the proxy. */
 export function LoginRow({ connectionId, shops, listed, ask, isMarked, onMark }: LoginRowProps) {
   const { t } = useTranslation('routing');
+  const locale = useLocale();
   const countryName = useCountryName();
   const [first] = shops;
   if (first === undefined) return null;
-  const names = shops.map(shopName).join(', ');
+  const names = listText(shops.map(shopName), locale);
   const ipSubjectId = listed.bindings.find((binding) => binding.connectionId === connectionId)?.ipSubjectId ?? null;
   const subject = listed.subjects.find((known) =>
     ipSubjectId === null ? known.scope === 'custom_global' : known.ip_partition_subject_id === ipSubjectId,
@@ -47,7 +49,7 @@ export function LoginRow({ connectionId, shops, listed, ask, isMarked, onMark }:
           {names}
           <span className={styles.detail}>
             {MARKETPLACE_NAMES[first.marketplace]} ·{' '}
-            {[...new Set(shops.map((shop) => countryName(shop.country)))].join(', ')}
+            {listText([...new Set(shops.map((shop) => countryName(shop.country)))], locale)}
           </span>
         </span>
         <span className={styles.choices}>

@@ -1,6 +1,7 @@
 import { type ConversationId, IMAGE_TYPES, SCREEN_LIMITS } from '@pasar/domain';
 import type { PictureFile } from '@pasar/sync';
-import type { Translate } from '../../../base/texts/i18n.ts';
+import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
+import { listText } from '../../../base/texts/list-text.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { type Attachment, attachedTo, MEGABYTE, setAttachments } from './attachments.ts';
 import { reducePicture } from './reduce-picture.ts';
@@ -25,7 +26,7 @@ export async function attachFiles(id: ConversationId, files: readonly File[], t:
   for (const [reason, text] of Object.entries(REFUSED_TEXTS)) {
     const names = files.filter((_, index) => read[index] === reason).map(({ name }) => name);
     const max = SCREEN_LIMITS.chatImageBytes / MEGABYTE;
-    if (names.length > 0) toast('bad', t(text, { names: names.join(', '), max }));
+    if (names.length > 0) toast('bad', t(text, { names: listText(names, currentLocale()), max }));
   }
   const all = [...attachedTo(id), ...read.filter((attachment) => typeof attachment !== 'string')];
   const [kept, left] = [all.slice(0, SCREEN_LIMITS.picturesAtOnce), all.slice(SCREEN_LIMITS.picturesAtOnce)];
