@@ -18,6 +18,10 @@ const entry = (count: number, what = 'Not sent') =>
   window.page.getByRole('button', { name: `${what} (${count})`, exact: true });
 const list = (count: number, what = 'Not sent') =>
   window.page.getByRole('dialog', { name: `${what} (${count})`, exact: true });
+/** One answer failed and another is unconfirmed. */
+const BOTH = 'Not sent (1) · Not confirmed (1)';
+const bothEntry = () => window.page.getByRole('button', { name: BOTH, exact: true });
+const bothList = () => window.page.getByRole('dialog', { name: BOTH, exact: true });
 
 /** An answer of another window or member, or of an earlier day. */
 function given(number: number, conversationId: string, over: Parameters<typeof aDelivery>[2] = {}) {
@@ -58,7 +62,7 @@ describe('an answer that failed', () => {
     await page.reload();
     await rowMark('John Tan').getByText('Not sent').waitFor();
     await row('Snack Haul').locator('[data-undelivered="1"]').waitFor();
-    expect(await row('Snack Haul').getAttribute('aria-description')).toContain('1 answer not sent or not confirmed');
+    expect(await row('Snack Haul').getAttribute('aria-description')).toContain('Not sent (1)');
     await entry(1).waitFor();
     await open(page, 'John Tan');
     await page.locator('[data-mark="failed"]').getByRole('button', { name: 'Retry' }).click();
@@ -83,6 +87,23 @@ describe('an answer that failed', () => {
     await said.waitFor({ state: 'detached' });
   });
 
+  it('is told apart from unconfirmed ones, which may have been sent, and each kind is counted', async () => {
+    const { page } = window;
+    given(1, JOHN, { mark: 'failed' });
+    given(2, JOHN, { mark: 'unconfirmed' });
+    given(3, JOHN, { mark: 'unconfirmed' });
+    await window.enter('/chat/all');
+    await page.getByRole('button', { name: 'Not sent (1) · Not confirmed (2)', exact: true }).waitFor();
+    expect(await rowMark('John Tan').allInnerTexts()).toEqual(['Not sent', 'Not confirmed (2)']);
+    const badges = row('Snack Haul').locator('[data-undelivered]');
+    expect(await badges.evaluateAll((all) => all.map((badge) => badge.getAttribute('data-kind')))).toEqual([
+      'failed',
+      'unconfirmed',
+    ]);
+    expect(await badges.allInnerTexts()).toEqual(['1', '2']);
+    expect(await row('Snack Haul').getAttribute('aria-description')).toContain('Not sent (1) · Not confirmed (2)');
+  });
+
   it('of a colleague is listed and not told by a toast', async () => {
     const { page } = window;
     await window.enter('/chat/all');
@@ -100,14 +121,14 @@ describe('the list of answers that did not arrive', () => {
     given(2, JOHN, { mark: 'unconfirmed', text: 'did you get this?' });
     const buyer = backend.model.chat.conversations.get(OLD)?.buyer.name ?? '';
     await window.enter('/chat/all');
-    await entry(2).click();
-    const answer = list(2).getByRole('button').filter({ hasText: 'we ship tomorrow' });
+    await bothEntry().click();
+    const answer = bothList().getByRole('button').filter({ hasText: 'we ship tomorrow' });
     await answer.getByText(buyer).waitFor();
     await answer.getByText('The buyer has blocked this shop').waitFor();
     expect(await answer.locator('time').getAttribute('datetime')).toBe(new Date(sent.createdAt).toISOString());
-    await list(2).getByRole('button').filter({ hasText: 'did you get this?' }).getByText('Not confirmed').waitFor();
+    await bothList().getByRole('button').filter({ hasText: 'did you get this?' }).getByText('Not confirmed').waitFor();
     await page.keyboard.press('ArrowDown');
-    await poll(() => answer.or(list(2).getByText('did you get this?')).count()).toBeGreaterThan(0);
+    await poll(() => answer.or(bothList().getByText('did you get this?')).count()).toBeGreaterThan(0);
     await answer.click();
     await page.getByRole('heading', { name: buyer, level: 2 }).waitFor();
     await log(page).getByText('we ship tomorrow').waitFor();
@@ -136,9 +157,9 @@ describe('the list of answers that did not arrive', () => {
     const { deliveryId } = given(1, OLD, { mark: 'failed', refusal, text: 'we ship tomorrow' });
     given(2, JOHN, { mark: 'unconfirmed', text: 'did you get this?' });
     await window.enter('/chat/all');
-    await entry(2).click();
+    await bothEntry().click();
     const buyer = backend.model.chat.conversations.get(OLD)?.buyer.name ?? '';
-    await list(2)
+    await bothList()
       .getByRole('button', { name: `Retry: ${buyer}` })
       .click();
     await list(1, 'Not confirmed').getByText('did you get this?').waitFor();

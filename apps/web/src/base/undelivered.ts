@@ -1,4 +1,5 @@
 import { type DeskState, type Undelivered, type UndeliveredKind, undeliveredOf } from '@pasar/sync';
+import type { IconName } from '../ui/icon.tsx';
 
 type Parts = Pick<DeskState, 'deliveries' | 'pending' | 'askedDeliveries' | 'waits'>;
 let counted: { readonly parts: Parts; readonly found: readonly Undelivered[] } | null = null;
@@ -23,6 +24,21 @@ export function allUndelivered(state: DeskState): readonly Undelivered[] {
 
 const BY_WEIGHT: readonly UndeliveredKind[] = ['failed', 'unconfirmed', 'waiting'];
 
-/** The kind that a person should know of first; null for none. */
-export const worstOf = (items: readonly Undelivered[]): UndeliveredKind | null =>
-  BY_WEIGHT.find((kind) => items.some((item) => item.kind === kind)) ?? null;
+export interface UndeliveredCount {
+  readonly kind: UndeliveredKind;
+  readonly count: number;
+}
+
+/** How many there are of each kind, the kind first that a person should know of first. */
+export const countsOf = (items: readonly Undelivered[]): readonly UndeliveredCount[] =>
+  BY_WEIGHT.flatMap((kind) => {
+    const count = items.filter((item) => item.kind === kind).length;
+    return count === 0 ? [] : { kind, count };
+  });
+
+/** The signs of answers that did not arrive, as the messages bear them. */
+export const UNDELIVERED_ICONS: Readonly<Record<UndeliveredKind, IconName>> = {
+  failed: 'failed',
+  unconfirmed: 'question',
+  waiting: 'clock',
+};

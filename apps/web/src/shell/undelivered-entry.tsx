@@ -2,12 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { useDesk, useDeskState } from '../base/desk.tsx';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { needDeliveryTexts, useTranslation } from '../base/texts/i18n.ts';
-import { allUndelivered, worstOf } from '../base/undelivered.ts';
+import { allUndelivered, countsOf, UNDELIVERED_ICONS } from '../base/undelivered.ts';
 import { undeliveredCount, undeliveredText } from '../features/chat/texts/undelivered-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts.tsx';
 import styles from './undelivered-entry.module.css';
-import { UNDELIVERED_ICONS } from './undelivered-icons.ts';
 import { useJump } from './use-jump.ts';
 
 const UndeliveredList = lazyScreen(
@@ -22,18 +21,19 @@ export function UndeliveredEntry() {
   const found = useDeskState(allUndelivered);
   const [at, setAt] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const close = useCallback(() => setAt(null), []);
-  const kind = worstOf(found);
+  const counts = countsOf(found);
+  const [worst] = counts;
   useUnknownBuyers();
   useUndeliveredToasts();
   // The list goes with its last answer, and does not come back by itself.
-  if (at !== null && kind === null) setAt(null);
-  if (kind === null) return null;
+  if (at !== null && worst === undefined) setAt(null);
+  if (worst === undefined) return null;
   return (
     <>
       <button
         type="button"
         className={styles.entry}
-        data-kind={kind}
+        data-kind={worst.kind}
         aria-haspopup="dialog"
         aria-expanded={at !== null}
         onClick={(event) => {
@@ -41,8 +41,8 @@ export function UndeliveredEntry() {
           setAt(at === null ? { x: box.left, y: box.bottom + 4 } : null);
         }}
       >
-        <Icon name={UNDELIVERED_ICONS[kind]} size={15} />
-        <span className={styles.words}>{undeliveredCount(found, t)}</span>
+        <Icon name={UNDELIVERED_ICONS[worst.kind]} size={15} />
+        <span className={styles.words}>{undeliveredCount(counts, t)}</span>
       </button>
       {at !== null && <UndeliveredList at={at} onClose={close} />}
     </>

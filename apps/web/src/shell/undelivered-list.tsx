@@ -3,7 +3,7 @@ import { awaitedOf, type Undelivered, waitedForLogin } from '@pasar/sync';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useDesk, useDeskState } from '../base/desk.tsx';
 import { notSentText, useLocale, useTranslation } from '../base/texts/i18n.ts';
-import { allUndelivered } from '../base/undelivered.ts';
+import { allUndelivered, countsOf, UNDELIVERED_ICONS } from '../base/undelivered.ts';
 import { WaitedOffer } from '../features/chat/messages/waited-offer.tsx';
 import { awaitedText } from '../features/chat/texts/awaited-text.ts';
 import { fullTime, listTime } from '../features/chat/texts/time-format.ts';
@@ -13,7 +13,6 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useReturnFocus } from '../ui/use-modal.ts';
 import { useNow } from '../ui/use-now.ts';
-import { UNDELIVERED_ICONS } from './undelivered-icons.ts';
 import styles from './undelivered-list.module.css';
 import { useJump } from './use-jump.ts';
 
@@ -59,7 +58,7 @@ export function UndeliveredList({ at, onClose }: UndeliveredListProps) {
       popover="auto"
       role="dialog"
       tabIndex={-1}
-      aria-label={undeliveredCount(found, t)}
+      aria-label={undeliveredCount(countsOf(found), t)}
       className={styles.box}
       onKeyDown={onKeyDown}
     >

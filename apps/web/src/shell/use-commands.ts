@@ -10,7 +10,7 @@ import { showShopOverlay } from '../base/shops/overlay.ts';
 import { useCountryName } from '../base/texts/country-name.ts';
 import { changeLocale, useTranslation } from '../base/texts/i18n.ts';
 import { setThemeChoice, THEME_CHOICES } from '../base/theme.ts';
-import { allUndelivered } from '../base/undelivered.ts';
+import { allUndelivered, UNDELIVERED_ICONS } from '../base/undelivered.ts';
 import { openActions, shownKeys } from '../features/chat/place/open-actions.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
 import { addressee, UNDELIVERED_TEXTS, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
@@ -18,7 +18,6 @@ import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { type Command, command } from './command.ts';
 
 import { THEME_TEXTS } from './top-bar.tsx';
-import { UNDELIVERED_ICONS } from './undelivered-icons.ts';
 import { useJump } from './use-jump.ts';
 
 /**

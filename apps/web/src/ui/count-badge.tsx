@@ -1,5 +1,11 @@
 import styles from './count-badge.module.css';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+interface UndeliveredBadgeProps {
+  readonly kind: 'failed' | 'unconfirmed' | 'waiting';
+  readonly icon: IconName;
+  readonly count: number;
+}
 
 /** Above 99 the exact number is of no use. */
 export const shortCount = (count: number): string => (count > 99 ? '99+' : String(count));
@@ -27,12 +33,11 @@ export function WaitingBadge({ count }: { readonly count: number }) {
   );
 }
 
-/** The number of answers that did not arrive. Decorative, as above. */
-export function UndeliveredBadge({ count }: { readonly count: number }) {
-  if (count <= 0) return null;
+/** The number of answers that did not arrive, by what is known of them. Decorative, as above. */
+export function UndeliveredBadge({ kind, icon, count }: UndeliveredBadgeProps) {
   return (
-    <span className={styles.undelivered} data-undelivered={count} aria-hidden="true">
-      <Icon name="failed" size={11} />
+    <span className={styles.undelivered} data-undelivered={count} data-kind={kind} aria-hidden="true">
+      <Icon name={icon} size={11} />
       {shortCount(count)}
     </span>
   );

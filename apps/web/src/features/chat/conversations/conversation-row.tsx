@@ -17,7 +17,7 @@ import { ageText, previewText } from '../texts/texts.ts';
 import { fullTime, listTime } from '../texts/time-format.ts';
 import type { MenuPlace } from './conversation-menu.tsx';
 import styles from './conversation-row.module.css';
-import { MARK_TEXTS, UndeliveredMark, useUndeliveredMark } from './undelivered-mark.tsx';
+import { UndeliveredMarks, undeliveredMarks, useUndelivered } from './undelivered-mark.tsx';
 
 export interface ConversationRowProps {
   readonly id: ConversationId;
@@ -85,7 +85,8 @@ const RowBody = memo(function RowBody({ conversation, isChosen }: RowBodyProps) 
   const draft = useDraft(conversation.conversationId, isChosen);
   const { buyer, unreadCount, isPinned, waitingSince, lastMessageAt } = conversation;
   const isTyping = useDeskState((state) => state.typing.has(conversation.conversationId));
-  const undelivered = useUndeliveredMark(conversation.conversationId);
+  const undelivered = useUndelivered(conversation.conversationId);
+  const marks = undeliveredMarks(undelivered, t);
   const preview = isTyping ? t('preview.typing') : previewText(conversation, t);
   const isLong = waitingSince !== null && now - waitingSince >= LONG_WAIT_MS;
   return (
@@ -120,8 +121,8 @@ const RowBody = memo(function RowBody({ conversation, isChosen }: RowBodyProps) 
         </div>
         <div className={styles.line}>
           <span className={styles.preview}>
-            {undelivered !== null ? (
-              <UndeliveredMark mark={undelivered} />
+            {marks.length > 0 ? (
+              <UndeliveredMarks marks={marks} />
             ) : draft === '' || isTyping ? (
               <span className={isTyping ? styles.typing : undefined}>{preview}</span>
             ) : (
@@ -154,7 +155,10 @@ const RowBody = memo(function RowBody({ conversation, isChosen }: RowBodyProps) 
           )}
         </div>
       </div>
-      <Facts conversation={conversation} preview={undelivered === null ? preview : t(MARK_TEXTS[undelivered])} />
+      <Facts
+        conversation={conversation}
+        preview={marks.length === 0 ? preview : marks.map(({ text }) => text).join('. ')}
+      />
     </>
   );
 });

@@ -1,16 +1,17 @@
 import type { ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { unreadIn, useDeskState } from '../../../base/desk.tsx';
 import { shopName } from '../../../base/shops/health.ts';
 import { useHealth } from '../../../base/shops/use-health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
-import { allUndelivered } from '../../../base/undelivered.ts';
+import { allUndelivered, countsOf, UNDELIVERED_ICONS, type UndeliveredCount } from '../../../base/undelivered.ts';
 import { UndeliveredBadge, WaitingBadge } from '../../../ui/count-badge.tsx';
 import { HealthDot } from '../../../ui/health-dot.tsx';
 import { CROSS_BORDER_MARK, MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { type MenuCorner, openAtPointer } from '../../../ui/menu.tsx';
+import { undeliveredCount } from '../texts/undelivered-text.ts';
 import styles from './shop-list.module.css';
 import { siteCode } from './site-code.ts';
 
@@ -36,7 +37,7 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
   const { shop, isFolded, onMenu } = props;
   const { shopId, unreplyCount } = shop;
   const unread = useDeskState((state) => unreadIn(state).byShop.get(shopId) ?? 0);
-  const undelivered = useDeskState((state) => allUndelivered(state).filter((item) => item.shopId === shopId).length);
+  const undelivered = useUndelivered(shopId);
   const { tone, text } = useHealth(shop);
   const name = shopName(shop);
   const place = `${MARKETPLACE_NAMES[shop.marketplace]} · ${countryName(shop.country)}`;
@@ -44,7 +45,7 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
   const waits = [
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
     ...(unreplyCount > 0 ? [t('shops.unreplied', { count: unreplyCount })] : []),
-    ...(undelivered > 0 ? [t('shops.undelivered', { count: undelivered })] : []),
+    ...(undelivered.length > 0 ? [undeliveredCount(undelivered, t)] : []),
   ];
   const dot = <HealthDot tone={tone} />;
   const mark = (props.hasMark || isFolded) && (
@@ -59,7 +60,9 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
   );
   const counts = (
     <>
-      <UndeliveredBadge count={undelivered} />
+      {undelivered.map(({ kind, count }) => (
+        <UndeliveredBadge key={kind} kind={kind} icon={UNDELIVERED_ICONS[kind]} count={count} />
+      ))}
       <Waiting count={unreplyCount} onShow={() => props.onWaiting(shopId)} />
     </>
   );
@@ -97,6 +100,12 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
     </Option>
   );
 });
+
+/** How many answers of the shop did not arrive, by kind. */
+function useUndelivered(shopId: ShopId): readonly UndeliveredCount[] {
+  const all = useDeskState(allUndelivered);
+  return useMemo(() => countsOf(all.filter((item) => item.shopId === shopId)), [all, shopId]);
+}
 
 /** The number of buyers who wait; a press shows them. Larger than the number, so that it is easy to hit. */
 export function Waiting({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {

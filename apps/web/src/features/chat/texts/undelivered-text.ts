@@ -1,6 +1,7 @@
 import type { DeskState, Undelivered } from '@pasar/sync';
 import { shopName } from '../../../base/shops/health.ts';
 import type { Translate } from '../../../base/texts/i18n.ts';
+import type { UndeliveredCount } from '../../../base/undelivered.ts';
 import { PLACEHOLDER_TEXTS } from './texts.ts';
 
 type T = Translate<'chat'>;
@@ -35,9 +36,6 @@ export const UNDELIVERED_TEXTS = {
   waiting: 'undelivered.waiting',
 } as const;
 
-/** The number of answers that did not arrive: "not sent" only where that is known of one of them. */
-export function undeliveredCount(items: readonly Undelivered[], t: T): string {
-  const [kind = 'failed', ...others] = new Set(items.map((item) => item.kind));
-  const what = t(UNDELIVERED_TEXTS[others.length === 0 ? kind : 'failed']);
-  return t('undelivered.entry', { what, count: items.length });
-}
+/** How many answers did not arrive, each kind by its name: an unconfirmed one may have been sent. */
+export const undeliveredCount = (counts: readonly UndeliveredCount[], t: T): string =>
+  counts.map(({ kind, count }) => t('undelivered.entry', { what: t(UNDELIVERED_TEXTS[kind]), count })).join(' · ');
