@@ -73,6 +73,36 @@ describe('bulk import', () => {
     await dialog.getByRole('tab', { name: 'IP isolation', selected: true }).waitFor();
   });
 
+  it('names the row that is entered again, and shows what becomes of it', async () => {
+    const { page, backend } = window;
+    const { signIn } = backend.model;
+    const counts = { waiting: 0, importing: 0, success: 0, failed: 1 };
+    signIn.imports.push({ ...SHOP_IMPORT, counts });
+    signIn.rows = [failed(3, { site: MY, identifier: 'c@x' }, 'wrong_account_or_password')];
+    const dialog = await openImport();
+    const row = dialog.locator('tr[data-row="3"]');
+    await row.getByRole('button', { name: 'Enter again' }).click();
+    const login = page.getByRole('dialog', { name: 'Connect a shop' });
+    await login.getByLabel('Account').fill('d@x');
+    await login.getByLabel('Password', { exact: true }).fill('right');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-sign-in="waiting"]').waitFor();
+    const given = backend.calls.filter(({ path }) => path === CALLS.signIn.startSignIn.path);
+    expect(given.map(({ input }) => input)).toMatchObject([
+      { identifier: 'd@x', corrects: { importId: SHOP_IMPORT.importId, rowNumber: 3 } },
+    ]);
+    const entered = { rowNumber: 3, site: MY, identifier: 'd@x', refusal: null, signInId: uuidOf('sign-in 0') };
+    signIn.tellImport({ ...SHOP_IMPORT, counts: { ...counts, failed: 0, importing: 1 } }, [
+      { ...entered, state: 'importing' },
+    ]);
+    await dialog.locator('tr[data-row="3"][data-state="importing"]').getByText('d@x').waitFor();
+    signIn.tellImport({ ...SHOP_IMPORT, counts: { ...counts, failed: 0, success: 1 } }, [
+      { ...entered, state: 'success' },
+    ]);
+    await dialog.locator('tr[data-row="3"][data-state="success"]').waitFor();
+    await dialog.getByText('1 of 1: 1 imported, 0 failed').waitFor();
+  });
+
   it('keeps its table in reach of the keyboard', async () => {
     const { page, backend } = window;
     backend.model.signIn.imports.push(SHOP_IMPORT);

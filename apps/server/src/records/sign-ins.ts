@@ -21,6 +21,8 @@ const SIGN_IN = [
   'ip_subject_id',
   'import_id',
   'row_number',
+  'corrects_import_id',
+  'corrects_row',
   'state',
   'attempts',
   'challenge',
@@ -52,7 +54,7 @@ export const toSignInView = (row: SignInRow): SignInView =>
   });
 
 export const toImportRowView = (row: SignInRow): ImportRowView => ({
-  rowNumber: row.row_number ?? 0,
+  rowNumber: row.corrects_row ?? row.row_number ?? 0,
   site: {
     marketplace: signInView.shape.marketplace.parse(row.marketplace),
     country: signInView.shape.country.parse(row.country),
@@ -74,10 +76,16 @@ function impliedRefusal(row: SignInRow): Refusal | null {
   return refusal(DEMAND[challengeView.parse(row.challenge).kind]);
 }
 
+/** The sign-ins by hand that stand in place of failed rows of an import. A cancelled one leaves its row as it was. */
+export const CORRECTS_A_ROW = `state <> 'cancelled' and corrects_import_id`;
+
+/** Of a row of the import `i`: nobody has corrected it. */
+const isAsItWas = (rowNumber: string) =>
+  `not exists (select from sign_in by_hand where ${CORRECTS_A_ROW} = i.import_id and corrects_row = ${rowNumber})`;
+
 type ImportRow = Readonly<Pick<ShopImportTable, 'import_id' | 'member_id' | 'file_name' | 'created_at'>> & {
-  /** How many of its rows are in each state. */
+  /** How many of its rows are in each state: the sign-in by hand of a row, else the row itself. */
   readonly counts: Readonly<Record<string, string>> | null;
-  readonly refused: number;
 };
 /** One import, or the newest twenty of an account, with its rows counted by state. */
 export async function selectImports(
@@ -87,9 +95,14 @@ export async function selectImports(
   const [column, id] = 'importId' in which ? ['import_id', which.importId] : ownerOf(which.seenBy);
   const found = await transaction.query<ImportRow>({
     name: `imports-by-${column}`,
-    text: `select i.import_id, i.member_id, i.file_name, i.created_at, jsonb_array_length(i.refused_rows) as refused,
-       (select json_object_agg(state, number) from (select state, count(*)::text as number from sign_in s
-         where s.import_id = i.import_id group by state) counted) as counts
+    text: `select i.import_id, i.member_id, i.file_name, i.created_at,
+       (select json_object_agg(state, number) from (select state, count(*)::text as number from (
+         select state from sign_in given where import_id = i.import_id and ${isAsItWas('given.row_number')}
+         union all
+         select 'failed' from jsonb_array_elements(i.refused_rows) given where ${isAsItWas("(given->>'rowNumber')::int")}
+         union all
+         select state from sign_in where ${CORRECTS_A_ROW} = i.import_id
+       ) standing group by state) counted) as counts
      from shop_import i where i.${column} = $1 order by i.created_at desc limit 20`,
     values: [id],
   });
@@ -101,10 +114,7 @@ const ownerOf = (scope: Scope) =>
   scope.shops === 'all' ? (['account_id', scope.accountId] as const) : (['member_id', scope.memberId] as const);
 
 function toImportView(row: ImportRow): ShopImportView {
-  const counts: Record<string, number> = {
-    ...Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, 0])),
-    failed: row.refused,
-  };
+  const counts: Record<string, number> = Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, 0]));
   for (const [state, number] of Object.entries(row.counts ?? {})) {
     const shown = IMPORT_ROW_STATE[signInView.shape.state.parse(state)];
     counts[shown] = (counts[shown] ?? 0) + Number(number);
@@ -124,8 +134,8 @@ async function countImport(transaction: Transaction, importId: string): Promise<
 }
 
 /**
- * Tells the state of a sign-in to the windows of its member, and the progress of its import. A row of an import that
- * meets a challenge is told like any other sign-in from then on. Must come last in its transaction, with its other
+ * Tells the state of a sign-in to the windows of its member, and the progress of the import whose row it is or
+ * corrects. A row of an import that meets a challenge is told like any other sign-in from then on. Must come last in its transaction, with its other
  * changes (`before`): the import is locked ahead of the change counter.
  */
 export async function tellSignIn(
@@ -135,12 +145,13 @@ export async function tellSignIn(
   before: readonly NewChange[] = [],
 ): Promise<SignInView> {
   const view = toSignInView(row);
-  const shopImport = row.import_id === null ? undefined : await countImport(transaction, row.import_id);
+  const importId = row.import_id ?? row.corrects_import_id;
+  const shopImport = importId === null ? undefined : await countImport(transaction, importId);
   const aimed = { shopId: null, memberId: row.member_id };
   await appendChanges(transaction, accountId, [
     ...before,
     ...(shopImport === undefined ? [] : [{ change: { kind: 'shopImport' as const, shopImport }, ...aimed }]),
-    ...(shopImport !== undefined && row.challenged_at === null
+    ...(row.import_id !== null && row.challenged_at === null
       ? []
       : [{ change: { kind: 'signIn' as const, signIn: view }, ...aimed }]),
   ]);

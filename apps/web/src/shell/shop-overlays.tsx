@@ -26,7 +26,7 @@ function keyOf(overlay: SignInOverlay): string {
     case 'authorize':
       return overlay.kind;
     case 'correct':
-      return `${overlay.login.marketplace}/${overlay.login.identifier}`;
+      return `${overlay.row.importId}/${overlay.row.rowNumber}`;
     case 'again':
       return overlay.connectionId;
     case 'signIn':
@@ -37,9 +37,13 @@ function keyOf(overlay: SignInOverlay): string {
 function beginOf(overlay: SignInOverlay): Begin {
   switch (overlay.kind) {
     case 'authorize':
-      return { kind: 'new', login: { marketplace: overlay.marketplace, country: null, identifier: '' } };
+      return {
+        kind: 'new',
+        login: { marketplace: overlay.marketplace, country: null, identifier: '' },
+        corrects: null,
+      };
     case 'correct':
-      return { kind: 'new', login: overlay.login };
+      return { kind: 'new', login: overlay.login, corrects: overlay.row };
     case 'again':
       return overlay;
     case 'signIn':

@@ -29,6 +29,8 @@ const startSignIn = defineCall({
     password,
     /** The proxy by which the login leaves, from its first request on. */
     ipSubjectId: z.uuid().optional(),
+    /** The failed row of an import in whose place the login is entered. The import then shows how it goes. */
+    corrects: z.object({ importId: z.uuid(), rowNumber: z.number().int().positive() }).optional(),
   }),
   output: z.object({ signIn: signInView }),
 });

@@ -62,6 +62,7 @@ export const shopImportView = z.object({
 });
 export type ShopImportView = z.infer<typeof shopImportView>;
 
+/** A row of an import. Of a row that a person corrected by hand: the login that was entered instead, and its state. */
 export const importRowView = z.object({
   rowNumber: z.number().int().positive(),
   /** Of a row that could not become a sign-in, as it was typed. */

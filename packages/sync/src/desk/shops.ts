@@ -20,6 +20,8 @@ export interface ShopLogin {
   readonly password: string;
   /** The proxy that the shop uses from its first request on; null for the default route. */
   readonly ipSubjectId: string | null;
+  /** The failed row of an import in whose place the login is entered. */
+  readonly corrects: { readonly importId: string; readonly rowNumber: number } | null;
 }
 export interface SpreadsheetFile {
   readonly fileName: string;
@@ -81,8 +83,14 @@ export function createShops({ store, callApi, onRefused, onUndone }: ShopsOption
   };
   const arranging = createArranging(store, onUndone);
   return {
-    signIn: ({ ipSubjectId, ...login }) =>
-      takeSignIn(callApi(CALLS.signIn.startSignIn, { ...login, ...(ipSubjectId === null ? {} : { ipSubjectId }) })),
+    signIn: ({ ipSubjectId, corrects, ...login }) =>
+      takeSignIn(
+        callApi(CALLS.signIn.startSignIn, {
+          ...login,
+          ...(ipSubjectId === null ? {} : { ipSubjectId }),
+          ...(corrects === null ? {} : { corrects }),
+        }),
+      ),
     signInAgain: (connectionId, password) =>
       takeSignIn(callApi(CALLS.signIn.signInAgain, { connectionId, ...(password === null ? {} : { password }) })),
     answer: (signInId, reply) => takeSignIn(callApi(CALLS.signIn.answerChallenge, { signInId, ...reply })),

@@ -2,7 +2,13 @@ import { type CALLS, type CallInput, type CallOutput, type ImportRowView, reason
 import { type Locale, REASON_CODES, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { appendChanges, notifySignIn } from '../../records/change-feed.ts';
-import { SIGN_IN_COLUMNS, type SignInRow, selectImports, toImportRowView } from '../../records/sign-ins.ts';
+import {
+  CORRECTS_A_ROW,
+  SIGN_IN_COLUMNS,
+  type SignInRow,
+  selectImports,
+  toImportRowView,
+} from '../../records/sign-ins.ts';
 import { whyNotBy } from '../../records/subjects.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { ShopImportTable } from '../../storage/gen/tables.ts';
@@ -133,7 +139,7 @@ const refusedRowsShape = z.array(
   z.object({ rowNumber: z.number(), site: z.string(), identifier: z.string(), reason: z.enum(REASON_CODES) }),
 );
 
-/** Every row of the file, by its number; null for an import that the member does not see. */
+/** Every row of the file as it stands now, by its number; null for an import that the member does not see. */
 async function selectRows(transaction: Transaction, importId: string): Promise<ImportRowView[] | null> {
   const found = await transaction.query<Pick<ShopImportTable, 'refused_rows'>>(
     'select refused_rows from shop_import where import_id = $1',
@@ -149,5 +155,13 @@ async function selectRows(transaction: Transaction, importId: string): Promise<I
     .map(
       ({ reason, ...row }): ImportRowView => ({ ...row, state: 'failed', refusal: refusal(reason), signInId: null }),
     );
-  return [...refused, ...begun.rows.map(toImportRowView)].toSorted((left, right) => left.rowNumber - right.rowNumber);
+  const corrected = await transaction.query<SignInRow>(
+    `select ${SIGN_IN_COLUMNS} from sign_in where ${CORRECTS_A_ROW} = $1`,
+    [importId],
+  );
+  const rows = [...refused, ...begun.rows.map(toImportRowView), ...corrected.rows.map(toImportRowView)];
+  // The sign-in by hand of a row replaces it.
+  return [...new Map(rows.map((row) => [row.rowNumber, row])).values()].toSorted(
+    (left, right) => left.rowNumber - right.rowNumber,
+  );
 }

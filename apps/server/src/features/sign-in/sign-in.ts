@@ -33,7 +33,13 @@ export async function startSignIn(context: SignInContext, input: CallInput<Shops
   if (connectionId === null && (await isFull(context))) return fail('shop_quota_full');
   const whyNot = await whyNotBy(context.transaction, context.member, input.ipSubjectId);
   if (whyNot !== null) return fail(whyNot);
+  if (input.corrects && !(await isSeen(context, input.corrects.importId))) return fail('not_found');
   return begin(context, { ...input, connectionId });
+}
+
+async function isSeen({ transaction }: SignInContext, importId: string): Promise<boolean> {
+  const found = await transaction.query('select from shop_import where import_id = $1', [importId]);
+  return found.rows.length > 0;
 }
 
 export async function signInAgain(context: SignInContext, input: CallInput<Shops['signInAgain']>): Promise<One> {
@@ -64,6 +70,7 @@ interface NewSignIn {
   readonly password?: string | undefined;
   /** The proxy of the login and later of its shops; a known login keeps its own. */
   readonly ipSubjectId?: string | undefined;
+  readonly corrects?: CallInput<Shops['startSignIn']>['corrects'];
 }
 
 /**
@@ -78,6 +85,7 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
     `select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3 || '/' || $4, 0))`,
     [...login],
   );
+  await leaveRow(context, wanted);
   const open = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
        and country = $4 and import_id is null and state in ('waiting', 'logging_in') order by created_at desc limit 1
@@ -104,8 +112,9 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   );
   for (const row of older.rows) await giveUp(context, row);
   const inserted = await transaction.query<SignInRow>(
-    `insert into sign_in (account_id, member_id, marketplace, country, identifier, connection_id, ip_subject_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${SIGN_IN_COLUMNS}`,
+    `insert into sign_in (account_id, member_id, marketplace, country, identifier, connection_id, ip_subject_id, created_at,
+       corrects_import_id, corrects_row)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${SIGN_IN_COLUMNS}`,
     [
       member.scope.accountId,
       member.view.memberId,
@@ -115,6 +124,8 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
       wanted.connectionId,
       wanted.ipSubjectId ?? null,
       now,
+      wanted.corrects?.importId ?? null,
+      wanted.corrects?.rowNumber ?? null,
     ],
   );
   const [row] = inserted.rows;
@@ -124,13 +135,39 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
 }
 
 /** Answers the sign-in as it is. With another password it starts over, by the proxy that is chosen now. */
-async function goOn(context: SignInContext, row: SignInRow, wanted: NewSignIn): Promise<One> {
-  if ((await takePassword(context, row, wanted.password)) === 'same') return success({ signIn: toSignInView(row) });
+async function goOn(context: SignInContext, known: SignInRow, wanted: NewSignIn): Promise<One> {
+  const row = await correcting(context, known, wanted);
+  if ((await takePassword(context, row, wanted.password)) === 'same') {
+    return row === known ? success({ signIn: toSignInView(row) }) : told(context, row);
+  }
   await context.transaction.query('update sign_in set ip_subject_id = $2 where sign_in_id = $1', [
     row.sign_in_id,
     wanted.ipSubjectId ?? null,
   ]);
   return move(context, row, 'waiting', false);
+}
+
+/** The earlier sign-in by hand of a row of an import no longer stands in place of the row. */
+async function leaveRow({ transaction }: SignInContext, { corrects }: NewSignIn): Promise<void> {
+  if (corrects === undefined) return;
+  const place = [corrects.importId, corrects.rowNumber] as const;
+  // The lock makes two windows that correct the same row do so one after the other.
+  await transaction.query(`select pg_advisory_xact_lock(hashtextextended($1::text || '/' || $2::text, 0))`, [...place]);
+  await transaction.query(
+    `update sign_in set corrects_import_id = null, corrects_row = null
+     where corrects_import_id = $1 and corrects_row = $2`,
+    [...place],
+  );
+}
+
+/** The sign-in, which from now on stands in place of the failed row of an import, where it was entered for one. */
+async function correcting({ transaction }: SignInContext, row: SignInRow, { corrects }: NewSignIn): Promise<SignInRow> {
+  if (corrects === undefined) return row;
+  const changed = await transaction.query<SignInRow>(
+    `update sign_in set corrects_import_id = $2, corrects_row = $3 where sign_in_id = $1 returning ${SIGN_IN_COLUMNS}`,
+    [row.sign_in_id, corrects.importId, corrects.rowNumber],
+  );
+  return changed.rows[0] ?? row;
 }
 
 /**

@@ -483,6 +483,10 @@ export interface SignInTable {
   claim_until: Date;
 
   created_at: string;
+
+  corrects_import_id: string | null;
+
+  corrects_row: number | null;
 }
 
 export interface TaskWorkerTable {

@@ -2,17 +2,22 @@ import type { Country, Marketplace } from '@pasar/domain';
 import { createStore, type Readable } from '@pasar/sync';
 
 export type ManageTab = 'shops' | 'import' | 'isolation';
-/** What is known of a login that did not succeed. */
+/** What is known of a login that is to be entered. */
 export interface KnownLogin {
   readonly marketplace: Marketplace;
   readonly country: Country | null;
   readonly identifier: string;
 }
+/** A row of an import. */
+export interface ImportRowPlace {
+  readonly importId: string;
+  readonly rowNumber: number;
+}
 export type SignInOverlay =
   /** A new login. */
   | { readonly kind: 'authorize'; readonly marketplace: Marketplace }
   /** A login that an import could not take, to be entered by hand. */
-  | { readonly kind: 'correct'; readonly login: KnownLogin }
+  | { readonly kind: 'correct'; readonly login: KnownLogin; readonly row: ImportRowPlace }
   /** A known login again, or a sign-in that waits for the person. */
   | { readonly kind: 'again'; readonly connectionId: string }
   | { readonly kind: 'signIn'; readonly signInId: string };

@@ -41,7 +41,7 @@ export function AuthorizeDialog(props: { readonly begin: Begin; readonly onClose
   // Fixed at the start, because a login that succeeds is known from then on.
   const [isAgain] = useState(begin.kind === 'again' || (signIn !== null && signIn.connectionId !== null));
   const another = (marketplace: Marketplace) => {
-    setBegin({ kind: 'new', login: { marketplace, country: null, identifier: '' } });
+    setBegin({ kind: 'new', login: { marketplace, country: null, identifier: '' }, corrects: null });
     attempt.startOver();
   };
   return (
@@ -84,7 +84,8 @@ function useSignIn(begin: Begin) {
     else setProblem(failureText(result.failure, t));
     return result.ok;
   };
-  const signInAnew = (filled: Filled) => take(desk.shops.signIn(filled));
+  const corrects = begin.kind === 'new' ? begin.corrects : null;
+  const signInAnew = (filled: Filled) => take(desk.shops.signIn({ ...filled, corrects }));
   /**
    * Another password continues the same sign-in. Another site or account starts a new sign-in, and the failed one is
    * cancelled. With another route the same account starts over, and the server itself cancels the earlier sign-in.

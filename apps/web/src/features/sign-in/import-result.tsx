@@ -52,7 +52,7 @@ export function ImportResult({ shopImport }: { readonly shopImport: ShopImportVi
           </thead>
           <tbody>
             {(look.state === 'found' || look.state === 'stale') &&
-              failedFirst(look.data.rows).map((row) => <Row key={row.rowNumber} row={row} />)}
+              failedFirst(look.data.rows).map((row) => <Row key={row.rowNumber} importId={importId} row={row} />)}
           </tbody>
         </table>
       </section>
@@ -81,7 +81,12 @@ const ROW_TEXTS = {
   failed: 'import.failed',
 } as const;
 
-function Row({ row }: { readonly row: ImportRowView }) {
+interface RowProps {
+  readonly importId: string;
+  readonly row: ImportRowView;
+}
+
+function Row({ importId, row }: RowProps) {
   const { t } = useTranslation('signIn');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
@@ -102,16 +107,16 @@ function Row({ row }: { readonly row: ImportRowView }) {
           {row.state === 'failed' && <Icon name={isAsked ? 'question' : 'failed'} size={14} />}
           {refusal === null ? t(ROW_TEXTS[row.state]) : refusalText(refusal, locale, common)}
         </span>
-        {row.state === 'failed' && <WayOn row={row} isAsked={isAsked} />}
+        {row.state === 'failed' && <WayOn importId={importId} row={row} isAsked={isAsked} />}
       </td>
     </tr>
   );
 }
 
 /** What a person can do about a failed row: answer the marketplace, change the proxy, or enter the login by hand. */
-function WayOn({ row, isAsked }: { readonly row: ImportRowView; readonly isAsked: boolean }) {
+function WayOn({ importId, row, isAsked }: RowProps & { readonly isAsked: boolean }) {
   const { t } = useTranslation('signIn');
-  const { refusal, signInId, site, identifier } = row;
+  const { refusal, signInId, site, identifier, rowNumber } = row;
   const mayIsolate = useMay(['ipPartition']);
   if (isAsked && signInId !== null)
     return (
@@ -127,7 +132,12 @@ function WayOn({ row, isAsked }: { readonly row: ImportRowView; readonly isAsked
           {t('proxy.change')}
         </Button>
       )}
-      <Button kind="link" onClick={() => showShopOverlay({ kind: 'correct', login: { ...known, identifier } })}>
+      <Button
+        kind="link"
+        onClick={() =>
+          showShopOverlay({ kind: 'correct', login: { ...known, identifier }, row: { importId, rowNumber } })
+        }
+      >
         {t('import.correct')}
       </Button>
     </>
