@@ -4,6 +4,8 @@
 import { createFakeClock, type FakeClock } from '@pasar/testing';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import { shopDetails } from '../src/features/shops/shop-details.ts';
+import { wholeAccount } from '../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { openRunner } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
@@ -182,4 +184,16 @@ test('a quiet shop is looked at by the cheaper list where the marketplace has on
   expect([looks > before.looks, firstPages() - before.pages]).toEqual([true, 0]);
   connector.garble();
   await vi.waitFor(() => expect(firstPages()).toBe(before.pages + 1), PATIENT);
+});
+
+test('shop management knows the account of a shop, and when the shop was last compared', async () => {
+  const connector = market();
+  const { clock, owner } = await serve(connector);
+  await pass(clock, HOUR);
+  const answer = await database.app.within(wholeAccount(owner.accountId), (transaction) =>
+    shopDetails({ transaction }),
+  );
+  const [details] = answer.ok ? answer.data.shops : [];
+  expect(details?.account).toBe(`compare-${tenants}@x-0`);
+  expect(clock.now() - (details?.comparedAt ?? 0)).toBeLessThanOrEqual(6 * MINUTE);
 });

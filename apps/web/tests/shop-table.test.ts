@@ -26,6 +26,25 @@ it('the rows of the shop table are equally high, and name the proxy of each acco
   await row('KL Beauty Lab').getByText('Default', { exact: true }).waitFor();
 });
 
+it('names the account of each shop, and when the shop was last compared; the search finds accounts', async () => {
+  const { shops } = window.backend.model;
+  await window.page.clock.install({ time: new Date(2026, 10, 21, 14, 0) });
+  await open();
+  await rows().first().getByText('Not synced yet').waitFor();
+  const compared = new Date(2026, 10, 21, 13, 59);
+  shops.comparedAt = compared.getTime();
+  await window.page.clock.runFor(60_000);
+  await poll(() => rows().locator('time').count()).toBe(shops.byId.size);
+  const first = rows().first().locator('time');
+  expect(await first.innerText()).toBe('Last sync 13:59');
+  expect(await first.getAttribute('datetime')).toBe(compared.toISOString());
+  const [shop] = [...shops.byId.values()].filter(({ name }) => name === 'Snack Haul');
+  const account = `seller${shop?.platformShopId}@shop.example`;
+  await rows().filter({ hasText: 'Snack Haul' }).getByText(account).waitFor();
+  await dialog().getByRole('searchbox').fill(account);
+  await poll(names).toEqual(['Snack Haul']);
+});
+
 it('says nothing of proxies to those who may not know of them', async () => {
   window.backend.model.withdraw('ipPartition');
   await open();

@@ -16,6 +16,8 @@ export interface LookUp<C extends Call> {
    * again.
    */
   readonly freshMs: number;
+  /** While a screen shows it, it is asked again so often, in milliseconds; null: only once it is stale. */
+  readonly againMs: number | null;
   readonly staleBy: {
     /**
      * Changes of the live stream that make the answer stale; `before` is the replica without the change. Null: no
@@ -60,6 +62,7 @@ export function createLookUps(ask: CallApi) {
       meta: { lookUp },
       enabled: isWanted,
       staleTime: lookUp.freshMs,
+      refetchInterval: () => lookUp.againMs ?? false,
       gcTime: KEPT_MS,
       retry: false,
       /** A failure is fresh for as long as an answer, so a screen that opens meanwhile does not ask again. */

@@ -9,6 +9,7 @@ import type { LookUp } from './look-up.ts';
 export const SUBJECTS: LookUp<typeof CALLS.routing.listSubjects> = {
   call: CALLS.routing.listSubjects,
   freshMs: 0,
+  againMs: null,
   staleBy: {
     change: (change, before) =>
       change.kind === 'shop' && wayOf(before.shops.get(change.shop.shopId)) !== wayOf(change.shop),

@@ -221,6 +221,25 @@ const checkStatus = defineCall({
   output: z.object({ status: z.enum(SHOP_STATUSES) }),
 });
 
+/** What changes too often for the live stream, or is of no use to who only answers buyers. */
+const shopDetails = defineCall({
+  path: '/api/shops/shopDetails',
+  method: 'GET',
+  access: shopManager,
+  summary: 'The account of every shop, and when the shop was last compared with the marketplace',
+  input: z.object({}),
+  output: z.object({
+    shops: z.array(
+      z.object({
+        shopId,
+        account: z.string(),
+        /** Null before the first comparison. */
+        comparedAt: z.number().int().nonnegative().nullable(),
+      }),
+    ),
+  }),
+});
+
 /** Shops that are not named follow the named ones, in the order they had. */
 const arrangeShops = defineCall({
   path: '/api/shops/arrangeShops',
@@ -254,6 +273,7 @@ export const SHOPS_CALLS = {
   saveCnscLoginLog,
   updateUserByUserIdAndIsGlobalMap,
   checkStatus,
+  shopDetails,
   arrangeShops,
   hideShop,
 } as const;

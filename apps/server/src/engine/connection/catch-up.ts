@@ -116,6 +116,7 @@ export async function catchUp(
     if ((await takeOver(context, session, shopId, page, comparison)) === 'fenced') return;
     remember(hasAllUnreadIn(page) ? null : page.next);
   }
+  if (context.isHeld()) await markCompared(context, shopId);
 }
 
 /** The first page may be asked for more cheaply when it only has to confirm what is stored. */
@@ -167,6 +168,11 @@ async function shopProgress(context: RunnerContext, shopId: string) {
 const markListed = (context: RunnerContext, shopId: string) =>
   context.database.within(wholeAccount(context.owner.accountId), (transaction) =>
     transaction.query('update shop set is_listed = true where shop_id = $1', [shopId]),
+  );
+
+const markCompared = (context: RunnerContext, shopId: string) =>
+  context.database.within(wholeAccount(context.owner.accountId), (transaction) =>
+    transaction.query('update shop set compared_at = $2 where shop_id = $1', [shopId, context.clock.now()]),
   );
 
 async function lookUp(

@@ -7,6 +7,7 @@ import { saveUserCookie } from './cookies.ts';
 import { deleteUser, deleteUserByUserIds } from './delete-user.ts';
 import { getCnscHasBindShopIds, getCountryAndUserListMap, getTiktokHasBindUserIds } from './lists.ts';
 import { saveUser } from './save-user.ts';
+import { shopDetails } from './shop-details.ts';
 import { updateShopAlias, updateShopIsCb, updateUser, updateUserByUserIdAndIsGlobalMap } from './update-user.ts';
 
 export const SHOPS_HANDLERS: HandlersOf<typeof CALLS.shops> = {
@@ -23,6 +24,7 @@ export const SHOPS_HANDLERS: HandlersOf<typeof CALLS.shops> = {
   saveCnscLoginLog: inTransaction(saveCnscLoginLog),
   updateUserByUserIdAndIsGlobalMap: inTransaction(updateUserByUserIdAndIsGlobalMap),
   checkStatus: withoutTransaction(checkStatus),
+  shopDetails: reading(shopDetails),
   arrangeShops: inTransaction(arrangeShops),
   hideShop: inTransaction(hideShop),
 };

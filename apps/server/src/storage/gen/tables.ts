@@ -439,6 +439,8 @@ export interface ShopTable {
   is_on_vacation: boolean;
 
   is_listed: boolean;
+
+  compared_at: string | null;
 }
 
 export interface SignInTable {

@@ -15,6 +15,7 @@ import styles from './isolation-panel.module.css';
 const BOOST: LookUp<typeof CALLS.routing.getBoosterProxy> = {
   call: CALLS.routing.getBoosterProxy,
   freshMs: 0,
+  againMs: null,
   staleBy: { change: null, calls: [CALLS.routing.delBoosterProxy] },
 };
 

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { Select } from '../../ui/select.tsx';
 import table from '../../ui/table.module.css';
+import { useShopDetails } from './details.ts';
 import styles from './manage-dialog.module.css';
 import { ShopRow } from './shop-row.tsx';
 import { FILTERS, type Filter, isIn, nextSort, type Sort, type SortBy, sorted, toTop } from './table-order.ts';
@@ -29,7 +30,7 @@ const FILTER_TEXTS = {
 } as const satisfies Record<Filter, string>;
 
 /**
- * Every shop: name, site, proxy, connection, unread and unreplied counts, actions. Its own order is that of the list.
+ * Every shop: name, site, account, proxy, connection, last comparison, unread and unreplied counts, actions. Its own order is that of the list.
  */
 export function ShopTable() {
   const { t } = useTranslation('shops');
@@ -44,11 +45,14 @@ export function ShopTable() {
   const [sort, setSort] = useState<Sort | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<ShopId>>(new Set());
   const proxyOf = useProxyOf();
+  const details = useShopDetails();
   const siteName = (shop: ShopView) => `${MARKETPLACE_NAMES[shop.marketplace]} ${countryName(shop.country)}`;
   const shops = shopsInOrder([...all.values()], arrangement.order);
   const order = shops.map((shop) => shop.shopId);
   const matching = shops.filter(
-    (shop) => isCalled(shop, siteName(shop), words) && isIn(filter, shop, arrangement.hidden),
+    (shop) =>
+      isCalled(shop, `${siteName(shop)} ${details.get(shop.shopId)?.account ?? ''}`, words) &&
+      isIn(filter, shop, arrangement.hidden),
   );
   const found = sorted(matching, sort, siteName);
   const chosen = new Set(found.flatMap(({ shopId }) => (picked.has(shopId) ? shopId : [])));
@@ -155,6 +159,7 @@ export function ShopTable() {
               <ShopRow
                 key={shop.shopId}
                 shop={shop}
+                details={details.get(shop.shopId)}
                 proxy={proxyOf === null ? null : (proxyOf(shop) ?? t('table.defaultProxy'))}
                 isHidden={arrangement.hidden.includes(shop.shopId)}
                 isPicked={chosen.has(shop.shopId)}
@@ -174,8 +179,8 @@ export function ShopTable() {
   );
 }
 
-const isCalled = (shop: ShopView, site: string, words: string): boolean =>
-  `${shop.name} ${shop.alias ?? ''} ${site} ${shop.country} ${shop.platformShopId}`
+const isCalled = (shop: ShopView, more: string, words: string): boolean =>
+  `${shop.name} ${shop.alias ?? ''} ${more} ${shop.country} ${shop.platformShopId}`
     .toLowerCase()
     .includes(words.trim().toLowerCase());
 

@@ -64,6 +64,7 @@ export function ImportResult({ shopImport }: { readonly shopImport: ShopImportVi
 const IMPORT_ROWS: LookUp<typeof CALLS.signIn.importRows> = {
   call: CALLS.signIn.importRows,
   freshMs: 0,
+  againMs: null,
   staleBy: { change: ({ kind }) => kind === 'shopImport', calls: [] },
 };
 

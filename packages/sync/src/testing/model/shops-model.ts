@@ -8,6 +8,8 @@ export class ShopsModel {
   /** By shop id. */
   readonly byId = new Map<string, ShopView>();
   arrangement: ArrangementView = { order: [], hidden: [] };
+  /** When every shop was last compared. */
+  comparedAt: number | null = null;
   readonly #append: Append;
 
   constructor(append: Append) {
@@ -30,6 +32,15 @@ export class ShopsModel {
       return succeeded({});
     }),
     answering(CALLS.shops.hideShop, ({ shopId, isHidden }) => this.#hide(shopId, isHidden)),
+    answering(CALLS.shops.shopDetails, () =>
+      succeeded({
+        shops: [...this.byId.values()].map(({ shopId, platformShopId }) => ({
+          shopId,
+          account: `seller${platformShopId}@shop.example`,
+          comparedAt: this.comparedAt,
+        })),
+      }),
+    ),
     answering(CALLS.shops.checkStatus, () => succeeded({ status: 'frozen' })),
   ]);
 

@@ -11,6 +11,7 @@ const CARD_DETAIL: LookUp<typeof CALLS.chat.cardDetail> = {
   call: CALLS.chat.cardDetail,
   // Our choice.
   freshMs: 60_000,
+  againMs: null,
   staleBy: { change: null, calls: [] },
 };
 /** A card that is only scrolled past is not asked about (our choice). */

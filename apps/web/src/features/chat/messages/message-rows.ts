@@ -9,7 +9,7 @@ import {
   SCREEN_LIMITS,
 } from '@pasar/domain';
 import { type Awaited, awaitedOf, type DeskState, type PendingSend, type TimelineEntry } from '@pasar/sync';
-import { dayOf } from '../texts/time-format.ts';
+import { dayOf } from '../../../base/texts/time-format.ts';
 
 /** The state of a sent message, as its row shows it. */
 export type RowMark =

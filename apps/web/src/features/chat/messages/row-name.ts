@@ -1,6 +1,6 @@
 import type { Translate } from '../../../base/texts/i18n.ts';
+import { clockTime } from '../../../base/texts/time-format.ts';
 import { contentWords } from '../texts/texts.ts';
-import { clockTime } from '../texts/time-format.ts';
 import type { MessageRow } from './message-rows.ts';
 
 export const AUTHOR_TEXTS = {

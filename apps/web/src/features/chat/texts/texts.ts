@@ -1,7 +1,7 @@
 import type { ConversationView } from '@pasar/api';
 import { contentKind, type MessageContent, type PlaceholderKind } from '@pasar/domain';
 import type { Translate } from '../../../base/texts/i18n.ts';
-import { age } from './time-format.ts';
+import { age } from '../../../base/texts/time-format.ts';
 
 type T = Translate<'chat'>;
 

@@ -6,6 +6,7 @@ import { useDeskState } from '../../../../base/desk.tsx';
 import { shopName } from '../../../../base/shops/health.ts';
 import { useCountryName } from '../../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
+import { fullTime } from '../../../../base/texts/time-format.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../../ui/marketplace-mark.tsx';
@@ -13,7 +14,6 @@ import { toast } from '../../../../ui/toasts.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { buyerPicture } from '../../pictures/picture-source.ts';
 import { ageText, previewText } from '../../texts/texts.ts';
-import { fullTime } from '../../texts/time-format.ts';
 import styles from './buyer-panel.module.css';
 
 /** The facts about the buyer that the marketplace has given. */
