@@ -359,50 +359,6 @@ describe('an import', () => {
     expect(newestImport(one.window)?.counts).toEqual({ waiting: 0, importing: 0, success: 3, failed: 0 });
   });
 
-  test('shows of a failed row that is corrected by hand what became of it, and no longer exports it', async () => {
-    const { shopee } = harness;
-    const brings = bringsOneEach(shopee, (number) => number === 3);
-    shopee.onSignIn = (context) =>
-      context.credentials.identifier === 'shop2@x'
-        ? refuses(refusal('wrong_account_or_password'))
-        : (brings?.(context) ?? refuses(refusal('login_failed')));
-    const one = await harness.seller();
-    await harness.openSignIns();
-    const { importId } = await begin(one, [...shops(2), ['Shopee ZZ', 'shop9@x', 'p']]);
-    await untilDone(one);
-    expect(newestImport(one.window)?.counts).toEqual({ waiting: 0, importing: 0, success: 1, failed: 2 });
-    const correct = async (rowNumber: number, identifier: string) => {
-      const input = { marketplace: 'shopee', country: 'SG', identifier, password: 'right' } as const;
-      const answer = await one.visitor.call(CALLS.signIn.startSignIn, { ...input, corrects: { importId, rowNumber } });
-      if (answer.result === 'fail') throw new Error(String(answer.code));
-      return CALLS.signIn.startSignIn.output.parse(answer.data).signIn.signInId;
-    };
-    // Another account than that of the row, and one that a refused row named.
-    await one.until(await correct(3, 'shop3@x'), 'failed');
-    const failed = await rowsOf(one, importId);
-    expect(failed[1]).toMatchObject({ rowNumber: 3, identifier: 'shop3@x', state: 'failed' });
-    expect(newestImport(one.window)?.counts.failed).toBe(2);
-    const mended = await correct(3, 'shop5@x');
-    await one.until(mended, 'logged_in');
-    await one.until(await correct(4, 'shop9@x'), 'logged_in');
-    expect(
-      (await rowsOf(one, importId)).map(({ rowNumber, identifier, state }) => [rowNumber, identifier, state]),
-    ).toEqual([
-      [2, 'shop1@x', 'success'],
-      [3, 'shop5@x', 'success'],
-      [4, 'shop9@x', 'success'],
-    ]);
-    expect(newestImport(one.window)?.counts).toEqual({ waiting: 0, importing: 0, success: 3, failed: 0 });
-    expect(await one.visitor.call(CALLS.signIn.exportFailedRows, { importId })).toMatchObject({ result: 'fail' });
-    const stranger = await harness.seller();
-    const input = { marketplace: 'shopee', country: 'SG', identifier: 'x', password: 'right' } as const;
-    const corrects = { importId, rowNumber: 3 };
-    expect(await stranger.visitor.call(CALLS.signIn.startSignIn, { ...input, corrects })).toMatchObject({
-      result: 'fail',
-      code: 'not_found',
-    });
-  });
-
   test('leaves room for sign-ins by hand', async () => {
     const release = Promise.withResolvers<void>();
     const { shopee } = harness;
