@@ -71,6 +71,36 @@ describe('the focus', () => {
     expect(backend.calls.filter(({ path }) => path === CALLS.chat.sendText.path)).toEqual([]);
   });
 
+  it('is in the palette only when a word of an input method is complete, and the word begins the search', async () => {
+    const { page, backend } = window;
+    const code = Promise.withResolvers<void>();
+    await page.route(/\/command-palette-[^/]+\.js$/, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await window.enter('/chat/all?lang=en');
+    await open(page, 'John Tan');
+    await poll(focus).toBe(WRITING);
+    const browser = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      browser.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await page.keyboard.press('Control+k');
+    await browser.send('Input.insertText', { text: '早市' });
+    await compose('sheng');
+    const arrived = page.waitForResponse(/\/command-palette-[^/]+\.js$/);
+    code.resolve();
+    await (await arrived).finished();
+    await compose('shenghuo');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await browser.send('Input.insertText', { text: '生活' });
+    const box = page.getByRole('combobox', { name: 'Commands' });
+    await poll(() => box.inputValue()).toBe('早市生活');
+    await page.keyboard.press('Escape');
+    await poll(focus).toBe(WRITING);
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
+    expect(backend.calls.filter(({ path }) => path === CALLS.chat.sendText.path)).toEqual([]);
+  });
+
   it('stays in the list for whoever only passes by', async () => {
     const { page } = window;
     await window.enter('/chat/all');

@@ -23,11 +23,15 @@ import { onWindowKey } from './keys.ts';
 import { needShellTexts } from './need-texts.ts';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
-import { TypedAhead } from './typed-ahead.tsx';
+import { handOver, TypedAhead } from './typed-ahead.tsx';
 
 const failed = failedDialog(({ onClose }: { readonly onClose: () => void }) => onClose());
 const CommandPalette = lazyScreen(
-  () => withTexts(needShellTexts, () => import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette)),
+  async () => {
+    const [{ CommandPalette }] = await Promise.all([import('./command-palette.tsx'), needShellTexts()]);
+    await handOver();
+    return CommandPalette;
+  },
   { coming: ({ onClose }) => <TypedAhead onClose={onClose} />, failed },
 );
 const ShortcutSheet = lazyScreen(

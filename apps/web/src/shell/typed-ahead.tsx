@@ -1,6 +1,11 @@
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from '../base/texts/i18n.ts';
+import { useReturnFocus } from '../ui/use-modal.ts';
 
 let typed = '';
+/** Takes the text before the palette can; null while nobody waits for the palette. */
+let waiting: { readonly box: HTMLInputElement; readonly before: Element | null } | null = null;
+let isComposing = false;
 
 /** What was typed before the palette could take it: the words with which it begins. */
 export const typedAhead = (): string => typed;
@@ -9,23 +14,67 @@ export const forgetTyped = (): void => {
 };
 
 /**
- * Stands in for the palette until its code is loaded, and keeps what is typed. Otherwise the text, and Enter, would go
- * to the composer that still has the focus, and from there to a buyer.
+ * Resolves when the palette may take the focus: not while an input method composes a word. Gives the focus back first,
+ * because the palette returns it, when it closes, to the element that had it.
+ */
+export async function handOver(): Promise<void> {
+  if (waiting === null) return;
+  const { box, before } = waiting;
+  if (isComposing) await new Promise((resolve) => box.addEventListener('compositionend', resolve, { once: true }));
+  typed = box.value;
+  if (before instanceof HTMLElement) before.focus();
+}
+
+/**
+ * Where the palette will have its text box, because the window of an input method opens beside the text. It has a
+ * width, because in a text box without one Chromium keeps the caret before what an input method writes.
+ */
+const UNSEEN = {
+  position: 'fixed',
+  insetBlockStart: '14vh',
+  insetInlineStart: '35vw',
+  inlineSize: '20rem',
+  opacity: 0,
+  pointerEvents: 'none',
+} as const;
+
+/**
+ * Stands in for the palette until its code is loaded, and takes what is typed. Otherwise the text, and Enter, would go
+ * to the composer that still has the focus, and from there to a buyer. It is a text box, because an input method
+ * composes its text only in one.
  */
 export function TypedAhead({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('common');
+  const input = useRef<HTMLInputElement>(null);
+  useReturnFocus();
   useEffect(() => {
     forgetTyped();
-    const keep = (event: KeyboardEvent) => {
-      const isText = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey;
-      if (isText) typed += event.key;
-      else if (event.key === 'Backspace') typed = typed.slice(0, -1);
-      else if (event.key === 'Escape') onClose();
-      else if (event.key !== 'Enter') return;
-      event.preventDefault();
-      event.stopPropagation();
+    isComposing = false;
+    const box = input.current;
+    waiting = box === null ? null : { box, before: document.activeElement };
+    box?.focus();
+    return () => {
+      waiting = null;
     };
-    addEventListener('keydown', keep, { capture: true });
-    return () => removeEventListener('keydown', keep, { capture: true });
-  }, [onClose]);
-  return null;
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter' || event.key === 'Tab') event.preventDefault();
+  };
+  return (
+    <input
+      ref={input}
+      style={UNSEEN}
+      aria-label={t('palette.open')}
+      onCompositionStart={() => {
+        isComposing = true;
+      }}
+      onCompositionEnd={() => {
+        isComposing = false;
+      }}
+      onKeyDown={onKeyDown}
+    />
+  );
 }
