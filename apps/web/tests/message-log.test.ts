@@ -129,6 +129,30 @@ describe('the time of a message', () => {
     expect(beside?.x).toBeGreaterThan((words?.x ?? 0) + (words?.width ?? 0));
   });
 
+  it('is told in full beside the line, where it covers no other message', async () => {
+    const { page } = window;
+    await open(page, 'John Tan');
+    const now = Date.now();
+    receive('line one', { sentAt: now - 40 * MINUTE });
+    receive('line two', { sentAt: now - 30 * MINUTE, author: 'seller' });
+    receive('line three', { sentAt: now - 20 * MINUTE });
+    await bubble('line three').waitFor();
+    for (const [text, next] of [
+      ['line one', 'line two'],
+      ['line two', 'line three'],
+    ] as const) {
+      const time = bubble(text).locator('time');
+      await time.hover();
+      const full = (await time.getAttribute('data-tip')) ?? '';
+      expect(full).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      const tip = await page.getByText(full, { exact: true }).boundingBox();
+      const below = await bubble(next).getByText(next).boundingBox();
+      expect((tip?.y ?? 0) + (tip?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+      await page.mouse.move(5, 5);
+      await page.getByText(full, { exact: true }).waitFor({ state: 'detached' });
+    }
+  });
+
   it('does not stand above the line of the new messages', async () => {
     const { page, backend } = window;
     receive('seen long ago', { sentAt: Date.now() - 60 * MINUTE });

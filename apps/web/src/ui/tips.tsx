@@ -6,11 +6,13 @@ interface Tip {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  readonly isAbove: boolean;
+  readonly side: Side;
 }
+type Side = 'above' | 'below' | 'before' | 'after';
 
 /**
- * The one tip of the window: shows the `data-tip` of the element under the pointer or with the keyboard focus. The
+ * The one tip of the window: shows the `data-tip` of the element under the pointer or with the keyboard focus, below it,
+ * or with `data-tip-beside` before or after the line in which the element stands, where it covers no other line. The
  * element's name or description must contain the text too, because a tip must never be its only place.
  */
 export function Tips() {
@@ -49,16 +51,25 @@ export function Tips() {
   }, []);
   if (tip === null) return null;
   return (
-    <div className={tip.isAbove ? styles.above : styles.below} style={{ left: tip.x, top: tip.y }} aria-hidden="true">
+    <div className={styles[tip.side]} style={{ left: tip.x, top: tip.y }} aria-hidden="true">
       {tip.text}
     </div>
   );
 }
 
 const EDGE = 90;
+/** The width of a time with its date. */
+const BESIDE = 150;
+const GAP = 6;
+
 function place(holder: HTMLElement, text: string): Tip {
   const box = holder.getBoundingClientRect();
+  const line = holder.parentElement?.getBoundingClientRect() ?? box;
+  const y = box.top + box.height / 2;
+  const { tipBeside } = holder.dataset;
+  if (tipBeside === 'before' && line.left > BESIDE) return { text, x: line.left - GAP, y, side: 'before' };
+  if (tipBeside === 'after' && line.right + BESIDE < innerWidth) return { text, x: line.right + GAP, y, side: 'after' };
   const isAbove = box.bottom + 44 > innerHeight;
   const x = Math.min(innerWidth - EDGE, Math.max(EDGE, box.left + box.width / 2));
-  return { text, x, y: isAbove ? box.top - 6 : box.bottom + 6, isAbove };
+  return { text, x, y: isAbove ? box.top - GAP : box.bottom + GAP, side: isAbove ? 'above' : 'below' };
 }

@@ -36,7 +36,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const author = authorOf(row);
   const { message, mark } = row;
   const isGone = message !== null && message.status !== 'available';
-  const isMarked = !isGone && (author === 'seller' || author === 'robot');
+  const isOurs = author === 'seller' || author === 'robot';
+  const isMarked = !isGone && isOurs;
   const isBare = !isGone && row.quote === null && CARDS.has(row.content.type);
   return (
     <>
@@ -60,6 +61,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             dateTime={new Date(row.at).toISOString()}
             data-shown={row.isTimeShown || undefined}
             data-tip={fullTime(row.at)}
+            data-tip-beside={isOurs ? 'before' : 'after'}
           >
             {clockTime(row.at)}
           </time>
