@@ -9,7 +9,7 @@ import {
   type Unread,
   unreadOf,
 } from '@pasar/sync';
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { callApi } from './call-api.ts';
 import { isExpired, tellExpired } from './expired.ts';
 import { endingOffline } from './offline.ts';
@@ -21,7 +21,8 @@ const DeskContext = createContext<Desk | null>(null);
 /** The one live replica for all signed-in screens. It starts with the first of them and ends with the last. */
 export function DeskProvider({ children }: { readonly children: ReactNode }) {
   const [desk, setDesk] = useState<Desk | null>(null);
-  useEffect(() => {
+  // Before the paint: between the login and the desk no blank window is seen.
+  useLayoutEffect(() => {
     const made = createDesk({
       callApi,
       openSocket: endingOffline(gathering(openBrowserSocket, systemClock), window),

@@ -34,12 +34,16 @@ const ChatPage = lazyScreen(() =>
 /** Loads the signed-in part before it is needed. */
 export const loadDesk = (): Promise<unknown> => Promise.all([DeskWindow.load(), ChatPage.load()]);
 
-/** Loads the desk while the person types, so that the window is not blank after the login. */
+/** Loads the desk from the person's first key or press on, so that the window is not blank after the login. */
 function LoginRoute() {
   useEffect(() => {
     const load = () => void loadDesk();
     addEventListener('keydown', load, { once: true });
-    return () => removeEventListener('keydown', load);
+    addEventListener('pointerdown', load, { once: true });
+    return () => {
+      removeEventListener('keydown', load);
+      removeEventListener('pointerdown', load);
+    };
   }, []);
   return <LoginPage />;
 }

@@ -2,9 +2,9 @@ import type { CallFailure } from '@pasar/sync';
 import { Alert, Button, Input, type InputProps } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { afterLogin, PROXY_PATH } from '../../base/guard.ts';
+import { afterLogin, HOME_PATH, PROXY_PATH } from '../../base/guard.ts';
 import { proposedName, rememberName } from '../../base/last-name.ts';
-import { rememberMember } from '../../base/last-screen.ts';
+import { lastScreen, rememberMember } from '../../base/last-screen.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { useUiConfig } from '../../base/ui-config.ts';
@@ -95,7 +95,9 @@ function useLogIn() {
     if (!result.ok) return setTrouble({ kind: 'call', failure: result.failure });
     rememberName(name);
     rememberMember(result.data.member.memberId);
-    await navigate(afterLogin(search), { replace: true });
+    const wanted = afterLogin(search);
+    // Straight to the screen: a redirect would paint a blank window in between.
+    await navigate(wanted === HOME_PATH ? lastScreen() : wanted, { replace: true });
   };
   return { trouble, isBusy, enter };
 }
