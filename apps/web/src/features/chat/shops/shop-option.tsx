@@ -48,9 +48,7 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
     ...(undelivered.length > 0 ? [undeliveredCount(undelivered, t)] : []),
   ];
   const dot = <HealthDot tone={tone} />;
-  const mark = (props.hasMark || isFolded) && (
-    <MarketplaceMark marketplace={shop.marketplace} size={isFolded ? 12 : 14} />
-  );
+  const mark = props.hasMark && <MarketplaceMark marketplace={shop.marketplace} size={isFolded ? 12 : 14} />;
   const code = (props.hasCode || isFolded) && <span className={styles.code}>{siteCode(shop.country)}</span>;
   const tags = (
     <>
