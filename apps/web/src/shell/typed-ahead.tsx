@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback } from 'react';
 import { useTranslation } from '../base/texts/i18n.ts';
-import { useReturnFocus } from '../ui/use-modal.ts';
 
 let typed = '';
 /** Takes the text before the palette can; null while nobody waits for the palette. */
-let waiting: { readonly box: HTMLInputElement; readonly before: Element | null } | null = null;
+let box: HTMLInputElement | null = null;
+/** Had the focus before the text box. */
+let before: Element | null = null;
 let isComposing = false;
 
 /** What was typed before the palette could take it: the words with which it begins. */
@@ -18,12 +19,16 @@ export const forgetTyped = (): void => {
  * because the palette returns it, when it closes, to the element that had it.
  */
 export async function handOver(): Promise<void> {
-  if (waiting === null) return;
-  const { box, before } = waiting;
-  if (isComposing) await new Promise((resolve) => box.addEventListener('compositionend', resolve, { once: true }));
-  typed = box.value;
-  if (before instanceof HTMLElement) before.focus();
+  const held = box;
+  if (held === null) return;
+  if (isComposing) await new Promise((resolve) => held.addEventListener('compositionend', resolve, { once: true }));
+  typed = held.value;
+  giveBack();
 }
+
+const giveBack = () => {
+  if (before instanceof HTMLElement) before.focus();
+};
 
 /**
  * Where the palette will have its text box, because the window of an input method opens beside the text. It has a
@@ -45,16 +50,15 @@ const UNSEEN = {
  */
 export function TypedAhead({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('common');
-  const input = useRef<HTMLInputElement>(null);
-  useReturnFocus();
-  useEffect(() => {
-    forgetTyped();
+  const take = useCallback((input: HTMLInputElement) => {
+    box = input;
+    before = document.activeElement;
     isComposing = false;
-    const box = input.current;
-    waiting = box === null ? null : { box, before: document.activeElement };
-    box?.focus();
+    forgetTyped();
+    input.focus();
     return () => {
-      waiting = null;
+      box = null;
+      giveBack();
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,7 +69,7 @@ export function TypedAhead({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <input
-      ref={input}
+      ref={take}
       style={UNSEEN}
       aria-label={t('palette.open')}
       onCompositionStart={() => {

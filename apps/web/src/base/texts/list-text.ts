@@ -7,11 +7,7 @@ const TYPES: Readonly<Record<Locale, Intl.ListFormatType>> = {
   'zh-TW': 'conjunction',
   th: 'unit',
 };
-const lists = new Map<Locale, Intl.ListFormat>();
 
 /** Names in a sentence or a line, joined as the language joins them. */
-export function listText(names: readonly string[], locale: Locale): string {
-  const known = lists.get(locale) ?? new Intl.ListFormat(locale, { type: TYPES[locale] });
-  lists.set(locale, known);
-  return known.format(names);
-}
+export const listText = (names: readonly string[], locale: Locale): string =>
+  new Intl.ListFormat(locale, { type: TYPES[locale] }).format(names);
