@@ -43,6 +43,20 @@ const next = async () => {
   await window.page.keyboard.press('Alt+ArrowDown');
 };
 
+describe('a search that finds nobody in its tab', () => {
+  it('leads to a search of all conversations', async () => {
+    letWait(8);
+    await window.enter('/chat/all?lang=en');
+    await tab('To answer').waitFor();
+    await list().getByRole('searchbox', { name: 'Search buyers' }).fill(nameOf(3));
+    await list().getByText('No match for', { exact: false }).waitFor();
+    await list().getByRole('button', { name: 'Search all conversations' }).click();
+    await poll(names).toContain(nameOf(3));
+    expect((await names()).filter((name) => !name?.includes(nameOf(3)))).toEqual([]);
+    expect(await tab('All').getAttribute('aria-selected')).toBe('true');
+  });
+});
+
 describe('the queue', () => {
   it('is first on the screen: who waits longest on top, with the number of those who wait', async () => {
     letWait(8, 3, 5);

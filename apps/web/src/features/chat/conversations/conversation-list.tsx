@@ -7,6 +7,7 @@ import { setLayout, useLayout } from '../../../base/layout.ts';
 import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -169,7 +170,15 @@ function Nothing(props: NothingProps) {
     return <Empty icon="plug" title={t('search.failed')} text={failureText(search.failure, common)} />;
   }
   if (search.state === 'found') {
-    return <Empty icon="search" title={t('search.none')} text={t('search.noneText', { words: search.words })} />;
+    return (
+      <Empty icon="search" title={t('search.none')} text={t('search.noneText', { words: search.words })}>
+        {props.tab === 'all' ? undefined : (
+          <Button kind="plain" onClick={() => props.onTab('all')}>
+            {t('search.inAll')}
+          </Button>
+        )}
+      </Empty>
+    );
   }
   return <NothingYet {...props} />;
 }
