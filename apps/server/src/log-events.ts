@@ -73,6 +73,8 @@ export const LOG_EVENTS = {
   tasks_interrupted: { level: 'warn', says: 'no tasks are taken until the database answers again' },
   tasks_disturbed: { level: 'warn', says: 'the library that runs tasks reports an error' },
   // The process
+  database_away: { level: 'error', says: 'the database cannot be asked; calls are answered with 503 until it is back' },
+  database_back: { level: 'info', says: 'the database answers calls again' },
   part_stopped_late: { level: 'warn', says: 'a part of the server did not stop in time' },
   part_stopped_badly: { level: 'warn', says: 'a part of the server stopped with an unexpected error' },
   embedded_database_ended: { level: 'error', says: 'the embedded database ended and is started again' },

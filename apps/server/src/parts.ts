@@ -27,6 +27,7 @@ import { StartupError } from './startup-error.ts';
 import type { Stop } from './stop.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import type { Storage } from './storage/open-storage.ts';
+import { noticeOutages } from './storage/outages.ts';
 import type { SecretBox } from './storage/secrets.ts';
 
 export interface ServerOptions {
@@ -72,7 +73,7 @@ export async function startParts(
   const signature = new PeerSignature(secrets, () => clock.now());
   const started = config.role === 'web' ? null : await prepareEngine(options, { ...basis, signature }, stops);
   const engine = started?.engine ?? null;
-  const database = openPool(connection, 'pasar_app', stops);
+  const database = noticeOutages(openPool(connection, 'pasar_app', stops), log);
   const client = new PeerClient(signature);
   stops.push(() => client.close());
   const asker = new Asker({ database, engine, client, log });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CALLS } from '@pasar/api';
-import { MARKETPLACES } from '@pasar/domain';
+import { MARKETPLACES, type Marketplace } from '@pasar/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { BreakableDatabase, OUTAGES, type Outage } from './fire/breakable-database.ts';
@@ -18,12 +18,17 @@ const TARGETS = 4;
 const { outages, longestOutageMs } = inject('depth');
 
 interface Case {
+  readonly number: number;
+  readonly marketplace: Marketplace;
   readonly outage: Outage;
   /** How long the load runs before the outage begins. */
   readonly afterMs: number;
   readonly awayMs: number;
 }
-/** The kinds take turns; how long and when is drawn. */
+/**
+ * The kinds take turns, and the marketplaces: twelve outages in a row have every kind at every marketplace. How long and
+ * when is drawn.
+ */
 const CASES = fc
   .sample(
     fc.record({
@@ -35,7 +40,9 @@ const CASES = fc
   )
   .map(({ afterMs, share }, number): Case => {
     const awayMs = Math.round(500 * (longestOutageMs / 500) ** (share / 1_000));
-    return { outage: OUTAGES[number % OUTAGES.length] ?? 'stopped', afterMs, awayMs };
+    const outage = OUTAGES[number % OUTAGES.length] ?? 'stopped';
+    const marketplace = MARKETPLACES[number % MARKETPLACES.length] ?? 'shopee';
+    return { number, marketplace, outage, afterMs, awayMs };
   });
 
 interface Sent {
@@ -96,69 +103,70 @@ async function watch(server: Victim, isOver: () => boolean) {
 const isHealthy = async (server: Victim): Promise<true | null> =>
   (await fetch(`${server.url}/api/health`)).status === 200 ? true : null;
 
-describe('a database that goes away under load', () => {
-  let database: BreakableDatabase;
-  let lane: Lane;
-  let server: Victim;
-  let targets: Target[];
-  beforeAll(async () => {
-    database = await BreakableDatabase.open();
-    const marketplace = MARKETPLACES[outages % MARKETPLACES.length] ?? 'shopee';
-    lane = await Lane.open(marketplace, database);
-    server = await lane.start();
-    targets = [];
-    for (let number = 0; number < TARGETS; number += 1) targets.push(await lane.nextTarget());
-  });
-  afterAll(() => lane.close());
+describe.each([...Map.groupBy(CASES, ({ marketplace }) => marketplace)])(
+  'a database that goes away under load, at %s',
+  (marketplace, cases) => {
+    let database: BreakableDatabase;
+    let lane: Lane;
+    let server: Victim;
+    let targets: Target[];
+    beforeAll(async () => {
+      database = await BreakableDatabase.open();
+      lane = await Lane.open(marketplace, database);
+      server = await lane.start();
+      targets = [];
+      for (let number = 0; number < TARGETS; number += 1) targets.push(await lane.nextTarget());
+    });
+    afterAll(() => lane.close());
 
-  const cases = CASES.map((one, number) => ({ ...one, number }));
-  test.each(cases)(
-    '$number: $outage for $awayMs ms, $afterMs ms later',
-    async ({ outage, afterMs, awayMs, number }) => {
-      const visitor = await lane.signIn(server);
-      const window = await visitor.live(0);
-      let isOver = false;
-      const loaded = load(lane, visitor, targets, `${number}`, () => isOver);
-      const watched = watch(server, () => isOver);
-      await pause(afterMs);
+    test.each(cases)(
+      '$number: $outage for $awayMs ms, $afterMs ms later',
+      async ({ outage, afterMs, awayMs, number }) => {
+        const visitor = await lane.signIn(server);
+        const window = await visitor.live(0);
+        let isOver = false;
+        const loaded = load(lane, visitor, targets, `${number}`, () => isOver);
+        const watched = watch(server, () => isOver);
+        await pause(afterMs);
+        const heal = await database.fail(outage);
+        await pause(awayMs);
+        await heal();
+        await lane.until('a healthy server', () => isHealthy(server));
+        await pause(1_000);
+        isOver = true;
+        const [{ sent, written }, seen] = await Promise.all([loaded, watched]);
+        expect(seen.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+        expect(seen.mostFiles).toBeLessThan(MOST_FILES);
+        // What is away for less than a health check waits may pass unseen.
+        if (awayMs > ANSWERED_WITHIN_MS) expect([...seen.statuses]).toContain(503);
+        expect(sent.length).toBeGreaterThan(0);
+        for (const message of sent) await expectSentOnce(lane, message);
+        for (const target of targets) await expectTheSame(lane, target);
+        expect(written).toBeGreaterThan(0);
+        window.close();
+        // After a crash the window is told to load everything anew. In any case it is told of what comes now.
+        const again = await visitor.live(0);
+        await again.until(({ frames }) => frames.length > 0);
+        const last = `buyer ${number} afterwards`;
+        if (targets[0]) await lane.say(targets[0], last);
+        await again.until(({ changes }) => JSON.stringify(changes).includes(last));
+        again.close();
+      },
+      360_000,
+    );
+
+    test.each(cases)('$number: $outage: the server stops in time', async ({ outage }) => {
+      const other = await lane.start();
       const heal = await database.fail(outage);
-      await pause(awayMs);
+      const askedAt = performance.now();
+      other.child.kill('SIGTERM');
+      await other.ended;
+      expect(performance.now() - askedAt).toBeLessThan(STOPPED_WITHIN_MS);
       await heal();
       await lane.until('a healthy server', () => isHealthy(server));
-      await pause(1_000);
-      isOver = true;
-      const [{ sent, written }, seen] = await Promise.all([loaded, watched]);
-      expect(seen.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
-      expect(seen.mostFiles).toBeLessThan(MOST_FILES);
-      // What is away for less than a health check waits may pass unseen.
-      if (awayMs > ANSWERED_WITHIN_MS) expect([...seen.statuses]).toContain(503);
-      expect(sent.length).toBeGreaterThan(0);
-      for (const message of sent) await expectSentOnce(lane, message);
-      for (const target of targets) await expectTheSame(lane, target);
-      expect(written).toBeGreaterThan(0);
-      window.close();
-      // After a crash the window is told to load everything anew. In any case it is told of what comes now.
-      const again = await visitor.live(0);
-      await again.until(({ frames }) => frames.length > 0);
-      const last = `buyer ${number} afterwards`;
-      if (targets[0]) await lane.say(targets[0], last);
-      await again.until(({ changes }) => JSON.stringify(changes).includes(last));
-      again.close();
-    },
-    360_000,
-  );
-
-  test.each(OUTAGES)('%s: the server stops in time', async (outage) => {
-    const other = await lane.start();
-    const heal = await database.fail(outage);
-    const askedAt = performance.now();
-    other.child.kill('SIGTERM');
-    await other.ended;
-    expect(performance.now() - askedAt).toBeLessThan(STOPPED_WITHIN_MS);
-    await heal();
-    await lane.until('a healthy server', () => isHealthy(server));
-  });
-});
+    });
+  },
+);
 
 /** The marketplace has the answer once, and the desk says so and shows it once. */
 async function expectSentOnce(lane: Lane, { target, clientId, text }: Sent): Promise<void> {

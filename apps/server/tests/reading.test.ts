@@ -51,6 +51,10 @@ beforeAll(async () => {
       asked.push('read');
       return app.read(scope, run);
     },
+    readIf: (scoping, accepts, run) => {
+      asked.push('readIf');
+      return app.readIf(scoping, accepts, run);
+    },
     within: (scope, run) => {
       asked.push('within');
       return app.within(scope, run);
@@ -102,17 +106,17 @@ test('a connection that ends in it is replaced', async () => {
   expect(await shops(narrow)).toHaveLength(1);
 });
 
-test('a call asks for session and member at once, and then for all that it answers', async () => {
+test('a call asks for session and member at once, and from then on together with all that it answers', async () => {
   expect(await visitor.call(CALLS.account.getAccount)).toMatchObject({ result: 'success' });
   expect(asked).toEqual(['query']);
   asked = [];
   const found = await database.owner.query<{ id: string }>('select conversation_id as id from conversation');
   const page = await visitor.call(CALLS.chat.messages, { conversationId: found.rows[0]?.id ?? '' });
   expect(page).toMatchObject({ result: 'success', data: { messages: [{}], older: 'no' } });
-  expect(asked).toEqual(['query', 'read']);
+  expect(asked).toEqual(['readIf']);
   asked = [];
   expect(await visitor.call(CALLS.chat.snapshot)).toMatchObject({ result: 'success' });
-  expect(asked).toEqual(['query', 'read']);
+  expect(asked).toEqual(['readIf']);
 });
 
 test('older messages that the marketplace still has are asked for in a second transaction', async () => {
@@ -120,7 +124,7 @@ test('older messages that the marketplace still has are asked for in a second tr
   const found = await database.owner.query<{ id: string }>('select conversation_id as id from conversation');
   const page = await visitor.call(CALLS.chat.messages, { conversationId: found.rows[0]?.id ?? '' });
   expect(page).toMatchObject({ result: 'success', data: { older: 'fetching' } });
-  expect(asked).toEqual(['query', 'read', 'within']);
+  expect(asked).toEqual(['readIf', 'within']);
   const wanted = await database.owner.query('select is_history_wanted from conversation');
   expect(wanted.rows).toEqual([{ is_history_wanted: true }]);
 });

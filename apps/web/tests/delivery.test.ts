@@ -1,5 +1,7 @@
+import { CALLS } from '@pasar/api';
+import { refused } from '@pasar/sync/testing/model/answers';
 import { describe, expect, it } from 'vitest';
-import { log, open, write } from './desk-helpers.ts';
+import { log, open, poll, write } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest();
@@ -50,6 +52,23 @@ describe('a message that failed', () => {
     expect(await box.evaluate((area) => area === document.activeElement)).toBe(true);
     expect(dismissed()).toHaveLength(1);
     expect(await log(page).getByText('call me on 0812').count()).toBe(0);
+  });
+});
+
+describe('a message that the server cannot store, because its database is away', () => {
+  it('waits, and is posted again by itself with the same client id', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    backend.model.nextResults.set(CALLS.chat.sendText.path, refused('database_away', 'words of the server'));
+    await write(page, 'is it known?');
+    await poll(() => sent().length).toBe(1);
+    expect(await page.locator('[data-mark="failed"]').count()).toBe(0);
+    await log(page).getByText('is it known?').waitFor();
+    await poll(() => sent().length).toBe(2);
+    await page.locator('[data-mark="sent"]').last().waitFor();
+    expect(new Set(sent().map((input) => JSON.stringify(input))).size).toBe(1);
+    expect(await log(page).getByText('is it known?').count()).toBe(1);
   });
 });
 

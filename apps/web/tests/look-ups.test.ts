@@ -1,5 +1,6 @@
 import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
+import { refused } from '@pasar/sync/testing/model/answers';
 import { describe, expect, it } from 'vitest';
 import { poll } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
@@ -24,6 +25,32 @@ describe('a call that failed', () => {
     await context.setOffline(true);
     await dialog.getByRole('button', { name: 'Download the template' }).click();
     await page.getByText('The network is offline. Check it and try again.').waitFor();
+  });
+});
+
+describe('a server that cannot reach its database', () => {
+  it('is told in the language of the window, and what failed is there when it is asked again', async () => {
+    const { page, backend } = window;
+    const path = CALLS.signIn.importTemplate.path;
+    backend.model.answerWith(CALLS.signIn.importTemplate, () => ({
+      ok: true,
+      data: { fileName: 'template.xlsx', file: 'UEs=' },
+    }));
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'Bulk import' }).click();
+    backend.model.nextResults.set(path, refused('database_away', 'words of the server'));
+    const download = dialog.getByRole('button', { name: 'Download the template' });
+    await download.click();
+    await page
+      .getByText(
+        'The server cannot reach its database right now. Try again in a moment; if you were saving something, look first whether it was saved.',
+      )
+      .waitFor();
+    const saved = page.waitForEvent('download');
+    await download.click();
+    expect((await saved).suggestedFilename()).toBe('template.xlsx');
   });
 });
 

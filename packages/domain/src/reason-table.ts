@@ -91,6 +91,8 @@ export const REASONS = {
   wrong_account_or_password: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
   too_frequent: { about: 'pace', heals: 'time', status: 429, detail: 'folded' },
   request_exception: { about: 'ours', heals: 'operator', status: 500, detail: 'folded' },
+  // What the call has changed is not known.
+  database_away: { about: 'ours', heals: 'time', status: 503, detail: 'folded' },
   server_busy: { about: 'ours', heals: 'time', status: 503, detail: 'folded' },
   text_unstorable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   origin_refused: { about: 'member', heals: 'nobody', status: 403, detail: 'folded' },

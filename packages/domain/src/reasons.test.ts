@@ -125,6 +125,7 @@ describe('the table of reasons', () => {
       origin_refused: 403,
       not_found: 404,
       too_frequent: 429,
+      database_away: 503,
       request_exception: 500,
       server_busy: 503,
       picture_unavailable: 503,

@@ -101,6 +101,8 @@ describe('the API client', () => {
     expect(await faultOf(broken)).toBe('network_interrupted');
     expect(await faultOf(refusal)).toBe(null);
     expect(await faultOf(() => new Response('<html>Bad gateway</html>', { status: 502 }))).toBe(null);
+    const away = { result: 'fail', reason: 'words', code: 'database_away', detail: null };
+    expect(await faultOf(() => json(away, 503))).toBe('database_away');
     expect(await faultOf(() => json(SUCCESS), true)).toBe('reached');
   });
 

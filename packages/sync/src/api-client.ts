@@ -55,6 +55,8 @@ export function createApiClient(options: ApiClientOptions): CallApi {
         return failed({ kind: 'expired' });
       }
       const { code, reason, detail } = refused.data;
+      // As without an answer, the server may have made the change or not.
+      if (code === 'database_away') return failed({ kind: 'unreachable', fault: code, cause: null });
       return failed({ kind: 'refused', code, reason, detail });
     }
     // A gateway in between may answer its own JSON while the server is down.

@@ -1,10 +1,13 @@
 import type { ReasonCode } from '@pasar/domain';
 
 /**
- * Network faults that the browser can recognise: this machine is offline, the answer broke off, or the script that
- * makes the call could not be loaded.
+ * Faults on the way that the browser can recognise: this machine is offline, the answer broke off, the script that
+ * makes the call could not be loaded, or the server says that it cannot reach its database.
  */
-export type NetworkFault = Extract<ReasonCode, 'network_offline' | 'network_interrupted' | 'loading_failed'>;
+export type NetworkFault = Extract<
+  ReasonCode,
+  'network_offline' | 'network_interrupted' | 'loading_failed' | 'database_away'
+>;
 
 /**
  * The failures of a call to the backend. Refusals and lost connections are values, never exceptions: the caller decides
@@ -16,8 +19,8 @@ export type CallFailure =
   /** Code 50001: the session ended. The client has called `onExpired` already. */
   | { readonly kind: 'expired' }
   /**
-   * No answer came, or not the server's own answer: the call may be repeated. `fault` is null where the cause, network
-   * or server, is unknown.
+   * No answer came, or none of the call itself: what it has changed is not known, and it may be repeated. `fault` is
+   * null where the cause, network or server, is unknown.
    */
   | { readonly kind: 'unreachable'; readonly fault: NetworkFault | null; readonly cause: unknown }
   /** The answer does not have the agreed shape: a repeated call would give the same answer. */

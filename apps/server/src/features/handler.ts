@@ -49,6 +49,14 @@ export interface MemberContext extends Surroundings {
   readonly locale: Locale;
   readonly now: number;
 }
+/**
+ * The context of a call that only reads. What it reads may be thrown away and read again, so it reaches nothing outside
+ * the database.
+ */
+export interface ReadingContext extends Omit<MemberContext, 'askShop' | 'clock' | 'guard'> {
+  /** Makes the change in a transaction of its own, before the call is answered, and only when what was read counts. */
+  readonly afterwards: (change: (transaction: Transaction) => Promise<void>) => void;
+}
 /** The context of a member's call that does long work before it uses the database, or does not use it at all. */
 export interface LongContext extends Omit<MemberContext, 'transaction'> {
   readonly database: Database;
@@ -65,7 +73,7 @@ export type Handler<C extends Call> =
     }
   | {
       readonly kind: 'read';
-      readonly run: (context: MemberContext, input: CallInput<C>) => Promise<Answer<CallOutput<C>>>;
+      readonly run: (context: ReadingContext, input: CallInput<C>) => Promise<Answer<CallOutput<C>>>;
     }
   | {
       readonly kind: 'member';

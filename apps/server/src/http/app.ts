@@ -10,6 +10,7 @@ import { refusal } from '@pasar/domain';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { logEvent, logFailure } from '../log.ts';
+import { DatabaseAwayError } from '../storage/outages.ts';
 import { requestLocale } from './locale.ts';
 import { type MediaOptions, mountMedia } from './media.ts';
 import { describeApi } from './openapi.ts';
@@ -156,6 +157,7 @@ function translateErrors(app: FastifyInstance): void {
     if (typeof status === 'number' && status < 500) {
       return sendRefusal(reply, refusal('invalid_request', error instanceof Error ? error.message : null), locale);
     }
+    if (error instanceof DatabaseAwayError) return sendRefusal(reply, refusal('database_away'), locale);
     logFailure(request.log, 'call_failed', error, { route: request.routeOptions.url });
     return sendRefusal(reply, refusal('request_exception'), locale);
   });

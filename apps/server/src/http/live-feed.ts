@@ -3,9 +3,9 @@ import type { LiveFrame } from '@pasar/api';
 import { type AccountId, type MemberId, OWN_LIMITS } from '@pasar/domain';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { logFailure } from '../log.ts';
 import { type FeedChange, type FeedPage, readFeed } from '../records/change-feed.ts';
 import type { Database } from '../storage/database.ts';
+import { logUnlessAway } from '../storage/outages.ts';
 
 /**
  * Shortest time between two reads of an account's changes: the first change is read at once, later ones together. Our
@@ -67,7 +67,7 @@ export class AccountFeed {
     this.#isAgain = true;
     this.#reading ??= this.#readOn()
       .catch((error) => {
-        logFailure(this.#options.log, 'changes_not_read', error);
+        logUnlessAway(this.#options.log, 'changes_not_read', error);
         for (const { socket } of this.windows) socket.terminate();
       })
       .finally(() => {

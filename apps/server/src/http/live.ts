@@ -5,10 +5,10 @@ import { type AccountId, asAccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { findOpenSessions, findSession } from '../features/account/sessions.ts';
-import { logFailure } from '../log.ts';
 import { CHANGE_CHANNEL, SESSION_CHANNEL } from '../records/change-feed.ts';
 import { MOMENT_CHANNEL, type MomentEnvelope, momentEnvelope } from '../records/moments.ts';
 import { type Database, wholeAccount } from '../storage/database.ts';
+import { logUnlessAway } from '../storage/outages.ts';
 import { readMomentAudience } from './audience.ts';
 import { AccountFeed, type LiveWindow, send } from './live-feed.ts';
 import { isOwnOrigin } from './origin.ts';
@@ -67,13 +67,13 @@ export class LiveStream {
       await database.listen(MOMENT_CHANNEL, (payload) => {
         if (payload === '') return;
         this.#tellMoment(momentEnvelope.parse(JSON.parse(payload))).catch((error) =>
-          logFailure(log, 'moment_not_told', error),
+          logUnlessAway(log, 'moment_not_told', error),
         );
       }),
     );
     server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((error) => {
-        logFailure(log, 'live_stream_not_opened', error);
+        logUnlessAway(log, 'live_stream_not_opened', error);
         socket.destroy();
       });
     });
@@ -165,7 +165,7 @@ export class LiveStream {
         if (!open.has(window.token) && feed.windows.has(window)) feed.expire(window);
       }
     } catch (error) {
-      logFailure(log, 'windows_not_checked', error);
+      logUnlessAway(log, 'windows_not_checked', error);
     }
   }
 }

@@ -10,9 +10,9 @@ import {
 } from '@pasar/api';
 import { type Locale, type ReasonCode, type Refusal, refusal, statusOf } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findSession, prolongSession } from '../features/account/sessions.ts';
+import { findSession, type OpenSession, prolongSession, readFor } from '../features/account/sessions.ts';
 import { type Answer, fail } from '../features/answer.ts';
-import type { Handler, LongContext, SessionContext, Surroundings } from '../features/handler.ts';
+import type { Handler, LongContext, ReadingContext, SessionContext, Surroundings } from '../features/handler.ts';
 import type { Member } from '../records/members.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
@@ -20,6 +20,7 @@ import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';
 import { HANDLERS } from './handlers.ts';
 import { type BodyLimits, LargeBodies } from './large-bodies.ts';
 import { requestLocale } from './locale.ts';
+import { RememberedSessions } from './remembered-sessions.ts';
 
 export interface RouteOptions {
   readonly database: Database;
@@ -49,7 +50,8 @@ const LARGEST_BODY: Readonly<Record<string, number>> = {
 };
 
 /** Mounts every call of the contract at its path, with its permission row. */
-export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
+export function mountCalls(app: FastifyInstance, given: RouteOptions): void {
+  const options = { ...given, remembered: new RememberedSessions() };
   const bodies = new LargeBodies(options.largeBodies);
   for (const [feature, calls] of Object.entries(CALLS)) {
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
@@ -66,8 +68,12 @@ export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
   }
 }
 
+interface CallOptions extends RouteOptions {
+  readonly remembered: RememberedSessions;
+}
+
 /** Lets a large body in for a member who may make the call: nobody else takes up room. */
-function admit(call: Call, largest: number, bodies: LargeBodies, options: RouteOptions) {
+function admit(call: Call, largest: number, bodies: LargeBodies, options: CallOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await sessionOf(request, options);
     const denied = denial(call, session?.member ?? null);
@@ -78,9 +84,15 @@ function admit(call: Call, largest: number, bodies: LargeBodies, options: RouteO
   };
 }
 
-async function sessionOf(request: FastifyRequest, { database, emptyMeansAll }: RouteOptions) {
+async function sessionOf(
+  request: FastifyRequest,
+  { database, emptyMeansAll, remembered }: CallOptions,
+): Promise<OpenSession | null> {
   const token = request.cookies[SESSION_COOKIE];
-  return token === undefined ? null : findSession(database, token, emptyMeansAll);
+  if (token === undefined) return null;
+  const session = await findSession(database, token, emptyMeansAll);
+  remembered.found(token, session);
+  return session;
 }
 
 function handlerOf(feature: string, name: string): Handler<Call> {
@@ -93,12 +105,62 @@ async function answer(
   reply: FastifyReply,
   call: Call,
   handler: Handler<Call>,
-  options: RouteOptions,
+  options: CallOptions,
 ) {
-  const locale = requestLocale(request.headers['accept-language']);
-  const result = await carryOut(request, reply, call, handler, options);
+  const result =
+    (await readAsRemembered(request, call, handler, options)) ??
+    (await carryOut(request, reply, call, handler, options));
   if (result.ok) return reply.send({ result: 'success', data: result.data });
-  return sendRefusal(reply, result.refusal, locale);
+  return sendRefusal(reply, result.refusal, requestLocale(request.headers['accept-language']));
+}
+
+/**
+ * The answer of a call that only reads, for a session that this process remembers: session, member and answer are read
+ * together. Null where anything speaks against it; the call is then carried out from its beginning.
+ */
+async function readAsRemembered(
+  request: FastifyRequest,
+  call: Call,
+  handler: Handler<Call>,
+  options: CallOptions,
+): Promise<Answer<unknown> | null> {
+  const token = request.cookies[SESSION_COOKIE];
+  if (handler.kind !== 'read' || token === undefined) return null;
+  const session = options.remembered.of(token);
+  if (session === null || denial(call, session.member)) return null;
+  const read = readInput(call, givenInput(request, call));
+  if (!read.ok) return null;
+  const { database } = options;
+  const context = memberContext(request, session.member, options);
+  const reading = readingOf(handler, context, database, read.input);
+  const done = await readFor(database, token, session, reading.run);
+  return done && reading.finish(done.value);
+}
+
+/** A run of a call that only reads. */
+interface Reading {
+  readonly run: (transaction: Transaction) => Promise<Answer<unknown>>;
+  /** Makes the changes that the run asked for, because its answer counts. */
+  readonly finish: (answer: Answer<unknown>) => Promise<Answer<unknown>>;
+}
+
+function readingOf(
+  handler: Handler<Call> & { readonly kind: 'read' },
+  context: Omit<ReadingContext, 'transaction' | 'afterwards'>,
+  database: Database,
+  input: CallInput<Call>,
+): Reading {
+  const changes: Parameters<ReadingContext['afterwards']>[0][] = [];
+  const afterwards: ReadingContext['afterwards'] = (change) => {
+    changes.push(change);
+  };
+  return {
+    run: (transaction) => handler.run({ ...context, transaction, afterwards }, input),
+    async finish(answer) {
+      for (const change of changes) await database.within(context.member.scope, change);
+      return answer;
+    },
+  };
 }
 
 async function carryOut(
@@ -106,7 +168,7 @@ async function carryOut(
   reply: FastifyReply,
   call: Call,
   handler: Handler<Call>,
-  options: RouteOptions,
+  options: CallOptions,
 ): Promise<Answer<unknown>> {
   const token = request.cookies[SESSION_COOKIE] ?? null;
   const session = await sessionOf(request, options);
@@ -119,9 +181,8 @@ async function carryOut(
   }
   const denied = denial(call, member);
   if (denied) return fail(denied);
-  const read = readInput(call, (call.method === 'GET' ? request.query : request.body) ?? {});
+  const read = readInput(call, givenInput(request, call));
   if (!read.ok) return read;
-  const now = options.now();
   if (handler.kind === 'session') {
     return handler.run(
       {
@@ -132,7 +193,7 @@ async function carryOut(
         member,
         address: request.ip,
         loginLimits: options.loginLimits,
-        now,
+        now: options.now(),
         signIn: (opened, accountId) => setSignedIn(reply, opened, accountId, isSecure),
         signOut: () => setSignedOut(reply),
       },
@@ -140,16 +201,29 @@ async function carryOut(
     );
   }
   if (!member) return fail('authorization_expired');
-  const { secrets, surroundings } = options;
-  const locale = requestLocale(request.headers['accept-language']);
-  const context = { ...surroundings, member, secrets, locale, now };
+  const context = memberContext(request, member, options);
   if (call.method === 'POST') options.onStep('accept.before');
   const result = await carryOutFor(member, handler, context, options.database, read.input);
   if (call.method === 'POST') options.onStep('accept.after');
   return result;
 }
 
-function carryOutFor(
+const givenInput = (request: FastifyRequest, call: Call): unknown =>
+  (call.method === 'GET' ? request.query : request.body) ?? {};
+
+const memberContext = (
+  request: FastifyRequest,
+  member: Member,
+  { surroundings, secrets, now }: CallOptions,
+): Omit<LongContext, 'database'> => ({
+  ...surroundings,
+  member,
+  secrets,
+  locale: requestLocale(request.headers['accept-language']),
+  now: now(),
+});
+
+async function carryOutFor(
   member: Member,
   handler: Exclude<Handler<Call>, { kind: 'session' }>,
   context: Omit<LongContext, 'database'>,
@@ -157,8 +231,11 @@ function carryOutFor(
   input: CallInput<Call>,
 ): Promise<Answer<unknown>> {
   if (handler.kind === 'long') return handler.run({ ...context, database }, input);
-  const run = (transaction: Transaction) => handler.run({ ...context, transaction }, input);
-  return handler.kind === 'read' ? database.read(member.scope, run) : database.within(member.scope, run);
+  if (handler.kind === 'member') {
+    return database.within(member.scope, (transaction) => handler.run({ ...context, transaction }, input));
+  }
+  const reading = readingOf(handler, context, database, input);
+  return reading.finish(await database.read(member.scope, reading.run));
 }
 
 function denial(call: Call, member: Member | null): ReasonCode | null {

@@ -31,6 +31,15 @@ export interface Database {
   within<Value>(scope: Scope, run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
   /** The same for statements that only read: the value does not wait until the database has ended the transaction. */
   read<Value>(scope: Scope, run: (transaction: Transaction) => Promise<Value>): Promise<Value>;
+  /**
+   * The same where a statement sets the scope, which leaves together with the statements of `run`. When `accepts`
+   * refuses the statement's row, nothing counts that `run` has read, and the answer is null.
+   */
+  readIf<Row extends pg.QueryResultRow, Value>(
+    scoping: pg.QueryConfig,
+    accepts: (row: Row | undefined) => boolean,
+    run: (transaction: Transaction) => Promise<Value>,
+  ): Promise<{ readonly value: Value } | null>;
   /** A transaction of one statement, in one round trip. */
   one<Row extends pg.QueryResultRow>(scope: Scope, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   /** A statement outside any account: sees only what the role may see everywhere. */
@@ -96,7 +105,13 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     within: (scope, run) => inTransaction(pool, scope, run),
-    read: (scope, run) => inReading(pool, scope, run),
+    read: (scope, run) =>
+      inReading(pool, async (client) => {
+        const scoped = client.query(scopeOf(scope));
+        const [value] = await Promise.all([run(client), scoped]);
+        return value;
+      }),
+    readIf: (scoping, accepts, run) => inReading(pool, (client) => runIf(client, scoping, accepts, run)),
     one: (scope, statement) => oneStatement(pool, scope, statement),
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       return (await pool.query<Row>({ name, text, values: [...values] })).rows;
@@ -183,14 +198,10 @@ const BEGIN_READING: pg.QueryConfig = { name: 'begin-reading', text: 'begin read
  * `begin` leaves with the first statements. The connection is back in the pool when the database has ended the
  * transaction.
  */
-async function inReading<Value>(
-  pool: pg.Pool,
-  scope: Scope,
-  run: (transaction: Transaction) => Promise<Value>,
-): Promise<Value> {
+async function inReading<Value>(pool: pg.Pool, run: (transaction: Transaction) => Promise<Value>): Promise<Value> {
   const client = await pool.connect();
   try {
-    const begun = Promise.all([client.query(BEGIN_READING), client.query(scopeOf(scope))]);
+    const begun = client.query(BEGIN_READING);
     const [value] = await Promise.all([run(client), begun]);
     return value;
   } finally {
@@ -200,6 +211,21 @@ async function inReading<Value>(
       (error) => client.release(error),
     );
   }
+}
+
+async function runIf<Row extends pg.QueryResultRow, Value>(
+  client: Transaction,
+  scoping: pg.QueryConfig,
+  accepts: (row: Row | undefined) => boolean,
+  run: (transaction: Transaction) => Promise<Value>,
+): Promise<{ readonly value: Value } | null> {
+  const scoped = client.query<Row>(scoping);
+  // Both are awaited to their end, because a refused `run` may still send statements over the connection.
+  const [found, ran] = await Promise.allSettled([scoped, run(client)]);
+  if (found.status === 'rejected') throw found.reason;
+  if (!accepts(found.value.rows[0])) return null;
+  if (ran.status === 'rejected') throw ran.reason;
+  return { value: ran.value };
 }
 
 const IN_FAILED_TRANSACTION = '25P02';

@@ -10,6 +10,7 @@ import { SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { type BodyLimits, LARGE_BODIES } from '../../src/http/large-bodies.ts';
 import { LIVE_TICK_MS, LiveStream } from '../../src/http/live.ts';
 import type { PictureFetcher } from '../../src/http/media.ts';
+import { noticeOutages } from '../../src/storage/outages.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Only the HTTP side, on a free port, over a test database. */
@@ -48,9 +49,10 @@ export async function openTestWeb(
 ): Promise<TestWeb> {
   const log = options.log ?? pino({ level: 'silent' });
   const emptyMeansAll = options.emptyMeansAll ?? false;
+  const pool = noticeOutages(database.app, log);
   const app = await buildApp({
     log,
-    database: database.app,
+    database: pool,
     secrets: database.secrets,
     pictures: pictures ?? NOBODY,
     emptyMeansAll,
@@ -78,7 +80,7 @@ export async function openTestWeb(
     uiConfig: { productName: 'Pasar', version: '0.0.0', locales: [], demoLogin: null },
   });
   const live = new LiveStream({
-    database: database.app,
+    database: pool,
     log,
     readToken: (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null,
     emptyMeansAll,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type AccountId, asAccountId, asMemberId, OWN_LIMITS } from '@pasar/domain';
 import { findMember, type Member, type MemberRow, toMember } from '../../records/members.ts';
-import { type Database, wholeAccount } from '../../storage/database.ts';
+import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
 import { isPassword } from './password.ts';
 
 const TOKEN_BYTES = 32;
@@ -46,24 +47,68 @@ export async function openSession(database: Database, member: Member): Promise<s
 }
 
 /** An open session: its member, and whether a call that uses it must prolong it. */
-interface OpenSession {
+export interface OpenSession {
   readonly member: Member;
   readonly isDue: boolean;
+  /** What the look-up found, for the comparison with a later look-up. */
+  readonly found: FoundSession;
 }
+
+/** All that the look-up of a session tells. Every column is compared with what a process remembers. */
+const FOUND = [
+  'account_id',
+  'member_id',
+  'account_name',
+  'username',
+  'name',
+  'is_main',
+  'permission_code_list',
+  'is_due',
+] as const satisfies readonly (keyof FoundSession)[];
+type FoundSession = MemberRow & { readonly is_due: boolean };
+
+const LOOK_UP = "pasar_find_session_member($1, now() + $2 * interval '1 millisecond')";
+const lookUpValues = (token: string): unknown[] => [
+  hashOf(token),
+  OWN_LIMITS.sessionLifeMs - OWN_LIMITS.sessionProlongMs,
+];
 
 /** The session of a token; null when the session is unknown or expired, or its member is gone. */
 export async function findSession(
-  database: Database,
+  database: Pick<Database, 'query'>,
   token: string,
   emptyMeansAll: boolean,
 ): Promise<OpenSession | null> {
-  const [found] = await database.query<MemberRow & { readonly is_due: boolean }>(
+  const [found] = await database.query<FoundSession>(
     'find-session-member',
-    `select account_id, member_id, account_name, username, name, is_main, permission_code_list, is_due
-     from pasar_find_session_member($1, now() + $2 * interval '1 millisecond')`,
-    [hashOf(token), OWN_LIMITS.sessionLifeMs - OWN_LIMITS.sessionProlongMs],
+    `select ${FOUND.join(', ')} from ${LOOK_UP}`,
+    lookUpValues(token),
   );
-  return found ? { member: toMember(found, emptyMeansAll), isDue: found.is_due } : null;
+  return found ? { member: toMember(found, emptyMeansAll), isDue: found.is_due, found } : null;
+}
+
+/**
+ * Reads for a session that was found before, in one round trip. The database looks the session up again and gives the
+ * transaction the scope of the member that it finds, or none. Null when the look-up finds anything else than before:
+ * then nothing of what was read counts.
+ */
+export function readFor<Value>(
+  database: Pick<Database, 'readIf'>,
+  token: string,
+  { found }: OpenSession,
+  run: (transaction: Transaction) => Promise<Value>,
+): Promise<{ readonly value: Value } | null> {
+  const scoping = {
+    name: 'find-session-member-and-scope',
+    text: `select ${FOUND.join(', ')}, set_config('pasar.account_id', account_id::text, true) as account,
+             set_config('pasar.member_id', member_id::text, true) as member,
+             set_config('pasar.shops', case when is_main then 'all' else 'granted' end, true) as shops
+           from ${LOOK_UP}`,
+    values: lookUpValues(token),
+  };
+  const isSame = (row: FoundSession | undefined): boolean =>
+    row !== undefined && FOUND.every((column) => isDeepStrictEqual(row[column], found[column]));
+  return database.readIf(scoping, isSame, run);
 }
 
 /**

@@ -15,7 +15,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   snapshot: reading(snapshot),
   conversations: reading(conversations),
   nextConversation: reading(nextConversation),
-  messages: withoutTransaction(messages),
+  messages: reading(messages),
   cardDetail: withoutTransaction(cardDetail),
   sendText: inTransaction(sendText),
   sendImage: inTransaction(sendImage),

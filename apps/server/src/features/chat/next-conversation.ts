@@ -12,7 +12,7 @@ import {
 } from '../../records/rows.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import type { MemberContext } from '../handler.ts';
+import type { ReadingContext } from '../handler.ts';
 import { listShops, type OrderedList, orderedList } from './ordered-list.ts';
 import { findConversation } from './read.ts';
 
@@ -72,34 +72,44 @@ const READS: Readonly<Record<Part, Pick<OrderedList, 'from' | 'of' | 'where' | '
  * rest of the part in which the person is, the other parts, and at last the part again from its start.
  */
 export async function nextConversation(
-  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  { transaction, member }: Pick<ReadingContext, 'transaction' | 'member'>,
   input: Input,
 ): Promise<Answer<CallOutput<NextConversation>>> {
-  const [from, arrangement] = await Promise.all([
-    input.after === undefined ? placeOf(transaction, input.open) : parsePlace(input.after),
-    readArrangement(transaction, member),
-  ]);
+  const from = input.after === undefined ? await placeOf(transaction, input.open) : parsePlace(input.after);
   if (from === 'invalid') return fail('invalid_request');
-  const hidden = input.shopId === undefined ? arrangement.hidden : [];
-  for (const { part, after } of roundFrom(from, input.step)) {
+  const find = async ({ part, after }: Stretch, hidden: readonly ShopId[]) => {
     const statement = nextIn(member, part, after, input, hidden);
-    const found = await transaction.query<ConversationRow & Pick<Place, 'at' | 'id'>>(statement);
-    const row = found.rows[0];
-    if (row === undefined) continue;
-    const delivery = part === 'failed' ? await findDelivery(transaction, row.id) : null;
-    const place = `${part}.${row.at}.${row.id}`;
-    return success({ next: { conversation: toConversationView(row), delivery, place } });
+    return (await transaction.query<ConversationRow & Pick<Place, 'at' | 'id'>>(statement)).rows[0];
+  };
+  const [first, ...others] = roundFrom(from, input.step);
+  // Sent together, as if no shop were hidden, because most members hide none.
+  const [arrangement, guessed] = await Promise.all([readArrangement(transaction, member), find(first, [])]);
+  const hidden = input.shopId === undefined ? arrangement.hidden : [];
+  let part = first.part;
+  let row = hidden.length === 0 ? guessed : await find(first, hidden);
+  for (const stretch of others) {
+    if (row !== undefined) break;
+    part = stretch.part;
+    row = await find(stretch, hidden);
   }
-  return success({ next: null });
+  if (row === undefined) return success({ next: null });
+  const delivery = part === 'failed' ? await findDelivery(transaction, row.id) : null;
+  const place = `${part}.${row.at}.${row.id}`;
+  return success({ next: { conversation: toConversationView(row), delivery, place } });
 }
 
-/** The parts to look through, each from a place in it or, with null, from its start. */
-function roundFrom(from: Place | null, step: Input['step']): readonly { part: Part; after: Place | null }[] {
+/** A part of the round from a place in it or, with null, from its start. */
+interface Stretch {
+  readonly part: Part;
+  readonly after: Place | null;
+}
+
+/** What to look through, in this order. */
+function roundFrom(from: Place | null, step: Input['step']): readonly [Stretch, ...Stretch[]] {
   const parts = step === 'next' ? PARTS : PARTS.toReversed();
-  if (from === null) return parts.map((part) => ({ part, after: null }));
-  const at = parts.indexOf(from.part);
-  const others = [...parts.slice(at + 1), ...parts.slice(0, at), from.part];
-  return [{ part: from.part, after: from }, ...others.map((part) => ({ part, after: null }))];
+  const at = from === null ? 0 : parts.indexOf(from.part);
+  const others = [...parts.slice(at + 1), ...parts.slice(0, at), ...(from === null ? [] : [from.part])];
+  return [{ part: from?.part ?? parts[0] ?? PARTS[0], after: from }, ...others.map((part) => ({ part, after: null }))];
 }
 
 function nextIn({ scope }: Member, part: Part, after: Place | null, input: Input, hidden: readonly ShopId[]) {

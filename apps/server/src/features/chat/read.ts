@@ -19,7 +19,7 @@ import {
 } from '../../records/rows.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import type { LongContext, MemberContext } from '../handler.ts';
+import type { MemberContext, ReadingContext } from '../handler.ts';
 import { type Cursor, type ListInput, readPage } from './conversation-list.ts';
 import { listShops, orderedList } from './ordered-list.ts';
 
@@ -136,17 +136,15 @@ function parseCursor(text: string | undefined): Cursor | null | 'invalid' {
  * them.
  */
 export async function messages(
-  { database, member }: Pick<LongContext, 'database' | 'member'>,
+  { transaction, afterwards }: Pick<ReadingContext, 'transaction' | 'afterwards'>,
   input: CallInput<ChatCalls['messages']>,
 ): Promise<Answer<CallOutput<ChatCalls['messages']>>> {
-  const page = await database.read(member.scope, (transaction) => readMessages(transaction, input));
+  const page = await readMessages(transaction, input);
   if (page === null) return fail('not_found');
   const { conversation, found, deliveries } = page;
   const hasMoreRows = found[0]?.has_older ?? false;
   const isFetching = !hasMoreRows && conversation.history !== 'complete';
-  if (isFetching && conversation.history === 'more') {
-    await database.within(member.scope, (transaction) => wantHistory(transaction, conversation));
-  }
+  if (isFetching && conversation.history === 'more') afterwards((writing) => wantHistory(writing, conversation));
   return success({
     conversation: toConversationView(conversation),
     messages: found.map(toMessageView),
