@@ -188,7 +188,8 @@ describe('every call', () => {
     if (call.path === CALLS.account.loginOut.path) visitors.delete('ours:mute');
     if (call.access.kind === 'public') expect(anonymous).not.toMatchObject({ code: AUTHORIZATION_EXPIRED_CODE });
     else expect(anonymous).toMatchObject({ result: 'fail', code: AUTHORIZATION_EXPIRED_CODE });
-    if (call.access.kind === 'permission') expect(withoutKey).toMatchObject({ result: 'fail', code: 'no_permission' });
+    const isRefused = call.access.kind === 'permission' || call.access.kind === 'main';
+    if (isRefused) expect(withoutKey).toMatchObject({ result: 'fail', code: 'no_permission' });
     else expect(withoutKey).not.toMatchObject({ code: 'no_permission' });
   });
 

@@ -17,6 +17,7 @@ export * from './permission.ts';
 export * from './reason-table.ts';
 export * from './reasons.ts';
 export * from './routing.ts';
+export * from './send-guard.ts';
 export * from './shop-affairs.ts';
 export * from './sign-in.ts';
 export * from './unknown.ts';

@@ -1,14 +1,18 @@
 import { type Grant, holds, type PermissionKey } from '@pasar/domain';
 import { z } from 'zod';
 
-/** Who may make a call: anybody, any signed-in member, or a member who holds a permission key (spec 1 §6). */
+/**
+ * Who may make a call: anybody, any signed-in member, a member who holds a permission key (spec 1 §6), or the main
+ * account alone.
+ */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'member' }
-  | { readonly kind: 'permission'; readonly key: PermissionKey };
+  | { readonly kind: 'permission'; readonly key: PermissionKey }
+  | { readonly kind: 'main' };
 
 /** Access to what only signed-in members are given: the live stream and pictures. */
-export type MemberAccess = Exclude<Access, { readonly kind: 'public' }>;
+export type MemberAccess = Extract<Access, { readonly kind: 'member' | 'permission' }>;
 
 /** One backend call: its path under the origin, who may make it, and the shapes of its input and output. */
 export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -28,11 +32,21 @@ export const defineCall = <Input extends z.ZodType, Output extends z.ZodType>(
 
 export const PUBLIC: Access = { kind: 'public' };
 export const MEMBER: MemberAccess = { kind: 'member' };
+export const MAIN: Access = { kind: 'main' };
 export const permission = (key: PermissionKey): MemberAccess => ({ kind: 'permission', key });
 
 /** Whether a signed-in member's rights open the thing that has this access row. */
-export const opens = (grant: Grant, access: Access): boolean =>
-  access.kind !== 'permission' || holds(grant, access.key);
+export function opens(grant: Grant, access: Access): boolean {
+  switch (access.kind) {
+    case 'public':
+    case 'member':
+      return true;
+    case 'permission':
+      return holds(grant, access.key);
+    case 'main':
+      return grant.isMain;
+  }
+}
 
 /** The backend code of an expired authorisation (spec 2 §8). */
 export const AUTHORIZATION_EXPIRED_CODE = 50001;

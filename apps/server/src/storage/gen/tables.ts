@@ -223,6 +223,14 @@ export interface DomainSwitchTable {
   learned_at: string;
 }
 
+export interface GuardWordsTable {
+  account_id: string;
+
+  country: string;
+
+  words: string[];
+}
+
 export interface IpSubjectTable {
   ip_subject_id: string;
 

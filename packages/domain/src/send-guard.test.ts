@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { defaultGuardWords, type SendSituation, sendWarnings } from './send-guard.ts';
+
+const NOW = 1_800_000_000_000;
+const at = (part: Partial<SendSituation> = {}): SendSituation => ({
+  marketplace: 'shopee',
+  words: [],
+  inARow: 0,
+  buyerWroteAt: NOW,
+  now: NOW,
+  ...part,
+});
+const kinds = (text: string, part: Partial<SendSituation> = {}) => sendWarnings(text, at(part)).map(({ kind }) => kind);
+
+it.each([
+  ['shopee', 600],
+  ['lazada', 2_000],
+  ['tiktok', 1_000],
+] as const)('warns at %s of a text of more than %i characters, and counts an emoji once', (marketplace, most) => {
+  expect(kinds('😀'.repeat(most), { marketplace })).toEqual([]);
+  expect(sendWarnings('a'.repeat(most + 1), at({ marketplace }))).toEqual([{ kind: 'length', length: most + 1, most }]);
+});
+
+it('warns at Shopee of a sixth message in a row, and of a buyer who wrote more than seven days ago', () => {
+  expect(kinds('hello', { inARow: 4 })).toEqual([]);
+  expect(kinds('hello', { inARow: 5 })).toEqual(['inARow']);
+  expect(kinds('hello', { inARow: 9, marketplace: 'tiktok' })).toEqual([]);
+  expect(kinds('hello', { buyerWroteAt: NOW - 7 * 86_400_000 })).toEqual([]);
+  expect(kinds('hello', { buyerWroteAt: NOW - 7 * 86_400_000 - 1 })).toEqual(['closed']);
+  expect(kinds('hello', { buyerWroteAt: null })).toEqual([]);
+  expect(kinds('hello', { buyerWroteAt: 0, marketplace: 'lazada' })).toEqual([]);
+});
+
+describe('an address outside the marketplace', () => {
+  it.each([
+    ['write to me: shop.one+th@mail.example.com', 'shop.one+th@mail.example.com'],
+    ['call +66 81 234 5678 please', '+66 81 234 5678'],
+    ['โทร 081-234-5678', '081-234-5678'],
+    ['ｃａｌｌ ０９１２３４５６７８', '0912345678'],
+    ['see https://wa.me/66812345678', 'https://wa.me/66812345678'],
+    ['www.example.com/shop', 'www.example.com/shop'],
+    ['https://shopee.co.th.example.com/x', 'https://shopee.co.th.example.com/x'],
+  ])('is found in "%s"', (text, found) => {
+    expect(sendWarnings(text, at())).toEqual([{ kind: 'contact', found }]);
+  });
+
+  it.each([
+    'your order 240912ABCDEF12',
+    'order 577412345678901234',
+    'parcel TH0123456789012',
+    'it costs 1,290.00 or 0.99',
+    '100 x 20 x 3 cm, 2026-11-23 09:30',
+    'https://shopee.co.th/product/1/2 and https://s.lazada.co.th/x and https://vt.tiktok.com/y',
+  ])('is not seen in "%s"', (text) => {
+    expect(kinds(text)).toEqual([]);
+  });
+});
+
+it('finds a listed word whatever its case and width, and a Latin word only where it stands alone', () => {
+  const words = ['line', 'ไลน์', '微信', 'bank transfer', 'c++ (x'];
+  expect(sendWarnings('ＬＩＮＥ me', at({ words }))).toEqual([{ kind: 'word', found: 'line' }]);
+  expect(kinds('a new online deadline', { words })).toEqual([]);
+  expect(kinds('แอดไลน์ได้เลย', { words })).toEqual(['word']);
+  expect(kinds('加微信吧', { words })).toEqual(['word']);
+  expect(kinds('by Bank Transfer?', { words })).toEqual(['word']);
+  expect(kinds('I know C++ (x)', { words })).toEqual(['word']);
+  expect(kinds('nothing', { words: ['', ' '] })).toEqual([]);
+});
+
+it('has words for each country', () => {
+  expect(defaultGuardWords('TH')).toContain('ไลน์');
+  expect(defaultGuardWords('CNSC')).toContain('微信');
+});
