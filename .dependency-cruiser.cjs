@@ -47,13 +47,14 @@ const WEB = 'apps/web';
 const CHAT = 'apps/web/src/features/chat';
 /** Rooms of the chat: each may import itself and the rooms before it. */
 const CHAT_ROOMS = [
-  ['texts', 'place', 'pictures'],
+  ['texts', 'place', 'pictures', 'guard'],
   ['cards', 'composer', 'conversations', 'shops', 'side'],
   ['messages'],
 ];
 const chatRoom = (name, below) => ({
   name: `chat-${name}`,
-  comment: 'rooms of the chat: texts, place and pictures, then what stands side by side, then messages, then the page',
+  comment:
+    'rooms of the chat: texts, place, pictures and guard, then what stands side by side, then messages, then the page',
   severity: 'error',
   from: { path: inside(`${CHAT}/${name}`) },
   to: { path: `^${CHAT}/[^/]+/`, pathNot: [name, ...below].map((allowed) => `^${CHAT}/${allowed}/`) },
@@ -152,7 +153,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: inside(`${WEB}/src`),
-        pathNot: [`^${WEB}/src/base/(look-up|desk|session)\\.tsx?$`, `^${WEB}/src/features/[^/]+/commands\\.ts$`],
+        pathNot: [
+          `^${WEB}/src/base/(look-up|desk|session)\\.tsx?$`,
+          `^${WEB}/src/features/(chat/)?[^/]+/commands\\.ts$`,
+        ],
       },
       to: { path: `^${WEB}/src/base/call-api\\.ts$` },
     },

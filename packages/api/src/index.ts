@@ -1,4 +1,5 @@
 export { CONVERSATION_TABS, type ConversationTab } from './calls/chat.ts';
+export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { ListedCookie } from './calls/shops.ts';

@@ -7,6 +7,7 @@ const at = (part: Partial<SendSituation> = {}): SendSituation => ({
   words: [],
   inARow: 0,
   buyerWroteAt: NOW,
+  buyerTexts: [],
   now: NOW,
   ...part,
 });
@@ -65,6 +66,21 @@ it('finds a listed word whatever its case and width, and a Latin word only where
   expect(kinds('by Bank Transfer?', { words })).toEqual(['word']);
   expect(kinds('I know C++ (x)', { words })).toEqual(['word']);
   expect(kinds('nothing', { words: ['', ' '] })).toEqual([]);
+});
+
+it.each([
+  ['您好，今天发货', ['สวัสดีค่ะ ส่งเมื่อไหร่'], true],
+  ['您好，今天发货', ['hello, when?'], true],
+  ['Hello, today', ['สวัสดีค่ะ'], true],
+  ['Hello, today', ['bao giờ gửi hàng?'], false],
+  ['ส่งวันนี้ค่ะ SKU A12', ['สวัสดีค่ะ'], false],
+  ['OK 👍', ['สวัสดีค่ะ'], false],
+  ['https://shopee.co.th/product/1/2 123', ['สวัสดีค่ะ'], false],
+  ['您好 hello there my friend', ['สวัสดีค่ะ'], true],
+  ['您好您好 hello you', ['สวัสดีค่ะ'], false],
+  ['您好，今天发货', [], false],
+] as const)('of the answer "%s" to %j it says another script: %s', (text, buyerTexts, isOther) => {
+  expect(kinds(text, { buyerTexts })).toEqual(isOther ? ['script'] : []);
 });
 
 it('has words for each country', () => {

@@ -28,7 +28,9 @@ export type SendWarning =
   /** An address, a number or a link by which a buyer leaves the marketplace. */
   | { readonly kind: 'contact'; readonly found: string }
   /** A word of the account's list. */
-  | { readonly kind: 'word'; readonly found: string };
+  | { readonly kind: 'word'; readonly found: string }
+  /** The buyer writes in another script, so hardly in this language. */
+  | { readonly kind: 'script' };
 
 export interface SendSituation {
   readonly marketplace: Marketplace;
@@ -38,6 +40,8 @@ export interface SendSituation {
   readonly inARow: number;
   /** Time of the buyer's last message; null when it is not known. */
   readonly buyerWroteAt: number | null;
+  /** The buyer's last texts. */
+  readonly buyerTexts: readonly string[];
   readonly now: number;
 }
 
@@ -55,7 +59,26 @@ export function sendWarnings(text: string, situation: SendSituation): SendWarnin
   if (contact !== null) warnings.push({ kind: 'contact', found: contact });
   const word = wordIn(text, situation.words);
   if (word !== null) warnings.push({ kind: 'word', found: word });
+  const [own, theirs] = [scriptOf(text), scriptOf(situation.buyerTexts.join(' '))];
+  if (own !== null && theirs !== null && own !== theirs) warnings.push({ kind: 'script' });
   return warnings;
+}
+
+const SCRIPTS = { Han: /\p{Script=Han}/gu, Latin: /\p{Script=Latin}/gu, Thai: /\p{Script=Thai}/gu } as const;
+/** A script is that of a text when it has so much of the letters; a Chinese character counts like two letters. */
+const MOST_PART = 0.7;
+const LEAST_LETTERS = 4;
+
+/** The script of most letters of a text; null for a short or a mixed text. Links, numbers and emoji do not count. */
+function scriptOf(text: string): keyof typeof SCRIPTS | null {
+  const plain = text.replace(LINK, '');
+  const count = (script: keyof typeof SCRIPTS) =>
+    (plain.match(SCRIPTS[script])?.length ?? 0) * (script === 'Han' ? 2 : 1);
+  const counts = { Han: count('Han'), Latin: count('Latin'), Thai: count('Thai') };
+  const all = counts.Han + counts.Latin + counts.Thai;
+  if (all < LEAST_LETTERS) return null;
+  const scripts = ['Han', 'Latin', 'Thai'] as const;
+  return scripts.find((script) => counts[script] > all * MOST_PART) ?? null;
 }
 
 const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;

@@ -2,6 +2,7 @@ import type { ConversationView, ShopView } from '@pasar/api';
 import { type ConversationId, offers, SCREEN_LIMITS } from '@pasar/domain';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useDesk, useReadable } from '../../../base/desk.tsx';
+import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { healthText, shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
@@ -9,6 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { needGuardTexts } from '../guard/need-texts.ts';
+import { useSendGuard } from '../guard/use-send-guard.ts';
 import { answering, answerNothing } from '../place/answering.ts';
 import { focusRequest, requestFocus } from '../place/selection.ts';
 import { attachments, sendAttached } from './attachments.ts';
@@ -19,6 +22,12 @@ import { AttachButton, Attached, pastedFiles, useAttach } from './composer-pictu
 const MAX = SCREEN_LIMITS.messageTextLength;
 /** From this length on the composer shows the number of characters. */
 const COUNT_FROM = MAX - 200;
+
+// Most texts go out without a warning.
+const SendWarnings = lazyScreen(
+  () => withTexts(needGuardTexts, () => import('../guard/send-warnings.tsx').then(({ SendWarnings }) => SendWarnings)),
+  { failed: failedLine },
+);
 
 export interface ComposerProps {
   readonly conversation: ConversationView;
@@ -51,8 +60,9 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const hasPictures = useReadable(attachments).has(id);
   const hasText = text.trim() !== '';
   const canSend = (hasText || hasPictures) && !isTooLong;
+  const guard = useSendGuard(conversation, shop, text);
   const send = () => {
-    if (!canSend) return;
+    if (!canSend || !guard.lets()) return;
     sendAttached(desk, id);
     if (hasText) {
       desk.sender.send(id, text.trim(), quote);
@@ -91,6 +101,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       <ComposerLine conversation={conversation} shop={shop} />
       {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
       <Attached id={id} box={box} />
+      {guard.held !== null && shop !== null && <SendWarnings held={guard.held} shop={shop} onSend={send} />}
       <div className={styles.row}>
         <AttachButton onFiles={attach} />
         <div className={styles.field} data-text={text}>
