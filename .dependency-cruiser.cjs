@@ -115,7 +115,13 @@ module.exports = {
     ),
     room(SERVER, 'records', ['storage', ...LOG], 'stored facts that the engine and the features share'),
     room(SERVER, 'engine', ['records', 'storage', ...LOG], 'the engine and the features never see each other'),
-    room(SERVER, 'features', ['records', 'storage', ...LOG], 'the engine and the features never see each other'),
+    room(SERVER, 'files', LOG, 'reads files that people send, and knows nothing of what they are for'),
+    room(
+      SERVER,
+      'features',
+      ['files', 'records', 'storage', ...LOG],
+      'the engine and the features never see each other',
+    ),
     room(
       SERVER,
       'live-session',
@@ -136,7 +142,7 @@ module.exports = {
       from: { path: inside(`${SERVER}/src/http`) },
       to: {
         path: `^${SERVER}/src/features/[^/]+/`,
-        pathNot: ['[^/]+/calls\\.ts$', 'account/sessions\\.ts$', 'chat/pictures\\.ts$'].map(
+        pathNot: ['[^/]+/calls\\.ts$', 'account/sessions\\.ts$', '(chat|quick-replies)/pictures\\.ts$'].map(
           (file) => `^${SERVER}/src/features/${file}`,
         ),
       },
@@ -152,7 +158,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: inside(`${WEB}/src`),
-        pathNot: [`^${WEB}/src/base/(look-up|desk|session)\\.tsx?$`, `^${WEB}/src/features/[^/]+/commands\\.ts$`],
+        pathNot: [
+          `^${WEB}/src/base/(look-up|desk|session)\\.tsx?$`,
+          `^${WEB}/src/features/(chat/)?[^/]+/commands\\.ts$`,
+        ],
       },
       to: { path: `^${WEB}/src/base/call-api\\.ts$` },
     },

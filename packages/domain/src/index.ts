@@ -7,6 +7,7 @@ export * from './delivery.ts';
 export * from './events.ts';
 export * from './goods.ts';
 export * from './ids.ts';
+export * from './language.ts';
 export * from './limits.ts';
 export * from './locale.ts';
 export * from './marketplace.ts';

@@ -1,5 +1,6 @@
 import { ACCOUNT_CALLS } from './account.ts';
 import { CHAT_CALLS } from './chat.ts';
+import { QUICK_REPLIES_CALLS } from './quick-replies.ts';
 import { ROUTING_CALLS } from './routing.ts';
 import { SHOPS_CALLS } from './shops.ts';
 import { SIGN_IN_CALLS } from './sign-in.ts';
@@ -10,6 +11,7 @@ import { SIGN_IN_CALLS } from './sign-in.ts';
 export const CALLS = {
   account: ACCOUNT_CALLS,
   chat: CHAT_CALLS,
+  quickReplies: QUICK_REPLIES_CALLS,
   routing: ROUTING_CALLS,
   shops: SHOPS_CALLS,
   signIn: SIGN_IN_CALLS,
