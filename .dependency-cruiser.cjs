@@ -48,12 +48,13 @@ const CHAT = 'apps/web/src/features/chat';
 /** Rooms of the chat: each may import itself and the rooms before it. */
 const CHAT_ROOMS = [
   ['texts', 'place', 'pictures'],
+  ['quick-replies'],
   ['cards', 'composer', 'conversations', 'shops', 'side'],
   ['messages'],
 ];
 const chatRoom = (name, below) => ({
   name: `chat-${name}`,
-  comment: 'rooms of the chat: texts, place and pictures, then what stands side by side, then messages, then the page',
+  comment: 'rooms of the chat: texts, place and pictures, then quick replies, then what stands side by side, then messages, then the page',
   severity: 'error',
   from: { path: inside(`${CHAT}/${name}`) },
   to: { path: `^${CHAT}/[^/]+/`, pathNot: [name, ...below].map((allowed) => `^${CHAT}/${allowed}/`) },

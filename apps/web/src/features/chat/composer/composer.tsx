@@ -15,6 +15,7 @@ import { attachments, sendAttached } from './attachments.ts';
 import styles from './composer.module.css';
 import { composerKey } from './composer-keys.ts';
 import { AttachButton, Attached, pastedFiles, useAttach } from './composer-pictures.tsx';
+import { useInsertion, useQuickReplyPicker } from './quick-reply-entry.tsx';
 
 const MAX = SCREEN_LIMITS.messageTextLength;
 /** From this length on the composer shows the number of characters. */
@@ -48,6 +49,8 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     else desk.typing.write(id);
   };
   const attach = useAttach(id, box);
+  const replies = useQuickReplyPicker(box, conversation, shop);
+  useInsertion(box, id, attach);
   const hasPictures = useReadable(attachments).has(id);
   const hasText = text.trim() !== '';
   const canSend = (hasText || hasPictures) && !isTooLong;
@@ -88,6 +91,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
 
   return (
     <div className={styles.composer}>
+      {replies.picker}
       <ComposerLine conversation={conversation} shop={shop} />
       {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
       <Attached id={id} box={box} />
@@ -103,7 +107,13 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
             aria-invalid={isTooLong}
             placeholder={t('composer.placeholder', { name: conversation.buyer.name })}
             data-pane-focus=""
-            onChange={(event) => write(event.currentTarget.value)}
+            onChange={(event) => {
+              write(event.currentTarget.value);
+              replies.look();
+            }}
+            onSelect={replies.look}
+            onFocus={replies.warm}
+            onBlur={replies.leave}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
