@@ -11,6 +11,7 @@ import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { chooseLanguage, chosenLanguages, languageName, languageOf } from './answer-language.ts';
 import { Group } from './group.tsx';
+import { needQuickRepliesTexts } from './need-texts.ts';
 import { isEnabledAt } from './offered.ts';
 import styles from './panel.module.css';
 import { PanelMenu } from './panel-menu.tsx';
@@ -33,8 +34,14 @@ export interface PanelProps {
   readonly shop: ShopView | null;
 }
 
+/** With its texts, which the first load of the desk does not even name. */
+export async function loadPanel() {
+  await needQuickRepliesTexts();
+  return QuickRepliesPanel;
+}
+
 /** The quick replies beside the messages: to choose one, and to keep them. */
-export function QuickRepliesPanel({ conversation, shop }: PanelProps) {
+function QuickRepliesPanel({ conversation, shop }: PanelProps) {
   const { t } = useTranslation('quickReplies');
   const { t: common } = useTranslation('common');
   const replies = useReplies(conversation, shop);
@@ -42,7 +49,7 @@ export function QuickRepliesPanel({ conversation, shop }: PanelProps) {
   const [words, setWords] = useState('');
   const [edited, setEdited] = useState<ReplyDialogProps['reply'] | 'new'>(null);
   const search = useMemo(() => createSearch(replies.offered), [replies.offered]);
-  const choose = useChoose(conversation?.conversationId ?? null, replies.values);
+  const choose = useChoose(replies.values);
   const isOff = shop !== null && !isEnabledAt(shop.marketplace, replies.config);
   const rows = { values: replies.values, choose, onEdit: mayChange ? setEdited : null };
   const found = words.trim() === '' ? null : search(words, MOST_FOUND);

@@ -4,12 +4,13 @@ import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { languageName } from './answer-language.ts';
 import { FilledParts } from './filled-text.tsx';
+import { needQuickRepliesTexts } from './need-texts.ts';
 import { isEnabledAt, type Offered, wordsOf } from './offered.ts';
 import styles from './picker.module.css';
 import { createSearch, type Found } from './search.ts';
-import type { Slash } from './slash.ts';
 import { useChoose } from './use-choose.ts';
 import { useReplies } from './use-replies.ts';
+import { useSlash } from './use-slash.ts';
 import { fillIn } from './variables.ts';
 
 /** Rows that are drawn; who looks for another writes on (our choice). */
@@ -20,14 +21,21 @@ const rowId = (index: number): string => `quick-reply-option-${index}`;
 export interface PickerProps {
   readonly conversation: ConversationView;
   readonly shop: ShopView | null;
-  /** Null: nobody asks. The replies are prepared, so that the first list is there at once. */
-  readonly slash: Slash | null;
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  readonly onClose: () => void;
 }
 
-/** The quick replies that match what stands behind a slash. The composer keeps the focus. */
-export function QuickReplyPicker({ conversation, shop, slash, box, onClose }: PickerProps) {
+/** With its texts, which the first load of the desk does not even name. */
+export async function loadPicker() {
+  await needQuickRepliesTexts();
+  return QuickReplyPicker;
+}
+
+/**
+ * The quick replies that match what stands behind a slash. The composer keeps the focus. The replies are prepared before
+ * anybody asks, so that the first list is there at once.
+ */
+function QuickReplyPicker({ conversation, shop, box }: PickerProps) {
+  const { slash, close: onClose } = useSlash(box);
   const { look, offered, config, values } = useReplies(conversation, shop);
   const search = useMemo(() => createSearch(offered), [offered]);
   const words = slash?.words ?? null;
@@ -35,7 +43,7 @@ export function QuickReplyPicker({ conversation, shop, slash, box, onClose }: Pi
   const [active, setActive] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words have another best match.
   useEffect(() => setActive(0), [words]);
-  const choose = useChoose(conversation.conversationId, values);
+  const choose = useChoose(values);
   const isOff = shop !== null && !isEnabledAt(shop.marketplace, config);
   const isOpen = slash !== null && !isOff;
   const pick = (item: Offered, how: 'insert' | 'send') => {

@@ -1,28 +1,32 @@
 import type { QuickReplyPart } from '@pasar/api';
-import type { ConversationId } from '@pasar/domain';
+import { useDesk } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
-import { type Insertion, requestInsertion } from '../place/insertion.ts';
+import { openComposer } from '../place/open-composer.ts';
 import { countUse } from './commands.ts';
+import { type Chosen, takeReply } from './take-reply.ts';
 import { VARIABLE_TEXTS } from './texts.ts';
 import { fillParts, missingIn, type Values } from './variables.ts';
 
 /** Gives a reply to the composer. A reply with a variable that has no value is never sent at once. */
-export function useChoose(id: ConversationId | null, values: Values) {
+export function useChoose(values: Values) {
   const { t } = useTranslation('quickReplies');
+  const desk = useDesk();
   return (
-    chosen: { readonly replyId: string | null; readonly parts: readonly QuickReplyPart[] },
-    how: Insertion['how'],
-    instead: Insertion['instead'] = null,
+    reply: { readonly replyId: string | null; readonly parts: readonly QuickReplyPart[] },
+    how: Chosen['how'],
+    slash: Chosen['slash'] = null,
   ): void => {
-    if (id === null) return;
-    const missing = missingIn(chosen.parts, values);
+    const composer = openComposer.get();
+    if (composer === null) return;
+    const missing = missingIn(reply.parts, values);
     const isHeld = how === 'send' && missing.length > 0;
     if (isHeld) {
       const names = missing.map((variable) => t(VARIABLE_TEXTS[variable])).join(', ');
       toast('info', t('missing.notSent', { names }));
     }
-    requestInsertion({ id, parts: fillParts(chosen.parts, values), how: isHeld ? 'insert' : how, instead });
-    if (chosen.replyId !== null) void countUse(chosen.replyId);
+    const parts = fillParts(reply.parts, values);
+    void takeReply({ parts, how: isHeld ? 'insert' : how, slash }, composer, desk, t);
+    if (reply.replyId !== null) void countUse(reply.replyId);
   };
 }

@@ -1,20 +1,17 @@
 import type { ConversationView, ShopView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { type ComponentType, type KeyboardEvent, useId } from 'react';
+import { type ComponentType, type KeyboardEvent, useId, useRef } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
-import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
+import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { needQuickRepliesTexts } from '../quick-replies/need-texts.ts';
 import type { PanelProps } from '../quick-replies/panel.tsx';
 import { BuyerPanel } from './buyer/buyer-panel.tsx';
 import styles from './side-panel.module.css';
 
 const QuickRepliesPanel = lazyScreen<PanelProps>(() =>
-  withTexts(needQuickRepliesTexts, () =>
-    import('../quick-replies/panel.tsx').then(({ QuickRepliesPanel }) => QuickRepliesPanel),
-  ),
+  import('../quick-replies/panel.tsx').then(({ loadPanel }) => loadPanel()),
 );
 
 /** What a tab shows: of the open conversation, or that none is open. */
@@ -25,7 +22,7 @@ interface TabProps {
 
 /** The tabs of the right panel, in their order. A new tab is a row here and its text. */
 const TABS = [
-  { key: 'buyer', text: 'side.buyer', Panel: BuyerPanel },
+  { key: 'buyer', text: 'buyer.label', Panel: BuyerPanel },
   { key: 'quickReplies', text: 'side.quickReplies', Panel: QuickRepliesPanel },
 ] as const satisfies readonly {
   readonly key: string;
@@ -48,19 +45,20 @@ export function SidePanel({ id, onClose }: SidePanelProps) {
   const shop = useDeskState((state) => (conversation === undefined ? undefined : state.shops.get(conversation.shopId)));
   const chosen = TABS.find(({ key }) => key === sideTab) ?? TABS[0];
   const { Panel } = chosen;
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const at = TABS.indexOf(chosen);
-    const to = { ArrowRight: (at + 1) % TABS.length, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-    const next = to === undefined || event.altKey ? undefined : TABS.at(to);
-    if (next === undefined) return;
+  const box = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined || event.altKey) return;
     event.preventDefault();
+    const next = TABS.at((TABS.indexOf(chosen) + step) % TABS.length);
+    if (next === undefined) return;
     setLayout({ sideTab: next.key });
-    document.getElementById(`${panelId}-${next.key}`)?.focus();
+    box.current?.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus();
   };
   return (
     <section className={styles.panel} aria-label={t('buyer.label')} data-pane="buyer" tabIndex={-1} id="buyer-pane">
       <header className={styles.header}>
-        <div role="tablist" aria-label={t('side.label')} className={styles.tabs} onKeyDown={onKeyDown}>
+        <div ref={box} className={styles.tabs} role="tablist" aria-label={t('side.label')} onKeyDown={onKeyDown}>
           {TABS.map(({ key, text }) => (
             <button
               key={key}
@@ -71,6 +69,7 @@ export function SidePanel({ id, onClose }: SidePanelProps) {
               aria-selected={key === chosen.key}
               aria-controls={panelId}
               tabIndex={key === chosen.key ? 0 : -1}
+              data-tab={key}
               onClick={() => setLayout({ sideTab: key })}
             >
               {t(text)}
