@@ -54,7 +54,8 @@ const CHAT_ROOMS = [
 ];
 const chatRoom = (name, below) => ({
   name: `chat-${name}`,
-  comment: 'rooms of the chat: texts, place and pictures, then quick replies, then what stands side by side, then messages, then the page',
+  comment:
+    'rooms of the chat: texts, place and pictures, then quick replies, then what stands side by side, then messages, then the page',
   severity: 'error',
   from: { path: inside(`${CHAT}/${name}`) },
   to: { path: `^${CHAT}/[^/]+/`, pathNot: [name, ...below].map((allowed) => `^${CHAT}/${allowed}/`) },

@@ -14,7 +14,7 @@ import { useSlash } from './use-slash.ts';
 import { fillIn } from './variables.ts';
 
 /** Rows that are drawn; who looks for another writes on (our choice). */
-const MOST_ROWS = 50;
+const MOST_ROWS = 20;
 const LIST_ID = 'quick-reply-options';
 const rowId = (index: number): string => `quick-reply-option-${index}`;
 
