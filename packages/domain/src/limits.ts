@@ -84,10 +84,4 @@ export const SCREEN_LIMITS = {
   messageTextLength: 2_000,
   /** Most pictures that may wait in a composer to be sent together (our choice). */
   picturesAtOnce: 9,
-  /** Most shortcuts of a group that a marketplace keeps itself (spec 1 §9). Pasar's own quick replies have no limit. */
-  shortcutsPerGroup: 20,
-  /** Longest title of a quick reply and longest name of a group (our choice). */
-  quickReplyTitleLength: 100,
-  /** Most parts of a quick reply, as many as pictures that may be sent together (our choice). */
-  quickReplyParts: 9,
 } as const;

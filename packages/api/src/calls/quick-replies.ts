@@ -1,4 +1,4 @@
-import { IMAGE_TYPES, REASON_CODES, SCREEN_LIMITS } from '@pasar/domain';
+import { IMAGE_TYPES, QUICK_REPLY_LIMITS, REASON_CODES, SCREEN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { flag, fromJson } from '../contract/form.ts';
@@ -19,7 +19,7 @@ import { shopId } from '../facts/views.ts';
 const chat = permission('chat');
 const quickReply = permission('quickReply');
 
-const title = z.string().trim().max(SCREEN_LIMITS.quickReplyTitleLength);
+const title = z.string().trim().max(QUICK_REPLY_LIMITS.titleLength);
 
 const getGroupList = defineCall({
   path: '/api/chat/quick_reply/getGroupList',
@@ -38,7 +38,7 @@ const saveGroup = defineCall({
   summary: 'Make a group of quick replies, or rename it',
   input: z.object({
     groupId: quickReplyGroupId.optional(),
-    name: z.string().trim().min(1, 'quick_reply_group_required').max(SCREEN_LIMITS.quickReplyTitleLength),
+    name: z.string().trim().min(1, 'quick_reply_group_required').max(QUICK_REPLY_LIMITS.titleLength),
     /** Of a new group. */
     isPersonal: flag.default(false),
   }),
@@ -121,7 +121,7 @@ const shortcuts = z
   .array(
     z.object({
       shortcutId: z.string().min(1).max(64).nullable(),
-      group: z.string().trim().min(1, 'quick_reply_group_required').max(SCREEN_LIMITS.quickReplyTitleLength),
+      group: z.string().trim().min(1, 'quick_reply_group_required').max(QUICK_REPLY_LIMITS.titleLength),
       text: z.string().trim().min(1, 'content_empty').max(SCREEN_LIMITS.messageTextLength, 'content_too_long'),
       /** The marketplace's text that this one replaces; null for a shortcut that was made here. */
       baseText: z.string().max(10_000).nullable(),
@@ -131,7 +131,7 @@ const shortcuts = z
   .refine((all) => {
     const counts = new Map<string, number>();
     for (const { group } of all) counts.set(group, (counts.get(group) ?? 0) + 1);
-    return [...counts.values()].every((count) => count <= SCREEN_LIMITS.shortcutsPerGroup);
+    return [...counts.values()].every((count) => count <= QUICK_REPLY_LIMITS.shortcutsPerGroup);
   }, 'shortcuts_too_many');
 
 /** All shortcuts of the shop as they should be. Those that differ from the marketplace's are kept by Pasar. */

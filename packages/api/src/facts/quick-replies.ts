@@ -3,6 +3,7 @@ import {
   COUNTRIES,
   IMAGE_TYPES,
   MARKETPLACES,
+  QUICK_REPLY_LIMITS,
   type QuickReplyGroup,
   SCREEN_LIMITS,
 } from '@pasar/domain';
@@ -50,7 +51,7 @@ export type QuickReplyPart = z.infer<typeof quickReplyPart>;
 export const quickReplyParts = z
   .array(quickReplyPart)
   .min(1, 'content_empty')
-  .max(SCREEN_LIMITS.quickReplyParts, 'quick_reply_parts_too_many');
+  .max(QUICK_REPLY_LIMITS.parts, 'quick_reply_parts_too_many');
 
 /** The parts for buyers of another language. */
 export const quickReplyVariants = z

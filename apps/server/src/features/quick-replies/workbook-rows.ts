@@ -1,5 +1,5 @@
 import type { QuickReplySite } from '@pasar/api';
-import { BUYER_LANGUAGES, type BuyerLanguage, type ReasonCode, SCREEN_LIMITS } from '@pasar/domain';
+import { BUYER_LANGUAGES, type BuyerLanguage, QUICK_REPLY_LIMITS, type ReasonCode, SCREEN_LIMITS } from '@pasar/domain';
 import { siteOf } from '../../files/sites.ts';
 import type { Cell } from '../../files/spreadsheet/cells.ts';
 import { type Column, type Layout, layoutOf } from './workbook-words.ts';
@@ -30,7 +30,7 @@ export type ParsedWorkbook =
 /** A line with nothing else stands between two texts of one reply. */
 export const BETWEEN_TEXTS = '---';
 /** Above the longest reply of nine texts, so that a cell that is cut is still too long. */
-export const CELL_LENGTH = SCREEN_LIMITS.quickReplyParts * (SCREEN_LIMITS.messageTextLength + 10);
+export const CELL_LENGTH = QUICK_REPLY_LIMITS.parts * (SCREEN_LIMITS.messageTextLength + 10);
 
 /** Reads the sheet. `shopsOf` gives the ids of the shops of a name, which may be several. */
 export function parseWorkbook(
@@ -92,7 +92,7 @@ function parseRow(
     cellOf('sites'),
     cellOf('shops'),
   ];
-  const most = SCREEN_LIMITS.quickReplyTitleLength;
+  const most = QUICK_REPLY_LIMITS.titleLength;
   const refuse = (reason: ReasonCode) =>
     refusedRow(
       {
@@ -111,7 +111,7 @@ function parseRow(
     .map((part) => part.trim())
     .filter((part) => part !== '');
   if (texts.length === 0) return refuse('quick_reply_row_incomplete');
-  if (texts.length > SCREEN_LIMITS.quickReplyParts) return refuse('quick_reply_parts_too_many');
+  if (texts.length > QUICK_REPLY_LIMITS.parts) return refuse('quick_reply_parts_too_many');
   const isTooLong = group.length > most || title.length > most;
   if (isTooLong || texts.some((part) => part.length > SCREEN_LIMITS.messageTextLength)) {
     return refuse('quick_reply_row_too_long');

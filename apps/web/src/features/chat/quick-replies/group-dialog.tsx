@@ -1,5 +1,5 @@
 import type { QuickReplyGroupView } from '@pasar/api';
-import { SCREEN_LIMITS } from '@pasar/domain';
+import { QUICK_REPLY_LIMITS } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
@@ -37,7 +37,7 @@ export function GroupDialog(props: { readonly group: QuickReplyGroupView | null;
           <input
             data-first=""
             value={name}
-            maxLength={SCREEN_LIMITS.quickReplyTitleLength}
+            maxLength={QUICK_REPLY_LIMITS.titleLength}
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </label>

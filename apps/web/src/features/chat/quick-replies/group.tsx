@@ -34,7 +34,7 @@ export function Group(props: {
     <section className={styles.group} aria-labelledby={id}>
       <header className={styles.head}>
         <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          <Icon name={isOpen ? 'up' : 'down'} size={14} />
+          <Icon name="down" size={14} />
           <span id={id}>{group.name}</span>
           <span className={styles.count}>{offered.length}</span>
           {group.isPersonal && <span className={styles.mark}>{t('group.personal')}</span>}

@@ -1,5 +1,5 @@
 import { quickReplyMediaPath } from '@pasar/api';
-import { IMAGE_TYPES, SCREEN_LIMITS } from '@pasar/domain';
+import { IMAGE_TYPES, QUICK_REPLY_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
 import { useRef } from 'react';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +19,7 @@ interface PartsFieldProps {
 export function PartsField({ parts, onChange }: PartsFieldProps) {
   const { t } = useTranslation('quickReplies');
   const locale = useLocale();
-  const isFull = parts.length >= SCREEN_LIMITS.quickReplyParts;
+  const isFull = parts.length >= QUICK_REPLY_LIMITS.parts;
   const picture = useRef<HTMLInputElement>(null);
   const move = (from: number, to: number) => {
     const held = parts[from];

@@ -1,5 +1,5 @@
 import type { QuickReplyGroupView, QuickReplyView } from '@pasar/api';
-import { BUYER_LANGUAGES, type BuyerLanguage, SCREEN_LIMITS } from '@pasar/domain';
+import { BUYER_LANGUAGES, type BuyerLanguage, QUICK_REPLY_LIMITS } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
@@ -54,7 +54,7 @@ export function ReplyDialog({ reply, groups, values, onClose }: ReplyDialogProps
             <input
               data-first=""
               value={draft.title}
-              maxLength={SCREEN_LIMITS.quickReplyTitleLength}
+              maxLength={QUICK_REPLY_LIMITS.titleLength}
               placeholder={t('reply.titleHint')}
               onChange={(event) => set({ title: event.currentTarget.value })}
             />
@@ -81,7 +81,7 @@ export function ReplyDialog({ reply, groups, values, onClose }: ReplyDialogProps
               <span>{t('group.name')}</span>
               <input
                 value={group.name}
-                maxLength={SCREEN_LIMITS.quickReplyTitleLength}
+                maxLength={QUICK_REPLY_LIMITS.titleLength}
                 onChange={(event) => setGroup({ ...group, name: event.currentTarget.value })}
               />
             </label>

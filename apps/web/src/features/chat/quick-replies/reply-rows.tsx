@@ -51,11 +51,11 @@ function ReplyRow({ item, values, choose, onEdit }: RowsProps & { readonly item:
       <button
         type="button"
         className={styles.reply}
-        aria-label={t('reply.insert', { title: reply.title })}
         aria-keyshortcuts="Control+Enter"
         onClick={(event) => pick(event.ctrlKey || event.metaKey ? 'send' : 'insert')}
       >
-        <span className={styles.title}>
+        <span className="visually-hidden">{t('reply.insert', { title: reply.title })}</span>
+        <span className={styles.title} aria-hidden="true">
           {reply.title}
           {language !== null && <span className={styles.mark}>{languageName(language, locale)}</span>}
         </span>

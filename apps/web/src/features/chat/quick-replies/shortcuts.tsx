@@ -33,7 +33,7 @@ export function Shortcuts(props: ShortcutsProps) {
     <section className={styles.group} aria-labelledby={id}>
       <header className={styles.head}>
         <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          <Icon name={isOpen ? 'up' : 'down'} size={14} />
+          <Icon name="down" size={14} />
           <span id={id}>{t('shortcuts.title', { marketplace: name })}</span>
         </button>
       </header>
