@@ -8,6 +8,7 @@ const isAboutReplies = ({ kind }: Change): boolean => kind === 'quickReplies';
 export const GROUPS: LookUp<typeof CALLS.quickReplies.getGroupList> = {
   call: CALLS.quickReplies.getGroupList,
   freshMs: FRESH_MS,
+  againMs: null,
   staleBy: {
     change: isAboutReplies,
     calls: [CALLS.quickReplies.saveGroup, CALLS.quickReplies.deleteGroup, CALLS.quickReplies.importContents],
@@ -17,6 +18,7 @@ export const GROUPS: LookUp<typeof CALLS.quickReplies.getGroupList> = {
 export const REPLIES: LookUp<typeof CALLS.quickReplies.getContentList> = {
   call: CALLS.quickReplies.getContentList,
   freshMs: FRESH_MS,
+  againMs: null,
   staleBy: {
     change: (change) => isAboutReplies(change) || change.kind === 'purge',
     calls: [
@@ -30,12 +32,14 @@ export const REPLIES: LookUp<typeof CALLS.quickReplies.getContentList> = {
 export const CONFIG: LookUp<typeof CALLS.quickReplies.getConfig> = {
   call: CALLS.quickReplies.getConfig,
   freshMs: FRESH_MS,
+  againMs: null,
   staleBy: { change: isAboutReplies, calls: [CALLS.quickReplies.setIsEnable, CALLS.quickReplies.setIsLazadaEnable] },
 };
 /** The marketplace tells of no change of its shortcuts: whoever opens the list asks again. */
 export const SHORTCUTS: LookUp<typeof CALLS.quickReplies.getShortcuts> = {
   call: CALLS.quickReplies.getShortcuts,
   freshMs: 0,
+  againMs: null,
   staleBy: {
     change: isAboutReplies,
     calls: [CALLS.quickReplies.saveShopeeShortcuts, CALLS.quickReplies.saveLazadaShortcuts],

@@ -1,6 +1,7 @@
 import { type QuickReplyPart, quickReplyMediaPath } from '@pasar/api';
 import type { Desk, PictureFile } from '@pasar/sync';
-import type { Translate } from '../../../base/texts/i18n.ts';
+import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
+import { listText } from '../../../base/texts/list-text.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { showLocally } from '../pictures/local-pictures.ts';
 import type { OpenComposer } from '../place/open-composer.ts';
@@ -73,7 +74,7 @@ function tellNotSent(parts: readonly QuickReplyPart[], t: Translate<'quickReplie
   const left = parts.flatMap((part) =>
     part.kind === 'text' || part.kind === 'image' ? [] : [`${t(PART_TEXTS[part.kind])}: ${part.title}`],
   );
-  if (left.length > 0) toast('info', t('part.notYet', { parts: left.join(', ') }));
+  if (left.length > 0) toast('info', t('part.notYet', { parts: listText(left, currentLocale()) }));
 }
 
 /** Puts the words at the cursor, and the cursor at the first place that a person has to fill in, else behind them. */

@@ -1,6 +1,7 @@
 import type { QuickReplyPart } from '@pasar/api';
 import { useDesk } from '../../../base/desk.tsx';
-import { useTranslation } from '../../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { listText } from '../../../base/texts/list-text.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { openComposer } from '../place/open-composer.ts';
 import { countUse } from './commands.ts';
@@ -12,6 +13,7 @@ import { fillParts, missingIn, type Values } from './variables.ts';
 export function useChoose(values: Values) {
   const { t } = useTranslation('quickReplies');
   const desk = useDesk();
+  const locale = useLocale();
   return (
     reply: { readonly replyId: string | null; readonly parts: readonly QuickReplyPart[] },
     how: Chosen['how'],
@@ -22,8 +24,8 @@ export function useChoose(values: Values) {
     const missing = missingIn(reply.parts, values);
     const isHeld = how === 'send' && missing.length > 0;
     if (isHeld) {
-      const names = missing.map((variable) => t(VARIABLE_TEXTS[variable])).join(', ');
-      toast('info', t('missing.notSent', { names }));
+      const names = missing.map((variable) => t(VARIABLE_TEXTS[variable]));
+      toast('info', t('missing.notSent', { names: listText(names, locale) }));
     }
     const parts = fillParts(reply.parts, values);
     void takeReply({ parts, how: isHeld ? 'insert' : how, slash }, composer, desk, t);
