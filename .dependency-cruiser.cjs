@@ -48,13 +48,14 @@ const CHAT = 'apps/web/src/features/chat';
 /** Rooms of the chat: each may import itself and the rooms before it. */
 const CHAT_ROOMS = [
   ['texts', 'place', 'pictures', 'guard'],
+  ['quick-replies'],
   ['cards', 'composer', 'conversations', 'shops', 'side'],
   ['messages'],
 ];
 const chatRoom = (name, below) => ({
   name: `chat-${name}`,
   comment:
-    'rooms of the chat: texts, place, pictures and guard, then what stands side by side, then messages, then the page',
+    'rooms of the chat: texts, place, pictures and guard, then quick replies, then what stands side by side, then messages, then the page',
   severity: 'error',
   from: { path: inside(`${CHAT}/${name}`) },
   to: { path: `^${CHAT}/[^/]+/`, pathNot: [name, ...below].map((allowed) => `^${CHAT}/${allowed}/`) },
@@ -116,7 +117,13 @@ module.exports = {
     ),
     room(SERVER, 'records', ['storage', ...LOG], 'stored facts that the engine and the features share'),
     room(SERVER, 'engine', ['records', 'storage', ...LOG], 'the engine and the features never see each other'),
-    room(SERVER, 'features', ['records', 'storage', ...LOG], 'the engine and the features never see each other'),
+    room(SERVER, 'files', LOG, 'reads files that people send, and knows nothing of what they are for'),
+    room(
+      SERVER,
+      'features',
+      ['files', 'records', 'storage', ...LOG],
+      'the engine and the features never see each other',
+    ),
     room(
       SERVER,
       'live-session',
@@ -137,7 +144,7 @@ module.exports = {
       from: { path: inside(`${SERVER}/src/http`) },
       to: {
         path: `^${SERVER}/src/features/[^/]+/`,
-        pathNot: ['[^/]+/calls\\.ts$', 'account/sessions\\.ts$', 'chat/pictures\\.ts$'].map(
+        pathNot: ['[^/]+/calls\\.ts$', 'account/sessions\\.ts$', '(chat|quick-replies)/pictures\\.ts$'].map(
           (file) => `^${SERVER}/src/features/${file}`,
         ),
       },

@@ -2,6 +2,7 @@ import { benchCost } from '../../bench/src/cost.bench.ts';
 import { benchFanOut } from '../../bench/src/fan-out.bench.ts';
 import { benchIngest } from '../../bench/src/ingest.bench.ts';
 import { benchLists } from '../../bench/src/lists.bench.ts';
+import { benchPicker } from '../../bench/src/picker.bench.ts';
 import { benchScale } from '../../bench/src/scale.bench.ts';
 import { benchStart } from '../../bench/src/start.bench.ts';
 import { benchSwitch } from '../../bench/src/switch.bench.ts';
@@ -14,6 +15,7 @@ const BENCHES = {
   start: benchStart,
   switch: benchSwitch,
   typing: benchTyping,
+  picker: benchPicker,
   codec: () => benchCodec((line) => console.log(line)),
   fanOut: benchFanOut,
   scale: benchScale,

@@ -48,6 +48,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'server-storage': onlyWithin('apps/server/src/storage', '../../records/leases.ts'),
   'server-records': onlyWithin('apps/server/src/records', '../../engine/engine.ts'),
   'server-engine': onlyWithin('apps/server/src/engine', '../../features/answer.ts'),
+  'server-files': onlyWithin('apps/server/src/files', '../../records/leases.ts'),
   'server-features': onlyWithin('apps/server/src/features', '../../engine/engine.ts'),
   'server-live-session': onlyWithin('apps/server/src/live-session', '../../http/app.ts'),
   'server-http': onlyWithin('apps/server/src/http', '../../server.ts'),
@@ -62,10 +63,19 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'web-no-feature-imports-another': onlyWithin('apps/web/src/features/shops', '../../routing/ask.ts'),
   'web-calls': onlyWithin('apps/web/src/features/account', '../../../base/call-api.ts'),
   ...Object.fromEntries(
-    ['texts', 'place', 'pictures', 'cards', 'composer', 'conversations', 'shops', 'side', 'messages'].map((room) => [
-      `chat-${room}`,
-      onlyWithin(`apps/web/src/features/chat/${room}`, '../../page/message-panel.tsx'),
-    ]),
+    [
+      'texts',
+      'place',
+      'pictures',
+      'guard',
+      'quick-replies',
+      'cards',
+      'composer',
+      'conversations',
+      'shops',
+      'side',
+      'messages',
+    ].map((room) => [`chat-${room}`, onlyWithin(`apps/web/src/features/chat/${room}`, '../../page/message-panel.tsx')]),
   ),
   'concrete-connectors': {
     sources: 'apps/server/src',

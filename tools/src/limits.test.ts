@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LIMITS, OWN_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
+import { LIMITS, OWN_LIMITS, QUICK_REPLY_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -14,6 +14,6 @@ test('every number of the limits is used: what is written there is what happens'
     .filter(({ name }) => /(?<!test)\.tsx?$/.test(name) && name !== 'limits.ts')
     .flatMap((entry) => [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/LIMITS\.(\w+)/g)])
     .map(([, name]) => name);
-  const names = [LIMITS, OWN_LIMITS, SCREEN_LIMITS].flatMap((limits) => Object.keys(limits));
+  const names = [LIMITS, OWN_LIMITS, QUICK_REPLY_LIMITS, SCREEN_LIMITS].flatMap((limits) => Object.keys(limits));
   expect(names.filter((name) => !used.includes(name))).toEqual([]);
 });

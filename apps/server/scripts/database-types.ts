@@ -41,6 +41,7 @@ const DOMAIN_TYPES: Readonly<Record<string, string>> = {
   'message.marks': 'MessageMark',
   'message.position': 'Position',
   'message.status': 'MessageStatus',
+  'quick_reply_picture.type': 'ImageType',
   'shop.marketplace': 'Marketplace',
   'sign_in.country': 'Country',
   'sign_in.marketplace': 'Marketplace',

@@ -90,7 +90,7 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   return idsShape.parse(found.rows[0]);
 }
 
-const { chat, shops } = CALLS;
+const { chat, quickReplies, shops } = CALLS;
 const file = PNG.toString('base64');
 const given = <Kept extends keyof Ids>(key: Kept, more: object = {}) => {
   return (ids: Ids) => ({ [key]: ids[key], ...more });
@@ -125,8 +125,14 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [shops.checkStatus, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
 ];
-/** Lists, which name no foreign rows (see `isolation` and `queue`). */
-const ELSEWHERE: readonly Call[] = [chat.conversations, chat.nextConversation];
+/** Lists, which name no foreign rows (see `isolation` and `queue`), and the calls that `quick-replies` asks. */
+const ELSEWHERE: readonly Call[] = [
+  chat.conversations,
+  chat.nextConversation,
+  quickReplies.getShortcuts,
+  quickReplies.saveShopeeShortcuts,
+  quickReplies.saveLazadaShortcuts,
+];
 const FOREIGN = ['99 of another tenant', '11 of another tenant', '12 of the own account'] as const;
 
 const watched = ['conversation', 'message', 'delivery', 'delivery_image', 'setting_outbox', 'change'];
@@ -160,8 +166,8 @@ describe('a sub-account that is given an id', () => {
 
   test('every call with such an id is covered', () => {
     const known = new Set([...ASKED.map(([call]) => call), ...ELSEWHERE].map((call) => call.path));
-    const given = [...Object.values(chat), ...Object.values(shops)].filter(({ input }) =>
-      Object.keys('shape' in input ? input.shape : {}).some((key) => key in idsShape.shape),
+    const given = [...Object.values(chat), ...Object.values(quickReplies), ...Object.values(shops)].filter(
+      ({ input }) => Object.keys('shape' in input ? input.shape : {}).some((key) => key in idsShape.shape),
     );
     expect(given.map((call) => call.path).filter((path) => !known.has(path))).toEqual([]);
   });

@@ -4,9 +4,9 @@ import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { parseImport } from '../src/features/sign-in/import-file.ts';
-import { siteOf } from '../src/features/sign-in/import-sites.ts';
 import { writeTemplate } from '../src/features/sign-in/import-template.ts';
-import { readSpreadsheet } from '../src/features/sign-in/spreadsheet/read.ts';
+import { siteOf } from '../src/files/sites.ts';
+import { readSpreadsheet } from '../src/files/spreadsheet/read.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 import {
   captcha,
@@ -86,7 +86,7 @@ describe('the template', () => {
     'in %s: offers every site, and can be filled in; its example row is ignored',
     async (locale, head, site) => {
       const bytes = await writeTemplate(locale);
-      const read = await readSpreadsheet(bytes, locale);
+      const read = await readSpreadsheet(bytes, locale, 300);
       if (read.kind !== 'rows') throw new Error(read.kind);
       expect(read.rows[0]).toEqual(head);
       expect(read.rows).toHaveLength(2);
@@ -211,7 +211,7 @@ describe('a careless file', () => {
     expect(JSON.stringify(stored.rows)).not.toContain('ppp');
     const answer = await one.visitor.call(CALLS.signIn.exportFailedRows, { importId: shopImport.importId });
     const failed = CALLS.signIn.exportFailedRows.output.parse(answer.result === 'success' ? answer.data : null);
-    const read = await readSpreadsheet(Buffer.from(failed.file, 'base64'), 'en');
+    const read = await readSpreadsheet(Buffer.from(failed.file, 'base64'), 'en', 300);
     expect(read.kind === 'rows' && read.rows.map((row) => row.slice(0, 3))).toEqual([
       ['Site', 'Account', 'Password'],
       ['Shopee SG', 'b@x', ''],
@@ -300,7 +300,7 @@ describe('an import', () => {
     expect(failed.map((row) => row.rowNumber)).toEqual(Array.from({ length: 20 }, (_, at) => at * 10 + 11));
     const answer = await one.visitor.call(CALLS.signIn.exportFailedRows, { importId });
     const { file } = CALLS.signIn.exportFailedRows.output.parse(answer.result === 'success' ? answer.data : null);
-    const read = await readSpreadsheet(Buffer.from(file, 'base64'), 'en');
+    const read = await readSpreadsheet(Buffer.from(file, 'base64'), 'en', 300);
     const cells = read.kind === 'rows' ? read.rows : [];
     expect(cells).toHaveLength(21);
     expect(cells[1]).toEqual(['Shopee SG', 'shop10@x', '', expect.stringContaining('password')]);

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import chatEn from '../src/features/chat/locales/en.json' with { type: 'json' };
 import chatZh from '../src/features/chat/locales/zh-CN.json' with { type: 'json' };
+import repliesEn from '../src/features/chat/quick-replies/locales/en.json' with { type: 'json' };
+import repliesZh from '../src/features/chat/quick-replies/locales/zh-CN.json' with { type: 'json' };
 import shopsEn from '../src/features/shops/locales/en.json' with { type: 'json' };
 import shopsZh from '../src/features/shops/locales/zh-CN.json' with { type: 'json' };
 import { windowOfEachTest } from './screen-harness.ts';
 
 const LOOKS = [
-  { lang: 'en', colorScheme: 'light', chat: chatEn, shops: shopsEn },
-  { lang: 'zh-CN', colorScheme: 'dark', chat: chatZh, shops: shopsZh },
+  { lang: 'en', colorScheme: 'light', chat: chatEn, replies: repliesEn, shops: shopsEn },
+  { lang: 'zh-CN', colorScheme: 'dark', chat: chatZh, replies: repliesZh, shops: shopsZh },
 ] as const;
 
 /** A rule of less than serious impact that must hold as well. */
@@ -54,54 +56,75 @@ function unspeakable(): readonly string[] {
   });
 }
 
-describe.each(LOOKS)('axe finds no serious fault in $lang, $colorScheme', ({ lang, colorScheme, chat, shops }) => {
-  it('on the page of the login and the page without a network', async () => {
-    const { page, url } = window;
-    await page.emulateMedia({ colorScheme });
-    await page.goto(`${url}/account/login?lang=${lang}`);
-    await page.locator('form').waitFor();
-    expect(await violations()).toEqual([]);
-    await page.goto(`${url}/offline?lang=${lang}`);
-    await page.getByRole('heading').waitFor();
-    expect(await violations()).toEqual([]);
-  });
-
-  it('on the chat, its menus, and the dialogs that lie over it', async () => {
-    const { page } = window;
-    await page.emulateMedia({ colorScheme });
-    await window.enter(`/chat/all?lang=${lang}`);
-    await page.getByRole('option', { name: 'Siti Rahayu', exact: true }).click();
-    await page.getByRole('log').locator('article').first().waitFor();
-    expect(await violations()).toEqual([]);
-    await page.getByRole('button', { name: chat['shops.listMenu'], exact: true }).click();
-    await page.getByRole('menu').waitFor();
-    expect(await violations()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
-    expect(await violations()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('searchbox').first().press('F6');
-    await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
-    expect(await violations()).toEqual([]);
-  });
-
-  it('in shop management and in the dialog that connects a shop', async () => {
-    const { page } = window;
-    await page.emulateMedia({ colorScheme });
-    await window.enter(`/chat/all?lang=${lang}`);
-    await page.getByRole('button', { name: chat['shops.manage'], exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: shops['manage.title'] });
-    await dialog.locator('tr[data-shop]').first().waitFor();
-    expect(await violations()).toEqual([]);
-    for (const tab of [shops['tab.import'], shops['tab.isolation']]) {
-      await dialog.getByRole('tab', { name: tab, selected: false }).click();
-      await dialog.getByRole('tab', { name: tab, selected: true }).waitFor();
+describe.each(LOOKS)(
+  'axe finds no serious fault in $lang, $colorScheme',
+  ({ lang, colorScheme, chat, replies, shops }) => {
+    it('on the page of the login and the page without a network', async () => {
+      const { page, url } = window;
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${url}/account/login?lang=${lang}`);
+      await page.locator('form').waitFor();
       expect(await violations()).toEqual([]);
-    }
-    await dialog.getByRole('button', { name: shops['manage.add'], exact: true }).click();
-    await page.getByRole('dialog', { name: shops['manage.add'] }).waitFor();
-    expect(await violations()).toEqual([]);
-  });
-});
+      await page.goto(`${url}/offline?lang=${lang}`);
+      await page.getByRole('heading').waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
+    it('on the chat, its menus, and the dialogs that lie over it', async () => {
+      const { page } = window;
+      await page.emulateMedia({ colorScheme });
+      await window.enter(`/chat/all?lang=${lang}`);
+      await page.getByRole('option', { name: 'Siti Rahayu', exact: true }).click();
+      await page.getByRole('log').locator('article').first().waitFor();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('button', { name: chat['shops.listMenu'], exact: true }).click();
+      await page.getByRole('menu').waitFor();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').waitFor();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('searchbox').first().press('F6');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
+    it('on the quick replies, behind a slash, in the panel and in their dialog', async () => {
+      const { page, backend } = window;
+      const text = { kind: 'text' as const, text: 'Hi {buyer}, {tracking}' };
+      const variants = [{ language: 'th' as const, parts: [{ ...text, text: 'สวัสดี' }] }];
+      backend.model.quickReplies.add('Greetings', 'Hello', { parts: [text], variants });
+      await page.emulateMedia({ colorScheme });
+      await window.enter(`/chat/all?lang=${lang}`);
+      await page.getByRole('option', { name: 'Siti Rahayu', exact: true }).click();
+      await page.getByRole('tab', { name: chat['side.quickReplies'] }).click();
+      await page.getByRole('button', { name: replies['reply.edit'].replace('{{title}}', 'Hello') }).waitFor();
+      await page.getByRole('textbox', { name: chat['composer.label'] }).pressSequentially('/');
+      await page.getByRole('listbox', { name: replies['picker.label'] }).waitFor();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('button', { name: replies['reply.edit'].replace('{{title}}', 'Hello') }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
+    it('in shop management and in the dialog that connects a shop', async () => {
+      const { page } = window;
+      await page.emulateMedia({ colorScheme });
+      await window.enter(`/chat/all?lang=${lang}`);
+      await page.getByRole('button', { name: chat['shops.manage'], exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: shops['manage.title'] });
+      await dialog.locator('tr[data-shop]').first().waitFor();
+      expect(await violations()).toEqual([]);
+      for (const tab of [shops['tab.import'], shops['tab.isolation']]) {
+        await dialog.getByRole('tab', { name: tab, selected: false }).click();
+        await dialog.getByRole('tab', { name: tab, selected: true }).waitFor();
+        expect(await violations()).toEqual([]);
+      }
+      await dialog.getByRole('button', { name: shops['manage.add'], exact: true }).click();
+      await page.getByRole('dialog', { name: shops['manage.add'] }).waitFor();
+      expect(await violations()).toEqual([]);
+    });
+  },
+);

@@ -9,6 +9,7 @@ export * from './contract/live.ts';
 export * from './contract/media.ts';
 export { readInput } from './contract/read-input.ts';
 export { orderDetailFact } from './facts/order-detail.ts';
+export * from './facts/quick-replies.ts';
 export * from './facts/sign-ins.ts';
 export { type ShopUserView, shopUserView } from './facts/users.ts';
 export * from './facts/views.ts';

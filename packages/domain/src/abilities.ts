@@ -30,6 +30,7 @@ const SHOWN = {
   reopen: SHOPEE,
   lines: SHOPEE,
   'goods.voucherDetail': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
+  'goods.quickReplies': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
   'affairs.shopStatus': { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
 } as const satisfies Readonly<Record<string, AbilityRow>>;
 export type ShownAbility = keyof typeof SHOWN;
@@ -73,7 +74,6 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'goods.productDetail': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'product-search' },
   'goods.listVouchers': { shopee: 'planned', lazada: 'planned', tiktok: 'no', awaits: 'rich-messages' },
   'goods.listStickers': { shopee: 'no', lazada: 'planned', tiktok: 'no', awaits: 'rich-messages' },
-  'goods.quickReplies': { shopee: 'planned', lazada: 'planned', tiktok: 'no', awaits: 'quick-replies' },
   'buyers.answerOffer': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'price-offers' },
   'buyers.offerDetail': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'price-offers' },
   'orders.listOrders': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'orders' },

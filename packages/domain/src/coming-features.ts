@@ -21,7 +21,6 @@ export const COMING_FEATURES = [
   'payment',
   'price-offers',
   'product-search',
-  'quick-replies',
   'quotes',
   'rating-cards',
   'reviews',

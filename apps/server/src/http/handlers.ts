@@ -3,6 +3,7 @@ import { ACCOUNT_HANDLERS } from '../features/account/calls.ts';
 import { CHAT_HANDLERS } from '../features/chat/calls.ts';
 import { GUARD_HANDLERS } from '../features/guard/calls.ts';
 import type { HandlersOf } from '../features/handler.ts';
+import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
 import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
 import { SHOPS_HANDLERS } from '../features/shops/calls.ts';
 import { SIGN_IN_HANDLERS } from '../features/sign-in/calls.ts';
@@ -12,6 +13,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   account: ACCOUNT_HANDLERS,
   chat: CHAT_HANDLERS,
   guard: GUARD_HANDLERS,
+  quickReplies: QUICK_REPLIES_HANDLERS,
   routing: ROUTING_HANDLERS,
   shops: SHOPS_HANDLERS,
   signIn: SIGN_IN_HANDLERS,

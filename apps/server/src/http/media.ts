@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { MEDIA, opens } from '@pasar/api';
-import { type ConnectionId, type PlatformShopId, refusal } from '@pasar/domain';
+import { type ConnectionId, type ImageType, type PlatformShopId, refusal } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PictureAnswer } from '../engine/media.ts';
 import { findSession } from '../features/account/sessions.ts';
 import { findBuyerPicture, findPicture, findWaitingPicture, type ShownPicture } from '../features/chat/pictures.ts';
+import { findReplyPicture } from '../features/quick-replies/pictures.ts';
 import type { Member } from '../records/members.ts';
 import type { Database, Scope } from '../storage/database.ts';
 import { SESSION_COOKIE } from './cookies.ts';
@@ -73,20 +74,23 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
     buyer: async (member, id) =>
       fetched(member.scope, await database.within(member.scope, (transaction) => findBuyerPicture(transaction, id))),
     delivery: async (member, id) => {
-      const waiting = await database.within(member.scope, (transaction) => findWaitingPicture(transaction, id));
-      return (
-        waiting && {
-          kind: 'picture',
-          contentType: waiting.type,
-          byteLength: waiting.bytes.length,
-          body: Readable.from([waiting.bytes]),
-          cancel: () => undefined,
-        }
-      );
+      return stored(await database.within(member.scope, (transaction) => findWaitingPicture(transaction, id)));
     },
+    quickReply: async (member, id) =>
+      stored(await database.within(member.scope, (transaction) => findReplyPicture(transaction, id))),
   };
   for (const kind of Object.keys(finders) as (keyof typeof MEDIA)[]) mount(kind, finders[kind]);
 }
+
+/** A picture whose bytes lie in the database. */
+const stored = (picture: { readonly type: ImageType; readonly bytes: Buffer } | null): PictureAnswer | null =>
+  picture && {
+    kind: 'picture',
+    contentType: picture.type,
+    byteLength: picture.bytes.length,
+    body: Readable.from([picture.bytes]),
+    cancel: () => undefined,
+  };
 
 function refuser(request: FastifyRequest, reply: FastifyReply) {
   const locale = requestLocale(request.headers['accept-language']);

@@ -47,6 +47,8 @@ const PROBE_LIMIT = { max: 30, timeWindow: 60_000 };
 const LARGEST_BODY: Readonly<Record<string, number>> = {
   [CALLS.signIn.importShops.path]: MOST_IMPORT_BYTES,
   [CALLS.chat.sendImage.path]: MOST_IMAGE_BYTES,
+  [CALLS.quickReplies.importContents.path]: MOST_IMPORT_BYTES,
+  [CALLS.quickReplies.savePicture.path]: MOST_IMAGE_BYTES,
 };
 
 /** Mounts every call of the contract at its path, with its permission row. */

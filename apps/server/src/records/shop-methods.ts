@@ -1,4 +1,4 @@
-import { orderDetailFact, voucherFact } from '@pasar/api';
+import { orderDetailFact, quickReplyGroupFact, voucherFact } from '@pasar/api';
 import type { ShopAnswer, ShopArguments, ShopMethod } from '@pasar/connector-kit';
 import { asBuyerId, asPlatformShopId, SHOP_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
@@ -23,6 +23,7 @@ const shop = z.string().min(1).transform(asPlatformShopId);
 export const SHOP_METHODS = {
   'affairs.shopStatus': shape('affairs.shopStatus', { args: z.tuple([shop]), value: z.enum(SHOP_STATUSES) }),
   'orders.orderDetail': shape('orders.orderDetail', { args: z.tuple([shop, z.string()]), value: orderDetailFact }),
+  'goods.quickReplies': shape('goods.quickReplies', { args: z.tuple([shop]), value: z.array(quickReplyGroupFact) }),
   'goods.voucherDetail': shape('goods.voucherDetail', {
     args: z.tuple([shop, z.object({ voucherId: z.string(), buyerId: z.string().transform(asBuyerId) })]),
     value: voucherFact,

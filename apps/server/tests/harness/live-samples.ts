@@ -108,6 +108,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
     },
   }),
   arrangement: (shopId) => ({ kind: 'arrangement', arrangement: { order: [shopId], hidden: [] } }),
+  quickReplies: () => ({ kind: 'quickReplies' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),
   resync: () => ({ kind: 'resync' }),
 };

@@ -11,6 +11,8 @@ const schema = z.object({
   /** `auto`: folded when the window is narrow. */
   shopFold: z.enum(['auto', 'folded', 'open']),
   isBuyerShown: z.boolean(),
+  /** The chosen tab of the right panel; an unknown one is the first. */
+  sideTab: z.string().default('buyer'),
   /**
    * Whether the list shows all pinned conversations, or only the first few. Layouts stored by earlier versions lack it.
    */
@@ -29,6 +31,7 @@ export const DEFAULT_LAYOUT: Layout = {
   buyer: 360,
   shopFold: 'auto',
   isBuyerShown: true,
+  sideTab: 'buyer',
   isPinnedOpen: false,
   shopGrouping: 'marketplace',
   shopSort: 'own',

@@ -13,6 +13,7 @@ const SHORTCUTS = [
   ['Alt ↑ ↓', 'shortcuts.next'],
   ['Enter', 'shortcuts.send'],
   ['Ctrl Enter', 'shortcuts.newline'],
+  ['/', 'shortcuts.quickReplies'],
   ['↑', 'shortcuts.messages'],
   ['Enter', 'shortcuts.messageActions'],
   [shownKeys('pin'), 'shortcuts.pin'],

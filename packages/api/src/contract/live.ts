@@ -29,6 +29,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shopImport'), seq: z.number().int(), shopImport: shopImportView }),
   /** How this member has arranged the shop list. */
   z.object({ kind: z.literal('arrangement'), seq: z.number().int(), arrangement: arrangementView }),
+  /** Groups, quick replies or their settings have changed: the lists are fetched anew where a screen shows them. */
+  z.object({ kind: z.literal('quickReplies'), seq: z.number().int() }),
   /** The member may no longer see this shop: forget everything of it. */
   z.object({ kind: z.literal('purge'), seq: z.number().int(), shopId }),
   /** A change of the member's rights that only a new snapshot can tell: shops granted, or keys granted or taken. */
@@ -54,6 +56,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   signIn: shopManager,
   shopImport: shopManager,
   arrangement: MEMBER,
+  quickReplies: chat,
   purge: MEMBER,
   resync: MEMBER,
 };

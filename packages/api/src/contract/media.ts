@@ -13,6 +13,8 @@ export const messageMediaPath = (messageId: string): string => `${MEDIA_PATH}/${
 export const cardMediaPath = (ofMessage: string, place: number | string): string => `${ofMessage}/cards/${place}`;
 /** The buyer's picture in a conversation. */
 export const buyerMediaPath = (conversationId: string): string => `${MEDIA_PATH}/buyers/${conversationId}`;
+/** A picture of a quick reply. */
+export const quickReplyMediaPath = (pictureId: string): string => `${MEDIA_PATH}/quick-replies/${pictureId}`;
 export const deliveryMediaPath = (deliveryId: string): string => `${MEDIA_PATH}/deliveries/${deliveryId}`;
 
 /** A kind of picture. In `path`, `{id}` is a UUID and `{place}` a number of up to three digits. */
@@ -46,4 +48,5 @@ export const MEDIA = {
     access: chat,
     summary: 'A picture on its way, until its delivery is settled',
   },
+  quickReply: { path: quickReplyMediaPath('{id}'), access: chat, summary: 'A picture of a quick reply' },
 } as const satisfies Readonly<Record<string, Medium>>;

@@ -12,7 +12,7 @@ const because = (reason: string): UnusedCall => ({ because: reason });
  */
 export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'shopee-chat POST sessions': because('the chat takes the session of the login family'),
-  'shopee-chat GET user/message_shortcuts': awaits('goods.quickReplies'),
+  'shopee-chat GET user/message_shortcuts': because('the groups of message_shortcuts/groups have all shortcuts'),
   'shopee-chat GET products': awaits('goods.searchProducts'),
   'shopee-chat GET user/setting': awaits('wanted.autoReplySetting'),
   'shopee-chat GET newbie/uncompleted': because('tasks of a newcomer belong to the marketplace’s own pages'),

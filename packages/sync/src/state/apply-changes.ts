@@ -65,6 +65,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'arrangement':
       draft.setArrangement(change.arrangement);
       break;
+    case 'quickReplies':
     case 'resync':
       break;
   }

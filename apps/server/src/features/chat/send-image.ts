@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type CALLS, type CallInput, type CallOutput, deliveryImageView } from '@pasar/api';
 import { SCREEN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
+import { readPictureFile } from '../../files/picture-file.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from '../../records/rows.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { readPictureFile } from './picture-file.ts';
 import { findConversation } from './read.ts';
 import { earlierSend, publish } from './send.ts';
 

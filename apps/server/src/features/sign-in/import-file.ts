@@ -1,9 +1,9 @@
 import type { ReasonCode } from '@pasar/domain';
-import { type Site, siteOf } from './import-sites.ts';
+import { type Site, siteOf } from '../../files/sites.ts';
+import type { Cell } from '../../files/spreadsheet/cells.ts';
+import { IMPORT_LIMITS } from './import-limits.ts';
 import { EXAMPLE_ACCOUNT } from './import-template.ts';
 import { type Layout, layoutOf, PLAIN_LAYOUT } from './import-words.ts';
-import type { Cell } from './spreadsheet/cells.ts';
-import { SPREADSHEET_LIMITS } from './spreadsheet/limits.ts';
 
 /** One row of a filled-in template (spec 1 §3). `rowNumber` counts as a spreadsheet does. */
 export interface ShopImportRow extends Site {
@@ -44,7 +44,7 @@ export function parseImport(cells: readonly (readonly Cell[])[]): ParsedImport {
     .map(({ row, rowNumber }) => ({ rowNumber, ...valuesOf(row, layout ?? PLAIN_LAYOUT) }))
     .filter(({ identifier }) => identifier !== EXAMPLE_ACCOUNT);
   if (filled.length === 0) return { ok: false, reason: 'import_empty' };
-  if (filled.length > SPREADSHEET_LIMITS.rows) return { ok: false, reason: 'import_too_many_rows' };
+  if (filled.length > IMPORT_LIMITS.rows) return { ok: false, reason: 'import_too_many_rows' };
   const rows: ShopImportRow[] = [];
   const refused: RefusedRow[] = [];
   const seen = new Set<string>();

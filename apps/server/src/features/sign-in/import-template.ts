@@ -1,8 +1,8 @@
 import type { Locale } from '@pasar/domain';
 import writeExcelFile, { type Feature, type Image } from 'write-excel-file/node';
-import { siteChoices } from './import-sites.ts';
+import { siteChoices } from '../../files/sites.ts';
+import { IMPORT_LIMITS } from './import-limits.ts';
 import { HEADINGS } from './import-words.ts';
-import { SPREADSHEET_LIMITS } from './spreadsheet/limits.ts';
 
 /** The account of the example row, which an import ignores. */
 export const EXAMPLE_ACCOUNT = 'example@shop.example';
@@ -30,7 +30,7 @@ const siteList = (count: number): Feature<Image['content']> => ({
   },
 });
 const validationOf = (count: number): string =>
-  `<dataValidations count="1"><dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="A2:A${SPREADSHEET_LIMITS.rows + 1}"><formula1>Sites!$A$1:$A$${count}</formula1></dataValidation></dataValidations>`;
+  `<dataValidations count="1"><dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="A2:A${IMPORT_LIMITS.rows + 1}"><formula1>Sites!$A$1:$A$${count}</formula1></dataValidation></dataValidations>`;
 
 /** A workbook whose first sheet has these rows, and a list of all sites for its first column. */
 function writeRows(
@@ -61,7 +61,7 @@ export function writeTemplate(locale: Locale): Promise<Buffer> {
 
 /** A marketplace's words may fill a page. */
 const fitting = (why: string): string =>
-  why.length > SPREADSHEET_LIMITS.cellLength ? `${why.slice(0, SPREADSHEET_LIMITS.cellLength - 1)}…` : why;
+  why.length > IMPORT_LIMITS.cellLength ? `${why.slice(0, IMPORT_LIMITS.cellLength - 1)}…` : why;
 
 /** The failed rows, to be filled in again. Passwords are left empty; the reasons stand beside them. */
 export function writeFailedRows(

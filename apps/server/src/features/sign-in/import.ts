@@ -1,6 +1,8 @@
 import { type CALLS, type CallInput, type CallOutput, type ImportRowView, reasonText } from '@pasar/api';
 import { type Locale, REASON_CODES, refusal } from '@pasar/domain';
 import { z } from 'zod';
+import { siteName } from '../../files/sites.ts';
+import { readSpreadsheet } from '../../files/spreadsheet/read.ts';
 import { appendChanges, notifySignIn } from '../../records/change-feed.ts';
 import {
   CORRECTS_A_ROW,
@@ -14,10 +16,9 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import type { ShopImportTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { parseImport, type RefusedRow, type ShopImportRow } from './import-file.ts';
-import { siteName } from './import-sites.ts';
+import { IMPORT_LIMITS } from './import-limits.ts';
 import { writeFailedRows, writeTemplate } from './import-template.ts';
 import type { SignInContext } from './sign-in.ts';
-import { readSpreadsheet } from './spreadsheet/read.ts';
 
 type Shops = typeof CALLS.signIn;
 /** A file is read before the transaction begins. */
@@ -31,7 +32,7 @@ export async function importShops(
   context: LongContext,
   input: CallInput<Shops['importShops']>,
 ): Promise<Answer<CallOutput<Shops['importShops']>>> {
-  const read = await readSpreadsheet(Buffer.from(input.file, 'base64'), context.locale);
+  const read = await readSpreadsheet(Buffer.from(input.file, 'base64'), context.locale, IMPORT_LIMITS.cellLength);
   if (read.kind === 'tooLarge') return fail('import_too_large');
   if (read.kind === 'unreadable') return fail('import_unreadable');
   const parsed = parseImport(read.rows);

@@ -349,6 +349,82 @@ export interface QuarantineTable {
   created_at: Date;
 }
 
+export interface QuickReplyConfigTable {
+  account_id: string;
+
+  is_enable: boolean;
+
+  is_lazada_enable: boolean;
+
+  is_tiktok_enable: boolean;
+}
+
+export interface QuickReplyGroupTable {
+  group_id: string;
+
+  account_id: string;
+
+  member_id: string | null;
+
+  name: string;
+
+  created_at: string;
+}
+
+export interface QuickReplyPictureTable {
+  picture_id: string;
+
+  account_id: string;
+
+  member_id: string;
+
+  reply_id: string | null;
+
+  type: ImageType;
+
+  bytes: Buffer;
+
+  created_at: string;
+}
+
+export interface QuickReplyShopTable {
+  reply_id: string;
+
+  shop_id: string;
+
+  account_id: string;
+}
+
+export interface QuickReplyTable {
+  reply_id: string;
+
+  account_id: string;
+
+  group_id: string;
+
+  title: string;
+
+  parts: unknown;
+
+  variants: unknown;
+
+  sites: unknown;
+
+  is_shop_limited: boolean;
+
+  updated_at: string;
+}
+
+export interface QuickReplyUseTable {
+  member_id: string;
+
+  reply_id: string;
+
+  account_id: string;
+
+  count: number;
+}
+
 export interface SecretTable {
   owner_id: string;
 
@@ -415,6 +491,14 @@ export interface ShopPreferenceTable {
   place: number | null;
 
   is_hidden: boolean;
+}
+
+export interface ShopShortcutsTable {
+  shop_id: string;
+
+  account_id: string;
+
+  shortcuts: unknown;
 }
 
 export interface ShopTable {

@@ -14,6 +14,7 @@ import { aMember } from '../builders.ts';
 import { AccountModel } from './account-model.ts';
 import { answering, refused, type Unnumbered } from './answers.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
+import { QuickRepliesModel } from './quick-replies-model.ts';
 import { RoutingModel } from './routing-model.ts';
 import { ShopsModel } from './shops-model.ts';
 import { SignInModel } from './sign-in-model.ts';
@@ -32,6 +33,7 @@ export class ModelServer {
   readonly account: AccountModel;
   readonly shops: ShopsModel;
   readonly chat: ChatModel;
+  readonly quickReplies: QuickRepliesModel;
   readonly routing = new RoutingModel();
   readonly signIn: SignInModel;
   /** What the next call of a path is answered, whatever the state. */
@@ -47,7 +49,8 @@ export class ModelServer {
     const memberId = () => this.member.memberId;
     this.chat = new ChatModel({ pageSize, fate, now, memberId }, append, this.shops);
     this.signIn = new SignInModel(append);
-    const parts = [this.account, this.shops, this.chat, this.routing, this.signIn];
+    this.quickReplies = new QuickRepliesModel(append);
+    const parts = [this.account, this.shops, this.chat, this.quickReplies, this.routing, this.signIn];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
       ...parts.flatMap(({ answers }) => [...answers]),

@@ -1,6 +1,6 @@
 import type { ConversationView, ShopView } from '@pasar/api';
 import { type ConversationId, offers, SCREEN_LIMITS } from '@pasar/domain';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useDesk, useReadable } from '../../../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { healthText, shopName } from '../../../base/shops/health.ts';
@@ -18,6 +18,7 @@ import { attachments, sendAttached } from './attachments.ts';
 import styles from './composer.module.css';
 import { composerKey } from './composer-keys.ts';
 import { AttachButton, Attached, pastedFiles, useAttach } from './composer-pictures.tsx';
+import { QuickReplyPicker, useShownComposer } from './quick-reply-entry.tsx';
 
 const MAX = SCREEN_LIMITS.messageTextLength;
 /** From this length on the composer shows the number of characters. */
@@ -57,6 +58,8 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     else desk.typing.write(id);
   };
   const attach = useAttach(id, box);
+  const [isWriting, setIsWriting] = useState(false);
+  useShownComposer(box, id, attach);
   const hasPictures = useReadable(attachments).has(id);
   const hasText = text.trim() !== '';
   const canSend = (hasText || hasPictures) && !isTooLong;
@@ -98,6 +101,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
 
   return (
     <div className={styles.composer}>
+      {isWriting && <QuickReplyPicker key={id} conversation={conversation} shop={shop} box={box} />}
       <ComposerLine conversation={conversation} shop={shop} />
       {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
       <Attached id={id} box={box} />
@@ -115,6 +119,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
             placeholder={t('composer.placeholder', { name: conversation.buyer.name })}
             data-pane-focus=""
             onChange={(event) => write(event.currentTarget.value)}
+            onFocus={() => setIsWriting(true)}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />

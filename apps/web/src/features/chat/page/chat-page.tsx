@@ -27,7 +27,7 @@ import { loadRound, useRound } from '../conversations/use-round.ts';
 import { listScope, requestFocus, select, selectionOf, selectToWrite, useSelection } from '../place/selection.ts';
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
-import { BuyerPanel } from '../side/buyer/buyer-panel.tsx';
+import { SidePanel } from '../side/side-panel.tsx';
 import styles from './chat-page.module.css';
 import { MessagePanel, OpenConversation } from './message-panel.tsx';
 
@@ -168,7 +168,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
               style={paneWidths('buyer', layout.buyer)}
               onKeyDown={(event) => isSliding && event.key === 'Escape' && toggleBuyer()}
             >
-              <BuyerPanel id={chosen.conversationId} onClose={isSliding ? toggleBuyer : null} />
+              <SidePanel id={chosen.conversationId} onClose={isSliding ? toggleBuyer : null} />
             </div>
           )}
         </>

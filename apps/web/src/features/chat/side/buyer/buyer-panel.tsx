@@ -1,5 +1,5 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { type ConversationId, comparePositions } from '@pasar/domain';
+import { comparePositions } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import type { ReactNode } from 'react';
 import { useDeskState } from '../../../../base/desk.tsx';
@@ -18,28 +18,15 @@ import styles from './buyer-panel.module.css';
 
 /** The facts about the buyer that the marketplace has given. */
 export function BuyerPanel({
-  id,
-  onClose,
+  conversation,
+  shop,
 }: {
-  readonly id: ConversationId | null;
-  readonly onClose: (() => void) | null;
+  readonly conversation: ConversationView | null;
+  readonly shop: ShopView | null;
 }) {
   const { t } = useTranslation('chat');
-  const conversation = useDeskState((state) => (id === null ? undefined : state.shown.get(id)));
-  const shop = useDeskState((state) => (conversation === undefined ? undefined : state.shops.get(conversation.shopId)));
-  return (
-    <section className={styles.panel} aria-label={t('buyer.label')} data-pane="buyer" tabIndex={-1} id="buyer-pane">
-      <header className={styles.header}>
-        <h2>{t('buyer.label')}</h2>
-        {onClose !== null && <IconButton icon="close" label={t('buyer.close')} onClick={onClose} />}
-      </header>
-      {conversation === undefined ? (
-        <p className={styles.none}>{t('buyer.emptyText')}</p>
-      ) : (
-        <Profile conversation={conversation} shop={shop ?? null} />
-      )}
-    </section>
-  );
+  if (conversation === null) return <p className={styles.none}>{t('buyer.emptyText')}</p>;
+  return <Profile conversation={conversation} shop={shop} />;
 }
 
 interface ProfileProps {

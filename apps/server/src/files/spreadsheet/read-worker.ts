@@ -1,6 +1,6 @@
 /** Runs in a thread of its own, so that a hostile file can exhaust no memory or time but this thread's. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { LOCALES, type Locale } from '@pasar/domain';
+import { LOCALES } from '@pasar/domain';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { SPREADSHEET_LIMITS } from './limits.ts';
 import { readText } from './text.ts';
 
 /** What this thread is given. */
-const task = z.object({ file: z.instanceof(Uint8Array), locale: z.enum(LOCALES) });
+const task = z.object({ file: z.instanceof(Uint8Array), locale: z.enum(LOCALES), cellLength: z.number() });
 export type ReadTask = z.infer<typeof task>;
 
 /** What this thread answers. */
@@ -45,12 +45,12 @@ function isSmallUnpacked(file: Uint8Array): boolean {
 /** An xlsx file is a zip archive; all other files are read as text. */
 const isArchive = (file: Uint8Array): boolean => file[0] === 0x50 && file[1] === 0x4b;
 
-async function read(file: Uint8Array, locale: Locale): Promise<ReadAnswer> {
+async function read({ file, locale, cellLength }: ReadTask): Promise<ReadAnswer> {
   try {
     if (isArchive(file) && !isSmallUnpacked(file)) return { kind: 'tooLarge' };
     const sheet = isArchive(file) ? await readSheet(Buffer.from(file), { trim: false }) : readText(file, locale);
     if (sheet.length > SPREADSHEET_LIMITS.sheetRows) return { kind: 'tooLarge' };
-    return { kind: 'rows', rows: toCells(sheet) };
+    return { kind: 'rows', rows: toCells(sheet, cellLength) };
   } catch {
     // Any error means that the file is no readable spreadsheet.
     return { kind: 'unreadable' };
@@ -58,4 +58,4 @@ async function read(file: Uint8Array, locale: Locale): Promise<ReadAnswer> {
 }
 
 const given = task.safeParse(workerData);
-if (parentPort && given.success) parentPort.postMessage(await read(given.data.file, given.data.locale));
+if (parentPort && given.success) parentPort.postMessage(await read(given.data));

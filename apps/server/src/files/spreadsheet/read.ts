@@ -12,13 +12,13 @@ const answerShape = z.discriminatedUnion('kind', [
 
 /**
  * The cells of a text or of the first sheet of a workbook, or why there are none. `locale` tells the encoding of a text
- * that is not Unicode. The reading thread bounds memory and time.
+ * that is not Unicode; a cell of more than `cellLength` characters is cut. The reading thread bounds memory and time.
  */
-export function readSpreadsheet(file: Uint8Array, locale: Locale): Promise<ReadAnswer> {
+export function readSpreadsheet(file: Uint8Array, locale: Locale, cellLength: number): Promise<ReadAnswer> {
   if (file.byteLength > SPREADSHEET_LIMITS.fileBytes) return Promise.resolve({ kind: 'tooLarge' });
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-      workerData: { file: Uint8Array.from(file), locale } satisfies ReadTask,
+      workerData: { file: Uint8Array.from(file), locale, cellLength } satisfies ReadTask,
       resourceLimits: { maxOldGenerationSizeMb: SPREADSHEET_LIMITS.memoryMb },
     });
     const settle = (answer: ReadAnswer) => {

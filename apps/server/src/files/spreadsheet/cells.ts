@@ -10,12 +10,11 @@ function isOtherThanTyped(cell: unknown): boolean {
   return cell !== null && cell !== undefined && typeof cell !== 'string';
 }
 
-function toCell(cell: unknown): Cell {
+function toCell(cell: unknown, cellLength: number): Cell {
   if (isOtherThanTyped(cell)) return null;
-  // A cell that is cut here is still too long for an account and for a password.
-  return cell === null || cell === undefined ? '' : String(cell).slice(0, SPREADSHEET_LIMITS.cellLength);
+  return cell === null || cell === undefined ? '' : String(cell).slice(0, cellLength);
 }
 
-/** The rows of a parsed sheet. Notes in further columns may hold anything. */
-export const toCells = (sheet: readonly (readonly unknown[])[]): Cell[][] =>
-  sheet.map((row) => row.slice(0, SPREADSHEET_LIMITS.columns).map(toCell));
+/** The rows of a parsed sheet; longer cells are cut. Notes in further columns may hold anything. */
+export const toCells = (sheet: readonly (readonly unknown[])[], cellLength: number): Cell[][] =>
+  sheet.map((row) => row.slice(0, SPREADSHEET_LIMITS.columns).map((cell) => toCell(cell, cellLength)));

@@ -1,4 +1,4 @@
-/** Limits of a spreadsheet (our choice): far above 500 rows of three cells, far below what could harm the server. */
+/** Limits of a spreadsheet (our choice): far above what an import takes, far below what could harm the server. */
 export const SPREADSHEET_LIMITS = {
   fileBytes: 1_000_000,
   /**
@@ -6,13 +6,10 @@ export const SPREADSHEET_LIMITS = {
    */
   expandedBytes: 20_000_000,
   archiveParts: 100,
-  rows: 500,
   /** Rows of the sheet, empty ones included. */
   sheetRows: 5_000,
   /** The columns in which headings are looked for. */
   columns: 20,
-  /** Characters; longer cells are cut. Above the longest account and password. */
-  cellLength: 300,
   /** Memory of the worker that reads the file. */
   memoryMb: 128,
   timeMs: 10_000,

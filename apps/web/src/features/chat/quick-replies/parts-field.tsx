@@ -1,0 +1,135 @@
+import { quickReplyMediaPath } from '@pasar/api';
+import { IMAGE_TYPES, QUICK_REPLY_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
+import { useRef } from 'react';
+import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import styles from './parts-field.module.css';
+import { type DraftPart, drafted, emptyText } from './reply-draft.ts';
+import { PART_TEXTS, VARIABLE_TEXTS } from './texts.ts';
+import { holeOf, VARIABLES } from './variables.ts';
+
+interface PartsFieldProps {
+  readonly parts: readonly DraftPart[];
+  readonly onChange: (parts: readonly DraftPart[]) => void;
+}
+
+/** The parts of a reply in one language, in the order in which they are sent. */
+export function PartsField({ parts, onChange }: PartsFieldProps) {
+  const { t } = useTranslation('quickReplies');
+  const locale = useLocale();
+  const isFull = parts.length >= QUICK_REPLY_LIMITS.parts;
+  const picture = useRef<HTMLInputElement>(null);
+  const move = (from: number, to: number) => {
+    const held = parts[from];
+    if (held !== undefined) onChange(parts.toSpliced(from, 1).toSpliced(to, 0, held));
+  };
+  const addPicture = (file: File) => {
+    const type = IMAGE_TYPES.find((known) => known === file.type);
+    if (type === undefined) return toast('bad', reasonText('file_unsupported', locale));
+    if (file.size > SCREEN_LIMITS.chatImageBytes) return toast('bad', reasonText('file_too_large', locale));
+    onChange([...parts, { key: crypto.randomUUID(), file, type, url: URL.createObjectURL(file) }]);
+  };
+  return (
+    <div className={styles.parts}>
+      <ol className={styles.list}>
+        {parts.map((draft, index) => (
+          <li key={draft.key} className={styles.part}>
+            <Part draft={draft} index={index} onChange={(next) => onChange(parts.with(index, next))} />
+            <span className={styles.actions}>
+              {index > 0 && (
+                <IconButton
+                  icon="up"
+                  label={t('part.up', { number: index + 1 })}
+                  onClick={() => move(index, index - 1)}
+                />
+              )}
+              {parts.length > 1 && (
+                <IconButton
+                  icon="bin"
+                  label={t('part.remove', { number: index + 1 })}
+                  onClick={() => onChange(parts.toSpliced(index, 1))}
+                />
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.add}>
+        <Button kind="plain" disabled={isFull} onClick={() => onChange([...parts, emptyText()])}>
+          {t('part.addText')}
+        </Button>
+        <Button kind="plain" disabled={isFull} onClick={() => picture.current?.click()}>
+          {t('part.addPicture')}
+        </Button>
+        <input
+          ref={picture}
+          type="file"
+          hidden
+          accept={IMAGE_TYPES.join(',')}
+          aria-label={t('part.addPicture')}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            currentTarget.value = '';
+            if (file !== undefined) addPicture(file);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Part(props: {
+  readonly draft: DraftPart;
+  readonly index: number;
+  readonly onChange: (next: DraftPart) => void;
+}) {
+  const { t } = useTranslation('quickReplies');
+  const { draft, index, onChange } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  if (!('part' in draft)) return <Picture url={draft.url} name={draft.file.name} />;
+  const { part } = draft;
+  if (part.kind === 'image') return <Picture url={quickReplyMediaPath(part.pictureId)} name={part.fileName} />;
+  if (part.kind !== 'text') {
+    return (
+      <p className={styles.card}>
+        {t(PART_TEXTS[part.kind])}: {part.title}
+      </p>
+    );
+  }
+  const write = (text: string) => onChange({ ...drafted({ kind: 'text', text }), key: draft.key });
+  const insert = (hole: string) => {
+    const held = area.current;
+    if (held === null) return;
+    held.setRangeText(hole, held.selectionStart, held.selectionEnd, 'end');
+    write(held.value);
+    held.focus();
+  };
+  return (
+    <div className={styles.text}>
+      <textarea
+        ref={area}
+        value={part.text}
+        maxLength={SCREEN_LIMITS.messageTextLength}
+        aria-label={t('part.textNumber', { number: index + 1 })}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <p className={styles.variables}>
+        <span>{t('variable.insert')}</span>
+        {VARIABLES.map((variable) => (
+          <Button key={variable} kind="link" onClick={() => insert(holeOf(variable))}>
+            {t(VARIABLE_TEXTS[variable])}
+          </Button>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const Picture = ({ url, name }: { readonly url: string; readonly name: string }) => (
+  <p className={styles.card}>
+    <img src={url} alt={name} className={styles.picture} />
+    <span>{name}</span>
+  </p>
+);

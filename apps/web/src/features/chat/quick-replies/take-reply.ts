@@ -1,0 +1,99 @@
+import { type QuickReplyPart, quickReplyMediaPath } from '@pasar/api';
+import type { Desk, PictureFile } from '@pasar/sync';
+import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
+import { listText } from '../../../base/texts/list-text.ts';
+import { toast } from '../../../ui/toasts.tsx';
+import { showLocally } from '../pictures/local-pictures.ts';
+import type { OpenComposer } from '../place/open-composer.ts';
+import { wordsOf } from './offered.ts';
+import type { Slash } from './slash.ts';
+import { PART_TEXTS } from './texts.ts';
+import { firstHole } from './variables.ts';
+
+type ImagePart = Extract<QuickReplyPart, { kind: 'image' }>;
+
+/** A chosen reply. */
+export interface Chosen {
+  /** With their variables filled in. */
+  readonly parts: readonly QuickReplyPart[];
+  readonly how: 'insert' | 'send';
+  /** The slash and its words, which go; null for a reply that was chosen in the panel. */
+  readonly slash: Pick<Slash, 'from' | 'to'> | null;
+}
+
+/**
+ * Puts the texts of a reply into the composer at the cursor and attaches its pictures, or sends its parts at once in
+ * their order. This is the one place where the parts of a reply become messages.
+ */
+export async function takeReply(
+  chosen: Chosen,
+  composer: OpenComposer,
+  desk: Desk,
+  t: Translate<'quickReplies'>,
+): Promise<void> {
+  const { parts, how, slash } = chosen;
+  if (how === 'insert') insertTexts(wordsOf(parts), slash, composer.area);
+  else insertAt(composer.area, '', slash);
+  tellNotSent(parts, t);
+  const pictures = parts.filter((part) => part.kind === 'image');
+  try {
+    // Fetched before anything is sent, so that the parts go out in their order or not at all.
+    const files = await Promise.all(pictures.map(fileOf));
+    if (how === 'send') send(parts, new Map(pictures.map((part, index) => [part, files[index]])), composer, desk);
+    else if (files.length > 0) await composer.attach(files);
+  } catch {
+    toast('bad', t('part.failed'));
+  }
+}
+
+function send(
+  parts: readonly QuickReplyPart[],
+  files: ReadonlyMap<ImagePart, File | undefined>,
+  { id }: OpenComposer,
+  desk: Desk,
+): void {
+  for (const part of parts) {
+    if (part.kind === 'text') desk.sender.send(id, part.text.trim(), null);
+    const bytes = part.kind === 'image' ? files.get(part) : undefined;
+    if (part.kind !== 'image' || bytes === undefined) continue;
+    const { fileName, type, width, height } = part;
+    const picture: PictureFile = { fileName, type, width, height, bytes };
+    showLocally(desk.sender.sendImage(id, picture), { ...picture, url: URL.createObjectURL(bytes) });
+  }
+}
+
+/** The picture as a file. Rejects when it cannot be fetched. */
+async function fileOf({ pictureId, fileName, type }: ImagePart): Promise<File> {
+  const answer = await fetch(quickReplyMediaPath(pictureId));
+  if (!answer.ok) throw new Error(`the picture was refused with ${answer.status}`);
+  return new File([await answer.blob()], fileName, { type });
+}
+
+/** Parts that no message of Pasar has yet are named, not dropped in silence. */
+function tellNotSent(parts: readonly QuickReplyPart[], t: Translate<'quickReplies'>): void {
+  const left = parts.flatMap((part) =>
+    part.kind === 'text' || part.kind === 'image' ? [] : [`${t(PART_TEXTS[part.kind])}: ${part.title}`],
+  );
+  if (left.length > 0) toast('info', t('part.notYet', { parts: listText(left, currentLocale()) }));
+}
+
+/** Puts the words at the cursor, and the cursor at the first place that a person has to fill in, else behind them. */
+function insertTexts(words: string, slash: Chosen['slash'], area: HTMLTextAreaElement): void {
+  const start = insertAt(area, words, slash);
+  const hole = firstHole(words);
+  if (hole !== null) area.setSelectionRange(start + hole.from, start + hole.to);
+}
+
+/** Uses the browser's own editing, so that undo takes it back. Returns where the words begin. */
+function insertAt(area: HTMLTextAreaElement, words: string, slash: Chosen['slash']): number {
+  area.focus();
+  // What is written stays, a selection too: the words come behind it.
+  area.setSelectionRange(slash?.from ?? area.selectionEnd, slash?.to ?? area.selectionEnd);
+  const start = area.selectionStart;
+  if (words === '' && slash === null) return start;
+  if (!document.execCommand(words === '' ? 'delete' : 'insertText', false, words)) {
+    area.setRangeText(words, area.selectionStart, area.selectionEnd, 'end');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  return start;
+}

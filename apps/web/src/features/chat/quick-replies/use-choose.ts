@@ -1,0 +1,34 @@
+import type { QuickReplyPart } from '@pasar/api';
+import { useDesk } from '../../../base/desk.tsx';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { listText } from '../../../base/texts/list-text.ts';
+import { toast } from '../../../ui/toasts.tsx';
+import { openComposer } from '../place/open-composer.ts';
+import { countUse } from './commands.ts';
+import { type Chosen, takeReply } from './take-reply.ts';
+import { VARIABLE_TEXTS } from './texts.ts';
+import { fillParts, missingIn, type Values } from './variables.ts';
+
+/** Gives a reply to the composer. A reply with a variable that has no value is never sent at once. */
+export function useChoose(values: Values) {
+  const { t } = useTranslation('quickReplies');
+  const desk = useDesk();
+  const locale = useLocale();
+  return (
+    reply: { readonly replyId: string | null; readonly parts: readonly QuickReplyPart[] },
+    how: Chosen['how'],
+    slash: Chosen['slash'] = null,
+  ): void => {
+    const composer = openComposer.get();
+    if (composer === null) return;
+    const missing = missingIn(reply.parts, values);
+    const isHeld = how === 'send' && missing.length > 0;
+    if (isHeld) {
+      const names = missing.map((variable) => t(VARIABLE_TEXTS[variable]));
+      toast('info', t('missing.notSent', { names: listText(names, locale) }));
+    }
+    const parts = fillParts(reply.parts, values);
+    void takeReply({ parts, how: isHeld ? 'insert' : how, slash }, composer, desk, t);
+    if (reply.replyId !== null) void countUse(reply.replyId);
+  };
+}
