@@ -8,6 +8,7 @@ export * from './contract/health.ts';
 export * from './contract/live.ts';
 export * from './contract/media.ts';
 export { readInput } from './contract/read-input.ts';
+export { type DeliveryImageView, deliveryImageView, outgoingView } from './facts/cards.ts';
 export { orderDetailFact } from './facts/order-detail.ts';
 export * from './facts/sign-ins.ts';
 export { type ShopUserView, shopUserView } from './facts/users.ts';

@@ -63,10 +63,12 @@ export interface Voucher {
   readonly left: number | null;
 }
 
+/** `text`: the words that stand for the sticker in a message, such as `[smile]`. */
 export interface Sticker {
   readonly stickerId: string;
   readonly packageId: string;
   readonly imageUrl: string;
+  readonly text: string;
 }
 
 /** The states of a buyer's bargain (Shopee): the price that a buyer offers for one product. */

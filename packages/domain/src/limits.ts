@@ -84,4 +84,6 @@ export const SCREEN_LIMITS = {
   messageTextLength: 2_000,
   /** Most pictures that may wait in a composer to be sent together (our choice). */
   picturesAtOnce: 9,
+  /** Most products in one list (our choice). */
+  productsAtOnce: 10,
 } as const;

@@ -7,7 +7,6 @@ import {
   type ConversationId,
   DELIVERY_MARKS,
   type DeliveryId,
-  IMAGE_TYPES,
   type Json,
   MARKETPLACES,
   MESSAGE_MARKS,
@@ -21,7 +20,7 @@ import {
   type ShopId,
 } from '@pasar/domain';
 import { z } from 'zod';
-import { discount, money } from './money.ts';
+import { orderCardView, outgoingView, productCardView, voucherCardView } from './cards.ts';
 import { orderHead } from './orders.ts';
 import { voucherHead } from './vouchers.ts';
 
@@ -46,28 +45,6 @@ export const pictureView = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
 });
-const productCardView = z.object({
-  itemId: z.string(),
-  title: z.string().nullable(),
-  price: money.nullable(),
-  oldPrice: money.nullable(),
-  iconUrl: z.string().nullable(),
-  actionUrl: z.string().nullable(),
-});
-const orderCardView = z.object({
-  orderId: z.string(),
-  orderNumber: z.string().nullable(),
-  status: z.string().nullable(),
-  total: money.nullable(),
-  iconUrl: z.string().nullable(),
-});
-const voucherCardView = z.object({
-  voucherId: z.string(),
-  voucherCode: z.string().nullable(),
-  title: z.string().nullable(),
-  discount: discount.nullable(),
-});
-
 /** A marketplace's facts about the order or voucher that a message's card names, no more than the card shows. */
 export const cardDetailView = z.discriminatedUnion('kind', [
   z.object({
@@ -182,15 +159,6 @@ export const messageView = z.object({
 });
 export type MessageView = z.infer<typeof messageView>;
 
-/** A picture on its way; its bytes are at `deliveryMediaPath` until the delivery is settled. Sizes in pixels. */
-export const deliveryImageView = z.object({
-  fileName: z.string(),
-  type: z.enum(IMAGE_TYPES),
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-});
-export type DeliveryImageView = z.infer<typeof deliveryImageView>;
-
 /**
  * An outgoing message on its way. Shown behind the message at `anchorPosition` (null: first) until `mark` is `sent`;
  * then the message itself, with the same `clientId`, takes its place.
@@ -202,9 +170,7 @@ export const deliveryView = z.object({
   shopId,
   /** The member who wrote it. */
   memberId: z.uuid(),
-  /** Empty when a picture is sent. */
-  text: z.string(),
-  image: deliveryImageView.nullable().default(null),
+  content: outgoingView,
   quote: quoteView.nullable(),
   mark: z.enum(DELIVERY_MARKS),
   /** Pending, and the marketplace did not answer: the message is looked for, and delays no other message. */

@@ -27,7 +27,7 @@ export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'shopee-chat POST user/sync': because('unread messages are counted from messages and read positions'),
   'shopee-chat GET user/order_search': awaits('orders.listOrders'),
   'shopee-chat GET order/{id}': because('the detail of an order is read by order/get_one_order'),
-  'shopee-chat PUT vouchers/claim': awaits('voucherCard'),
+  'shopee-chat PUT vouchers/claim': because('a voucher is sent without being taken first; a claim would take one away'),
   'shopee-chat GET seller_recommend': awaits('goods.searchProducts'),
   'shopee-seller POST order/get_order_meta_multi_shop': awaits('orders.listOrders'),
   'shopee-seller GET order/get_forder_list': awaits('orders.logistics'),
@@ -55,7 +55,9 @@ export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'lazada-seller GET timestamp': because('requests are signed with the time of this machine'),
   'lazada-seller POST send-message': because('the gateway sends'),
   'lazada-seller GET follow-status': awaits('wanted.buyerProfile'),
-  'tiktok-chat GET listLocalProducts': awaits('productCard'),
+  'tiktok-chat GET listLocalProducts': because(
+    'the seller centre lists the same products with their variants and stock',
+  ),
   'tiktok-chat GET getHistoryConversation': because('command 203 of the wire protocol lists conversations'),
   'tiktok-chat GET getHistoryMsg': because('command 301 of the wire protocol reads a history'),
 };

@@ -5,6 +5,7 @@ import {
   type MessageFacts,
   type PlatformShopId,
   type ShopId,
+  withSentFacts,
 } from '@pasar/domain';
 import { appendingOf, type NewChange } from '../../records/change-feed.ts';
 import {
@@ -12,11 +13,12 @@ import {
   type LoadedDelivery,
   lockDeliveries,
   lockInDoubt,
-  matchByContent,
   storeDeliveries,
 } from '../../records/deliveries.ts';
+import { matchByContent } from '../../records/match-by-content.ts';
 import {
   type ConversationRow,
+  contentOf,
   type DeliveryRow,
   type MessageRow,
   type ShopRow,
@@ -183,13 +185,13 @@ class Batch {
       );
       if (!conversation) return [];
       const delivery = byClient.get(facts.idempotencyKey?.toLowerCase() ?? '');
-      const isOfConversation = delivery?.row.conversation_id === conversation.row.conversation_id;
+      const sent = delivery?.row.conversation_id === conversation.row.conversation_id ? delivery.row : null;
       return [
         {
           shopId: shopOf(item.owner, facts.platformShopId),
           conversationId: conversation.row.conversation_id,
-          facts,
-          clientId: isOfConversation ? delivery.row.client_id : null,
+          facts: sent === null ? facts : { ...facts, content: withSentFacts(facts.content, contentOf(sent)) },
+          clientId: sent?.client_id ?? null,
         },
       ];
     });

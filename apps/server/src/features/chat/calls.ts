@@ -6,6 +6,7 @@ import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
 import { nextConversation } from './next-conversation.ts';
 import { conversations, messages, snapshot } from './read.ts';
 import { checkDelivery, dismissDelivery, retryDelivery, sendText } from './send.ts';
+import { sendCard } from './send-card.ts';
 import { sendImage } from './send-image.ts';
 import { getImToken, querySessionList } from './session-list.ts';
 import { showTyping } from './typing.ts';
@@ -19,6 +20,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   cardDetail: withoutTransaction(cardDetail),
   sendText: inTransaction(sendText),
   sendImage: inTransaction(sendImage),
+  sendCard: inTransaction(sendCard),
   retryDelivery: inTransaction(retryDelivery),
   checkDelivery: inTransaction(checkDelivery),
   dismissDelivery: inTransaction(dismissDelivery),

@@ -182,10 +182,6 @@ export interface DeliveryTable {
 
   client_id: string;
 
-  text: string;
-
-  image: unknown | null;
-
   quote: unknown | null;
 
   state: DeliveryState;
@@ -211,6 +207,8 @@ export interface DeliveryTable {
   created_at: string;
 
   claim_token: string | null;
+
+  content: unknown;
 }
 
 export interface DomainSwitchTable {

@@ -1,3 +1,4 @@
+import type { OutgoingContent, PlaceholderKind } from '@pasar/domain';
 import type { DeskState, Undelivered } from '@pasar/sync';
 import { shopName } from '../../../base/shops/health.ts';
 import type { Translate } from '../../../base/texts/i18n.ts';
@@ -25,9 +26,26 @@ export function undeliveredText(state: DeskState, undelivered: Undelivered, t: T
 }
 
 /** The answer itself, in one line. */
-export function undeliveredWords({ answer }: Undelivered, t: T): string {
-  const { text, image } = answer.at === 'server' ? answer.delivery : answer.pending;
-  return image === null ? text : `[${t(PLACEHOLDER_TEXTS.image)}] ${image.fileName}`;
+export const undeliveredWords = ({ answer }: Undelivered, t: T): string =>
+  outgoingWords((answer.at === 'server' ? answer.delivery : answer.pending).content, t);
+
+/** What is sent, in one line: a text, or the name of its kind and of the thing. */
+export function outgoingWords(content: OutgoingContent, t: T): string {
+  const named = (kind: PlaceholderKind, name: string | null) => `[${t(PLACEHOLDER_TEXTS[kind])}] ${name ?? ''}`.trim();
+  switch (content.type) {
+    case 'text':
+      return content.text;
+    case 'image':
+      return named('image', content.image.fileName);
+    case 'products':
+      return named('product', content.products.map(({ title, itemId }) => title ?? itemId).join(', '));
+    case 'order':
+      return named('order', content.order.orderNumber ?? content.order.orderId);
+    case 'voucher':
+      return named('voucher', content.voucher.title ?? content.voucher.voucherCode);
+    case 'sticker':
+      return named('sticker', content.sticker.text);
+  }
 }
 
 export const UNDELIVERED_TEXTS = {
