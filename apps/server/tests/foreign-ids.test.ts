@@ -125,6 +125,11 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.deleteMessage, given('messageId')],
   [chat.markMessage, given('messageId', { mark: 'favorite', isMarked: true })],
   [chat.pinnedConversation, given('conversationId', { pinned: true })],
+  [chat.searchProducts, given('shopId')],
+  [chat.productDetail, given('shopId', { productId: '1' })],
+  [chat.listVouchers, given('shopId')],
+  [chat.listStickers, given('shopId')],
+  [chat.listBuyerOrders, given('conversationId')],
   [shops.checkStatus, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
 ];

@@ -44,6 +44,10 @@ export interface ProductSearch extends PageRequest {
 }
 
 export const VOUCHER_STATUSES = ['upcoming', 'ongoing', 'expired'] as const;
+export interface VoucherSearch extends PageRequest {
+  /** Null for vouchers of every state. */
+  readonly status: (typeof VOUCHER_STATUSES)[number] | null;
+}
 /** `discount` is an amount off, or whole percents off; times are milliseconds since the epoch. */
 export interface Voucher {
   readonly voucherId: string;

@@ -117,6 +117,8 @@ export const REASONS = {
   picture_unavailable: { about: 'picture', heals: 'time', status: 503, detail: 'folded' },
   // A card
   card_refused: { about: 'card', heals: 'input', status: 200, detail: 'folded' },
+  // Favourite products
+  favorites_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   // A connection
   shop_not_logged_in: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },
   shop_not_in_software: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },

@@ -15,6 +15,7 @@ import {
   shopId,
   shopView,
 } from '../facts/views.ts';
+import { GOODS_CALLS } from './chat-goods.ts';
 import { SENDING_CALLS } from './chat-sending.ts';
 
 const chat = permission('chat');
@@ -295,6 +296,7 @@ export const CHAT_CALLS = {
   messages,
   cardDetail,
   ...SENDING_CALLS,
+  ...GOODS_CALLS,
   markRead,
   markUnread,
   muteConversation,

@@ -2,6 +2,8 @@ import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { cardDetail } from './card-detail.ts';
 import { favorite, markRead, markUnread, mute, pin } from './conversation-settings.ts';
+import { getUserCollectProductIds, saveUserCollectProductIds } from './favorite-products.ts';
+import { listBuyerOrders, listStickers, listVouchers, productDetail, searchProducts } from './goods.ts';
 import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
 import { nextConversation } from './next-conversation.ts';
 import { conversations, messages, snapshot } from './read.ts';
@@ -21,6 +23,13 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   sendText: inTransaction(sendText),
   sendImage: inTransaction(sendImage),
   sendCard: inTransaction(sendCard),
+  searchProducts: withoutTransaction(searchProducts),
+  productDetail: withoutTransaction(productDetail),
+  listVouchers: withoutTransaction(listVouchers),
+  listStickers: withoutTransaction(listStickers),
+  listBuyerOrders: withoutTransaction(listBuyerOrders),
+  getUserCollectProductIds: reading(getUserCollectProductIds),
+  saveUserCollectProductIds: inTransaction(saveUserCollectProductIds),
   retryDelivery: inTransaction(retryDelivery),
   checkDelivery: inTransaction(checkDelivery),
   dismissDelivery: inTransaction(dismissDelivery),

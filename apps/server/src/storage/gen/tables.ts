@@ -221,6 +221,14 @@ export interface DomainSwitchTable {
   learned_at: string;
 }
 
+export interface FavoriteProductsTable {
+  shop_id: string;
+
+  account_id: string;
+
+  product_ids: string[];
+}
+
 export interface GuardWordsTable {
   account_id: string;
 

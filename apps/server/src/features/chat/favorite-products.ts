@@ -1,0 +1,45 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { findUsers, type ShopUser } from '../../records/shop-users.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+
+type Chat = typeof CALLS.chat;
+
+async function withUser<Value>(
+  transaction: Transaction,
+  { userId, platform }: CallInput<Chat['getUserCollectProductIds']>,
+  run: (user: ShopUser) => Promise<Value>,
+): Promise<Answer<Value>> {
+  const found = await findUsers(transaction, [userId], platform);
+  if (!found.ok) return fail(found.reason, found.detail);
+  const user = found.users.get(userId);
+  return user ? success(await run(user)) : fail('not_found');
+}
+
+export const getUserCollectProductIds = (
+  { transaction }: Pick<MemberContext, 'transaction'>,
+  input: CallInput<Chat['getUserCollectProductIds']>,
+): Promise<Answer<CallOutput<Chat['getUserCollectProductIds']>>> =>
+  withUser(transaction, input, async ({ shopId }) => {
+    const found = await transaction.query<{ product_ids: string[] }>({
+      name: 'favorite-products',
+      text: 'select product_ids from favorite_products where shop_id = $1',
+      values: [shopId],
+    });
+    return { productIds: found.rows[0]?.product_ids ?? [] };
+  });
+
+/** The last list that is saved counts. */
+export const saveUserCollectProductIds = (
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  input: CallInput<Chat['saveUserCollectProductIds']>,
+): Promise<Answer<CallOutput<Chat['saveUserCollectProductIds']>>> =>
+  withUser(transaction, input, async ({ shopId }) => {
+    await transaction.query(
+      `insert into favorite_products (shop_id, account_id, product_ids) values ($1, $2, $3)
+       on conflict (shop_id) do update set product_ids = excluded.product_ids`,
+      [shopId, member.scope.accountId, input.productIds],
+    );
+    return {};
+  });

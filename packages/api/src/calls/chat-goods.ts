@@ -1,0 +1,122 @@
+import { PRODUCT_SEARCH_FIELDS, SCREEN_LIMITS, VOUCHER_STATUSES } from '@pasar/domain';
+import { z } from 'zod';
+import { defineCall, permission } from '../contract/call.ts';
+import { productFact, stickerFact } from '../facts/goods.ts';
+import { orderHead } from '../facts/orders.ts';
+import { platform, userId } from '../facts/users.ts';
+import { conversationId, shopId } from '../facts/views.ts';
+import { voucherFact } from '../facts/voucher-detail.ts';
+
+/**
+ * The calls of the chat about what can be sent: a shop's products, vouchers and stickers, a buyer's orders, and the
+ * favourite products. The process that serves the shop asks the marketplace, so prices and stock are those of now.
+ */
+const chat = permission('chat');
+
+/** Opaque: the marketplace's own, as the page before named it. */
+const cursor = z.string().max(500).optional();
+/** `next` null: there is no further page. `unreadableCount`: rows of this page that could not be read. */
+const page = { next: z.string().nullable(), unreadableCount: z.number().int().nonnegative() };
+
+const searchProducts = defineCall({
+  path: '/api/desk/searchProducts',
+  method: 'GET',
+  access: chat,
+  summary: 'A page of a shop’s products by name or seller SKU, with their present prices and stock',
+  input: z.object({
+    shopId,
+    /** Of a search by seller SKU only the first word counts (spec 2 §5). */
+    keyword: z.string().trim().max(200).default(''),
+    field: z.enum(PRODUCT_SEARCH_FIELDS).default('name'),
+    cursor,
+  }),
+  output: z.object({ products: z.array(productFact), ...page }),
+});
+
+const productDetail = defineCall({
+  path: '/api/desk/productDetail',
+  method: 'GET',
+  access: chat,
+  summary: 'One product of a shop with its variants, as its marketplace has it now',
+  input: z.object({ shopId, productId: z.string().regex(/^[0-9]{1,20}$/) }),
+  output: z.object({ product: productFact }),
+});
+
+const listVouchers = defineCall({
+  path: '/api/desk/listVouchers',
+  method: 'GET',
+  access: chat,
+  summary: 'A page of a shop’s vouchers, of one state or of all',
+  input: z.object({ shopId, status: z.enum(VOUCHER_STATUSES).optional(), cursor }),
+  output: z.object({ vouchers: z.array(voucherFact), ...page }),
+});
+
+const listStickers = defineCall({
+  path: '/api/desk/listStickers',
+  method: 'GET',
+  access: chat,
+  summary: 'The stickers that a shop may send',
+  input: z.object({ shopId }),
+  output: z.object({ stickers: z.array(stickerFact) }),
+});
+
+const listBuyerOrders = defineCall({
+  path: '/api/desk/listBuyerOrders',
+  method: 'GET',
+  access: chat,
+  summary: 'A page of the orders of a conversation’s buyer, newest first',
+  input: z.object({ conversationId, cursor }),
+  output: z.object({
+    orders: z.array(
+      orderHead.extend({
+        orderId: z.string(),
+        wireStatus: z.string(),
+        createdAt: z.number(),
+        iconUrl: z.string().nullable(),
+        /** The title of the first ordered item; null for an order without items. */
+        title: z.string().nullable(),
+        itemCount: z.number().int().nonnegative(),
+      }),
+    ),
+    ...page,
+  }),
+});
+
+/**
+ * The calls of spec 2 §7.7 about favourite products; a user is one of the account's shops, which all its members share.
+ * Ours: the shapes, which the specification does not show.
+ */
+const getUserCollectProductIds = defineCall({
+  path: '/api/chat/index/getUserCollectProductIds',
+  method: 'POST',
+  access: chat,
+  summary: 'The favourite products of a shop, in their order',
+  input: z.object({ userId, platform: platform.optional() }),
+  output: z.object({ productIds: z.array(z.string()) }),
+});
+
+const saveUserCollectProductIds = defineCall({
+  path: '/api/chat/index/saveUserCollectProductIds',
+  method: 'POST',
+  access: chat,
+  summary: 'Replace the favourite products of a shop; more than 20 are refused',
+  input: z.object({
+    userId,
+    platform: platform.optional(),
+    productIds: z
+      .array(z.string().regex(/^[0-9]{1,20}$/))
+      .max(SCREEN_LIMITS.favoriteProducts, 'favorites_full')
+      .refine((ids) => new Set(ids).size === ids.length, 'a product stands twice'),
+  }),
+  output: z.object({}),
+});
+
+export const GOODS_CALLS = {
+  searchProducts,
+  productDetail,
+  listVouchers,
+  listStickers,
+  listBuyerOrders,
+  getUserCollectProductIds,
+  saveUserCollectProductIds,
+} as const;
