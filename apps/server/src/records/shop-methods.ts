@@ -1,4 +1,4 @@
-import { orderDetailFact, orderFact, productFact, stickerFact, voucherFact } from '@pasar/api';
+import { orderDetailFact, orderFact, productFact, stickerView, voucherFact } from '@pasar/api';
 import type { Page, ShopAnswer, ShopArguments, ShopMethod } from '@pasar/connector-kit';
 import {
   asBuyerId,
@@ -52,7 +52,7 @@ export const SHOP_METHODS = {
     args: z.tuple([shop, z.object({ status: z.enum(VOUCHER_STATUSES).nullable(), cursor })]),
     value: pageOf(voucherFact),
   }),
-  'goods.listStickers': shape('goods.listStickers', { args: z.tuple([shop]), value: z.array(stickerFact) }),
+  'goods.listStickers': shape('goods.listStickers', { args: z.tuple([shop]), value: z.array(stickerView) }),
   'orders.listOrders': shape('orders.listOrders', {
     args: z.tuple([
       shop,

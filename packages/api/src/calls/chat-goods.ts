@@ -1,8 +1,9 @@
 import { PRODUCT_SEARCH_FIELDS, SCREEN_LIMITS, VOUCHER_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
-import { productFact, stickerFact } from '../facts/goods.ts';
-import { orderHead } from '../facts/orders.ts';
+import { stickerView } from '../facts/cards.ts';
+import { productFact } from '../facts/goods.ts';
+import { orderSummary } from '../facts/orders.ts';
 import { platform, userId } from '../facts/users.ts';
 import { conversationId, shopId } from '../facts/views.ts';
 import { voucherFact } from '../facts/voucher-detail.ts';
@@ -57,7 +58,7 @@ const listStickers = defineCall({
   access: chat,
   summary: 'The stickers that a shop may send',
   input: z.object({ shopId }),
-  output: z.object({ stickers: z.array(stickerFact) }),
+  output: z.object({ stickers: z.array(stickerView) }),
 });
 
 const listBuyerOrders = defineCall({
@@ -67,17 +68,7 @@ const listBuyerOrders = defineCall({
   summary: 'A page of the orders of a conversation’s buyer, newest first',
   input: z.object({ conversationId, cursor }),
   output: z.object({
-    orders: z.array(
-      orderHead.extend({
-        orderId: z.string(),
-        wireStatus: z.string(),
-        createdAt: z.number(),
-        iconUrl: z.string().nullable(),
-        /** The title of the first ordered item; null for an order without items. */
-        title: z.string().nullable(),
-        itemCount: z.number().int().nonnegative(),
-      }),
-    ),
+    orders: z.array(orderSummary.extend({ orderId: z.string(), wireStatus: z.string(), createdAt: z.number() })),
     ...page,
   }),
 });
@@ -86,12 +77,14 @@ const listBuyerOrders = defineCall({
  * The calls of spec 2 §7.7 about favourite products; a user is one of the account's shops, which all its members share.
  * Ours: the shapes, which the specification does not show.
  */
+const user = { userId, platform: platform.optional() };
+
 const getUserCollectProductIds = defineCall({
   path: '/api/chat/index/getUserCollectProductIds',
   method: 'POST',
   access: chat,
   summary: 'The favourite products of a shop, in their order',
-  input: z.object({ userId, platform: platform.optional() }),
+  input: z.object(user),
   output: z.object({ productIds: z.array(z.string()) }),
 });
 
@@ -101,8 +94,7 @@ const saveUserCollectProductIds = defineCall({
   access: chat,
   summary: 'Replace the favourite products of a shop; more than 20 are refused',
   input: z.object({
-    userId,
-    platform: platform.optional(),
+    ...user,
     productIds: z
       .array(z.string().regex(/^[0-9]{1,20}$/))
       .max(SCREEN_LIMITS.favoriteProducts, 'favorites_full')

@@ -1,7 +1,7 @@
 import { IMAGE_TYPES, SCREEN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
-import { cardToSend } from '../facts/cards.ts';
+import { outgoingCards } from '../facts/cards.ts';
 import { conversationId, deliveryId, deliveryView, messageId } from '../facts/views.ts';
 
 /** The calls of the chat that send messages, and decide about those that did not arrive. */
@@ -56,6 +56,9 @@ const sendImage = defineCall({
   output: z.object({ delivery: deliveryView }),
 });
 
+/** Most characters of a card as JSON (our choice): far more than a card of a marketplace has. */
+const MOST_CARD_TEXT = 20_000;
+
 /**
  * The same `clientId` with a card of the same ids answers the first delivery again. A card that the marketplace lacks
  * (`ABILITIES`) is refused. Several products are one list, where the marketplace has lists.
@@ -65,7 +68,13 @@ const sendCard = defineCall({
   method: 'POST',
   access: chat,
   summary: 'Put products, an order, a voucher or a sticker on its way to the buyer, as `sendText` does a text',
-  input: z.object({ conversationId, clientId: z.uuid(), card: cardToSend }),
+  input: z.object({
+    conversationId,
+    clientId: z.uuid(),
+    card: z
+      .discriminatedUnion('type', outgoingCards)
+      .refine((card) => JSON.stringify(card).length <= MOST_CARD_TEXT, 'content_too_long'),
+  }),
   output: z.object({ delivery: deliveryView }),
 });
 

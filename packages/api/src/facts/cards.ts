@@ -1,4 +1,4 @@
-import { IMAGE_TYPES, type OutgoingCard, type OutgoingContent, SCREEN_LIMITS } from '@pasar/domain';
+import { IMAGE_TYPES, type OutgoingContent, SCREEN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { discount, money } from './money.ts';
 
@@ -23,7 +23,7 @@ export const voucherCardView = z.object({
   title: z.string().nullable(),
   discount: discount.nullable(),
 });
-const stickerView = z.object({
+export const stickerView = z.object({
   stickerId: z.string(),
   packageId: z.string(),
   imageUrl: z.string(),
@@ -39,8 +39,12 @@ export const deliveryImageView = z.object({
 });
 export type DeliveryImageView = z.infer<typeof deliveryImageView>;
 
-const cards = [
-  z.object({ type: z.literal('products'), products: z.array(productCardView).min(1).readonly() }),
+/** What a window sends besides texts and pictures. */
+export const outgoingCards = [
+  z.object({
+    type: z.literal('products'),
+    products: z.array(productCardView).min(1).max(SCREEN_LIMITS.productsAtOnce).readonly(),
+  }),
   z.object({ type: z.literal('order'), order: orderCardView }),
   z.object({ type: z.literal('voucher'), voucher: voucherCardView }),
   z.object({ type: z.literal('sticker'), sticker: stickerView }),
@@ -50,17 +54,5 @@ const cards = [
 export const outgoingView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('image'), image: deliveryImageView }),
-  ...cards,
+  ...outgoingCards,
 ]) satisfies z.ZodType<OutgoingContent>;
-
-/** Most characters of a card as JSON (our choice): far more than a card of a marketplace has. */
-const MOST_CARD_TEXT = 20_000;
-
-/** A card that a window sends. */
-export const cardToSend = z
-  .discriminatedUnion('type', cards)
-  .refine((card) => JSON.stringify(card).length <= MOST_CARD_TEXT, 'content_too_long')
-  .refine(
-    (card) => card.type !== 'products' || card.products.length <= SCREEN_LIMITS.productsAtOnce,
-    'content_too_long',
-  ) satisfies z.ZodType<OutgoingCard>;

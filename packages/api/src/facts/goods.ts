@@ -1,4 +1,4 @@
-import { PRODUCT_STATUSES, type Product, type Sticker } from '@pasar/domain';
+import { PRODUCT_STATUSES, type Product } from '@pasar/domain';
 import { z } from 'zod';
 import { money } from './money.ts';
 
@@ -26,10 +26,3 @@ export const productFact = z.object({
     .readonly(),
 }) satisfies z.ZodType<Product>;
 export type ProductView = z.infer<typeof productFact>;
-
-export const stickerFact = z.object({
-  stickerId: z.string(),
-  packageId: z.string(),
-  imageUrl: z.string(),
-  text: z.string(),
-}) satisfies z.ZodType<Sticker>;

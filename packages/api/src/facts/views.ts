@@ -21,7 +21,7 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import { orderCardView, outgoingView, productCardView, voucherCardView } from './cards.ts';
-import { orderHead } from './orders.ts';
+import { orderSummary } from './orders.ts';
 import { voucherHead } from './vouchers.ts';
 
 /** Times are milliseconds since the epoch; ids of Pasar's are UUIDs, ids of marketplaces decimal strings. */
@@ -49,14 +49,9 @@ export const pictureView = z.object({
 export const cardDetailView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
-    order: orderHead.extend({
+    order: orderSummary.extend({
       /** Why the status is unknown, with the marketplace's own word; null for every other status. */
       unknownStatus: refusalView.nullable(),
-      iconUrl: z.string().nullable(),
-      /** The title of the first ordered item; null for an order without items. */
-      title: z.string().nullable(),
-      /** The number of all ordered items. */
-      itemCount: z.number().int().nonnegative(),
     }),
   }),
   z.object({

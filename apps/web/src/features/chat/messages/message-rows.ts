@@ -128,7 +128,8 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         mark: deliveryMark(entry.delivery, context),
         quote: entry.delivery.quote?.hint ?? null,
         message: null,
-        mediaPath: deliveryMediaPath(entry.delivery.deliveryId),
+        // Pictures of cards are not on our server before the message is.
+        mediaPath: entry.delivery.content.type === 'image' ? deliveryMediaPath(entry.delivery.deliveryId) : null,
       };
     case 'pending':
       return {

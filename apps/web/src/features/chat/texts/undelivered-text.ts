@@ -1,9 +1,9 @@
-import type { OutgoingContent, PlaceholderKind } from '@pasar/domain';
+import { type OutgoingContent, shownContent } from '@pasar/domain';
 import type { DeskState, Undelivered } from '@pasar/sync';
 import { shopName } from '../../../base/shops/health.ts';
 import type { Translate } from '../../../base/texts/i18n.ts';
 import type { UndeliveredCount } from '../../../base/undelivered.ts';
-import { PLACEHOLDER_TEXTS } from './texts.ts';
+import { contentWords } from './texts.ts';
 
 type T = Translate<'chat'>;
 
@@ -30,22 +30,14 @@ export const undeliveredWords = ({ answer }: Undelivered, t: T): string =>
   outgoingWords((answer.at === 'server' ? answer.delivery : answer.pending).content, t);
 
 /** What is sent, in one line: a text, or the name of its kind and of the thing. */
-export function outgoingWords(content: OutgoingContent, t: T): string {
-  const named = (kind: PlaceholderKind, name: string | null) => `[${t(PLACEHOLDER_TEXTS[kind])}] ${name ?? ''}`.trim();
-  switch (content.type) {
-    case 'text':
-      return content.text;
-    case 'image':
-      return named('image', content.image.fileName);
-    case 'products':
-      return named('product', content.products.map(({ title, itemId }) => title ?? itemId).join(', '));
-    case 'order':
-      return named('order', content.order.orderNumber ?? content.order.orderId);
-    case 'voucher':
-      return named('voucher', content.voucher.title ?? content.voucher.voucherCode);
-    case 'sticker':
-      return named('sticker', content.sticker.text);
-  }
+export const outgoingWords = (content: OutgoingContent, t: T): string =>
+  `${contentWords(shownContent(content), t)} ${nameOf(content) ?? ''}`.trimEnd();
+
+function nameOf(content: OutgoingContent): string | null {
+  if (content.type === 'image') return content.image.fileName;
+  if (content.type === 'products') return content.products.map(({ title, itemId }) => title ?? itemId).join(', ');
+  if (content.type === 'order') return content.order.orderNumber;
+  return content.type === 'voucher' ? content.voucher.title : null;
 }
 
 export const UNDELIVERED_TEXTS = {
