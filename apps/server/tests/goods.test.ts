@@ -5,7 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import { SHOP_QUESTIONS } from '../src/live-session/questions.ts';
-import { listing, makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
+import {
+  listing,
+  makeTenant,
+  messageAt,
+  openTestDatabase,
+  type TestDatabase,
+  type TestTenant,
+} from './harness/database.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 let database: TestDatabase;
@@ -201,5 +208,51 @@ describe('favourite products', () => {
     await saved(foreign, ['77']);
     expect(await read(main)).not.toMatchObject({ data: { productIds: ['77'] } });
     expect(theirs.accountId).not.toBe(ours.accountId);
+  });
+});
+
+describe('products that a buyer has asked about', () => {
+  const of = { userId: '11', platform: 'shopee', buyerId: listing('11', 'c').buyer.buyerId };
+  const search = (more: object = {}, who = main) =>
+    who.call(CALLS.chat.searchConsultPlatformItemIds, { ...of, ...more });
+  const bare = { title: null, price: null, oldPrice: null, iconUrl: null, actionUrl: null };
+  const tells = async (number: number, author: 'buyer' | 'seller', ...ids: string[]) => {
+    const [owner] = ours.connections;
+    if (owner === undefined) throw new Error('no connection');
+    const products = ids.map((itemId) => ({ ...bare, itemId }));
+    const content = { type: 'products' as const, products, wireType: 'product', raw: null };
+    const message = messageAt('11', 'c', number, author, { content });
+    await ingest(database.engine, ours.accountId, [
+      { kind: 'event', owner, event: { kind: 'message.received', message, via: 'live' } },
+    ]);
+    return message;
+  };
+
+  test('are kept with the messages of the buyer, newest first, and page by page', async () => {
+    await tells(50, 'buyer', '501', '502');
+    await tells(51, 'seller', '599');
+    await tells(52, 'buyer', '501');
+    // The same message again, as a history tells it.
+    await tells(50, 'buyer', '501', '502');
+    expect(await search()).toEqual({ result: 'success', data: { platformItemIds: ['501', '502'], total: 2 } });
+    expect(await search({ pageNo: 2, pageSize: 1 })).toMatchObject({ data: { platformItemIds: ['502'], total: 2 } });
+    expect(await search({ pageNo: 9 })).toMatchObject({ data: { platformItemIds: [], total: null } });
+    expect(await search({}, sub)).toMatchObject({ result: 'fail', code: 'not_found' });
+  });
+
+  test('are kept by the call, with the newest time, and told of several at once', async () => {
+    const save = (platformItemIdAndSendTimeMap: unknown) =>
+      main.call(CALLS.chat.saveConsultPlatformItem, { ...of, platformItemIdAndSendTimeMap });
+    const later = 4_000_000_000_000;
+    expect(await save({ 502: later })).toMatchObject({ result: 'success' });
+    // Form-encoded, a map comes as its JSON.
+    await save(JSON.stringify({ 502: 1, 503: 5 }));
+    expect(await search()).toMatchObject({ data: { platformItemIds: ['502', '501', '503'], total: 3 } });
+    expect(await save({ 'not an id': 1 })).toMatchObject({ result: 'fail', code: 'invalid_request' });
+    const asked = { ...of, platformItemIds: ['501', '599'] };
+    expect(await main.call(CALLS.chat.getPlatformItemIdAndIsConsultMap, asked)).toEqual({
+      result: 'success',
+      data: { platformItemIdAndIsConsultMap: { 501: true, 599: false } },
+    });
   });
 });

@@ -24,7 +24,7 @@ interface Ids {
 const ACCOUNT_TABLES = ['ip_subject', 'domain_switch', 'client_report'];
 const MEMBER_TABLES = ['sign_in', 'shop_import', 'shop_preference', 'proxy_test'];
 /** Rows that every member sees who sees the shop. */
-const SHOP_TABLES = ['favorite_products'];
+const SHOP_TABLES = ['favorite_products', 'consulted_product'];
 const WATCHED = [
   ...ACCOUNT_TABLES,
   ...SHOP_TABLES,
@@ -75,6 +75,11 @@ async function fill({ accountId, mainId }: TestTenant): Promise<Ids> {
   await database.owner.query(
     `insert into favorite_products (account_id, shop_id, product_ids) select account_id, shop_id, '{1}' from shop
      where account_id = $1`,
+    [accountId],
+  );
+  await database.owner.query(
+    `insert into consulted_product (account_id, shop_id, buyer_id, product_id, asked_at)
+     select account_id, shop_id, 'b', '1', 1 from shop where account_id = $1`,
     [accountId],
   );
   await database.owner.query(
@@ -183,6 +188,24 @@ describe('a sub-account that manages shops', () => {
         'saveUserCollectProductIds',
         chat.saveUserCollectProductIds,
         () => ({ userId: shop, productIds: ['2'] }),
+        notFound,
+      ],
+      [
+        'saveConsultPlatformItem',
+        chat.saveConsultPlatformItem,
+        () => ({ userId: shop, buyerId: 'b', platformItemIdAndSendTimeMap: { 1: 2 } }),
+        notFound,
+      ],
+      [
+        'searchConsultPlatformItemIds',
+        chat.searchConsultPlatformItemIds,
+        () => ({ userId: shop, buyerId: 'b' }),
+        notFound,
+      ],
+      [
+        'getPlatformItemIdAndIsConsultMap',
+        chat.getPlatformItemIdAndIsConsultMap,
+        () => ({ userId: shop, buyerId: 'b', platformItemIds: ['1'] }),
         notFound,
       ],
       ['deleteUser', shops.deleteUser, () => ({ userId: shop, platform: 'shopee' }), nothing],

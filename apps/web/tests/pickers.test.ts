@@ -73,6 +73,9 @@ async function openPickers(marketplace: Marketplace): Promise<void> {
     favorites = productIds;
     return succeeded({});
   });
+  backend.model.answerWith(CALLS.chat.searchConsultPlatformItemIds, () =>
+    succeeded({ platformItemIds: ['2', '3'], total: 2 }),
+  );
   backend.model.answerWith(CALLS.chat.listVouchers, ({ status }) =>
     succeeded({ vouchers: status === 'expired' ? [{ ...VOUCHER, status: 'expired' as const }] : [VOUCHER], ...list }),
   );
@@ -159,6 +162,11 @@ describe('products', () => {
       'Lamp 2',
     ]);
     expect(asked(CALLS.chat.saveUserCollectProductIds.path)).toMatchObject([{ productIds: ['1', '2'] }]);
+    // What the buyer asked about follows, and no product stands twice.
+    const consulted = pane().getByRole('list', { name: / asked about$/ });
+    expect(await consulted.getByRole('checkbox').evaluateAll((all) => all.map((box) => box.ariaLabel))).toEqual([
+      'Lamp 3',
+    ]);
     window.backend.model.nextResults.set(CALLS.chat.saveUserCollectProductIds.path, {
       ok: false,
       failure: { kind: 'refused', code: 'favorites_full', reason: 'There are 20 favourite products.', detail: null },

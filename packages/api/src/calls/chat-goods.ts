@@ -1,6 +1,7 @@
 import { PRODUCT_SEARCH_FIELDS, SCREEN_LIMITS, VOUCHER_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
+import { fromJson } from '../contract/form.ts';
 import { stickerView } from '../facts/cards.ts';
 import { productFact } from '../facts/goods.ts';
 import { orderSummary } from '../facts/orders.ts';
@@ -14,6 +15,8 @@ import { voucherFact } from '../facts/voucher-detail.ts';
  */
 const chat = permission('chat');
 
+/** The marketplace's id of a product. */
+const productId = z.string().regex(/^[0-9]{1,20}$/);
 /** Opaque: the marketplace's own, as the page before named it. */
 const cursor = z.string().max(500).optional();
 /** `next` null: there is no further page. `unreadableCount`: rows of this page that could not be read. */
@@ -39,7 +42,7 @@ const productDetail = defineCall({
   method: 'GET',
   access: chat,
   summary: 'One product of a shop with its variants, as its marketplace has it now',
-  input: z.object({ shopId, productId: z.string().regex(/^[0-9]{1,20}$/) }),
+  input: z.object({ shopId, productId }),
   output: z.object({ product: productFact }),
 });
 
@@ -95,12 +98,63 @@ const saveUserCollectProductIds = defineCall({
   summary: 'Replace the favourite products of a shop; more than 20 are refused',
   input: z.object({
     ...user,
-    productIds: z
-      .array(z.string().regex(/^[0-9]{1,20}$/))
-      .max(SCREEN_LIMITS.favoriteProducts, 'favorites_full')
-      .refine((ids) => new Set(ids).size === ids.length, 'a product stands twice'),
+    productIds: fromJson(
+      z
+        .array(productId)
+        .max(SCREEN_LIMITS.favoriteProducts, 'favorites_full')
+        .refine((ids) => new Set(ids).size === ids.length, 'a product stands twice'),
+    ),
   }),
   output: z.object({}),
+});
+
+/**
+ * The calls of spec 2 §7.7 about the products that a buyer has asked about. The server keeps them as well when a buyer
+ * sends a product. Ours: the shapes of the answers; times are milliseconds since the epoch.
+ */
+const saveConsultPlatformItem = defineCall({
+  path: '/api/chat/index/saveConsultPlatformItem',
+  method: 'POST',
+  access: chat,
+  summary: 'Keep that a buyer has asked about products, and when',
+  input: z.object({
+    ...user,
+    buyerId: z.string().trim().min(1).max(64),
+    platformItemIdAndSendTimeMap: fromJson(
+      z
+        .record(productId, z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER))
+        .refine((map) => Object.keys(map).length <= 200, 'too many products'),
+    ),
+  }),
+  output: z.object({}),
+});
+
+const searchConsultPlatformItemIds = defineCall({
+  path: '/api/chat/index/searchConsultPlatformItemIds',
+  method: 'POST',
+  access: chat,
+  summary: 'A page of the products that a buyer has asked about, newest first',
+  input: z.object({
+    ...user,
+    buyerId: z.string().trim().min(1).max(64),
+    pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  /** `total` null: the page lies behind the last one. */
+  output: z.object({ platformItemIds: z.array(z.string()), total: z.number().int().nullable() }),
+});
+
+const getPlatformItemIdAndIsConsultMap = defineCall({
+  path: '/api/chat/index/getPlatformItemIdAndIsConsultMap',
+  method: 'POST',
+  access: chat,
+  summary: 'Of products, which a buyer has asked about',
+  input: z.object({
+    ...user,
+    buyerId: z.string().trim().min(1).max(64),
+    platformItemIds: fromJson(z.array(productId).max(200)),
+  }),
+  output: z.object({ platformItemIdAndIsConsultMap: z.record(z.string(), z.boolean()) }),
 });
 
 export const GOODS_CALLS = {
@@ -111,4 +165,7 @@ export const GOODS_CALLS = {
   listBuyerOrders,
   getUserCollectProductIds,
   saveUserCollectProductIds,
+  saveConsultPlatformItem,
+  searchConsultPlatformItemIds,
+  getPlatformItemIdAndIsConsultMap,
 } as const;

@@ -8,6 +8,7 @@ import {
   withSentFacts,
 } from '@pasar/domain';
 import { appendingOf, type NewChange } from '../../records/change-feed.ts';
+import { keepConsulted } from '../../records/consulted-products.ts';
 import {
   applyToDelivery,
   type LoadedDelivery,
@@ -38,6 +39,7 @@ import {
 } from './conversations.ts';
 import { holdLeases, LeasesLost } from './leases-held.ts';
 import {
+  consultedIn,
   insertMessages,
   linkMessages,
   type Marking,
@@ -203,6 +205,7 @@ class Batch {
       const message = { position: BigInt(facts.position), sentAt, author, content, status };
       conversation.state = withMessage(conversation.state, message);
     }
+    await keepConsulted(this.#transaction, this.#accountId, consultedIn(inserted, this.#byId));
     return inserted.map(({ row }) => row);
   }
 

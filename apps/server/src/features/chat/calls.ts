@@ -1,6 +1,11 @@
 import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { cardDetail } from './card-detail.ts';
+import {
+  getPlatformItemIdAndIsConsultMap,
+  saveConsultPlatformItem,
+  searchConsultPlatformItemIds,
+} from './consulted-products.ts';
 import { favorite, markRead, markUnread, mute, pin } from './conversation-settings.ts';
 import { getUserCollectProductIds, saveUserCollectProductIds } from './favorite-products.ts';
 import { listBuyerOrders, listStickers, listVouchers, productDetail, searchProducts } from './goods.ts';
@@ -30,6 +35,9 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   listBuyerOrders: withoutTransaction(listBuyerOrders),
   getUserCollectProductIds: reading(getUserCollectProductIds),
   saveUserCollectProductIds: inTransaction(saveUserCollectProductIds),
+  saveConsultPlatformItem: inTransaction(saveConsultPlatformItem),
+  searchConsultPlatformItemIds: reading(searchConsultPlatformItemIds),
+  getPlatformItemIdAndIsConsultMap: reading(getPlatformItemIdAndIsConsultMap),
   retryDelivery: inTransaction(retryDelivery),
   checkDelivery: inTransaction(checkDelivery),
   dismissDelivery: inTransaction(dismissDelivery),

@@ -1,21 +1,9 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { findUsers, type ShopUser } from '../../records/shop-users.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { type Answer, fail, success } from '../answer.ts';
+import type { Answer } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
+import { withUser } from './shop-user.ts';
 
 type Chat = typeof CALLS.chat;
-
-async function withUser<Value>(
-  transaction: Transaction,
-  { userId, platform }: CallInput<Chat['getUserCollectProductIds']>,
-  run: (user: ShopUser) => Promise<Value>,
-): Promise<Answer<Value>> {
-  const found = await findUsers(transaction, [userId], platform);
-  if (!found.ok) return fail(found.reason, found.detail);
-  const user = found.users.get(userId);
-  return user ? success(await run(user)) : fail('not_found');
-}
 
 export const getUserCollectProductIds = (
   { transaction }: Pick<MemberContext, 'transaction'>,

@@ -91,6 +91,18 @@ export interface ConnectionTable {
   unreadable_count: number;
 }
 
+export interface ConsultedProductTable {
+  shop_id: string;
+
+  buyer_id: string;
+
+  product_id: string;
+
+  account_id: string;
+
+  asked_at: string;
+}
+
 export interface ConversationNameTable {
   conversation_id: string;
 

@@ -73,7 +73,7 @@ function Page<C extends Call>({
 
 /** In a list, the arrow keys, Home and End move between the rows' main controls, which are marked `data-row`. */
 export function moveRow(event: KeyboardEvent<HTMLElement>): void {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]:not(:disabled)')];
   const index = rows.findIndex((row) => row.matches(':focus'));
   const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
   if (to === undefined || index < 0 || rows.length === 0) return;

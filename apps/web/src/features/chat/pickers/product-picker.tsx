@@ -1,11 +1,12 @@
 import { CALLS } from '@pasar/api';
 import { offers, PRODUCT_SEARCH_FIELDS, SCREEN_LIMITS } from '@pasar/domain';
 import { useEffect, useState } from 'react';
-import type { LookUp } from '../../../base/look-up.ts';
+import { type LookUp, useLookUp } from '../../../base/look-up.ts';
+import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { FavoriteProducts } from './favorite-products.tsx';
+import { NamedProducts } from './named-products.tsx';
 import styles from './picker.module.css';
 import { moveRow, Pages } from './picker-pages.tsx';
 import { type Chosen, cardsOf } from './product-cards.ts';
@@ -20,21 +21,37 @@ const PRODUCTS: LookUp<typeof CALLS.chat.searchProducts> = {
   freshMs: GOODS_FRESH_MS,
   staleBy: { change: null, calls: [] },
 };
+/** What the buyer asked about. The list above the others shows the newest (our choice). */
+const CONSULTED: LookUp<typeof CALLS.chat.searchConsultPlatformItemIds> = {
+  call: CALLS.chat.searchConsultPlatformItemIds,
+  freshMs: 0,
+  staleBy: { change: null, calls: [] },
+};
+const MOST_CONSULTED = 5;
 /** The search begins when this time has passed without another letter (our choice). */
 const TYPING_MS = 300;
 const FIELD_TEXTS = { name: 'product.byName', sellerSku: 'product.bySku' } as const;
 
 /**
- * Favourites, then the products that the search finds. Several are one list where the marketplace has lists, otherwise
+ * Favourites, what the buyer asked about, then the products that the search finds. Several are one list where the marketplace has lists, otherwise
  * as many messages.
  */
-export function ProductPicker({ shop, onPick }: PickProps) {
+export function ProductPicker({ conversation, shop, onPick }: PickProps) {
   const { t } = useTranslation('pickers');
   const [words, setWords] = useState('');
   const [field, setField] = useState<(typeof PRODUCT_SEARCH_FIELDS)[number]>('name');
   const keyword = useRested(words.trim());
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const favorites = useFavorites(shop);
+  const asked = useLookUp(CONSULTED, {
+    userId: shop.platformShopId,
+    platform: shop.marketplace,
+    buyerId: conversation.buyer.buyerId,
+    pageSize: MOST_CONSULTED,
+  });
+  const askedIds = asked.state === 'found' || asked.state === 'stale' ? asked.data.platformItemIds : [];
+  const consulted = askedIds.filter((id) => !favorites.ids.includes(id));
+  const named = new Set([...favorites.ids, ...consulted]);
   const isList = offers(shop.marketplace, 'productList');
   const send = () => onPick(cardsOf([...chosen.values()], isList));
   const isFull = chosen.size >= SCREEN_LIMITS.productsAtOnce;
@@ -68,13 +85,20 @@ export function ProductPicker({ shop, onPick }: PickProps) {
       {field === 'sellerSku' && /\s/.test(words.trim()) && <p className={styles.note}>{t('product.firstWord')}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the controls inside. */}
       <div className={styles.list} onKeyDown={moveRow}>
-        {keyword === '' && <FavoriteProducts {...row} />}
+        {keyword === '' && (
+          <>
+            <LookUpProblem look={favorites.look} />
+            <NamedProducts heading={t('product.favorites')} ids={favorites.ids} {...row} />
+            <NamedProducts heading={t('product.asked', { name: conversation.buyer.name })} ids={consulted} {...row} />
+            {named.size > 0 && <h3 className={styles.heading}>{t('product.others')}</h3>}
+          </>
+        )}
         <Pages
           key={`${field} ${keyword}`}
           lookUp={PRODUCTS}
           input={{ shopId, keyword, field }}
           draw={({ products }) => {
-            const shown = products.filter(({ productId }) => keyword !== '' || !favorites.ids.includes(productId));
+            const shown = products.filter(({ productId }) => keyword !== '' || !named.has(productId));
             return shown.length === 0 ? (
               <p className={styles.note}>{t(keyword === '' ? 'product.noMore' : 'product.noneFound')}</p>
             ) : (
