@@ -10,6 +10,7 @@ import { ProductRow, type ProductRowProps } from './product-row.tsx';
 const PRODUCT: LookUp<typeof CALLS.chat.productDetail> = {
   call: CALLS.chat.productDetail,
   freshMs: 30_000,
+  againMs: null,
   staleBy: { change: null, calls: [] },
 };
 type RowProps = Omit<ProductRowProps, 'product'>;

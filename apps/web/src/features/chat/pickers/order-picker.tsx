@@ -2,10 +2,10 @@ import { CALLS } from '@pasar/api';
 import { ORDER_STATUSES } from '@pasar/domain';
 import type { LookUp } from '../../../base/look-up.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { fullTime } from '../../../base/texts/time-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ORDER_TEXTS } from '../cards/order-texts.ts';
 import { moneyText } from '../texts/money-text.ts';
-import { fullTime } from '../texts/time-format.ts';
 import styles from './picker.module.css';
 import { moveRow, Pages } from './picker-pages.tsx';
 import type { PickProps } from './props.ts';
@@ -15,6 +15,7 @@ const ORDERS: LookUp<typeof CALLS.chat.listBuyerOrders> = {
   call: CALLS.chat.listBuyerOrders,
   // Orders move on (our choice).
   freshMs: 30_000,
+  againMs: null,
   staleBy: { change: null, calls: [] },
 };
 

@@ -19,12 +19,14 @@ export const GOODS_FRESH_MS = 30_000;
 const PRODUCTS: LookUp<typeof CALLS.chat.searchProducts> = {
   call: CALLS.chat.searchProducts,
   freshMs: GOODS_FRESH_MS,
+  againMs: null,
   staleBy: { change: null, calls: [] },
 };
 /** What the buyer asked about. The list above the others shows the newest (our choice). */
 const CONSULTED: LookUp<typeof CALLS.chat.searchConsultPlatformItemIds> = {
   call: CALLS.chat.searchConsultPlatformItemIds,
   freshMs: 0,
+  againMs: null,
   staleBy: { change: null, calls: [] },
 };
 const MOST_CONSULTED = 5;

@@ -10,6 +10,7 @@ const STICKERS: LookUp<typeof CALLS.chat.listStickers> = {
   call: CALLS.chat.listStickers,
   // A marketplace's stickers hardly change (our choice).
   freshMs: 3_600_000,
+  againMs: null,
   staleBy: { change: null, calls: [] },
 };
 

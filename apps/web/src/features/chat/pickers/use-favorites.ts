@@ -9,6 +9,7 @@ import { saveFavorites } from '../commands.ts';
 const FAVORITES: LookUp<typeof CALLS.chat.getUserCollectProductIds> = {
   call: CALLS.chat.getUserCollectProductIds,
   freshMs: 0,
+  againMs: null,
   staleBy: { change: null, calls: [CALLS.chat.saveUserCollectProductIds] },
 };
 

@@ -3,10 +3,10 @@ import { UNKNOWN, VOUCHER_STATUSES } from '@pasar/domain';
 import { useState } from 'react';
 import type { LookUp } from '../../../base/look-up.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { dayOf } from '../../../base/texts/time-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { moneyText } from '../texts/money-text.ts';
-import { dayOf } from '../texts/time-format.ts';
 import styles from './picker.module.css';
 import { moveRow, Pages } from './picker-pages.tsx';
 import type { PickProps } from './props.ts';
@@ -15,6 +15,7 @@ const VOUCHERS: LookUp<typeof CALLS.chat.listVouchers> = {
   call: CALLS.chat.listVouchers,
   // Our choice.
   freshMs: 30_000,
+  againMs: null,
   staleBy: { change: null, calls: [] },
 };
 type Voucher = CallOutput<typeof CALLS.chat.listVouchers>['vouchers'][number];
