@@ -49,13 +49,15 @@ const CHAT = 'apps/web/src/features/chat';
 const CHAT_ROOMS = [
   ['texts', 'place', 'pictures', 'guard'],
   ['quick-replies'],
-  ['cards', 'composer', 'conversations', 'shops', 'side'],
+  ['cards'],
+  ['pickers'],
+  ['composer', 'conversations', 'shops', 'side'],
   ['messages'],
 ];
 const chatRoom = (name, below) => ({
   name: `chat-${name}`,
   comment:
-    'rooms of the chat: texts, place, pictures and guard, then quick replies, then what stands side by side, then messages, then the page',
+    'rooms of the chat: texts, place, pictures and guard, quick replies, cards, pickers, what stands side by side, messages, the page',
   severity: 'error',
   from: { path: inside(`${CHAT}/${name}`) },
   to: { path: `^${CHAT}/[^/]+/`, pathNot: [name, ...below].map((allowed) => `^${CHAT}/${allowed}/`) },

@@ -84,6 +84,32 @@ function withoutSummaries(): Plugin {
 }
 
 /**
+ * The server parses what it is given, by the input of the call, and judges who may call. A window sends what the
+ * compiler has checked, and reads answers by the output alone.
+ */
+function withoutServersPart(): Plugin {
+  let left = 0;
+  return {
+    name: 'without-servers-part',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/packages\/api\/src\/calls\/.+\.ts$/ },
+      handler: (code) => ({
+        code: code.replace(/^ {2}(input: .+?^(?= {2}output: )|access: [^\n]+\n)/gms, () => {
+          left += 1;
+          return '';
+        }),
+        map: null,
+      }),
+    },
+    buildEnd(error) {
+      if (error === undefined && left === 0) throw new Error('inputs of calls are written in another way now');
+    },
+  };
+}
+
+/**
  * The name of a class says its file and what it is for. The library's own names end in line numbers as well, which
  * compress badly in the scripts.
  */
@@ -96,7 +122,14 @@ function scopedName(name: string, file: string): string {
 
 export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [react(), withoutJsonSchema(), withoutFaultWords(), withoutSummaries(), precompressed()],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    withoutFaultWords(),
+    withoutSummaries(),
+    withoutServersPart(),
+    precompressed(),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -111,7 +144,11 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       // Ours do nothing by being imported: what no screen uses, such as all languages' reasons at once, stays out.
-      treeshake: { moduleSideEffects: (id) => !/\/packages\/(api|domain|sync)\/src\//.test(id) },
+      treeshake: {
+        moduleSideEffects: (id) => !/\/packages\/(api|domain|sync)\/src\//.test(id),
+        // Making a schema does nothing else, so one that only the server reads stays out.
+        manualPureFunctions: ['z'],
+      },
       output: {
         codeSplitting: {
           groups: [

@@ -45,10 +45,13 @@ const tradeSchema = z.object({
   vouchers: z.array(
     z.object({ voucherId: z.string(), voucherCode: z.string(), name: z.string(), percent: z.number().nullable() }),
   ),
+  products: z.array(z.object({ title: z.string(), isOnline: z.boolean() })),
+  stickers: z.array(z.object({ symbol: z.string() })),
   orders: z.array(
     z.object({
       orderId: z.string(),
       orderNumber: z.string(),
+      buyerId: z.string(),
       status: z.enum(['unpaid', 'toShip', 'cancelRequested', 'shipping', 'returning', 'completed', 'cancelled']),
       /** In units of 1/100,000 of the currency. */
       total: z.number(),
@@ -164,7 +167,13 @@ export class Market extends SimulatorControl {
     return entries.filter((entry) => entry.from === from && PICTURE_KINDS.has(entry.kind)).length;
   }
 
-  /** The products and vouchers of the conversation's shop. */
+  /** How many messages of a kind were accepted from the seller since the world began. */
+  async cardsAccepted(place: Place, kind: string): Promise<number> {
+    const { entries } = ledgerSchema.parse(await this.#ask('/sim/ledger', { ...place }));
+    return entries.filter((entry) => entry.from === 'seller' && entry.kind === kind).length;
+  }
+
+  /** The goods and orders of the conversation's shop. */
   async trade({ marketplace, shopId }: Place): Promise<z.infer<typeof tradeSchema>> {
     return tradeSchema.parse(await this.#ask('/sim/trade', { marketplace, shopId }));
   }

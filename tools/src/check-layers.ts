@@ -70,6 +70,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'guard',
       'quick-replies',
       'cards',
+      'pickers',
       'composer',
       'conversations',
       'shops',

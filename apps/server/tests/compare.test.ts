@@ -137,9 +137,9 @@ test('while a send is in doubt the shop is compared every twenty seconds', async
   const { lists } = connector.asked;
   const asked = lists.length;
   await database.owner.query(
-    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, attempt, intent_at,
+    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, attempt, intent_at,
        look_until, created_at)
-     values ($1, $2, $3, gen_random_uuid(), gen_random_uuid(), 'in doubt', 'doubted', 1, $4, $5, $4)`,
+     values ($1, $2, $3, gen_random_uuid(), gen_random_uuid(), '{"type":"text","text":"in doubt"}', 'doubted', 1, $4, $5, $4)`,
     [owner.accountId, shop_id, conversation_id, clock.now(), clock.now() + HOUR],
   );
   await vi.waitFor(() => expect(lists.length).toBeGreaterThan(asked), PATIENT);

@@ -64,8 +64,8 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
       })),
     ]);
     await database.owner.query(
-      `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at, refusal_reason)
-         select account_id, shop_id, conversation_id, $3, gen_random_uuid(), 'hello', 'refused', 1, 'message_refused'
+      `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at, refusal_reason)
+         select account_id, shop_id, conversation_id, $3, gen_random_uuid(), '{"type":"text","text":"hello"}', 'refused', 1, 'message_refused'
          from conversation where account_id = $1 and platform_conversation_id = $2`,
       [tenant.accountId, `c-${shop}`, tenant.mainId],
     );
@@ -92,6 +92,8 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
 
 const { chat, quickReplies, shops } = CALLS;
 const file = PNG.toString('base64');
+const voucher = { voucherId: '1', voucherCode: null, title: null, discount: null };
+const card = { type: 'voucher', voucher } as const;
 const given = <Kept extends keyof Ids>(key: Kept, more: object = {}) => {
   return (ids: Ids) => ({ [key]: ids[key], ...more });
 };
@@ -110,6 +112,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
       file,
     }),
   ],
+  [chat.sendCard, given('conversationId', { clientId: crypto.randomUUID(), card })],
   [chat.retryDelivery, given('deliveryId')],
   [chat.checkDelivery, given('deliveryId')],
   [chat.dismissDelivery, given('deliveryId')],
@@ -122,6 +125,11 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.deleteMessage, given('messageId')],
   [chat.markMessage, given('messageId', { mark: 'favorite', isMarked: true })],
   [chat.pinnedConversation, given('conversationId', { pinned: true })],
+  [chat.searchProducts, given('shopId')],
+  [chat.productDetail, given('shopId', { productId: '1' })],
+  [chat.listVouchers, given('shopId')],
+  [chat.listStickers, given('shopId')],
+  [chat.listBuyerOrders, given('conversationId')],
   [shops.checkStatus, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
 ];

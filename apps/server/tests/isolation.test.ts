@@ -96,8 +96,8 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
     ]);
     await database.owner.query(
       `with c as (select * from conversation where account_id = $1 and platform_conversation_id = $2),
-         d as (insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at, refusal_reason)
-           select account_id, shop_id, conversation_id, $3, gen_random_uuid(), 'hello', 'refused', 1, 'message_refused' from c
+         d as (insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at, refusal_reason)
+           select account_id, shop_id, conversation_id, $3, gen_random_uuid(), '{"type":"text","text":"hello"}', 'refused', 1, 'message_refused' from c
            returning delivery_id, account_id, shop_id),
          i as (insert into delivery_image (delivery_id, account_id, shop_id, name, type, bytes)
            select delivery_id, account_id, shop_id, 'a.png', 'image/png', '\\x89' from d),
@@ -167,11 +167,12 @@ describe('row-level security alone, without any filter of the application', () =
 
   test('the engine finds work everywhere but changes nothing outside the account it names', async () => {
     const changed = await database.engine.within(wholeAccount(ours.accountId), (transaction) =>
-      transaction.query("update delivery set text = 'changed'"),
+      transaction.query("update delivery set refusal_detail = 'changed'"),
     );
-    const foreign = await database.owner.query("select 1 from delivery where text = 'changed' and account_id <> $1", [
-      ours.accountId,
-    ]);
+    const foreign = await database.owner.query(
+      "select 1 from delivery where refusal_detail = 'changed' and account_id <> $1",
+      [ours.accountId],
+    );
     expect(changed.rowCount).toBe(2);
     expect(foreign.rows).toEqual([]);
   });

@@ -262,7 +262,10 @@ describe('an outgoing picture', () => {
     const answer = await main.call(CALLS.chat.sendImage, { ...input, file: PNG.toString('base64') });
     if (answer.result !== 'success') throw new Error(answer.reason);
     const { delivery } = CALLS.chat.sendImage.output.parse(answer.data);
-    expect(delivery.image).toEqual({ fileName: '.._a_.png', type: 'image/png', width: 1, height: 1 });
+    expect(delivery.content).toEqual({
+      type: 'image',
+      image: { fileName: '.._a_.png', type: 'image/png', width: 1, height: 1 },
+    });
     const shown = await get(deliveryMediaPath(delivery.deliveryId), main);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);

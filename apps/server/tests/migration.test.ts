@@ -109,6 +109,59 @@ test('buyers that were stored before are found by their names', async () => {
   }
 });
 
+test('answers that were on their way before are in the ledger by their content, and so are their changes', async () => {
+  const client = new pg.Client(plain);
+  await client.connect();
+  const apply = (names: readonly string[]) =>
+    client.query(names.map((name) => readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8')).join('\n'));
+  const asMember = async (statement: string) => {
+    await client.query(`begin; set local role pasar_app; select set_config('pasar.account_id', '${ACCOUNT}', true),
+      set_config('pasar.shops', 'all', true)`);
+    const answer = await client.query(statement);
+    await client.query('commit');
+    return answer.rows;
+  };
+  const image = { fileName: 'a.png', type: 'image/png', width: 1, height: 1 };
+  try {
+    await apply(FILES.filter((name) => name < '0015'));
+    await asMember(
+      `with a as (insert into account (account_id, name) values ('${ACCOUNT}', 'a') returning account_id),
+         l as (insert into connection (account_id, marketplace, identifier, country)
+           select account_id, 'shopee', 'l', 'SG' from a returning account_id, connection_id),
+         s as (insert into shop (account_id, connection_id, marketplace, platform_shop_id, name, country, is_cb)
+           select account_id, connection_id, 'shopee', '1', 's', 'SG', false from l returning account_id, shop_id),
+         c as (insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status,
+             is_pinned, address)
+           select account_id, shop_id, '1', 'b', 'b', 'activated', false, '{}' from s
+           returning account_id, shop_id, conversation_id)
+       insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, image, state, created_at)
+         select account_id, shop_id, conversation_id, gen_random_uuid(), gen_random_uuid(), sent.text,
+           sent.image::jsonb, 'pending', sent.at
+         from c, (values ('hello', null, 1), ('', '${JSON.stringify({ ...image, digest: 'd' })}', 2))
+           sent (text, image, at)`,
+    );
+    const told = (text: string, sent: object | null) =>
+      JSON.stringify({ kind: 'delivery', delivery: { mark: 'pending', text, image: sent, quote: null } });
+    await asMember(
+      `insert into change (account_id, seq, kind, payload) values ('${ACCOUNT}', 1, 'delivery', '${told('hello', null)}'),
+         ('${ACCOUNT}', 2, 'delivery', '${told('', image)}'), ('${ACCOUNT}', 3, 'resync', '{"kind":"resync"}')`,
+    );
+    await apply(FILES.filter((name) => name >= '0015'));
+    const text = { type: 'text', text: 'hello' };
+    expect(await asMember('select content from delivery order by created_at')).toEqual([
+      { content: text },
+      { content: { type: 'image', image: { ...image, digest: 'd' } } },
+    ]);
+    expect(await asMember('select payload from change order by seq')).toEqual([
+      { payload: { kind: 'delivery', delivery: { mark: 'pending', quote: null, content: text } } },
+      { payload: { kind: 'delivery', delivery: { mark: 'pending', quote: null, content: { type: 'image', image } } } },
+      { payload: { kind: 'resync' } },
+    ]);
+  } finally {
+    await client.end();
+  }
+});
+
 test('the schema of the task library is made, finished after a start that broke off, and open to the engine alone', async () => {
   const made = async () => ({
     by: await ask("select obj_description('graphile_worker'::regnamespace) as name"),

@@ -104,11 +104,10 @@ describe('a picture that is sent', () => {
     const runner = await serve(seller, connector);
     const delivery = await seller.sent();
     expect(delivery).toMatchObject({
-      text: '',
       mark: 'pending',
-      image: { fileName: 'a.png', type: 'image/png', width: 1, height: 1 },
+      content: { type: 'image', image: { fileName: 'a.png', type: 'image/png', width: 1, height: 1 } },
     });
-    expect(delivery.image).not.toHaveProperty('digest');
+    expect(delivery.content).not.toHaveProperty('image.digest');
     runner.wake();
     await expect.poll(seller.state(delivery.deliveryId), PATIENT).toBe('confirmed');
     expect(connector.uploads.map(({ name, type, bytes }) => [name, type, Buffer.from(bytes).equals(PNG)])).toEqual([

@@ -65,8 +65,8 @@ beforeAll(async () => {
     [conversationId],
   );
   await owner.query(
-    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at)
-     select account_id, shop_id, conversation_id, $1, gen_random_uuid(), 't', case when number % 2 = 0 and (is_pinned or conversation_id = $2) then 'refused' else 'confirmed' end,
+    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at)
+     select account_id, shop_id, conversation_id, $1, gen_random_uuid(), '{"type":"text","text":"t"}', case when number % 2 = 0 and (is_pinned or conversation_id = $2) then 'refused' else 'confirmed' end,
        last_message_at + number
      from conversation join shop using (account_id, shop_id), generate_series(1, case when conversation_id = $2 then 50 else 2 end) number`,
     [mainId, lastConversationId],

@@ -68,8 +68,8 @@ async function add(shop: string, name: string, plan: Plan = {}): Promise<string>
   const id = made.rows[0]?.conversation_id ?? '';
   if (failedAt !== null) {
     await database.owner.query(
-      `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at)
-       values ($1, $2, $3, $4, uuidv4(), 'answer', $6, $5)`,
+      `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at)
+       values ($1, $2, $3, $4, uuidv4(), '{"type":"text","text":"answer"}', $6, $5)`,
       [tenant.accountId, shopIds.get(shop), id, tenant.mainId, failedAt, failedState],
     );
   }
@@ -226,14 +226,14 @@ describe('the next that needs a person', () => {
 
   test('brings the answer that failed, the first of several', async () => {
     await database.owner.query(
-      `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at)
-       select account_id, shop_id, conversation_id, $1, uuidv4(), 'earlier answer', 'refused', 550
+      `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at)
+       select account_id, shop_id, conversation_id, $1, uuidv4(), '{"type":"text","text":"earlier answer"}', 'refused', 550
        from conversation where buyer_name = 'failed, later'`,
       [ours.mainId],
     );
     expect(await next(main)).toMatchObject({
       conversation: { buyer: { name: 'failed, later' } },
-      delivery: { text: 'earlier answer', mark: 'failed' },
+      delivery: { content: { type: 'text', text: 'earlier answer' }, mark: 'failed' },
     });
     expect((await round(main)).filter((name) => name === 'failed, later')).toHaveLength(1);
     expect(await next(main, { marketplace: 'lazada' })).toMatchObject({ delivery: null });

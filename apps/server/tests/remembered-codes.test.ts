@@ -47,8 +47,8 @@ async function deliver({ owner }: { readonly owner: OwnedConnection }) {
   const made = await database.owner.query<{ delivery_id: string }>(
     `with known as (insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status,
          is_pinned, address) values ($1, $2, 'known', '1', 'buyer', 'activated', false, '{}') returning conversation_id)
-     insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at)
-     select $1, $2, conversation_id, gen_random_uuid(), gen_random_uuid(), 'to nobody', 'pending', 0 from known returning delivery_id`,
+     insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at)
+     select $1, $2, conversation_id, gen_random_uuid(), gen_random_uuid(), '{"type":"text","text":"to nobody"}', 'pending', 0 from known returning delivery_id`,
     [owner.accountId, shopId],
   );
   return async () => {

@@ -72,8 +72,8 @@ async function openHarness() {
             [shopId],
           )
         : await database.owner.query<{ delivery_id: string }>(
-            `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at)
-         values ($1, $2, $3, gen_random_uuid(), gen_random_uuid(), 'hello', 'pending', $4) returning delivery_id`,
+            `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at)
+         values ($1, $2, $3, gen_random_uuid(), gen_random_uuid(), '{"type":"text","text":"hello"}', 'pending', $4) returning delivery_id`,
             [owner.accountId, shopId, conversationId, Date.now()],
           );
       const row = async () => {

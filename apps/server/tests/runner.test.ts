@@ -75,14 +75,14 @@ async function deliver(
 ) {
   const row = { state: 'pending', attempt: 0, intent_at: null, look_until: null, ...more };
   const found = await database.owner.query<{ delivery_id: string }>(
-    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, attempt, intent_at,
+    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, attempt, intent_at,
        look_until, created_at)
      values ($1, $2, $3, gen_random_uuid(), gen_random_uuid(), $4, $5, $6, $7, $8, $9) returning delivery_id`,
     [
       owner.accountId,
       owner.shopIds.values().next().value,
       conversationId,
-      text,
+      JSON.stringify({ type: 'text', text }),
       row.state,
       row.attempt,
       row.intent_at,

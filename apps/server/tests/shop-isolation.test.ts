@@ -23,8 +23,11 @@ interface Ids {
 
 const ACCOUNT_TABLES = ['ip_subject', 'domain_switch', 'client_report'];
 const MEMBER_TABLES = ['sign_in', 'shop_import', 'shop_preference', 'proxy_test'];
+/** Rows that every member sees who sees the shop. */
+const SHOP_TABLES = ['favorite_products', 'consulted_product'];
 const WATCHED = [
   ...ACCOUNT_TABLES,
+  ...SHOP_TABLES,
   ...MEMBER_TABLES,
   ...['shop', 'connection', 'connection_lease', 'secret', 'member_shop', 'change', 'conversation'],
 ];
@@ -70,6 +73,16 @@ async function fill({ accountId, mainId }: TestTenant): Promise<Ids> {
     [accountId, mainId, imported.rows[0]?.import_id],
   );
   await database.owner.query(
+    `insert into favorite_products (account_id, shop_id, product_ids) select account_id, shop_id, '{1}' from shop
+     where account_id = $1`,
+    [accountId],
+  );
+  await database.owner.query(
+    `insert into consulted_product (account_id, shop_id, buyer_id, product_id, asked_at)
+     select account_id, shop_id, 'b', '1', 1 from shop where account_id = $1`,
+    [accountId],
+  );
+  await database.owner.query(
     `with d as (insert into domain_switch (account_id, country, result, learned_at) values ($1, 'BR', 'success', 1)),
        r as (insert into client_report (account_id, kind, payload, created_at) values ($1, 'proxy_stat', '{}', 1)),
        t as (insert into proxy_test (account_id, member_id, tested_at) values ($1, $2, 1))
@@ -99,20 +112,32 @@ describe('row-level security alone', () => {
   const rowsOf = (scope: Scope, table: string) =>
     database.app.within(scope, async (transaction) => (await transaction.query(`select * from ${table}`)).rows);
 
-  test.each([...ACCOUNT_TABLES, ...MEMBER_TABLES])('%s shows one tenant its own rows only', async (table) => {
-    const stored = await database.owner.query(`select count(*)::int as n from ${table} where account_id = $1`, [
-      ours.accountId,
-    ]);
-    const seen = await rowsOf(wholeAccount(ours.accountId), table);
-    expect(stored.rows[0]?.n).toBeGreaterThan(0);
-    expect(seen).toHaveLength(stored.rows[0]?.n);
-    expect(seen.filter((row) => row.account_id !== ours.accountId)).toEqual([]);
-    expect(await database.app.query(`bare-${table}`, `select 1 from ${table}`, [])).toEqual([]);
-  });
+  test.each([...ACCOUNT_TABLES, ...SHOP_TABLES, ...MEMBER_TABLES])(
+    '%s shows one tenant its own rows only',
+    async (table) => {
+      const stored = await database.owner.query(`select count(*)::int as n from ${table} where account_id = $1`, [
+        ours.accountId,
+      ]);
+      const seen = await rowsOf(wholeAccount(ours.accountId), table);
+      expect(stored.rows[0]?.n).toBeGreaterThan(0);
+      expect(seen).toHaveLength(stored.rows[0]?.n);
+      expect(seen.filter((row) => row.account_id !== ours.accountId)).toEqual([]);
+      expect(await database.app.query(`bare-${table}`, `select 1 from ${table}`, [])).toEqual([]);
+    },
+  );
 
   test.each(MEMBER_TABLES)('%s shows a sub-account its own rows only', async (table) => {
     const scope = { accountId: ours.accountId, shops: 'granted', memberId: managerId } as Scope;
     expect(await rowsOf(scope, table)).toEqual([]);
+  });
+
+  test.each(SHOP_TABLES)('%s shows a sub-account the rows of its shops only, and accepts no other', async (table) => {
+    const scope = { accountId: ours.accountId, shops: 'granted', memberId: managerId } as Scope;
+    expect((await rowsOf(scope, table)).map(({ shop_id: shopId }) => shopId)).toEqual([shopIdOf(ours, '11')]);
+    const moved = database.app.within(scope, (transaction) =>
+      transaction.query(`update ${table} set shop_id = $1`, [shopIdOf(ours, '12')]),
+    );
+    await expect(moved).rejects.toThrow(/row-level security|duplicate key/);
   });
 
   test.each(MEMBER_TABLES)('%s accepts no row of another member', async (table) => {
@@ -158,6 +183,31 @@ describe('a sub-account that manages shops', () => {
       ['updateShopIsCb', shops.updateShopIsCb, () => ({ userId: shop, isCb: 1 }), notFound],
       ['getImToken', chat.getImToken, () => ({ userId: shop }), notFound],
       ['querySessionList', chat.querySessionList, () => ({ userId: shop }), notFound],
+      ['getUserCollectProductIds', chat.getUserCollectProductIds, () => ({ userId: shop }), notFound],
+      [
+        'saveUserCollectProductIds',
+        chat.saveUserCollectProductIds,
+        () => ({ userId: shop, productIds: ['2'] }),
+        notFound,
+      ],
+      [
+        'saveConsultPlatformItem',
+        chat.saveConsultPlatformItem,
+        () => ({ userId: shop, buyerId: 'b', platformItemIdAndSendTimeMap: { 1: 2 } }),
+        notFound,
+      ],
+      [
+        'searchConsultPlatformItemIds',
+        chat.searchConsultPlatformItemIds,
+        () => ({ userId: shop, buyerId: 'b' }),
+        notFound,
+      ],
+      [
+        'getPlatformItemIdAndIsConsultMap',
+        chat.getPlatformItemIdAndIsConsultMap,
+        () => ({ userId: shop, buyerId: 'b', platformItemIds: ['1'] }),
+        notFound,
+      ],
       ['deleteUser', shops.deleteUser, () => ({ userId: shop, platform: 'shopee' }), nothing],
       ['deleteUserByUserIds', shops.deleteUserByUserIds, () => ({ userIds: [shop] }), nothing],
       ['saveUserCookie', shops.saveUserCookie, () => ({ userIdAndCookieMap: { [shop]: 'a=b' } }), nothing],

@@ -1,4 +1,5 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, contentView } from '@pasar/api';
+import { shownContent } from '@pasar/domain';
 import { refused } from '@pasar/sync/testing/model/answers';
 import { describe, expect, it } from 'vitest';
 import { log, open, poll, write } from './desk-helpers.ts';
@@ -114,7 +115,7 @@ describe('a message in doubt', () => {
     await log(page).getByText('seen in the app').waitFor({ state: 'detached' });
     expect(sent()).toHaveLength(1);
     if (delivery === undefined) throw new Error('no delivery');
-    const content = { type: 'text', text: delivery.text } as const;
+    const content = contentView.parse(shownContent(delivery.content));
     backend.model.chat.receive(delivery.conversationId, { author: 'seller', content, clientId: delivery.clientId });
     await log(page).getByText('seen in the app').waitFor();
   });

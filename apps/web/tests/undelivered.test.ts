@@ -117,8 +117,8 @@ describe('the list of answers that did not arrive', () => {
   it('names buyer, shop, words, reason and time, and opens one of a conversation that is not loaded', async () => {
     const { page, backend } = window;
     const refusal = { reason: 'blocked_by_user', detail: null } as const;
-    const sent = given(1, OLD, { mark: 'failed', refusal, text: 'we ship tomorrow' });
-    given(2, JOHN, { mark: 'unconfirmed', text: 'did you get this?' });
+    const sent = given(1, OLD, { mark: 'failed', refusal, content: { type: 'text', text: 'we ship tomorrow' } });
+    given(2, JOHN, { mark: 'unconfirmed', content: { type: 'text', text: 'did you get this?' } });
     const buyer = backend.model.chat.conversations.get(OLD)?.buyer.name ?? '';
     await window.enter('/chat/all');
     await bothEntry().click();
@@ -140,7 +140,7 @@ describe('the list of answers that did not arrive', () => {
     const long = uuidOf('conversation 2');
     const anchor = backend.model.chat.messages.get(long)?.[20];
     if (anchor === undefined) throw new Error('no message');
-    given(1, long, { mark: 'failed', text: 'far up', anchorPosition: anchor.position });
+    given(1, long, { mark: 'failed', content: { type: 'text', text: 'far up' }, anchorPosition: anchor.position });
     await window.enter('/chat/all');
     await open(page, 'Siti Rahayu');
     expect(await log(page).getByText('far up').count()).toBe(0);
@@ -154,8 +154,12 @@ describe('the list of answers that did not arrive', () => {
   it('sends one that failed again without opening it', async () => {
     const { page, backend } = window;
     const refusal = { reason: 'too_frequent', detail: null } as const;
-    const { deliveryId } = given(1, OLD, { mark: 'failed', refusal, text: 'we ship tomorrow' });
-    given(2, JOHN, { mark: 'unconfirmed', text: 'did you get this?' });
+    const { deliveryId } = given(1, OLD, {
+      mark: 'failed',
+      refusal,
+      content: { type: 'text', text: 'we ship tomorrow' },
+    });
+    given(2, JOHN, { mark: 'unconfirmed', content: { type: 'text', text: 'did you get this?' } });
     await window.enter('/chat/all');
     await bothEntry().click();
     const buyer = backend.model.chat.conversations.get(OLD)?.buyer.name ?? '';
@@ -176,7 +180,7 @@ describe('the list of answers that did not arrive', () => {
 
   it('stands in the palette, too', async () => {
     const { page } = window;
-    given(1, JOHN, { mark: 'unconfirmed', text: 'did you get this?' });
+    given(1, JOHN, { mark: 'unconfirmed', content: { type: 'text', text: 'did you get this?' } });
     await window.enter('/chat-tiktok/index');
     await entry(1, 'Not confirmed').waitFor();
     await page.keyboard.press('Control+K');

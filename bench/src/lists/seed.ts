@@ -74,8 +74,8 @@ export async function seedAccount(
     [accountId, messages, conversations],
   );
   await owner.query(
-    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at)
-     select account_id, shop_id, conversation_id, $2, gen_random_uuid(), 'Yes, it is.',
+    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at)
+     select account_id, shop_id, conversation_id, $2, gen_random_uuid(), '{"type":"text","text":"Yes, it is."}',
        case platform_conversation_id::int % 1000 when 0 then 'refused' else 'confirmed' end, last_message_at
      from conversation where account_id = $1 and platform_conversation_id::int % 50 = 0`,
     [accountId, mainId],

@@ -20,7 +20,6 @@ export const COMING_FEATURES = [
   'orders',
   'payment',
   'price-offers',
-  'product-search',
   'quotes',
   'rating-cards',
   'reviews',

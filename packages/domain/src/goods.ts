@@ -44,6 +44,10 @@ export interface ProductSearch extends PageRequest {
 }
 
 export const VOUCHER_STATUSES = ['upcoming', 'ongoing', 'expired'] as const;
+export interface VoucherSearch extends PageRequest {
+  /** Null for vouchers of every state. */
+  readonly status: (typeof VOUCHER_STATUSES)[number] | null;
+}
 /** `discount` is an amount off, or whole percents off; times are milliseconds since the epoch. */
 export interface Voucher {
   readonly voucherId: string;
@@ -63,10 +67,12 @@ export interface Voucher {
   readonly left: number | null;
 }
 
+/** `text`: the words that stand for the sticker in a message, such as `[smile]`. */
 export interface Sticker {
   readonly stickerId: string;
   readonly packageId: string;
   readonly imageUrl: string;
+  readonly text: string;
 }
 
 /** The states of a buyer's bargain (Shopee): the price that a buyer offers for one product. */

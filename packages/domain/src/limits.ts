@@ -84,4 +84,8 @@ export const SCREEN_LIMITS = {
   messageTextLength: 2_000,
   /** Most pictures that may wait in a composer to be sent together (our choice). */
   picturesAtOnce: 9,
+  /** Spec 1 §9. */
+  favoriteProducts: 20,
+  /** Most products in one list (our choice). */
+  productsAtOnce: 10,
 } as const;

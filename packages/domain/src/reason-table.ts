@@ -8,6 +8,8 @@ export type ReasonAbout =
   | 'text'
   /** A picture. */
   | 'picture'
+  /** A product, an order, a voucher or a sticker that is sent. */
+  | 'card'
   /** The conversation, or the buyer in it: no message would get through. */
   | 'conversation'
   /** Some other named thing: it is gone, was never seen, or is in a state that does not allow the call. */
@@ -113,6 +115,10 @@ export const REASONS = {
   too_many_pixels: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   picture_refused: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   picture_unavailable: { about: 'picture', heals: 'time', status: 503, detail: 'folded' },
+  // A card
+  card_refused: { about: 'card', heals: 'input', status: 200, detail: 'folded' },
+  // Favourite products
+  favorites_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   // A connection
   shop_not_logged_in: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },
   shop_not_in_software: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },

@@ -12,7 +12,7 @@ export type { LiveState } from './live/live-state.ts';
 export type { Aside } from './live/live-stream.ts';
 export { type OpenSocket, openBrowserSocket, type SocketHandlers } from './live/socket.ts';
 export type { Drafts } from './pending/drafts.ts';
-export type { PendingImage, PendingPhase, PendingQuote, PendingSend } from './pending/pending-send.ts';
+export type { PendingPhase, PendingQuote, PendingSend } from './pending/pending-send.ts';
 export type { PictureFile, PictureStore } from './pending/pictures.ts';
 export { type Awaited, awaitedOf, waitedForLogin } from './state/awaited.ts';
 export { isInTab, listKeeping, withoutGap } from './state/conversation-lists.ts';

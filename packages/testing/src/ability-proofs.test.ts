@@ -39,6 +39,7 @@ const MARKS_SHOW = test(
   CHAT_FEATURES,
   'a favourite, a mute and marks of a message show at once and reach the marketplace',
 );
+const CARDS_ARRIVE = test('apps/server/tests/cards.test.ts', 'is sent with its key, and shown as sent: %s');
 const ONE_FACT = test(TIKTOK_FEATURES, '%s is one fact for both sides, and asks the other device to look');
 
 /**
@@ -94,6 +95,11 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
     },
     desk: test('e2e/chat/pictures.test.ts', "shows a buyer's picture, and delivers one that is pasted, once"),
   },
+  productCard: { connector: 'CK-C1', desk: CARDS_ARRIVE },
+  productList: { connector: 'CK-C2', desk: CARDS_ARRIVE },
+  orderCard: { connector: 'CK-C3', desk: CARDS_ARRIVE },
+  voucherCard: { connector: 'CK-C4', desk: CARDS_ARRIVE },
+  sticker: { connector: 'CK-C5', desk: CARDS_ARRIVE },
   quote: {
     connector: { tiktok: test(TIKTOK_FEATURES, 'of the shop reach the buyer and the other device') },
     desk: test(

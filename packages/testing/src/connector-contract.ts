@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { affairRules, affairsOfManyRules } from './contract/affair-rules.ts';
+import { cardRules } from './contract/card-rules.ts';
 import { ContractHarness, value } from './contract/harness.ts';
 import { readingRules, retryRules } from './contract/reading-rules.ts';
 import { doubtRules, refusalRules, sendingRules } from './contract/sending-rules.ts';
@@ -23,6 +24,7 @@ export function describeConnectorContract(subject: ContractSubject): void {
       describe('stream', () => streamRules(harness));
       describe('end of the stream', () => streamEndRules(harness));
       describe('sending', () => sendingRules(harness));
+      describe('cards', () => cardRules(harness));
       describe('not sending', () => refusalRules(harness));
       describe('doubt', () => doubtRules(harness));
       describe('settings', () => settingRules(harness));

@@ -197,7 +197,7 @@ it('an expired login that may not be renewed raises the event once, however many
   const [shop] = attempt.value.shops;
   if (shop === undefined) throw new Error('no shop');
   const reads = await Promise.all(
-    [1, 2, 3].map(() => attempt.value.calls.goods.listVouchers(shop.platformShopId, { cursor: null })),
+    [1, 2, 3].map(() => attempt.value.calls.goods.listVouchers(shop.platformShopId, { status: null, cursor: null })),
   );
   for (const read of reads) expect(read).toMatchObject({ ok: false, refusal: { reason: 'captcha_needed' } });
   expect(visit.notices).toEqual([{ notice: 'shop_login_expire' }]);

@@ -211,7 +211,7 @@ describe('the shop', () => {
     const conversation = refOf(tiktok.conversation());
     const page = { cursor: null };
     const answers = await Promise.all([
-      calls.goods.listVouchers(shop, page),
+      calls.goods.listVouchers(shop, { ...page, status: null }),
       calls.goods.listStickers(shop),
       calls.buyers.answerOffer(conversation, { offerId: '1', messageId: '1', isAccepted: true }),
       calls.buyers.offerDetail(shop, '1'),

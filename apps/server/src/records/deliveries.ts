@@ -8,7 +8,7 @@ import {
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { UnstorableError } from '../storage/storable.ts';
-import { DELIVERY_COLUMNS, type DeliveryRow } from './rows.ts';
+import { contentOf, DELIVERY_COLUMNS, type DeliveryRow } from './rows.ts';
 
 /** A ledger row under the transaction's lock: its stored state, and its state after this transaction. */
 export interface LoadedDelivery {
@@ -16,9 +16,6 @@ export interface LoadedDelivery {
   readonly before: Delivery;
   state: Delivery;
 }
-
-/** A message's time may lie this far before the send and the message still match it: the clocks differ (our choice). */
-const CLOCK_SLACK_MS = 60_000;
 
 export async function lockDeliveries(
   transaction: Transaction,
@@ -132,51 +129,13 @@ export async function storeDeliveries(
 
 /** A picture's bytes are deleted when its delivery is settled. */
 async function forgetImages(transaction: Transaction, rows: readonly DeliveryRow[]): Promise<void> {
-  const settled = rows.filter(({ image, state }) => image !== null && (state === 'confirmed' || state === 'dismissed'));
+  const settled = rows.filter(
+    (row) => contentOf(row).type === 'image' && (row.state === 'confirmed' || row.state === 'dismissed'),
+  );
   if (settled.length === 0) return;
   await transaction.query({
     name: 'forget-images',
     text: 'delete from delivery_image where delivery_id = any($1::uuid[])',
     values: [settled.map((row) => row.delivery_id)],
   });
-}
-
-/**
- * For marketplaces that do not echo the key: a delivery is matched with the first message of the shop in the
- * conversation that has the same text, is not older than the attempt, lies behind every message that was there when the
- * delivery was written, and settles no other delivery. Of a picture only the kind is compared; a message whose address
- * is the one that the upload was given takes precedence. Returns the links found.
- */
-export async function matchByContent(
-  transaction: Transaction,
-  inDoubt: readonly LoadedDelivery[],
-): Promise<{ readonly messageId: string; readonly platformMessageId: string; readonly delivery: LoadedDelivery }[]> {
-  const links: { messageId: string; platformMessageId: string; delivery: LoadedDelivery }[] = [];
-  for (const delivery of inDoubt) {
-    if (!('intentAt' in delivery.state)) continue;
-    const found = await transaction.query<{ message_id: string; platform_message_id: string }>({
-      name: 'match-by-content',
-      text: `select message_id, platform_message_id from message
-             where conversation_id = $1 and author = 'seller' and client_id is null and sent_at >= $2
-               and case when $6 then content->>'type' = 'image'
-                   or (content->>'type' = 'placeholder' and content->>'kind' = 'image')
-                 else content->>'type' = 'text' and btrim(content->>'text') = btrim($3) end
-               and position > coalesce($5::bigint, -1)
-               and not (message_id = any($4::uuid[]))
-             order by not (content->'picture'->>'url' is not distinct from
-               (select uploaded->>'url' from delivery_image where delivery_id = $7)), position limit 1`,
-      values: [
-        delivery.row.conversation_id,
-        delivery.state.intentAt - CLOCK_SLACK_MS,
-        delivery.row.text,
-        links.map((link) => link.messageId),
-        delivery.row.anchor_position,
-        delivery.row.image !== null,
-        delivery.row.delivery_id,
-      ],
-    });
-    const row = found.rows[0];
-    if (row) links.push({ messageId: row.message_id, platformMessageId: row.platform_message_id, delivery });
-  }
-  return links;
 }

@@ -6,6 +6,7 @@ import {
   deliveryView,
   type MessageView,
   messageView,
+  outgoingView,
   type QuoteView,
   quoteView,
   type ShopView,
@@ -20,6 +21,7 @@ import {
   DELIVERY_MARK,
   type MessageContent,
   type MessageStatus,
+  type OutgoingContent,
 } from '@pasar/domain';
 import type {
   ConnectionTable,
@@ -181,8 +183,7 @@ const DELIVERY = [
   'conversation_id',
   'shop_id',
   'member_id',
-  'text',
-  'image',
+  'content',
   'quote',
   'state',
   'attempt',
@@ -206,8 +207,7 @@ export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
     conversationId: row.conversation_id,
     shopId: row.shop_id,
     memberId: row.member_id,
-    text: row.text,
-    image: row.image,
+    content: row.content,
     quote: quoteOf(row.quote),
     mark: DELIVERY_MARK[row.state],
     isInDoubt: row.state === 'doubted',
@@ -215,6 +215,9 @@ export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
     createdAt: Number(row.created_at),
     anchorPosition: row.anchor_position,
   });
+
+/** What a delivery sends. */
+export const contentOf = (row: Pick<DeliveryRow, 'content'>): OutgoingContent => outgoingView.parse(row.content);
 
 /** The last message as the conversation list shows it: one line, so the text is cut. */
 export function toLastMessage(

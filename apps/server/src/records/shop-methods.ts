@@ -1,6 +1,13 @@
-import { orderDetailFact, quickReplyGroupFact, voucherFact } from '@pasar/api';
-import type { ShopAnswer, ShopArguments, ShopMethod } from '@pasar/connector-kit';
-import { asBuyerId, asPlatformShopId, SHOP_STATUSES } from '@pasar/domain';
+import { orderDetailFact, orderFact, productFact, quickReplyGroupFact, stickerView, voucherFact } from '@pasar/api';
+import type { Page, ShopAnswer, ShopArguments, ShopMethod } from '@pasar/connector-kit';
+import {
+  asBuyerId,
+  asPlatformShopId,
+  ORDER_STATUSES,
+  PRODUCT_SEARCH_FIELDS,
+  SHOP_STATUSES,
+  VOUCHER_STATUSES,
+} from '@pasar/domain';
 import { z } from 'zod';
 
 /**
@@ -15,6 +22,15 @@ const shape = <Method extends ShopMethod>(_method: Method, row: ShopMethodShape<
   row;
 
 const shop = z.string().min(1).transform(asPlatformShopId);
+const buyerId = z.string().transform(asBuyerId);
+const cursor = z.string().nullable();
+
+/** The bytes of an unreadable row stay in the process that read them; the other process is told why it is unreadable. */
+const unreadable = z
+  .object({ platformShopId: shop.nullable(), reason: z.string() })
+  .transform((row) => ({ ...row, bytes: new Uint8Array() }));
+const pageOf = <Item>(item: z.ZodType<Item>): z.ZodType<Page<Item>> =>
+  z.object({ items: z.array(item), next: z.string().nullable(), unreadable: z.array(unreadable) });
 
 /**
  * One row for each call of a shop's session that a feature makes. A new call needs its row here, from which
@@ -25,8 +41,30 @@ export const SHOP_METHODS = {
   'orders.orderDetail': shape('orders.orderDetail', { args: z.tuple([shop, z.string()]), value: orderDetailFact }),
   'goods.quickReplies': shape('goods.quickReplies', { args: z.tuple([shop]), value: z.array(quickReplyGroupFact) }),
   'goods.voucherDetail': shape('goods.voucherDetail', {
-    args: z.tuple([shop, z.object({ voucherId: z.string(), buyerId: z.string().transform(asBuyerId) })]),
+    args: z.tuple([shop, z.object({ voucherId: z.string(), buyerId })]),
     value: voucherFact,
+  }),
+  'goods.searchProducts': shape('goods.searchProducts', {
+    args: z.tuple([shop, z.object({ keyword: z.string(), field: z.enum(PRODUCT_SEARCH_FIELDS), cursor })]),
+    value: pageOf(productFact),
+  }),
+  'goods.productDetail': shape('goods.productDetail', { args: z.tuple([shop, z.string()]), value: productFact }),
+  'goods.listVouchers': shape('goods.listVouchers', {
+    args: z.tuple([shop, z.object({ status: z.enum(VOUCHER_STATUSES).nullable(), cursor })]),
+    value: pageOf(voucherFact),
+  }),
+  'goods.listStickers': shape('goods.listStickers', { args: z.tuple([shop]), value: z.array(stickerView) }),
+  'orders.listOrders': shape('orders.listOrders', {
+    args: z.tuple([
+      shop,
+      z.object({
+        status: z.enum(ORDER_STATUSES).nullable(),
+        buyer: z.object({ buyerId, name: z.string() }).nullable(),
+        keyword: z.string().nullable(),
+        cursor,
+      }),
+    ]),
+    value: pageOf(orderFact),
   }),
 };
 export type AskedShopMethod = keyof typeof SHOP_METHODS;

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { provisionTenant } from '../../src/features/account/provision.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { Visitor } from '../harness/web.ts';
+import { readTrade, type Trade } from './trade.ts';
 
 /** The victim's timers run this many times faster, so that windows of minutes pass in seconds. */
 export const CLOCK_RATE = 30;
@@ -145,8 +146,14 @@ export class Lane {
   }
   clearFaults = () => this.#control('DELETE', '/sim/faults');
 
-  /** A conversation that no earlier case has used. */
-  async nextTarget(): Promise<Target> {
+  /** The shop's goods and orders. */
+  async trade(): Promise<Trade> {
+    const query = new URLSearchParams({ marketplace: this.marketplace, shopId: this.#shopId });
+    return readTrade(await this.#control('GET', `/sim/trade?${query}`));
+  }
+
+  /** A conversation that no earlier case has used, of those that are suitable. */
+  async nextTarget(isSuitable: (target: Target) => boolean = () => true): Promise<Target> {
     if (this.#targets.length === 0) {
       const found = await this.until('listed conversations', async () => {
         const rows = await this.database.owner.query<{ conversation_id: string; buyer_id: string }>(
@@ -156,9 +163,9 @@ export class Lane {
       });
       this.#targets = found.map((row) => ({ conversationId: row.conversation_id, buyerId: row.buyer_id }));
     }
-    const target = this.#targets.shift();
+    const target = this.#targets.find(isSuitable);
     if (!target) throw new Error('no conversation');
-    this.#targets.push(target);
+    this.#targets = [...this.#targets.filter((other) => other !== target), target];
     return target;
   }
 

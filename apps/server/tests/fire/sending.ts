@@ -3,6 +3,7 @@ import type { Marketplace } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 import { PNG } from '../harness/picture-connector.ts';
+import { cardCases, takeCard } from './cards.ts';
 import { drawn, FROZEN, KILLED, KILLED_IN_UPLOAD, type Mode, shared } from './crossing.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
 
@@ -43,6 +44,22 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       const again = await (await lane.signIn(server)).call(CALLS.chat.sendText, message);
       expect(again).toMatchObject({ result: 'success' });
       await expectHonest(lane, target, message);
+    });
+
+    test.each(cardCases(marketplace))('a card ($kind), killed at $step, $name', async ({ kind, step, mode }) => {
+      const { target, card } = await takeCard(lane, kind);
+      const message = { conversationId: target.conversationId, clientId: crypto.randomUUID(), card };
+      const visitor = await lane.signIn(server);
+      await setMode(lane, mode);
+      await lane.arm(server, step, 'SIGKILL');
+      const asked = visitor.call(CALLS.chat.sendCard, message).catch(() => null);
+      await server.ended;
+      await asked;
+      await lane.expireLeases();
+      server = await lane.start();
+      const again = await (await lane.signIn(server)).call(CALLS.chat.sendCard, message);
+      expect(again).toMatchObject({ result: 'success' });
+      await expectHonestCard(lane, target, message.clientId);
     });
 
     const uploads = drawn(KILLED_IN_UPLOAD, marketplace);
@@ -191,4 +208,24 @@ async function expectHonest(lane: Lane, target: Target, message: { clientId: str
     );
     expect(shown.rows).toEqual([{ client_id: message.clientId }]);
   }
+}
+
+/** The same for a card, which is known by its key alone. */
+async function expectHonestCard(lane: Lane, target: Target, clientId: string): Promise<void> {
+  await lane.until('a settled delivery', async () => {
+    const state = await lane.deliveryState(clientId);
+    return state !== null && SETTLED.includes(state) ? state : null;
+  });
+  const accepted = await lane.acceptedUnder(target, clientId);
+  expect(accepted).toBeLessThanOrEqual(1);
+  if (accepted === 0) {
+    expect(['unconfirmed', 'refused']).toContain(await lane.deliveryState(clientId));
+    return;
+  }
+  await lane.until('the word sent', async () => ((await lane.deliveryState(clientId)) === 'confirmed' ? true : null));
+  const shown = await lane.database.owner.query(
+    'select count(*)::int as count from message where conversation_id = $1 and client_id = $2',
+    [target.conversationId, clientId],
+  );
+  expect(shown.rows).toEqual([{ count: 1 }]);
 }

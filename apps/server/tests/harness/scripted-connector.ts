@@ -7,6 +7,7 @@ import {
   notOffered,
   type Outcome,
   type Page,
+  type SendCard,
   type SendOutcome,
   type SendText,
   type ShopFacts,
@@ -59,6 +60,7 @@ export class ScriptedConnector implements Connector {
     lists: [] as (string | null)[],
     histories: [] as string[],
     sent: [] as SendText[],
+    cards: [] as SendCard[],
     typing: [] as boolean[],
     settings: [] as ConversationSetting[],
   };
@@ -145,7 +147,14 @@ export class ScriptedConnector implements Connector {
         return { ok: true, value: { items: all.slice(start, end), next, unreadable: [] } };
       },
       fetchHistory: async (conversation, cursor) => this.#history(conversation, cursor),
-      sendText: async (command) => this.#accept(command),
+      sendText: async (command) => {
+        this.asked.sent.push(command);
+        return this.#accept();
+      },
+      sendCard: async (command) => {
+        this.asked.cards.push(command);
+        return this.#accept();
+      },
       reopen: async (conversation) => {
         const { platformConversationId: id } = conversation;
         this.asked.reopened.push(id);
@@ -196,11 +205,10 @@ export class ScriptedConnector implements Connector {
     };
   }
 
-  #accept(command: SendText): SendOutcome {
-    this.asked.sent.push(command);
+  #accept(): SendOutcome {
     const scripted = this.outcomes.shift();
     if (scripted !== undefined) return scripted;
-    const id = String(9_100_000_000_000_000_000n + BigInt(this.asked.sent.length));
+    const id = String(9_100_000_000_000_000_000n + BigInt(this.asked.sent.length + this.asked.cards.length));
     return {
       kind: 'accepted',
       platformMessageId: asPlatformMessageId(id),

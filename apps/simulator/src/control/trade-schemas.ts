@@ -119,7 +119,7 @@ export const shopTradeSchema = z.object({
   income: incomeSchema,
   dashboard: z.object({ real_time: metrics, yesterday: metrics, past7days: metrics, past30days: metrics }),
   quickReplies: z.array(quickReplySchema).readonly(),
-  stickers: z.array(z.object({ stickerId: id, packageId: id, imagePath: z.string() })).readonly(),
+  stickers: z.array(z.object({ stickerId: id, packageId: id, symbol: z.string(), imagePath: z.string() })).readonly(),
   addresses: z.array(addressSchema).readonly(),
   offers: z.array(offerSchema).readonly(),
   creators: z

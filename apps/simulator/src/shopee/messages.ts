@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Conversation, PostMessage, Shop } from '../world/types.ts';
 import { type Answer, answer, type ChatRoute, type ShopeeContext, strike } from './context.ts';
 import { BAD_PARAMETER, CHAT_BASE, findConversation, NOT_FOUND } from './conversations.ts';
+import { sentContent } from './sent-cards.ts';
 import { messageView, sentView } from './views.ts';
 
 const MAX_LIMIT = 100;
@@ -50,6 +51,8 @@ const sendMessage: ChatRoute['handle'] = (context, { login }, input) => {
   if (conversation.status !== 'activated') return CONVERSATION_CLOSED;
 
   const { uid: _uid, ...plain } = content;
+  const sent = sentContent(context.trade.of('shopee', shopId), buyerId, kind, plain);
+  if (!sent.ok) return sent.answer;
   const isRepeat = conversation.messages.some((message) => message.idempotencyKey === requestId);
   if (strike(context, 'keyNotEchoed', shopId) !== null) context.withoutKey.add(requestId);
   const accept = (): Answer =>
@@ -59,7 +62,7 @@ const sendMessage: ChatRoute['handle'] = (context, { login }, input) => {
       buyerId,
       from: 'seller',
       kind,
-      content: plain,
+      content: sent.content,
       idempotencyKey: requestId,
       honoursKey: !isRepeat || strike(context, 'keyNotHonoured', shopId) === null,
     });

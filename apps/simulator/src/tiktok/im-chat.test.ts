@@ -23,6 +23,7 @@ import { createFaults } from '../world/faults.ts';
 import type { Conversation, Shop } from '../world/types.ts';
 import { createWorld, type SimulatedWorld } from '../world/world.ts';
 import { createImChat, type ImChat, namesOf } from './im-chat.ts';
+import type { Ground } from './im-ledger.ts';
 import { pigeonCidOf } from './shops.ts';
 
 const START = 1_700_000_000_000;
@@ -52,7 +53,7 @@ const journalPath = (): string => join(folder, 'journal.jsonl');
 function open(): Opened {
   const world = createWorld({ seed: 'chat', journalPath: journalPath(), now: () => time });
   const faults = createFaults({ now: () => time });
-  const ground = { world, faults, now: () => time };
+  const ground: Ground = { world, faults, now: () => time, fillCard: (_shop, ext) => ext };
   const mediaDirectory = join(folder, 'media');
   const chat = createImChat({ ground, secret: 'salt', mediaBaseUrl: 'http://127.0.0.1:1/media', mediaDirectory });
   closers.push(() => {

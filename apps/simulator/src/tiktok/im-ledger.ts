@@ -8,6 +8,7 @@ import type { Acceptance, Draft, ImEntry, ImServer, ImState } from '@pasar/im-pr
 import type { Conversation, Faults, Message, PostMessage, Quote, Shop, World, WorldFact } from '../world/types.ts';
 import { entryOf, nextIndex, plantSeed, sellerExt } from './im-facts.ts';
 import { readNote } from './im-notes.ts';
+import type { FillCard } from './sent-cards.ts';
 import { pigeonCidOf, shopOf, strike } from './shops.ts';
 
 /** The parts that the chat is built on. */
@@ -15,6 +16,7 @@ export interface Ground {
   readonly world: World;
   readonly faults: Faults;
   readonly now: () => number;
+  readonly fillCard: FillCard;
 }
 type ReadEntry = Extract<ImEntry, { readonly type: 'read.moved' }>;
 
@@ -123,7 +125,8 @@ export class ImLedger {
     // Ours: how a closed service session refuses a message, which is not public.
     if (conversation.status === 'closed') return refused(SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed');
     if (draft.content === '') return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'content is empty');
-    const ext = stamped(shop, draft.ext);
+    const ext = this.#context.fillCard(shop, stamped(shop, draft.ext));
+    if (ext === null) return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'no such product');
     const { message } = this.#write(() => world.post(this.#postOf(shop, conversation, { ...draft, ext })));
     return {
       serverMessageId: BigInt(message.messageId),

@@ -11,6 +11,7 @@ import { createImChat } from './im-chat.ts';
 import { createLoginProgress } from './login-progress.ts';
 import { MEDIA_PATH } from './media-api.ts';
 import { createPictures } from './pictures.ts';
+import { fillingCards } from './sent-cards.ts';
 import { createSockets, SOCKET_PATH } from './sockets.ts';
 import { createSellerTyping } from './typing.ts';
 
@@ -46,7 +47,7 @@ async function serveOn(listener: Listener, options: MarketplaceServerOptions): P
   const { world, faults, trade, demands, keys, tokenLifeMs, mediaDirectory = null } = options;
   const { host } = new URL(listener.origin);
   const timers = createTimers();
-  const ground = { world, faults, now: Date.now };
+  const ground = { world, faults, now: Date.now, fillCard: fillingCards(trade, listener.origin) };
   const mediaBaseUrl = `${listener.origin}${MEDIA_PATH}`;
   const im = createImChat({ ground, secret: keys.salt, mediaBaseUrl, mediaDirectory });
   const context: TiktokContext = {

@@ -16,7 +16,7 @@ export function decimalOf(units: number): string {
 }
 
 /** The trade book names pictures by a path of the control API; this marketplace draws them under its own path. */
-const pictureUrl = (origin: string, { imagePath }: TradeProduct): string =>
+export const pictureUrl = (origin: string, { imagePath }: TradeProduct): string =>
   `${origin}${PICTURE_PATH}/${imagePath.split('/').at(-1) ?? ''}`;
 
 /** Old official product statuses: 4 live, 5 taken off by the seller. */

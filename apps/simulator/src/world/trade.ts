@@ -146,7 +146,13 @@ export interface ShopTrade {
     readonly name: string;
     readonly replies: readonly { readonly replyId: string; readonly text: string }[];
   }[];
-  readonly stickers: readonly { readonly stickerId: string; readonly packageId: string; readonly imagePath: string }[];
+  readonly stickers: readonly {
+    readonly stickerId: string;
+    readonly packageId: string;
+    /** The words that stand for it in a message. */
+    readonly symbol: string;
+    readonly imagePath: string;
+  }[];
   readonly addresses: readonly TradeAddress[];
   readonly offers: readonly {
     readonly offerId: string;

@@ -1,4 +1,4 @@
-import { asBuyerId, type OrderDetail } from '@pasar/domain';
+import { asBuyerId, type Order, type OrderDetail } from '@pasar/domain';
 import { z } from 'zod';
 import { money } from './money.ts';
 import { orderHead } from './orders.ts';
@@ -21,8 +21,8 @@ const parcel = z.object({
   trackingNumber: text,
   events: z.array(z.object({ at: time, text: z.string() })),
 });
-/** A marketplace's facts about an order. Times are milliseconds since the epoch. */
-export const orderDetailFact = orderHead.extend({
+/** A marketplace's facts about an order in a list. Times are milliseconds since the epoch. */
+export const orderFact = orderHead.extend({
   orderId: z.string(),
   buyerId: z.string().transform(asBuyerId).nullable(),
   buyerName: z.string(),
@@ -30,6 +30,10 @@ export const orderDetailFact = orderHead.extend({
   createdAt: time,
   items: z.array(orderItem),
   sellerNote: text,
+}) satisfies z.ZodType<Order>;
+
+/** The same with everything else that the marketplace tells of one order. */
+export const orderDetailFact = orderFact.extend({
   paymentMethod: text,
   shippingFee: money.nullable(),
   address: z.object({ receiver: z.string(), phone: text, fullAddress: z.string() }).nullable(),

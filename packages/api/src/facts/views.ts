@@ -7,7 +7,6 @@ import {
   type ConversationId,
   DELIVERY_MARKS,
   type DeliveryId,
-  IMAGE_TYPES,
   type Json,
   MARKETPLACES,
   MESSAGE_MARKS,
@@ -21,8 +20,8 @@ import {
   type ShopId,
 } from '@pasar/domain';
 import { z } from 'zod';
-import { discount, money } from './money.ts';
-import { orderHead } from './orders.ts';
+import { orderCardView, outgoingView, productCardView, voucherCardView } from './cards.ts';
+import { orderSummary } from './orders.ts';
 import { voucherHead } from './vouchers.ts';
 
 /** Times are milliseconds since the epoch; ids of Pasar's are UUIDs, ids of marketplaces decimal strings. */
@@ -46,40 +45,13 @@ export const pictureView = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
 });
-const productCardView = z.object({
-  itemId: z.string(),
-  title: z.string().nullable(),
-  price: money.nullable(),
-  oldPrice: money.nullable(),
-  iconUrl: z.string().nullable(),
-  actionUrl: z.string().nullable(),
-});
-const orderCardView = z.object({
-  orderId: z.string(),
-  orderNumber: z.string().nullable(),
-  status: z.string().nullable(),
-  total: money.nullable(),
-  iconUrl: z.string().nullable(),
-});
-const voucherCardView = z.object({
-  voucherId: z.string(),
-  voucherCode: z.string().nullable(),
-  title: z.string().nullable(),
-  discount: discount.nullable(),
-});
-
 /** A marketplace's facts about the order or voucher that a message's card names, no more than the card shows. */
 export const cardDetailView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
-    order: orderHead.extend({
+    order: orderSummary.extend({
       /** Why the status is unknown, with the marketplace's own word; null for every other status. */
       unknownStatus: refusalView.nullable(),
-      iconUrl: z.string().nullable(),
-      /** The title of the first ordered item; null for an order without items. */
-      title: z.string().nullable(),
-      /** The number of all ordered items. */
-      itemCount: z.number().int().nonnegative(),
     }),
   }),
   z.object({
@@ -182,15 +154,6 @@ export const messageView = z.object({
 });
 export type MessageView = z.infer<typeof messageView>;
 
-/** A picture on its way; its bytes are at `deliveryMediaPath` until the delivery is settled. Sizes in pixels. */
-export const deliveryImageView = z.object({
-  fileName: z.string(),
-  type: z.enum(IMAGE_TYPES),
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-});
-export type DeliveryImageView = z.infer<typeof deliveryImageView>;
-
 /**
  * An outgoing message on its way. Shown behind the message at `anchorPosition` (null: first) until `mark` is `sent`;
  * then the message itself, with the same `clientId`, takes its place.
@@ -202,9 +165,7 @@ export const deliveryView = z.object({
   shopId,
   /** The member who wrote it. */
   memberId: z.uuid(),
-  /** Empty when a picture is sent. */
-  text: z.string(),
-  image: deliveryImageView.nullable().default(null),
+  content: outgoingView,
   quote: quoteView.nullable(),
   mark: z.enum(DELIVERY_MARKS),
   /** Pending, and the marketplace did not answer: the message is looked for, and delays no other message. */

@@ -36,7 +36,7 @@ describe('topics of transports', () => {
       MARKETPLACES.map((marketplace) => supportOf(marketplace, 'web-session', topic).level);
     // All done, some done, planned, and nothing.
     expect(levels('product-freeze-check')).toEqual(['yes', 'no', 'yes']);
-    expect(levels('vouchers')).toEqual(['partly', 'partly', 'no']);
+    expect(levels('product-card')).toEqual(['yes', 'partly', 'partly']);
     expect(levels('translation')).toEqual(['no', 'planned', 'planned']);
     expect(levels('rating-reply')).toEqual(['no', 'no', 'no']);
   });

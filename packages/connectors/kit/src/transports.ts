@@ -87,7 +87,7 @@ const TRANSPORT_TABLE = {
     tiktok: by('emoticons; catalogue not found', no('not a send type')),
   },
   'product-card': {
-    of: ['productCard'],
+    of: ['productCard', 'productList'],
     shopee: by('product and item_list types', yes('item type')),
     lazada: by('template 10006', yes('template 10006')),
     tiktok: by('goods_card', yes('PRODUCT_CARD')),

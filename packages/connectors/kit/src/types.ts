@@ -6,6 +6,7 @@ import type {
   DomainEvent,
   Marketplace,
   MessageFacts,
+  OutgoingCard,
   PlatformMessageId,
   PlatformShopId,
   Position,
@@ -138,6 +139,8 @@ export interface ConnectorSession {
   sendText(command: SendText): Promise<SendOutcome>;
   /** The same for a picture that was uploaded in this conversation. */
   sendImage(command: SendImage): Promise<SendOutcome>;
+  /** The same for a card; a card that the marketplace lacks is refused without a request. */
+  sendCard(command: SendCard): Promise<SendOutcome>;
   /** All calls besides the chat. */
   readonly calls: ShopCalls;
   /**
@@ -183,6 +186,11 @@ export interface SendText {
 export interface SendImage {
   readonly conversation: ConversationRef;
   readonly image: UploadedImage;
+  readonly idempotencyKey: string;
+}
+export interface SendCard {
+  readonly conversation: ConversationRef;
+  readonly card: OutgoingCard;
   readonly idempotencyKey: string;
 }
 export type SendOutcome =

@@ -12,7 +12,7 @@ import { type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
 import type { Line } from './auth/line.ts';
 import type { Seller } from './calls/account.ts';
 import { fetchConversations, fetchHistory } from './chat/fetch.ts';
-import { sendImage, sendText } from './chat/send.ts';
+import { sendCard, sendImage, sendText } from './chat/send.ts';
 import { applySetting } from './chat/settings.ts';
 import { openStream } from './chat/stream.ts';
 import type { SyncPoints } from './chat/sync-reader.ts';
@@ -40,6 +40,7 @@ export function createSession(line: Line, seller: Seller): ConnectorSession {
 
   const chat = withChatRefusals('lazada', {
     applySetting: (conversation, setting) => applySetting(line, conversation, setting),
+    sendCard: (command) => sendCard(line, command),
   });
 
   return {
@@ -79,6 +80,7 @@ export function createSession(line: Line, seller: Seller): ConnectorSession {
     sendText: (command) => sendOurs(command, () => sendText(line, command)),
     sendImage: (command) => sendOurs(command, () => sendImage(line, command)),
     ...chat,
+    sendCard: (command) => sendOurs(command, () => chat.sendCard(command)),
     // A wish that the table answers itself is refused at a shop of another login as well.
     applySetting: (conversation, setting) => ofOurs(conversation, () => chat.applySetting(conversation, setting)),
     async close() {

@@ -19,6 +19,7 @@ import { type ConversationFacts, LIMITS, type MessageFacts, type PlatformShopId 
 import type { ChatClient } from './auth/chat-client.ts';
 import type { LoginKeeper } from './auth/keeper.ts';
 import type { SellerClient } from './auth/seller-client.ts';
+import { toOutgoingCard } from './calls/chat/cards.ts';
 import {
   conversations,
   redirection,
@@ -58,6 +59,7 @@ export class ShopeeSession implements ConnectorSession {
   readonly fetchUnreplied;
   readonly showTyping;
   readonly applySetting;
+  readonly sendCard;
   readonly #parts: SessionParts;
   readonly #streams = new Set<SocketStream>();
 
@@ -70,11 +72,13 @@ export class ShopeeSession implements ConnectorSession {
       fetchUnreplied: (shop) => this.#fetchUnreplied(shop),
       applySetting: (conversation, setting) =>
         parts.chat.ask(settingCall(conversation, setting), null, conversation.platformShopId),
+      sendCard: (command) => this.#send(toOutgoingCard(command)),
     });
     this.reopen = chat.reopen;
     this.fetchUnreplied = chat.fetchUnreplied;
     this.showTyping = chat.showTyping;
     this.applySetting = chat.applySetting;
+    this.sendCard = chat.sendCard;
   }
 
   async listen(listener: StreamListener): Promise<Outcome<Stream>> {

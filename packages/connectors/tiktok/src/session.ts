@@ -12,7 +12,7 @@ import { createChannel } from './chat/channel.ts';
 import { createEar } from './chat/ear.ts';
 import { fetchConversations, fetchHistory, fetchNewest, type Reader } from './chat/fetch.ts';
 import type { ChatSurroundings } from './chat/ports.ts';
-import { sendImage, sendText } from './chat/send.ts';
+import { sendCard, sendImage, sendText } from './chat/send.ts';
 import { applySetting, showTyping } from './chat/settings.ts';
 import { openStream, type StreamShop } from './chat/stream.ts';
 import { refused } from './wire/outcome.ts';
@@ -47,6 +47,10 @@ export function createSession(surroundings: SessionSurroundings, shops: readonly
       inShop(conversation.platformShopId, ({ channel }) => showTyping(channel, conversation, isTyping)),
     applySetting: (conversation, setting) =>
       inShop(conversation.platformShopId, ({ channel }) => applySetting(site, channel, conversation, setting)),
+    sendCard: async (command) => {
+      const found = byId.get(command.conversation.platformShopId);
+      return found === undefined ? NOT_OURS : sendCard(bridge.clock, found.channel, command);
+    },
   });
 
   return {

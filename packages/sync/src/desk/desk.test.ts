@@ -1,8 +1,8 @@
 import { CALLS } from '@pasar/api';
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../state/message-window.ts';
-import { timeline } from '../state/timeline.ts';
-import { aConversation, aDelivery, aMessage, aShop, positioned, uuid } from '../testing/builders.ts';
+import { type TimelineEntry, timeline } from '../state/timeline.ts';
+import { aConversation, aDelivery, aMessage, aShop, positioned, textIn, uuid } from '../testing/builders.ts';
 import { createDeskHarness, type DeskHarness, flush } from '../testing/desk-harness.ts';
 import { createMemoryStorage } from '../testing/memory-storage.ts';
 import { ModelServer } from '../testing/model/model-server.ts';
@@ -34,8 +34,8 @@ const texts = ({ desk }: DeskHarness) => {
       : `${entry.kind} ${entry.key === '' ? '' : textOf(entry)}`,
   );
 };
-const textOf = (entry: { delivery: { text: string } } | { pending: { text: string } }) =>
-  'delivery' in entry ? entry.delivery.text : entry.pending.text;
+const textOf = (entry: Exclude<TimelineEntry, { kind: 'message' }>) =>
+  textIn(entry.kind === 'delivery' ? entry.delivery : entry.pending);
 const SEND = CALLS.chat.sendText.path;
 
 describe('sending', () => {
@@ -127,7 +127,7 @@ describe('sending', () => {
     await flush();
     expect(find(harness, SEND)).toBe(-1);
     await harness.settle();
-    expect([...harness.server.chat.deliveries.values()].map((item) => item.text)).toEqual(['one', 'two']);
+    expect([...harness.server.chat.deliveries.values()].map(textIn)).toEqual(['one', 'two']);
     harness.desk.stop();
   });
 
@@ -140,7 +140,7 @@ describe('sending', () => {
     harness.fail(find(harness, SEND), refusal);
     await harness.settle();
     expect(harness.desk.state.get().pending.get(ID)).toMatchObject([{ clientId, phase: { code: 'content_too_long' } }]);
-    expect([...harness.server.chat.deliveries.values()].map((item) => item.text)).toEqual(['two']);
+    expect([...harness.server.chat.deliveries.values()].map(textIn)).toEqual(['two']);
     harness.desk.sender.retry(clientId);
     await flush();
     expect(harness.flying.at(-1)?.input).toMatchObject({ clientId, text: 'one' });
@@ -305,7 +305,7 @@ describe('windows', () => {
     expect(texts(harness).slice(0, 3)).toEqual(['message 100', 'message 110', 'message 120']);
     expect(harness.desk.drafts?.get().get(ID)).toBe('half a sentence');
     await harness.settle();
-    expect([...harness.server.chat.deliveries.values()].map((item) => item.text)).toEqual(['unsent']);
+    expect([...harness.server.chat.deliveries.values()].map(textIn)).toEqual(['unsent']);
     harness.desk.stop();
   });
 

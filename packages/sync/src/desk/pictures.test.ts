@@ -54,7 +54,7 @@ it('P8: a picture is in the state when the call returns, and its bytes are sent 
   expect(shown(harness).at(-1)).toMatchObject({
     kind: 'pending',
     key: clientId,
-    pending: { text: '', image: { fileName: 'a.png', width: 3, height: 2 } },
+    pending: { content: { type: 'image', image: { fileName: 'a.png', width: 3, height: 2 } } },
   });
   const index = await flies(harness, IMAGE);
   expect(harness.flying[index]?.input).toEqual({
@@ -69,7 +69,7 @@ it('P8: a picture is in the state when the call returns, and its bytes are sent 
   expect(shown(harness).at(-1)).toMatchObject({
     kind: 'delivery',
     key: clientId,
-    delivery: { image: { fileName: 'a.png' } },
+    delivery: { content: { type: 'image', image: { fileName: 'a.png' } } },
   });
   await vi.waitFor(() => expect(harness.pictures.kept.size).toBe(0));
   expect(harness.storage.length).toBe(0);

@@ -1,5 +1,5 @@
 import { CALLS, type DeliveryView } from '@pasar/api';
-import type { ConversationId } from '@pasar/domain';
+import { type ConversationId, isCard, type OutgoingCard, type OutgoingContent } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import { toBase64 } from '../base64.ts';
 import { type CallFailure, type CallResult, failed } from '../call-result.ts';
@@ -40,12 +40,15 @@ export interface Sender {
   send(id: ConversationId, text: string, quote?: PendingQuote | null): string;
   /** The same for a picture; the caller has checked its type and size. */
   sendImage(id: ConversationId, picture: PictureFile): string;
+  /** The same for a card; the marketplace of the shop must have it (`ABILITIES`). */
+  sendCard(id: ConversationId, card: OutgoingCard): string;
   /** The picture of a pending message; null when its bytes are lost. */
   pictureOf(clientId: string): Promise<PictureFile | null>;
   /** Posts a refused text again. */
   retry(clientId: string): void;
   /**
-   * Takes back a text that the server has not got; gives the text (empty for a picture), or null when it is too late.
+   * Takes back a message that the server has not got; gives its text (empty for any other content), or null when it is
+   * too late.
    */
   takeBack(clientId: string): string | null;
   /** Sends a failed delivery again, with the same idempotency key. */
@@ -88,34 +91,41 @@ class Outbox implements Sender {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#store = options.store;
-    this.#unfollow = followStored(options.store, ({ clientId, image }) => {
+    this.#unfollow = followStored(options.store, ({ clientId, content }) => {
       options.storage()?.remove(clientId);
-      if (image !== null) options.pictures.forget(clientId);
+      if (content.type === 'image') options.pictures.forget(clientId);
     });
   }
 
   send(id: ConversationId, text: string, quote: PendingQuote | null = null): string {
-    return this.#begin({ clientId: this.#options.randomId(), conversationId: id, text, image: null, quote });
+    return this.#begin(this.#options.randomId(), id, { type: 'text', text }, quote);
+  }
+
+  sendCard(id: ConversationId, card: OutgoingCard): string {
+    return this.#begin(this.#options.randomId(), id, card, null);
   }
 
   sendImage(id: ConversationId, { bytes, ...image }: PictureFile): string {
     const { pictures, randomId } = this.#options;
     const clientId = randomId();
     pictures.keep(clientId, bytes);
-    return this.#begin({ clientId, conversationId: id, text: '', image, quote: null });
+    return this.#begin(clientId, id, { type: 'image', image }, null);
   }
 
   async pictureOf(clientId: string): Promise<PictureFile | null> {
-    const image = findPending(this.#store.get(), clientId)?.image ?? null;
-    const bytes = image === null ? null : await this.#options.pictures.find(clientId);
-    return image === null || bytes === null ? null : { ...image, bytes };
+    const content = findPending(this.#store.get(), clientId)?.content;
+    if (content?.type !== 'image') return null;
+    const bytes = await this.#options.pictures.find(clientId);
+    return bytes === null ? null : { ...content.image, bytes };
   }
 
-  #begin(what: Pick<PendingSend, 'clientId' | 'conversationId' | 'text' | 'image' | 'quote'>): string {
+  #begin(clientId: string, id: ConversationId, content: OutgoingContent, quote: PendingQuote | null): string {
     const { clock, storage } = this.#options;
-    const id = what.conversationId;
     const pending: PendingSend = {
-      ...what,
+      clientId,
+      conversationId: id,
+      content,
+      quote,
       shopId: this.#store.get().confirmed.get(id)?.shopId ?? null,
       createdAt: clock.now(),
       anchorPosition: messagesOf(this.#store.get().windows.get(id)).at(-1)?.position ?? null,
@@ -124,7 +134,7 @@ class Outbox implements Sender {
     this.#store.update((state) => withPending(state, pending));
     storage()?.save(pending);
     void this.#pump(id);
-    return pending.clientId;
+    return clientId;
   }
 
   retry(clientId: string): void {
@@ -138,7 +148,7 @@ class Outbox implements Sender {
     const held = findPending(this.#store.get(), clientId);
     if (held?.phase.state !== 'refused') return null;
     this.#forget(clientId);
-    return held.text;
+    return held.content.type === 'text' ? held.content.text : '';
   }
 
   retryDelivery(delivery: DeliveryView): void {
@@ -244,16 +254,17 @@ class Outbox implements Sender {
 
   async #call(pending: PendingSend): Promise<CallResult<{ readonly delivery: DeliveryView }>> {
     const { callApi, pictures } = this.#options;
-    const { clientId, conversationId, text, image, quote } = pending;
-    if (image === null) {
+    const { clientId, conversationId, content, quote } = pending;
+    if (content.type === 'text') {
       const quoted = quote === null ? {} : { quoteMessageId: quote.messageId };
-      return callApi(CALLS.chat.sendText, { conversationId, clientId, text, ...quoted });
+      return callApi(CALLS.chat.sendText, { conversationId, clientId, text: content.text, ...quoted });
     }
+    if (isCard(content)) return callApi(CALLS.chat.sendCard, { conversationId, clientId, card: content });
     const found = await pictures.find(clientId);
     // A browser may hand out a Blob whose bytes it has dropped.
     const bytes = await found?.arrayBuffer().catch(() => undefined);
     if (bytes === undefined) return failed(LOST_PICTURE);
-    const { fileName, type } = image;
+    const { fileName, type } = content.image;
     const file = toBase64(new Uint8Array(bytes));
     return callApi(CALLS.chat.sendImage, { conversationId, clientId, fileName, type, file });
   }

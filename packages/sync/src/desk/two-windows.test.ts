@@ -1,7 +1,7 @@
 import { CALLS } from '@pasar/api';
 import { describe, expect, it } from 'vitest';
 import { timeline } from '../state/timeline.ts';
-import { aConversation, aMessage, aShop } from '../testing/builders.ts';
+import { aConversation, aMessage, aShop, textIn } from '../testing/builders.ts';
 import { createDeskHarness, type DeskHarness, flush } from '../testing/desk-harness.ts';
 import { createMemoryStorage } from '../testing/memory-storage.ts';
 import { ModelServer } from '../testing/model/model-server.ts';
@@ -23,8 +23,8 @@ const find = (harness: DeskHarness, path: string) => harness.flying.findIndex((i
 const unsent = ({ desk }: DeskHarness) => {
   const { windows, deliveries, pending } = desk.state.get();
   return timeline(windows.get(ID), deliveries.get(ID) ?? [], pending.get(ID) ?? []).flatMap((entry) => {
-    if (entry.kind === 'delivery') return [`delivery ${entry.delivery.text}`];
-    return entry.kind === 'pending' ? [`pending ${entry.pending.text}`] : [];
+    if (entry.kind === 'delivery') return [`delivery ${textIn(entry.delivery)}`];
+    return entry.kind === 'pending' ? [`pending ${textIn(entry.pending)}`] : [];
   });
 };
 

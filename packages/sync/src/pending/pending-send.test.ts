@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aConversation, uuid } from '../testing/builders.ts';
+import { aConversation, textIn, uuid } from '../testing/builders.ts';
 import { createMemoryStorage } from '../testing/memory-storage.ts';
 import { createDrafts } from './drafts.ts';
 import { createPendingStorage, type PendingSend } from './pending-send.ts';
@@ -8,8 +8,7 @@ const pending = (number: number): PendingSend => ({
   clientId: uuid('9', number),
   conversationId: aConversation(1, 1).conversationId,
   shopId: aConversation(1, 1).shopId,
-  text: `text ${number}`,
-  image: null,
+  content: { type: 'text', text: `text ${number}` },
   quote: null,
   createdAt: 1_000 - number,
   anchorPosition: null,
@@ -25,8 +24,21 @@ describe('stored texts and drafts', () => {
     first.save(pending(3));
     first.remove(pending(2).clientId);
     const found = createPendingStorage(storage, 'me').load();
-    expect(found.map((item) => item.text)).toEqual(['text 3', 'text 1']);
+    expect(found.map(textIn)).toEqual(['text 3', 'text 1']);
     expect(found[0]?.phase).toEqual({ state: 'queued' });
+  });
+
+  it('P6: a text and a picture that an earlier version stored come back', () => {
+    const storage = createMemoryStorage();
+    const { phase: _, content: __, ...rest } = pending(1);
+    const image = { fileName: 'a.png', type: 'image/png', width: 3, height: null };
+    storage.setItem(`pasar.pending.me.${rest.clientId}`, JSON.stringify({ ...rest, text: 'older', image: null }));
+    const other = { ...rest, clientId: uuid('9', 2), createdAt: 2_000 };
+    storage.setItem(`pasar.pending.me.${other.clientId}`, JSON.stringify({ ...other, text: '', image }));
+    expect(createPendingStorage(storage, 'me').load()).toEqual([
+      { ...rest, content: { type: 'text', text: 'older' }, phase: { state: 'queued' } },
+      { ...other, content: { type: 'image', image }, phase: { state: 'queued' } },
+    ]);
   });
 
   it('P6: another member of the same browser sees neither texts nor drafts', () => {

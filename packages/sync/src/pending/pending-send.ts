@@ -1,10 +1,9 @@
-import { conversationId, deliveryImageView, messageId, position, shopId } from '@pasar/api';
-import type { ConversationId, MessageId, Position, ShopId } from '@pasar/domain';
+import { conversationId, deliveryImageView, messageId, outgoingView, position, shopId } from '@pasar/api';
+import type { ConversationId, MessageId, OutgoingContent, Position, ShopId } from '@pasar/domain';
 import { z } from 'zod';
-import type { PictureFile } from './pictures.ts';
 
 /**
- * A text or a picture on its way from this window to Pasar's server. It is on the screen from the frame in which it was
+ * A text, a picture or a card on its way from this window to Pasar's server. It is on the screen from the frame in which it was
  * sent until a delivery or a message with its client id takes its place.
  *
  *     queued -> posting -> (settled: removed)
@@ -24,9 +23,8 @@ export interface PendingSend {
   readonly conversationId: ConversationId;
   /** Null where the conversation was not known when the text was written. */
   readonly shopId: ShopId | null;
-  /** Empty when a picture is sent. */
-  readonly text: string;
-  readonly image: PendingImage | null;
+  /** Of a picture, `Pictures` holds the bytes. */
+  readonly content: OutgoingContent;
   /** The message that this text quotes. */
   readonly quote: PendingQuote | null;
   readonly createdAt: number;
@@ -34,9 +32,6 @@ export interface PendingSend {
   readonly anchorPosition: Position | null;
   readonly phase: PendingPhase;
 }
-
-/** A picture without its bytes, which `Pictures` holds. */
-export type PendingImage = Omit<PictureFile, 'bytes'>;
 
 /** `hint`: a short text of the quoted message, shown in this window. */
 export interface PendingQuote {
@@ -49,12 +44,20 @@ const stored = z.object({
   clientId: z.uuid(),
   conversationId,
   shopId: shopId.nullable().default(null),
-  text: z.string(),
-  image: deliveryImageView.nullable().default(null),
+  content: outgoingView,
   quote: z.object({ messageId, hint: z.string() }).nullable().default(null),
   createdAt: z.number().int(),
   anchorPosition: position.nullable(),
 });
+
+/** An earlier version stored a text and a picture in two fields. */
+const storedBefore = z.looseObject({ text: z.string(), image: deliveryImageView.nullable().default(null) });
+const readable = z.preprocess((value) => {
+  const before = storedBefore.safeParse(value);
+  if (!before.success) return value;
+  const { text, image, ...rest } = before.data;
+  return { ...rest, content: image === null ? { type: 'text', text } : { type: 'image', image } };
+}, stored);
 
 /** The used part of the browser's Storage. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -81,7 +84,7 @@ export interface PendingStorage {
 export function createPendingStorage(storage: KeyValue, memberId: string): PendingStorage {
   const prefix = `pasar.pending.${memberId}.`;
   const read = (key: string): PendingSend | null => {
-    const parsed = stored.safeParse(parseJson(storage.getItem(key)));
+    const parsed = readable.safeParse(parseJson(storage.getItem(key)));
     return parsed.success ? { ...parsed.data, phase: { state: 'queued' } } : null;
   };
   return {

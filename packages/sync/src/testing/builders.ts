@@ -10,7 +10,7 @@ import {
   type ShopView,
   shopView,
 } from '@pasar/api';
-import type { Marketplace } from '@pasar/domain';
+import type { Marketplace, OutgoingContent } from '@pasar/domain';
 import { type DeskState, EMPTY_DESK } from '../state/desk-state.ts';
 
 /** A valid UUID that is readable in a failed test: `kind` is one letter of 0-9a-f, `number` fills the rest. */
@@ -117,7 +117,7 @@ export const aDelivery = (number: number, conversation: number, over: Partial<De
     conversationId: uuid('c', conversation),
     shopId: uuid('b', 1),
     memberId: uuid('a', 1),
-    text: `text ${number}`,
+    content: { type: 'text', text: `text ${number}` },
     quote: null,
     mark: 'pending',
     isInDoubt: false,
@@ -126,3 +126,7 @@ export const aDelivery = (number: number, conversation: number, over: Partial<De
     anchorPosition: null,
     ...over,
   });
+
+/** The text of an answer on its way; empty for any other content. */
+export const textIn = ({ content }: { readonly content: OutgoingContent }): string =>
+  content.type === 'text' ? content.text : '';

@@ -4,8 +4,9 @@
  */
 
 import type { ShopMethod } from '@pasar/connector-kit';
+import { VOUCHER_STATUSES, type Voucher } from '@pasar/domain';
 import { expect } from 'vitest';
-import { type About, type AffairOf, listed, told } from './affair.ts';
+import { type About, type AffairOf, listed, readToTheEnd, told } from './affair.ts';
 import { type Trade, type TradeOrder, UNITS } from './trade.ts';
 
 /** A picture of one red pixel. */
@@ -66,6 +67,29 @@ const EVERY_CREATOR = {
 } as const;
 const NO_CREATOR = '7000000000000000001';
 
+const allVouchers = listed<Voucher>({
+  ask: (calls, { shop }, cursor) => calls.goods.listVouchers(shop, { status: null, cursor }),
+  idOf: ({ voucherId }) => voucherId,
+  isLong: false,
+  rows: ({ trade }) => trade.vouchers.map(({ voucherId }) => voucherId),
+});
+/** The vouchers of each state are those of all that have the state. */
+const everyVoucher: typeof allVouchers = {
+  ...allVouchers,
+  async holds(calls, about) {
+    await allVouchers.holds(calls, about);
+    const listOf = (status: (typeof VOUCHER_STATUSES)[number] | null) =>
+      readToTheEnd((cursor) => calls.goods.listVouchers(about.shop, { status, cursor }));
+    const { items: all } = await listOf(null);
+    for (const status of VOUCHER_STATUSES) {
+      const { items } = await listOf(status);
+      expect(items.map(({ voucherId }) => voucherId)).toEqual(
+        all.filter((voucher) => voucher.status === status).map(({ voucherId }) => voucherId),
+      );
+    }
+  },
+};
+
 export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
   'goods.searchProducts': listed({
     ask: (calls, { shop }, cursor) => calls.goods.searchProducts(shop, { keyword: '', field: 'name', cursor }),
@@ -82,12 +106,7 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
       expect(product.salePrice.currency).toBe(about.trade.currency);
     },
   }),
-  'goods.listVouchers': listed({
-    ask: (calls, { shop }, cursor) => calls.goods.listVouchers(shop, { cursor }),
-    idOf: ({ voucherId }) => voucherId,
-    isLong: false,
-    rows: ({ trade }) => trade.vouchers.map(({ voucherId }) => voucherId),
-  }),
+  'goods.listVouchers': everyVoucher,
   'goods.voucherDetail': told({
     // The last voucher, because in a search page by page it is not on the first page.
     ask: (calls, about) =>

@@ -135,11 +135,15 @@ export function refusalRules(harness: () => ContractHarness): void {
     const own = await harness().refOf(session, place);
     const strange = { ...own, platformShopId: harness().strangeShop(harness().login) };
     const image = value(await session.calls.media.uploadImage(own, PICTURE));
+    const [product] = (await harness().tradeOf(own.platformShopId)).products;
+    const bare = { title: null, price: null, oldPrice: null, iconUrl: null, actionUrl: null };
+    const card = { type: 'products' as const, products: [{ ...bare, itemId: product?.productId ?? '' }] };
     const before = (await harness().control.ledger(place)).length;
     log.forget();
     const outcomes = [
       await session.sendText({ conversation: strange, text: 'hello', quote: null, idempotencyKey: randomUUID() }),
       await session.sendImage({ conversation: strange, image, idempotencyKey: randomUUID() }),
+      await session.sendCard({ conversation: strange, card, idempotencyKey: randomUUID() }),
     ];
     for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'refused', next: { kind: 'stop' } });
     if (session.reopen !== null) expect(await session.reopen(strange)).toMatchObject({ ok: false, canRetry: false });

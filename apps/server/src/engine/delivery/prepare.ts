@@ -3,16 +3,18 @@ import {
   asPlatformMessageId,
   type DeliveryEvent,
   isAboutWords,
+  isCard,
   isSessionOver,
   LIMITS,
   type MessageContent,
   type QuoteFacts,
   type Refusal,
   refusal,
+  shownContent,
   type UploadedImage,
 } from '@pasar/domain';
 import { logFailure } from '../../log.ts';
-import { quoteOf } from '../../records/rows.ts';
+import { contentOf, quoteOf } from '../../records/rows.ts';
 import { type DeliveryStep, type RunnerContext, toConversationRef } from '../connection/runner-context.ts';
 import { type HeldImage, loadImage, rememberUpload } from './images.ts';
 import type { ClaimedDelivery } from './ledger.ts';
@@ -33,7 +35,7 @@ export type Prepared =
     }
   | { readonly kind: 'not yet'; readonly event: DeliveryEvent; readonly isLoggedOut: boolean };
 
-/** A text needs no preparation. A picture is uploaded first, unless an earlier attempt has uploaded it. */
+/** A text or a card needs no preparation. A picture is uploaded first, unless an earlier attempt has uploaded it. */
 export async function prepare(
   context: RunnerContext,
   session: ConnectorSession,
@@ -42,10 +44,15 @@ export async function prepare(
 ): Promise<Prepared> {
   const conversation = toConversationRef(context.owner, delivery);
   const idempotencyKey = delivery.client_id;
-  if (delivery.image === null) {
-    const { text } = delivery;
+  const content = contentOf(delivery);
+  if (content.type === 'text') {
+    const { text } = content;
     const send = () => session.sendText({ conversation, text, quote: quoteFacts(delivery), idempotencyKey });
-    return { kind: 'ready', content: { type: 'text', text }, send };
+    return { kind: 'ready', content, send };
+  }
+  if (isCard(content)) {
+    const send = () => session.sendCard({ conversation, card: content, idempotencyKey });
+    return { kind: 'ready', content: shownContent(content), send };
   }
   const held = await loadImage(context, delivery);
   if (held === null) return notYet({ event: 'refuse', refusal: refusal('image_data_missing') });
@@ -101,9 +108,12 @@ function afterFailedUpload(
 
 const notYet = (event: DeliveryEvent, isLoggedOut = false): Prepared => ({ kind: 'not yet', event, isLoggedOut });
 
-/** The refusal as it applies to the content: a refusal of words becomes a refusal of the picture. */
-export const refusalOf = (delivery: ClaimedDelivery, why: Refusal): Refusal =>
-  delivery.image !== null && isAboutWords(why.reason) ? refusal('picture_refused', why.detail) : why;
+/** The refusal as it applies to the content: a refusal of words becomes one of the picture or of the card. */
+export function refusalOf(delivery: ClaimedDelivery, why: Refusal): Refusal {
+  const content = contentOf(delivery);
+  if (content.type === 'text' || !isAboutWords(why.reason)) return why;
+  return refusal(isCard(content) ? 'card_refused' : 'picture_refused', why.detail);
+}
 
 export function quoteFacts(delivery: ClaimedDelivery): QuoteFacts | null {
   const quote = quoteOf(delivery.quote);

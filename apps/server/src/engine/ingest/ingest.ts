@@ -5,18 +5,21 @@ import {
   type MessageFacts,
   type PlatformShopId,
   type ShopId,
+  withSentFacts,
 } from '@pasar/domain';
 import { appendingOf, type NewChange } from '../../records/change-feed.ts';
+import { keepConsulted } from '../../records/consulted-products.ts';
 import {
   applyToDelivery,
   type LoadedDelivery,
   lockDeliveries,
   lockInDoubt,
-  matchByContent,
   storeDeliveries,
 } from '../../records/deliveries.ts';
+import { matchByContent } from '../../records/match-by-content.ts';
 import {
   type ConversationRow,
+  contentOf,
   type DeliveryRow,
   type MessageRow,
   type ShopRow,
@@ -36,6 +39,7 @@ import {
 } from './conversations.ts';
 import { holdLeases, LeasesLost } from './leases-held.ts';
 import {
+  consultedIn,
   insertMessages,
   linkMessages,
   type Marking,
@@ -183,13 +187,13 @@ class Batch {
       );
       if (!conversation) return [];
       const delivery = byClient.get(facts.idempotencyKey?.toLowerCase() ?? '');
-      const isOfConversation = delivery?.row.conversation_id === conversation.row.conversation_id;
+      const sent = delivery?.row.conversation_id === conversation.row.conversation_id ? delivery.row : null;
       return [
         {
           shopId: shopOf(item.owner, facts.platformShopId),
           conversationId: conversation.row.conversation_id,
-          facts,
-          clientId: isOfConversation ? delivery.row.client_id : null,
+          facts: sent === null ? facts : { ...facts, content: withSentFacts(facts.content, contentOf(sent)) },
+          clientId: sent?.client_id ?? null,
         },
       ];
     });
@@ -201,6 +205,7 @@ class Batch {
       const message = { position: BigInt(facts.position), sentAt, author, content, status };
       conversation.state = withMessage(conversation.state, message);
     }
+    await keepConsulted(this.#transaction, this.#accountId, consultedIn(inserted, this.#byId));
     return inserted.map(({ row }) => row);
   }
 

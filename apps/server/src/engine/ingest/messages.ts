@@ -1,5 +1,6 @@
 import type { MessageFacts, MessageMark, MessageStatus, ShopId } from '@pasar/domain';
-import { MESSAGE_COLUMNS, type MessageRow } from '../../records/rows.ts';
+import type { Consulted } from '../../records/consulted-products.ts';
+import { type ConversationRow, MESSAGE_COLUMNS, type MessageRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { jsonList, jsonListAs, storableJson } from '../../storage/storable.ts';
 
@@ -147,3 +148,15 @@ export async function markMessages(transaction: Transaction, markings: readonly 
   }
   return changed;
 }
+
+/** The products that buyers ask about in new messages. */
+export const consultedIn = (
+  inserted: readonly InsertedMessage[],
+  conversations: ReadonlyMap<string, { readonly row: Pick<ConversationRow, 'shop_id' | 'buyer_id'> }>,
+): readonly Consulted[] =>
+  inserted.flatMap(({ row, facts: { author, content, sentAt } }) => {
+    const conversation = conversations.get(row.conversation_id)?.row;
+    if (conversation === undefined || author !== 'buyer' || content.type !== 'products') return [];
+    const { shop_id: shopId, buyer_id: buyerId } = conversation;
+    return content.products.map(({ itemId }) => ({ shopId, buyerId, productId: itemId, askedAt: sentAt }));
+  });

@@ -1,11 +1,19 @@
 import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { cardDetail } from './card-detail.ts';
+import {
+  getPlatformItemIdAndIsConsultMap,
+  saveConsultPlatformItem,
+  searchConsultPlatformItemIds,
+} from './consulted-products.ts';
 import { favorite, markRead, markUnread, mute, pin } from './conversation-settings.ts';
+import { getUserCollectProductIds, saveUserCollectProductIds } from './favorite-products.ts';
+import { listBuyerOrders, listStickers, listVouchers, productDetail, searchProducts } from './goods.ts';
 import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
 import { nextConversation } from './next-conversation.ts';
 import { conversations, messages, snapshot } from './read.ts';
 import { checkDelivery, dismissDelivery, retryDelivery, sendText } from './send.ts';
+import { sendCard } from './send-card.ts';
 import { sendImage } from './send-image.ts';
 import { getImToken, querySessionList } from './session-list.ts';
 import { showTyping } from './typing.ts';
@@ -19,6 +27,17 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   cardDetail: withoutTransaction(cardDetail),
   sendText: inTransaction(sendText),
   sendImage: inTransaction(sendImage),
+  sendCard: inTransaction(sendCard),
+  searchProducts: withoutTransaction(searchProducts),
+  productDetail: withoutTransaction(productDetail),
+  listVouchers: withoutTransaction(listVouchers),
+  listStickers: withoutTransaction(listStickers),
+  listBuyerOrders: withoutTransaction(listBuyerOrders),
+  getUserCollectProductIds: reading(getUserCollectProductIds),
+  saveUserCollectProductIds: inTransaction(saveUserCollectProductIds),
+  saveConsultPlatformItem: inTransaction(saveConsultPlatformItem),
+  searchConsultPlatformItemIds: reading(searchConsultPlatformItemIds),
+  getPlatformItemIdAndIsConsultMap: reading(getPlatformItemIdAndIsConsultMap),
   retryDelivery: inTransaction(retryDelivery),
   checkDelivery: inTransaction(checkDelivery),
   dismissDelivery: inTransaction(dismissDelivery),

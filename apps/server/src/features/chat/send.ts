@@ -1,11 +1,10 @@
 import type { CALLS, CallInput, CallOutput, QuoteView } from '@pasar/api';
 import { contentKind, type reduceDelivery } from '@pasar/domain';
-import { appendChanges, notifyWork } from '../../records/change-feed.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
 import type { Member } from '../../records/members.ts';
 import {
   type ConversationRow,
-  DELIVERY_COLUMNS,
+  contentOf,
   type DeliveryRow,
   toDeliveryView,
   toMessageView,
@@ -14,7 +13,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { findMessage } from './message-wishes.ts';
-import { findConversation } from './read.ts';
+import { publish, putIntoLedger } from './put-into-ledger.ts';
 import { isOffered } from './wish.ts';
 
 type ChatCalls = typeof CALLS.chat;
@@ -23,41 +22,20 @@ const ASKED_LOOK_MS = 10_000;
 /** Most characters of a quoted message that are sent along (our choice). */
 const QUOTE_LENGTH = 200;
 
-/**
- * Puts a text into the ledger, once: the same client id with the same text answers the first row again. The row, its
- * change and the wake-up commit together; from then on the engine sends it.
- */
-export async function sendText(
-  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
-  input: CallInput<ChatCalls['sendText']>,
-): Promise<Answer<CallOutput<ChatCalls['sendText']>>> {
-  const conversation = await findConversation(transaction, input.conversationId, 'for update');
-  if (!conversation) return fail('not_found');
-  const quote = await quoteOfMessage(transaction, conversation, input.quoteMessageId);
-  if (quote === 'refused') return fail('invalid_request', 'this message cannot be quoted here');
-  const inserted = await transaction.query<DeliveryRow>(
-    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, anchor_position,
-       created_at, quote)
-     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9)
-     on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
-    [
-      member.scope.accountId,
-      conversation.shop_id,
-      conversation.conversation_id,
-      member.scope.memberId,
-      input.clientId,
-      input.text,
-      conversation.last_position,
-      now,
-      quote === null ? null : JSON.stringify(quote),
-    ],
+/** Puts a text into the ledger, once: the same client id with the same text answers the first row again. */
+export const sendText = (
+  context: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
+  { conversationId, clientId, text, quoteMessageId }: CallInput<ChatCalls['sendText']>,
+): Promise<Answer<CallOutput<ChatCalls['sendText']>>> =>
+  putIntoLedger(
+    context,
+    { conversationId, clientId, content: { type: 'text', text }, isSame: (row) => isText(row, text) },
+    { quote: (conversation) => quoteOfMessage(context.transaction, conversation, quoteMessageId) },
   );
-  const [row] = inserted.rows;
-  if (!row) {
-    return earlierSend(transaction, member, input, ({ image, text }) => image === null && text === input.text);
-  }
-  await publish(transaction, member, row);
-  return success({ delivery: toDeliveryView(row) });
+
+function isText(row: DeliveryRow, text: string): boolean {
+  const content = contentOf(row);
+  return content.type === 'text' && content.text === text;
 }
 
 /** The quoted message with its present words; null when the call quotes none. */
@@ -73,19 +51,6 @@ async function quoteOfMessage(
   const { content, platformMessageId } = toMessageView(message);
   const hint = 'text' in content ? content.text.slice(0, QUOTE_LENGTH) : `[${contentKind(content)}]`;
   return { platformMessageId, hint };
-}
-
-/** A client id that was used before answers its first delivery again, provided that the content is the same. */
-export async function earlierSend(
-  transaction: Transaction,
-  member: Member,
-  input: Pick<CallInput<ChatCalls['sendText']>, 'clientId' | 'conversationId'>,
-  isSame: (row: DeliveryRow) => boolean,
-): Promise<Answer<CallOutput<ChatCalls['sendText']>>> {
-  const [earlier] = await lockDeliveries(transaction, member.scope.accountId, [], [input.clientId]);
-  return earlier && earlier.row.conversation_id === input.conversationId && isSame(earlier.row)
-    ? success({ delivery: toDeliveryView(earlier.row) })
-    : fail('invalid_request', 'clientId was used before');
 }
 
 /** A failed message goes out again with its first key, which is safe because a refused message was not accepted. */
@@ -122,12 +87,4 @@ async function moveDelivery(
   if (!row) return fail('delivery_not_retryable');
   await publish(transaction, member, row);
   return success({ delivery: toDeliveryView(row) });
-}
-
-/** Appends the row as a change, and wakes the process that serves the shop. */
-export async function publish(transaction: Transaction, member: Member, row: DeliveryRow): Promise<void> {
-  await appendChanges(transaction, member.scope.accountId, [
-    { change: { kind: 'delivery', delivery: toDeliveryView(row) }, shopId: row.shop_id, memberId: null },
-  ]);
-  await notifyWork(transaction, row.shop_id);
 }

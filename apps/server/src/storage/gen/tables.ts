@@ -91,6 +91,18 @@ export interface ConnectionTable {
   unreadable_count: number;
 }
 
+export interface ConsultedProductTable {
+  shop_id: string;
+
+  buyer_id: string;
+
+  product_id: string;
+
+  account_id: string;
+
+  asked_at: string;
+}
+
 export interface ConversationNameTable {
   conversation_id: string;
 
@@ -182,10 +194,6 @@ export interface DeliveryTable {
 
   client_id: string;
 
-  text: string;
-
-  image: unknown | null;
-
   quote: unknown | null;
 
   state: DeliveryState;
@@ -211,6 +219,8 @@ export interface DeliveryTable {
   created_at: string;
 
   claim_token: string | null;
+
+  content: unknown;
 }
 
 export interface DomainSwitchTable {
@@ -221,6 +231,14 @@ export interface DomainSwitchTable {
   result: DomainSwitchResult;
 
   learned_at: string;
+}
+
+export interface FavoriteProductsTable {
+  shop_id: string;
+
+  account_id: string;
+
+  product_ids: string[];
 }
 
 export interface GuardWordsTable {

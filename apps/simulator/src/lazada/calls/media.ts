@@ -36,8 +36,9 @@ export const videoList: Call = ({ world }, { shop }, data) => {
 
 export const emojiList: Call = ({ trade, origin }, { shop }) =>
   success({
-    result: trade.of('lazada', shop.shopId).stickers.map(({ stickerId, packageId, imagePath }) => ({
+    result: trade.of('lazada', shop.shopId).stickers.map(({ stickerId, packageId, symbol, imagePath }) => ({
       emojiId: stickerId,
+      txt: symbol,
       packageId,
       imageUrl: `${origin()}${imagePath}`,
     })),

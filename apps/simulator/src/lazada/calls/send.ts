@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Conversation, Message } from '../../world/types.ts';
 import type { Seller } from '../accounts.ts';
 import { type Call, type LazadaContext, refused, strike, success } from '../context.ts';
+import { sentContent } from '../sent-cards.ts';
 import { kindOf } from '../templates.ts';
 import { idField, integerField, objectField } from './fields.ts';
 import { badData, conversationOf, noSession } from './messagebox.ts';
@@ -15,12 +16,6 @@ const sendFields = z.object({
   ext: objectField,
 });
 type Sent = z.output<typeof sendFields>;
-const TEXT_TEMPLATE = 1;
-
-const contentOf = ({ templateId, content }: Sent): Readonly<Record<string, unknown>> | null => {
-  if (templateId !== TEXT_TEMPLATE) return content;
-  return typeof content.txt === 'string' && content.txt.trim() !== '' ? { text: content.txt } : null;
-};
 
 function post(
   context: LazadaContext,
@@ -52,8 +47,10 @@ export const sendMessage: Call = (context, seller, data) => {
   const conversation = conversationOf(context, seller, sent.sessionId);
   if (conversation === null) return noSession();
   if (conversation.status === 'closed') return refused('FAIL_BIZ_SESSION_CLOSED', 'the session is closed');
-  const content = contentOf(sent);
-  if (content === null) return refused('FAIL_BIZ_CONTENT_EMPTY', 'the message is empty');
+  const trade = context.trade.of('lazada', seller.shop.shopId);
+  const checked = sentContent(trade, conversation.buyer.buyerId, sent.templateId, sent.content);
+  if (!checked.ok) return checked.refusal;
+  const { content } = checked;
 
   const late = strike(context, 'acceptedLate', seller.shop.shopId);
   if (late !== null) {

@@ -15,8 +15,10 @@ const textOf = ({ kind, content }) => {
 
 /** The caption of a card: the first of its fields that a person can read. */
 function captionOf(content) {
-  const { title, product_name, order_sn, orderId, order_id, voucher_code, emoji, txt, text } = content;
-  const found = [title, product_name, order_sn, orderId, order_id, voucher_code, emoji, txt, text].find(
+  const { title, product_name, chat_product_infos, order_sn, orderId, order_id, voucher_code, emoji, txt, text } =
+    content;
+  const listed = Array.isArray(chat_product_infos) ? chat_product_infos.map(({ name }) => name).join(', ') : '';
+  const found = [title, product_name, listed, order_sn, orderId, order_id, voucher_code, emoji, txt, text].find(
     (value) => typeof value === 'string' && value !== '',
   );
   return found ?? '';

@@ -85,8 +85,14 @@ export const quickRepliesOf = (plan: TradePlan): ShopTrade['quickReplies'] =>
     replies: texts.map((text, index) => ({ replyId: plan.id(`quick/${group}/${index}`), text })),
   }));
 
+const SYMBOLS = [
+  ...['smile', 'laugh', 'wink', 'shy', 'love', 'kiss', 'cool', 'surprised', 'crying', 'angry', 'sleepy', 'thinking'],
+  ...['thumbs up', 'thumbs down', 'ok', 'clap', 'thanks', 'heart', 'rose', 'gift', 'star', 'fire', 'party', 'bye'],
+];
+
 export const stickersOf = (plan: TradePlan): ShopTrade['stickers'] =>
-  times(24, (index) => {
+  SYMBOLS.map((word, index) => {
     const stickerId = plan.id(`sticker/${index}`);
-    return { stickerId, packageId: plan.id(`stickers/${Math.floor(index / 12)}`), imagePath: picture(stickerId) };
+    const packageId = plan.id(`stickers/${Math.floor(index / 12)}`);
+    return { stickerId, packageId, symbol: `[${word}]`, imagePath: picture(stickerId) };
   });

@@ -1,12 +1,12 @@
 import type {
   BuyerId,
-  PageRequest,
   PlatformShopId,
   Product,
   ProductSearch,
   QuickReplyGroup,
   Sticker,
   Voucher,
+  VoucherSearch,
 } from '@pasar/domain';
 import type { Answer, PageOf } from './answer.ts';
 
@@ -14,7 +14,7 @@ import type { Answer, PageOf } from './answer.ts';
 export interface GoodsCalls {
   searchProducts(shop: PlatformShopId, search: ProductSearch): PageOf<Product>;
   productDetail(shop: PlatformShopId, productId: string): Answer<Product>;
-  listVouchers(shop: PlatformShopId, page: PageRequest): PageOf<Voucher>;
+  listVouchers(shop: PlatformShopId, search: VoucherSearch): PageOf<Voucher>;
   /** A voucher that a message names; `not_found` when the shop has no voucher of this id. */
   voucherDetail(shop: PlatformShopId, voucher: VoucherOfBuyer): Answer<Voucher>;
   listStickers(shop: PlatformShopId): Answer<readonly Sticker[]>;

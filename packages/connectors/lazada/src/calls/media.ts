@@ -45,7 +45,13 @@ export const videoList = gatewayCall({
   ),
 });
 
-const emojiSchema = z.object({ emojiId: wireId, packageId: wireId, imageUrl: z.string().min(1) });
+const emojiSchema = z.object({
+  emojiId: wireId,
+  packageId: wireId,
+  imageUrl: z.string().min(1),
+  /** Sent in a message of the template of emoji. */
+  txt: z.string().min(1),
+});
 
 export const emojiList = gatewayCall({
   key: 'lazada-gateway GET emoji-list',
@@ -59,7 +65,7 @@ export const emojiList = gatewayCall({
       'emoji',
       rows,
       emojiSchema,
-      ({ emojiId, packageId, imageUrl }): Sticker => ({ stickerId: emojiId, packageId, imageUrl }),
+      ({ emojiId, packageId, imageUrl, txt }): Sticker => ({ stickerId: emojiId, packageId, imageUrl, text: txt }),
       scope,
     ),
   ),

@@ -1,5 +1,5 @@
 /** The shop's vouchers. */
-import { CURRENCY_BY_COUNTRY, UNKNOWN, type Voucher } from '@pasar/domain';
+import { CURRENCY_BY_COUNTRY, UNKNOWN, type Voucher, type VoucherSearch } from '@pasar/domain';
 import { z } from 'zod';
 import { wireAmount, wireId, wireInt, wireMilliseconds, wireText } from '../wire/fields.ts';
 import { type LazadaScope, readAs, siteCall } from './definition.ts';
@@ -55,6 +55,12 @@ function fromWireVoucher(row: z.output<typeof voucherSchema>, { country }: Lazad
   };
 }
 
+/** Ours: that the search takes the words of the rows. A suspended voucher is not among the finished ones. */
+const WORD_OF = { upcoming: 'NOT_START', ongoing: 'ONGOING', expired: 'FINISH' } as const;
+export interface VoucherQuery {
+  readonly page: number;
+  readonly status: VoucherSearch['status'];
+}
 export const voucherSearch = siteCall({
   key: 'lazada-seller GET voucher-search',
   tag: 'ours',
@@ -62,10 +68,10 @@ export const voucherSearch = siteCall({
   method: 'GET',
   path: SITE_PATHS.vouchers,
   // Ours: empty selects every status and every type.
-  fields: ({ page }: { readonly page: number }, { sellerId }) => ({
+  fields: ({ page, status }: VoucherQuery, { sellerId }) => ({
     page: String(page),
     pageSize: String(CARD_PAGE_SIZE),
-    status: '',
+    status: status === null ? '' : WORD_OF[status],
     voucherType: '',
     sellerId,
   }),

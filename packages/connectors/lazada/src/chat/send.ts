@@ -1,7 +1,8 @@
 /** Sending: makes one request, and decides what its answer proves. */
-import type { AfterRefusal, SendImage, SendOutcome, SendText } from '@pasar/connector-kit';
+import type { AfterRefusal, SendImage, SendOfferedCard, SendOutcome, SendText } from '@pasar/connector-kit';
 import { LIMITS, type Refusal, refusal } from '@pasar/domain';
 import type { Line, SendAnswer } from '../auth/line.ts';
+import { toTemplate } from '../calls/cards.ts';
 import { type OutgoingMessage, readSent, sendMessage, TEMPLATE } from '../calls/send.ts';
 import { classify, meaningOf, meaningOfNetwork } from '../wire/answer.ts';
 
@@ -93,3 +94,9 @@ export const sendText = async (line: Sending, command: SendText): Promise<SendOu
 
 export const sendImage = async (line: Sending, command: SendImage): Promise<SendOutcome> =>
   fromWireSend(await line.send(sendMessage, toWireImage(command)));
+
+export const sendCard = async (line: Sending, command: SendOfferedCard<'lazada'>): Promise<SendOutcome> => {
+  const { conversation, card, idempotencyKey } = command;
+  const sessionId = conversation.platformConversationId;
+  return fromWireSend(await line.send(sendMessage, { sessionId, ...toTemplate(card), idempotencyKey }));
+};

@@ -61,16 +61,16 @@ export function createGoodsCalls(line: Calling): GoodsCalls {
         : { ok: true, value: product };
     },
 
-    async listVouchers(_shop, { cursor }) {
+    async listVouchers(_shop, { status, cursor }) {
       const page = parsePageNumber(cursor);
       if (!page.ok) return page;
-      const rows = await line.call(voucherSearch, { page: page.value });
+      const rows = await line.call(voucherSearch, { page: page.value, status });
       return rows.ok ? { ok: true, value: toPage(rows.value, page.value, CARD_PAGE_SIZE) } : rows;
     },
 
     async voucherDetail(_shop, { voucherId }) {
       for (let page = 1; page <= VOUCHER_PAGES; page += 1) {
-        const rows = await line.call(voucherSearch, { page });
+        const rows = await line.call(voucherSearch, { page, status: null });
         if (!rows.ok) return rows;
         const voucher = rows.value.items.find((item) => item.voucherId === voucherId);
         if (voucher !== undefined) return { ok: true, value: voucher };

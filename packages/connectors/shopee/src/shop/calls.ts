@@ -54,9 +54,9 @@ export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts)
     goods: {
       searchProducts: seller.searchProducts,
       productDetail: (shop, productId) => chat.ask(product, { productId }, shop),
-      async listVouchers(shop, { cursor }) {
+      async listVouchers(shop, { status, cursor }) {
         const page = pageOf(cursor);
-        return turned(await chat.ask(vouchers, { type: 'all', page }, shop), page);
+        return turned(await chat.ask(vouchers, { type: status ?? 'all', page }, shop), page);
       },
       async voucherDetail(shop, { voucherId, buyerId }) {
         const found = await chat.ask(vouchersByIds, { voucherIds: [voucherId], buyerId }, shop);

@@ -1,6 +1,13 @@
 /** Command 100 over the socket: one wire attempt, which the client never repeats (facts 3.4 and 4.8). */
 import type { Clock } from '@pasar/bridge';
-import type { AfterRefusal, ConversationRef, SendImage, SendOutcome, SendText } from '@pasar/connector-kit';
+import type {
+  AfterRefusal,
+  ConversationRef,
+  SendImage,
+  SendOfferedCard,
+  SendOutcome,
+  SendText,
+} from '@pasar/connector-kit';
 import {
   asPlatformMessageId,
   type Country,
@@ -89,6 +96,18 @@ export const sendText = (clock: Clock, channel: Channel, { text, ...command }: S
 
 export const sendImage = (clock: Clock, channel: Channel, { image, ...command }: SendImage): Promise<SendOutcome> =>
   send(clock, channel, { ...command, ...imageMessage(image), quote: null });
+
+/** A product of the shop. The content is a placeholder, and the marketplace fills in what the buyer sees. */
+export const sendCard = (
+  clock: Clock,
+  channel: Channel,
+  { card, ...command }: SendOfferedCard<'tiktok'>,
+): Promise<SendOutcome> => {
+  const goodsId = card.products[0]?.itemId ?? '';
+  const ext = { type: GOODS_CARD, goods_id: goodsId };
+  return send(clock, channel, { ...command, content: `[${GOODS_CARD}]`, ext, quote: null });
+};
+const GOODS_CARD = 'goods_card';
 
 async function send(clock: Clock, channel: Channel, saying: Saying): Promise<SendOutcome> {
   const client = await channel.client();

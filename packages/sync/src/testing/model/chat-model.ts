@@ -1,5 +1,12 @@
-import { CALLS, type CardDetailView, type ConversationView, type DeliveryView, type MessageView } from '@pasar/api';
-import { comparePositions, parsePosition, type ShopId } from '@pasar/domain';
+import {
+  CALLS,
+  type CardDetailView,
+  type ConversationView,
+  contentView,
+  type DeliveryView,
+  type MessageView,
+} from '@pasar/api';
+import { comparePositions, parsePosition, type ShopId, shownContent } from '@pasar/domain';
 import { fromBase64 } from '../../base64.ts';
 import { succeeded } from '../../call-result.ts';
 import { compareConversations, compareWaits } from '../../state/conversation-lists.ts';
@@ -22,7 +29,7 @@ export interface ChatOptions {
 }
 
 type ConversationsInput = (typeof CALLS.chat.conversations)['input']['_output'];
-type Sent = Pick<DeliveryView, 'conversationId' | 'clientId' | 'text' | 'image'>;
+type Sent = Pick<DeliveryView, 'conversationId' | 'clientId' | 'content'>;
 /** The address under which the marketplace keeps a picture that was sent. */
 const SENT_PICTURE = { url: 'private://picture', thumbUrl: null, width: null, height: null };
 const NOT_RETRYABLE = refused('delivery_not_retryable', 'Only a failed message can be sent again.');
@@ -137,7 +144,7 @@ export class ChatModel {
     if (delivery === undefined) return;
     this.setDelivery({ ...delivery, mark: 'sent', refusal: null });
     const { conversationId, quote } = delivery;
-    this.receive(conversationId, { author: 'seller', content: contentOf(delivery), quote, clientId, ...over });
+    this.receive(conversationId, { author: 'seller', content: messageOf(delivery), quote, clientId, ...over });
   }
 
   settle(clientId: string, fate: Fate): void {
@@ -194,11 +201,13 @@ export class ChatModel {
       if (card !== undefined) return succeeded({ card });
       return refused('order_fetch_failed', 'The order could not be fetched. Try again.', 'no such order');
     }),
-    answering(CALLS.chat.sendText, (input) => this.#send({ ...input, image: null })),
+    answering(CALLS.chat.sendText, ({ text, ...rest }) => this.#send({ ...rest, content: { type: 'text', text } })),
     answering(CALLS.chat.sendImage, ({ fileName, type, file, ...rest }) => {
       this.pictures.set(rest.clientId, fromBase64(file));
-      return this.#send({ ...rest, text: '', image: { fileName, type, width: null, height: null } });
+      const image = { fileName, type, width: null, height: null };
+      return this.#send({ ...rest, content: { type: 'image', image } });
     }),
+    answering(CALLS.chat.sendCard, ({ card, ...rest }) => this.#send({ ...rest, content: card })),
     answering(CALLS.chat.retryDelivery, ({ deliveryId }) => this.#again(deliveryId)),
     answering(CALLS.chat.checkDelivery, ({ deliveryId }) => this.#again(deliveryId)),
     answering(CALLS.chat.dismissDelivery, ({ deliveryId }) => {
@@ -267,7 +276,7 @@ export class ChatModel {
     return succeeded({ conversation, messages: page.toReversed(), deliveries, older } as const);
   }
 
-  #send({ conversationId, clientId, text, image }: Sent) {
+  #send({ conversationId, clientId, content }: Sent) {
     const conversation = this.conversations.get(conversationId);
     if (conversation === undefined) return GONE;
     const known = this.deliveries.get(clientId);
@@ -279,8 +288,7 @@ export class ChatModel {
       conversationId,
       shopId: conversation.shopId,
       memberId: this.#options.memberId(),
-      text,
-      image,
+      content,
       quote: null,
       mark: 'pending',
       isInDoubt: false,
@@ -344,8 +352,10 @@ export function lastOf(message: MessageView) {
   };
 }
 
-const contentOf = ({ text, image }: DeliveryView): MessageView['content'] =>
-  image === null ? { type: 'text', text } : { type: 'image', picture: SENT_PICTURE, wireType: 'image', raw: null };
+function messageOf({ content }: DeliveryView): MessageView['content'] {
+  if (content.type === 'image') return { type: 'image', picture: SENT_PICTURE, wireType: 'image', raw: null };
+  return contentView.parse(shownContent(content));
+}
 
 function position(number: number): MessageView['position'] {
   const parsed = parsePosition(String(number));

@@ -1,4 +1,4 @@
-import { type MessageId, ORDER_STATUSES, type OrderCard, type OrderStatus } from '@pasar/domain';
+import { type MessageId, ORDER_STATUSES, type OrderCard } from '@pasar/domain';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -9,18 +9,9 @@ import type { CardDetails } from './asked-card.tsx';
 import { DetailedCard, detailsIn } from './card-details.tsx';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
 import styles from './content-cards.module.css';
+import { ORDER_TEXTS } from './order-texts.ts';
 import type { CardPlace } from './picture-card.tsx';
 import { NoThumb, ThumbPicture } from './thumb-picture.tsx';
-
-const ORDER_TEXTS = {
-  unpaid: 'order.unpaid',
-  wait_seller_send: 'order.toSend',
-  wait_receiver_confirm: 'order.onTheWay',
-  finished: 'order.finished',
-  in_cancel: 'order.inCancel',
-  cancelled: 'order.cancelled',
-  refund: 'order.refund',
-} as const satisfies Record<OrderStatus, string>;
 
 interface OfOrder extends CardPlace {
   readonly order: OrderCard;

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { needGuardTexts } from '../guard/need-texts.ts';
 import { useSendGuard } from '../guard/use-send-guard.ts';
+import { SendMore } from '../pickers/send-more.tsx';
 import { answering, answerNothing } from '../place/answering.ts';
 import { focusRequest, requestFocus } from '../place/selection.ts';
 import { attachments, sendAttached } from './attachments.ts';
@@ -108,6 +109,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       {guard.held !== null && shop !== null && <SendWarnings held={guard.held} shop={shop} onSend={send} />}
       <div className={styles.row}>
         <AttachButton onFiles={attach} />
+        {shop !== null && <SendMore className={styles.attach} conversation={conversation} shop={shop} />}
         <div className={styles.field} data-text={text}>
           <textarea
             ref={box}

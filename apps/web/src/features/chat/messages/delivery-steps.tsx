@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { usePutBack } from '../place/put-back.ts';
+import { outgoingWords } from '../texts/undelivered-text.ts';
 import type { TroubleMark } from './message-rows.ts';
 
 export interface DeliveryStepsProps {
@@ -37,17 +38,19 @@ function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   const [asking, setAsking] = useState<'nothing' | 'resend' | 'dismiss'>('nothing');
   const name = useDeskState((state) => state.shown.get(delivery.conversationId)?.buyer.name ?? '');
   const close = () => setAsking('nothing');
+  const { content } = delivery;
   const resend = () => {
-    if (delivery.image !== null) {
+    if (content.type === 'image') {
       inTime(import('../pictures/resend-picture.ts'))
         .then(({ resendPicture }) => resendPicture(desk, delivery))
         .catch(() => toast('bad', chat('attach.failed')));
       return;
     }
-    desk.sender.send(delivery.conversationId, delivery.text);
+    if (content.type === 'text') desk.sender.send(delivery.conversationId, content.text);
+    else desk.sender.sendCard(delivery.conversationId, content);
     desk.sender.dismissDelivery(delivery);
   };
-  const words = delivery.image === null ? delivery.text : `[${chat('kind.image')}] ${delivery.image.fileName}`;
+  const words = outgoingWords(content, chat);
   return (
     <>
       <Button kind="link" onClick={() => desk.sender.checkDelivery(delivery)}>
@@ -87,14 +90,15 @@ function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   );
 }
 
-/** The actions for a message that was certainly not sent: send it again, or edit it. */
+/** The actions for a message that was certainly not sent: send it again, or edit it where it is a text. */
 function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   const { t } = useTranslation('messages');
   const { t: chat } = useTranslation('chat');
   const desk = useDesk();
   const putBack = usePutBack();
-  const edit = () => {
-    putBack(delivery.conversationId, delivery.text);
+  const { content } = delivery;
+  const edit = (text: string) => {
+    putBack(delivery.conversationId, text);
     desk.sender.dismissDelivery(delivery);
   };
   return (
@@ -102,8 +106,8 @@ function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
       <Button kind="link" onClick={() => desk.sender.retryDelivery(delivery)}>
         {chat('mark.retry')}
       </Button>
-      {delivery.image === null ? (
-        <Button kind="link" onClick={edit}>
+      {content.type === 'text' ? (
+        <Button kind="link" onClick={() => edit(content.text)}>
           {chat('mark.edit')}
         </Button>
       ) : (
@@ -117,7 +121,8 @@ function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
 
 /** The same for a message that Pasar's server refused. A picture whose bytes are lost cannot be sent again. */
 function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
-  const { clientId, conversationId, image, phase } = pending;
+  const { clientId, conversationId, content, phase } = pending;
+  const isText = content.type === 'text';
   const isLost = phase.state === 'refused' && phase.code === 'image_data_missing';
   const { t } = useTranslation('messages');
   const { t: chat } = useTranslation('chat');
@@ -125,7 +130,7 @@ function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
   const putBack = usePutBack();
   const edit = () => {
     const text = desk.sender.takeBack(clientId);
-    if (text !== null && image === null) putBack(conversationId, text);
+    if (text !== null && isText) putBack(conversationId, text);
   };
   return (
     <>
@@ -135,7 +140,7 @@ function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
         </Button>
       )}
       <Button kind="link" onClick={edit}>
-        {image === null ? chat('mark.edit') : t('mark.remove')}
+        {isText ? chat('mark.edit') : t('mark.remove')}
       </Button>
     </>
   );

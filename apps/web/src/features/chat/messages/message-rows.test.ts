@@ -76,8 +76,9 @@ describe('message rows', () => {
 
   it('shows a picture from where it is: in this window, at our server, at the marketplace', () => {
     const image = { fileName: 'a.png', type: 'image/png' as const, width: 3, height: 2 };
-    const sent = { clientId: 'a', shopId: null, text: '', image, quote: null, createdAt: NOON, anchorPosition: null };
-    const delivery = aDelivery(1, 1, { text: '', image });
+    const content = { type: 'image' as const, image };
+    const sent = { clientId: 'a', shopId: null, content, quote: null, createdAt: NOON, anchorPosition: null };
+    const delivery = aDelivery(1, 1, { content });
     const { conversationId } = delivery;
     const url = 'https://pictures.example/a.png';
     const picture = { url, thumbUrl: null, width: 3, height: 2 };
@@ -97,6 +98,15 @@ describe('message rows', () => {
     expect(again.every((row, index) => row === first[index])).toBe(true);
   });
 
+  it('shows a card that is on its way by what was chosen, and draws it once', () => {
+    const order = { orderId: '1', orderNumber: 'N1', status: null, total: null, iconUrl: null };
+    const delivery = aDelivery(1, 1, { content: { type: 'order', order } });
+    const entries: TimelineEntry[] = [{ kind: 'delivery', key: 'b', delivery }];
+    const first = build(entries);
+    expect(first[0]?.content).toMatchObject({ type: 'order', order });
+    expect(build(entries, CONTEXT, new Map(first.map((row) => [row.key, row])))[0]).toBe(first[0]);
+  });
+
   it('says that a text waits until it is taken, however often it is tried meanwhile', () => {
     const pending = (state: 'posting' | 'waiting'): TimelineEntry => ({
       kind: 'pending',
@@ -105,8 +115,7 @@ describe('message rows', () => {
         clientId: 'k',
         conversationId: aMessage(1, 1).conversationId,
         shopId: null,
-        text: 'hi',
-        image: null,
+        content: { type: 'text', text: 'hi' },
         quote: null,
         createdAt: NOON,
         anchorPosition: null,

@@ -7,6 +7,7 @@ import {
   type Picture,
   type Position,
   SCREEN_LIMITS,
+  shownContent,
 } from '@pasar/domain';
 import { type Awaited, awaitedOf, type DeskState, type PendingSend, type TimelineEntry } from '@pasar/sync';
 import { dayOf } from '../../../base/texts/time-format.ts';
@@ -122,17 +123,18 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
     case 'delivery':
       return {
         author: 'seller',
-        content: ownContent(entry.delivery),
+        content: shownContent(entry.delivery.content),
         at: entry.delivery.createdAt,
         mark: deliveryMark(entry.delivery, context),
         quote: entry.delivery.quote?.hint ?? null,
         message: null,
-        mediaPath: deliveryMediaPath(entry.delivery.deliveryId),
+        // Pictures of cards are not on our server before the message is.
+        mediaPath: entry.delivery.content.type === 'image' ? deliveryMediaPath(entry.delivery.deliveryId) : null,
       };
     case 'pending':
       return {
         author: 'seller',
-        content: ownContent(entry.pending),
+        content: shownContent(entry.pending.content),
         at: entry.pending.createdAt,
         mark: pendingMark(entry.pending, context),
         quote: entry.pending.quote?.hint ?? null,
@@ -140,16 +142,6 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         mediaPath: null,
       };
   }
-}
-
-/**
- * The content of a message that is being sent. The size of a picture is known; its bytes come from the window's memory,
- * or from the server (`mediaPath`).
- */
-function ownContent({ text, image }: Pick<PendingSend, 'text' | 'image'>): MessageContent {
-  if (image === null) return { type: 'text', text };
-  const { width, height } = image;
-  return { type: 'image', picture: { url: '', thumbUrl: null, width, height }, wireType: 'image', raw: null };
 }
 
 function messageMark(author: Author, position: Position, buyerRead: Position | null): RowMark {
@@ -206,7 +198,11 @@ const isSameRow = (left: MessageRow, right: MessageRow): boolean =>
 const isSameContent = (left: MessageContent, right: MessageContent): boolean =>
   left === right ||
   (left.type === 'text' && right.type === 'text' && left.text === right.text) ||
-  (left.type === 'image' && right.type === 'image' && isSamePicture(left.picture, right.picture));
+  (left.type === 'image' && right.type === 'image' && isSamePicture(left.picture, right.picture)) ||
+  // What is shown of an answer on its way is made anew each time, of the same facts.
+  (left.type === 'products' && right.type === 'products' && left.products === right.products) ||
+  (left.type === 'order' && right.type === 'order' && left.order === right.order) ||
+  (left.type === 'voucher' && right.type === 'voucher' && left.voucher === right.voucher);
 
 const isSamePicture = (left: Picture, right: Picture): boolean =>
   left.url === right.url &&

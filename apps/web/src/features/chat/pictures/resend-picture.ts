@@ -4,12 +4,12 @@ import { showLocally } from './local-pictures.ts';
 
 /** Sends an unconfirmed picture as a new message. The server keeps its bytes until the delivery is settled. */
 export async function resendPicture(desk: Desk, delivery: DeliveryView): Promise<void> {
-  const { conversationId, deliveryId, image } = delivery;
-  if (image === null) return;
+  const { conversationId, deliveryId, content } = delivery;
+  if (content.type !== 'image') return;
   const response = await fetch(deliveryMediaPath(deliveryId));
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const bytes = await response.blob();
   const url = URL.createObjectURL(bytes);
-  showLocally(desk.sender.sendImage(conversationId, { ...image, bytes }), { ...image, url });
+  showLocally(desk.sender.sendImage(conversationId, { ...content.image, bytes }), { ...content.image, url });
   desk.sender.dismissDelivery(delivery);
 }

@@ -1,8 +1,9 @@
+import { type OutgoingContent, shownContent } from '@pasar/domain';
 import type { DeskState, Undelivered } from '@pasar/sync';
 import { shopName } from '../../../base/shops/health.ts';
 import type { Translate } from '../../../base/texts/i18n.ts';
 import type { UndeliveredCount } from '../../../base/undelivered.ts';
-import { PLACEHOLDER_TEXTS } from './texts.ts';
+import { contentWords } from './texts.ts';
 
 type T = Translate<'chat'>;
 
@@ -25,9 +26,18 @@ export function undeliveredText(state: DeskState, undelivered: Undelivered, t: T
 }
 
 /** The answer itself, in one line. */
-export function undeliveredWords({ answer }: Undelivered, t: T): string {
-  const { text, image } = answer.at === 'server' ? answer.delivery : answer.pending;
-  return image === null ? text : `[${t(PLACEHOLDER_TEXTS.image)}] ${image.fileName}`;
+export const undeliveredWords = ({ answer }: Undelivered, t: T): string =>
+  outgoingWords((answer.at === 'server' ? answer.delivery : answer.pending).content, t);
+
+/** What is sent, in one line: a text, or the name of its kind and of the thing. */
+export const outgoingWords = (content: OutgoingContent, t: T): string =>
+  `${contentWords(shownContent(content), t)} ${nameOf(content) ?? ''}`.trimEnd();
+
+function nameOf(content: OutgoingContent): string | null {
+  if (content.type === 'image') return content.image.fileName;
+  if (content.type === 'products') return content.products.map(({ title, itemId }) => title ?? itemId).join(', ');
+  if (content.type === 'order') return content.order.orderNumber;
+  return content.type === 'voucher' ? content.voucher.title : null;
 }
 
 export const UNDELIVERED_TEXTS = {

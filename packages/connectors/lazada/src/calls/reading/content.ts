@@ -46,7 +46,11 @@ const voucherSchema = z
   .transform(({ promotionId, voucherId, ...rest }) => ({ ...rest, voucherId: promotionId ?? voucherId }));
 
 const currencySchema = z.string().regex(/^[A-Z]{3}$/);
+/** An amount as a product message names it: `THB 1,290.00`. */
+const wordsOfMoney = z.string().regex(/^[A-Z]{3} [0-9][0-9,]*(\.[0-9]+)?$/);
 function moneyOf(amount: unknown, currency: unknown): Money | null {
+  const words = wordsOfMoney.safeParse(amount);
+  if (words.success) return moneyOf(words.data.slice(4), words.data.slice(0, 3));
   const read = wireAmount.safeParse(amount);
   const code = currencySchema.safeParse(currency);
   return read.success && code.success ? { amount: read.data, currency: code.data } : null;

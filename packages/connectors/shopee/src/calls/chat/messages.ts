@@ -43,7 +43,7 @@ export const messages: ShopeeCall<History, Page<MessageFacts>> = {
 
 export interface OutgoingMessage {
   readonly conversation: ConversationRef;
-  readonly type: 'text' | 'image';
+  readonly type: 'text' | 'image' | 'product' | 'item_list' | 'order' | 'voucher';
   readonly content: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string;
 }

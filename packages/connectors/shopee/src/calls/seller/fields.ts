@@ -22,6 +22,11 @@ function decimalOfUnits(units: bigint): string {
 export const unitsAmount = z
   .union([z.int(), z.string().regex(/^-?[0-9]+$/)])
   .transform((units) => decimalOfUnits(BigInt(units)));
+/** The same the other way, for a newer call; null for what is no decimal of at most five places. */
+export function toWireUnits(decimal: string): string | null {
+  const [, whole, places = ''] = /^([0-9]{1,14})(?:\.([0-9]{1,5}))?$/.exec(decimal) ?? [];
+  return whole === undefined ? null : String(BigInt(whole + places.padEnd(UNIT_DIGITS, '0')));
+}
 /** An amount of an older call; a whole amount may come as a bare integer. */
 export const textAmount = z
   .union([z.string().regex(/^-?[0-9]+(\.[0-9]+)?$/), z.int()])

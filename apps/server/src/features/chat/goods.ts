@@ -1,0 +1,105 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import type { Page } from '@pasar/connector-kit';
+import { asBuyerId, type Order } from '@pasar/domain';
+import { SELECT_SHOP, SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
+import type { ConversationTable } from '../../storage/gen/tables.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import { askShop } from '../ask-shop.ts';
+import type { LongContext } from '../handler.ts';
+
+type Chat = typeof CALLS.chat;
+type Context = Pick<LongContext, 'database' | 'member' | 'askShop'>;
+
+/** Null for a shop that the member does not see. */
+async function findShop({ database, member }: Context, shopId: string): Promise<ShopRow | null> {
+  const found = await database.within(member.scope, (transaction) =>
+    transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [shopId]),
+  );
+  return found.rows[0] ?? null;
+}
+
+const pageOf = ({ next, unreadable }: Page<unknown>) => ({ next, unreadableCount: unreadable.length });
+
+export async function searchProducts(
+  context: Context,
+  { shopId, keyword, field, cursor }: CallInput<Chat['searchProducts']>,
+): Promise<Answer<CallOutput<Chat['searchProducts']>>> {
+  const row = await findShop(context, shopId);
+  if (row === null) return fail('not_found');
+  const page = await askShop(context, row, 'goods.searchProducts', { keyword, field, cursor: cursor ?? null });
+  return page.ok ? success({ products: [...page.data.items], ...pageOf(page.data) }) : page;
+}
+
+export async function productDetail(
+  context: Context,
+  { shopId, productId }: CallInput<Chat['productDetail']>,
+): Promise<Answer<CallOutput<Chat['productDetail']>>> {
+  const row = await findShop(context, shopId);
+  if (row === null) return fail('not_found');
+  const product = await askShop(context, row, 'goods.productDetail', productId);
+  return product.ok ? success({ product: product.data }) : product;
+}
+
+export async function listVouchers(
+  context: Context,
+  { shopId, status, cursor }: CallInput<Chat['listVouchers']>,
+): Promise<Answer<CallOutput<Chat['listVouchers']>>> {
+  const row = await findShop(context, shopId);
+  if (row === null) return fail('not_found');
+  const page = await askShop(context, row, 'goods.listVouchers', {
+    status: status ?? null,
+    cursor: cursor ?? null,
+  });
+  return page.ok ? success({ vouchers: [...page.data.items], ...pageOf(page.data) }) : page;
+}
+
+export async function listStickers(
+  context: Context,
+  { shopId }: CallInput<Chat['listStickers']>,
+): Promise<Answer<CallOutput<Chat['listStickers']>>> {
+  const row = await findShop(context, shopId);
+  if (row === null) return fail('not_found');
+  const stickers = await askShop(context, row, 'goods.listStickers');
+  return stickers.ok ? success({ stickers: [...stickers.data] }) : stickers;
+}
+
+type BuyerRow = ShopRow & Readonly<Pick<ConversationTable, 'buyer_id' | 'buyer_name'>>;
+
+export async function listBuyerOrders(
+  context: Context,
+  { conversationId, cursor }: CallInput<Chat['listBuyerOrders']>,
+): Promise<Answer<CallOutput<Chat['listBuyerOrders']>>> {
+  const found = await context.database.within(context.member.scope, (transaction) =>
+    transaction.query<BuyerRow>(
+      `select v.buyer_id, v.buyer_name, ${SHOP_COLUMNS} from conversation v join shop s on s.shop_id = v.shop_id
+         join connection c using (connection_id) left join connection_lease lease using (connection_id)
+       where v.conversation_id = $1`,
+      [conversationId],
+    ),
+  );
+  const [row] = found.rows;
+  if (!row) return fail('not_found');
+  const buyer = { buyerId: asBuyerId(row.buyer_id), name: row.buyer_name };
+  const page = await askShop(context, row, 'orders.listOrders', {
+    status: null,
+    buyer,
+    keyword: null,
+    cursor: cursor ?? null,
+  });
+  return page.ok ? success({ orders: page.data.items.map(toListed), ...pageOf(page.data) }) : page;
+}
+
+function toListed({ orderId, orderNumber, status, wireStatus, total, createdAt, items }: Order) {
+  const [first] = items;
+  return {
+    orderId,
+    orderNumber,
+    status,
+    wireStatus,
+    total,
+    createdAt,
+    iconUrl: first?.imageUrl ?? null,
+    title: first?.title ?? null,
+    itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}

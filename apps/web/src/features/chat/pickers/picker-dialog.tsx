@@ -1,0 +1,97 @@
+import { type CardAbility, type OutgoingCard, offers } from '@pasar/domain';
+import { createStore } from '@pasar/sync';
+import { type ComponentType, type KeyboardEvent, useId } from 'react';
+import { useDesk, useReadable } from '../../../base/desk.tsx';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
+import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
+import { OrderPicker } from './order-picker.tsx';
+import styles from './picker.module.css';
+import { ProductPicker } from './product-picker.tsx';
+import type { PickerProps, PickProps } from './props.ts';
+import { StickerPicker } from './sticker-picker.tsx';
+import { VoucherPicker } from './voucher-picker.tsx';
+
+interface Kind {
+  readonly name: 'products' | 'orders' | 'vouchers' | 'stickers';
+  readonly ability: Exclude<CardAbility, 'productList'>;
+  readonly tab: `tab.${Kind['name']}`;
+  readonly none: `none.${Kind['name']}`;
+  readonly Picker: ComponentType<PickProps>;
+}
+const KINDS: readonly [Kind, ...Kind[]] = [
+  { name: 'products', ability: 'productCard', tab: 'tab.products', none: 'none.products', Picker: ProductPicker },
+  { name: 'orders', ability: 'orderCard', tab: 'tab.orders', none: 'none.orders', Picker: OrderPicker },
+  { name: 'vouchers', ability: 'voucherCard', tab: 'tab.vouchers', none: 'none.vouchers', Picker: VoucherPicker },
+  { name: 'stickers', ability: 'sticker', tab: 'tab.stickers', none: 'none.stickers', Picker: StickerPicker },
+];
+
+/** The kind that was shown last in this window. */
+const lastKind = createStore<Kind['name']>('products');
+
+/**
+ * What a shop can send besides words and pictures. A kind that the marketplace lacks keeps its tab, which says why it
+ * is not there.
+ */
+export function PickerDialog({ conversation, shop, onClose }: PickerProps) {
+  const { t } = useTranslation('pickers');
+  const { t: common } = useTranslation('common');
+  const desk = useDesk();
+  const dialog = useModal();
+  const id = useId();
+  const name = useReadable(lastKind);
+  const kind = KINDS.find((item) => item.name === name) ?? KINDS[0];
+  const isOffered = offers(shop.marketplace, kind.ability);
+  const pick = (cards: readonly OutgoingCard[]) => {
+    for (const card of cards) desk.sender.sendCard(conversation.conversationId, card);
+    onClose();
+  };
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={`${id}-title`} onCancel={onOwnCancel(onClose)}>
+      <div className={styles.head}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {t('dialog.title', { name: conversation.buyer.name })}
+        </h2>
+        <IconButton icon="close" label={common('close')} onClick={onClose} />
+      </div>
+      <div className={styles.tabs} role="tablist" aria-label={t('dialog.tabs')} onKeyDown={moveTab}>
+        {KINDS.map((item) => (
+          <button
+            key={item.name}
+            type="button"
+            role="tab"
+            id={`${id}-${item.name}`}
+            className={styles.tab}
+            aria-selected={item === kind}
+            aria-controls={`${id}-panel`}
+            aria-disabled={!offers(shop.marketplace, item.ability)}
+            tabIndex={item === kind ? 0 : -1}
+            data-first={item === kind && !(isOffered && kind.name === 'products') ? '' : undefined}
+            onFocus={() => lastKind.update(() => item.name)}
+            onClick={() => lastKind.update(() => item.name)}
+          >
+            {t(item.tab)}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${kind.name}`} className={styles.panel}>
+        {isOffered ? (
+          <kind.Picker key={kind.name} conversation={conversation} shop={shop} onPick={pick} />
+        ) : (
+          <p className={styles.none}>{t(kind.none, { marketplace: MARKETPLACE_NAMES[shop.marketplace] })}</p>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** The arrow keys, Home and End move between the tabs, and show what they move to. */
+function moveTab(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const index = tabs.findIndex((tab) => tab.matches(':focus'));
+  const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  tabs.at(to % tabs.length)?.focus();
+}
