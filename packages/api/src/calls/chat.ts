@@ -16,6 +16,7 @@ import {
   shopId,
   shopView,
 } from '../facts/views.ts';
+import { CHAT_FINDING_CALLS } from './chat-finding.ts';
 
 const chat = permission('chat');
 
@@ -369,6 +370,7 @@ export const CHAT_CALLS = {
   conversations,
   nextConversation,
   messages,
+  ...CHAT_FINDING_CALLS,
   cardDetail,
   sendText,
   sendImage,

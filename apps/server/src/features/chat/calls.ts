@@ -2,6 +2,7 @@ import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { cardDetail } from './card-detail.ts';
 import { favorite, markRead, markUnread, mute, pin } from './conversation-settings.ts';
+import { findMessages, messageAt } from './find-messages.ts';
 import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
 import { nextConversation } from './next-conversation.ts';
 import { conversations, messages, snapshot } from './read.ts';
@@ -16,6 +17,9 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   conversations: reading(conversations),
   nextConversation: reading(nextConversation),
   messages: reading(messages),
+  messages: withoutTransaction(messages),
+  findMessages: reading(findMessages),
+  messageAt: reading(messageAt),
   cardDetail: withoutTransaction(cardDetail),
   sendText: inTransaction(sendText),
   sendImage: inTransaction(sendImage),
