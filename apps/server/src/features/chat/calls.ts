@@ -17,7 +17,6 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   conversations: reading(conversations),
   nextConversation: reading(nextConversation),
   messages: reading(messages),
-  messages: withoutTransaction(messages),
   findMessages: reading(findMessages),
   messageAt: reading(messageAt),
   cardDetail: withoutTransaction(cardDetail),
