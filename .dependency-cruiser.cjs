@@ -49,7 +49,9 @@ const CHAT = 'apps/web/src/features/chat';
 const CHAT_ROOMS = [
   ['texts', 'place', 'pictures', 'guard'],
   ['cards', 'composer', 'conversations', 'shops', 'side'],
+  ['links'],
   ['messages'],
+  ['finding', 'viewer'],
 ];
 const chatRoom = (name, below) => ({
   name: `chat-${name}`,

@@ -62,10 +62,20 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'web-no-feature-imports-another': onlyWithin('apps/web/src/features/shops', '../../routing/ask.ts'),
   'web-calls': onlyWithin('apps/web/src/features/account', '../../../base/call-api.ts'),
   ...Object.fromEntries(
-    ['texts', 'place', 'pictures', 'cards', 'composer', 'conversations', 'shops', 'side', 'messages'].map((room) => [
-      `chat-${room}`,
-      onlyWithin(`apps/web/src/features/chat/${room}`, '../../page/message-panel.tsx'),
-    ]),
+    [
+      'texts',
+      'place',
+      'pictures',
+      'cards',
+      'composer',
+      'conversations',
+      'shops',
+      'side',
+      'links',
+      'messages',
+      'finding',
+      'viewer',
+    ].map((room) => [`chat-${room}`, onlyWithin(`apps/web/src/features/chat/${room}`, '../../page/message-panel.tsx')]),
   ),
   'concrete-connectors': {
     sources: 'apps/server/src',

@@ -1,4 +1,4 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, type CallOutput, type MessageView } from '@pasar/api';
 import type { ConversationId, Position } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import type { CallResult } from '../call-result.ts';
@@ -20,6 +20,8 @@ const LARGEST_PAGE = 200;
 const REASK_FIRST_MS = 1_000;
 const REASK_CAP_MS = 5_000;
 
+export type FoundMessages = CallOutput<typeof CALLS.chat.findMessages>;
+
 /** Messages of the conversations that are, were or may soon be on the screen. */
 export interface Windows {
   /** Opens a conversation and loads what is missing; loaded messages can be painted in this very frame. Null closes. */
@@ -31,6 +33,10 @@ export interface Windows {
   loadOlder(id: ConversationId): void;
   /** The same with as many messages as one call gives, for a person who jumps far back. */
   loadManyOlder(id: ConversationId): void;
+  /** The stored messages that hold these words, newest first; `before`: the `next` of an earlier answer. */
+  find(id: ConversationId, words: string, before: Position | null): Promise<CallResult<FoundMessages>>;
+  /** The first stored message that is not older than a time, or else the newest. */
+  messageAt(id: ConversationId, at: number): Promise<CallResult<{ readonly message: MessageView | null }>>;
   opened(): ConversationId | null;
   /** Loads the open conversation again if its window is stale; call after a snapshot. */
   refresh(): void;
@@ -83,6 +89,15 @@ class HeldWindows implements Windows {
 
   loadOlder(id: ConversationId): void {
     void this.#loadOlder(id, PAGE);
+  }
+
+  find(conversationId: ConversationId, words: string, before: Position | null): Promise<CallResult<FoundMessages>> {
+    const older = before === null ? {} : { before };
+    return this.#callApi(CALLS.chat.findMessages, { conversationId, words, ...older });
+  }
+
+  messageAt(conversationId: ConversationId, at: number): Promise<CallResult<{ readonly message: MessageView | null }>> {
+    return this.#callApi(CALLS.chat.messageAt, { conversationId, at });
   }
 
   loadManyOlder(id: ConversationId): void {

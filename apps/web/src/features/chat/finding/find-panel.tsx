@@ -1,15 +1,15 @@
-import { CALLS, type MessageView } from '@pasar/api';
+import type { MessageView } from '@pasar/api';
 import type { ConversationId, Position } from '@pasar/domain';
 import type { CallFailure } from '@pasar/sync';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { callApi } from '../../../base/call-api.ts';
+import { useDesk } from '../../../base/desk.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
-import { useTranslation } from '../../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { sought } from '../place/sought.ts';
-import { contentWords } from '../texts/texts.ts';
+import { contentText } from '../texts/content-text.ts';
 import { fullTime } from '../texts/time-format.ts';
 import { excerptOf } from './excerpt.ts';
 import styles from './find-panel.module.css';
@@ -82,14 +82,14 @@ export function FindPanel({ id, onClose }: FindPanelProps) {
 }
 
 function useFind(conversationId: ConversationId, words: string) {
+  const desk = useDesk();
   const [search, setSearch] = useState<Search>({ state: 'none' });
   /** The newest question; answers to earlier ones are dropped. */
   const asked = useRef(0);
   const ask = async (before: Found | null) => {
     asked.current += 1;
     const mine = asked.current;
-    const older = before === null || before.next === null ? {} : { before: before.next };
-    const result = await callApi(CALLS.chat.findMessages, { conversationId, words, ...older });
+    const result = await desk.windows.find(conversationId, words, before?.next ?? null);
     if (mine !== asked.current) return;
     if (!result.ok) return setSearch({ state: 'failed', failure: result.failure });
     const messages = [...(before?.messages ?? []), ...result.data.found];
@@ -109,6 +109,7 @@ function useFind(conversationId: ConversationId, words: string) {
 function Results({ found, onMore }: { readonly found: Found; readonly onMore: (found: Found) => void }) {
   const { t } = useTranslation('messages');
   const { t: chat } = useTranslation('chat');
+  const locale = useLocale();
   const { words, messages, next } = found;
   const list = useRef<HTMLUListElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -131,7 +132,7 @@ function Results({ found, onMore }: { readonly found: Found; readonly onMore: (f
       )}
       <ul ref={list} className={styles.results} aria-label={t('find.results')} onKeyDown={onKeyDown}>
         {messages.map((message) => {
-          const { before, hit, after } = excerptOf(contentWords(message.content, chat), words);
+          const { before, hit, after } = excerptOf(contentText(message.content, chat, locale), words);
           return (
             <li key={message.messageId}>
               <button type="button" className={styles.result} onClick={() => go(message)}>
@@ -161,12 +162,13 @@ function Results({ found, onMore }: { readonly found: Found; readonly onMore: (f
 function DayField({ id }: { readonly id: ConversationId }) {
   const { t } = useTranslation('messages');
   const { t: common } = useTranslation('common');
+  const desk = useDesk();
   const [day, setDay] = useState('');
   const go = async (event: FormEvent) => {
     event.preventDefault();
     const at = new Date(`${day}T00:00:00`).getTime();
     if (Number.isNaN(at) || at < 0) return;
-    const result = await callApi(CALLS.chat.messageAt, { conversationId: id, at });
+    const result = await desk.windows.messageAt(id, at);
     if (!result.ok) toast('bad', failureText(result.failure, common));
     else if (result.data.message === null) toast('info', t('find.empty'));
     else jumpTo(result.data.message);

@@ -10,7 +10,7 @@ export interface LinkDialogProps {
 
 /** Asks before the first page of a host is opened that is no marketplace's. */
 export function LinkDialog({ url, host, onClose }: LinkDialogProps) {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation('links');
   const { t: chat } = useTranslation('chat');
   const open = () => {
     rememberHost(host);

@@ -1,12 +1,12 @@
 import { type MouseEvent, useState } from 'react';
 import { failedDialog, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
-import { needMessagesTexts } from '../messages/need-texts.ts';
 import { isKnownHost } from './known-hosts.ts';
 import type { LinkDialogProps } from './link-dialog.tsx';
 import styles from './links.module.css';
+import { needLinksTexts } from './need-texts.ts';
 
 const LinkDialog = lazyScreen<LinkDialogProps>(
-  () => withTexts(needMessagesTexts, () => import('./link-dialog.tsx').then(({ LinkDialog }) => LinkDialog)),
+  () => withTexts(needLinksTexts, () => import('./link-dialog.tsx').then(({ LinkDialog }) => LinkDialog)),
   { failed: failedDialog(({ onClose }) => onClose()) },
 );
 

@@ -5,11 +5,11 @@ import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
+import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
+import { savePicture } from '../pictures/save-picture.ts';
+import type { Viewed } from '../pictures/viewed.ts';
 import { fullTime } from '../texts/time-format.ts';
-import { isPublic, mayDrawDirectly, useShopOf } from './picture-source.ts';
 import styles from './picture-viewer.module.css';
-import { savePicture } from './save-picture.ts';
-import type { Viewed } from './viewed.ts';
 
 export interface PictureViewerProps {
   readonly viewed: Viewed;

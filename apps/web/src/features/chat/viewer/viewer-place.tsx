@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { failedDialog, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { needMessagesTexts } from '../messages/need-texts.ts';
+import { type Viewed, viewed } from '../pictures/viewed.ts';
 import type { PictureViewerProps } from './picture-viewer.tsx';
-import { type Viewed, viewed } from './viewed.ts';
 
 const PictureViewer = lazyScreen<PictureViewerProps>(
   () => withTexts(needMessagesTexts, () => import('./picture-viewer.tsx').then(({ PictureViewer }) => PictureViewer)),
