@@ -5,12 +5,12 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useDesk } from '../../../base/desk.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { fullTime } from '../../../base/texts/time-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { sought } from '../place/sought.ts';
 import { contentText } from '../texts/content-text.ts';
-import { fullTime } from '../texts/time-format.ts';
 import { excerptOf } from './excerpt.ts';
 import styles from './find-panel.module.css';
 import { markWords } from './mark-words.ts';

@@ -3,12 +3,12 @@ import { messagesOf } from '@pasar/sync';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
+import { fullTime } from '../../../base/texts/time-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
 import { savePicture } from '../pictures/save-picture.ts';
 import type { Viewed } from '../pictures/viewed.ts';
-import { fullTime } from '../texts/time-format.ts';
 import styles from './picture-viewer.module.css';
 
 export interface PictureViewerProps {
