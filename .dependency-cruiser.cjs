@@ -52,7 +52,9 @@ const CHAT_ROOMS = [
   ['cards'],
   ['pickers'],
   ['composer', 'conversations', 'shops', 'side'],
+  ['links'],
   ['messages'],
+  ['finding', 'viewer'],
 ];
 const chatRoom = (name, below) => ({
   name: `chat-${name}`,

@@ -75,7 +75,10 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'conversations',
       'shops',
       'side',
+      'links',
       'messages',
+      'finding',
+      'viewer',
     ].map((room) => [`chat-${room}`, onlyWithin(`apps/web/src/features/chat/${room}`, '../../page/message-panel.tsx')]),
   ),
   'concrete-connectors': {

@@ -100,6 +100,8 @@ const given = <Kept extends keyof Ids>(key: Kept, more: object = {}) => {
 /** The input of each call. */
 const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.messages, given('conversationId')],
+  [chat.findMessages, given('conversationId', { words: 'm' })],
+  [chat.messageAt, given('conversationId', { at: '0' })],
   [chat.cardDetail, given('messageId')],
   [chat.sendText, (ids) => ({ conversationId: ids.conversationId, clientId: crypto.randomUUID(), text: 'x' })],
   [

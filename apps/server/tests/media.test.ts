@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { buyerMediaPath, CALLS, cardMediaPath, deliveryMediaPath, messageMediaPath } from '@pasar/api';
+import { buyerMediaPath, CALLS, cardMediaPath, deliveryMediaPath, messageMediaPath, videoMediaPath } from '@pasar/api';
 import { createAddressGuard, createBridge, type NodeBridge, systemClock } from '@pasar/bridge';
 import { type MessageContent, refusal, SCREEN_LIMITS } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,10 +30,10 @@ const asked: string[] = [];
 
 /** A process holds the connections of `ours`; no process holds others. */
 const pictures: PictureFetcher = {
-  fetchPicture: async (_scope, connectionId, shop, url) => {
+  fetchPicture: async (_scope, connectionId, shop, url, as) => {
     asked.push(`${shop} ${url}`);
     if (connectionId !== ours.connections[0]?.connectionId) return unavailable('held elsewhere');
-    return fetchPicture({ session: connector.session(), media: bridge.media }, shop, url);
+    return fetchPicture({ session: connector.session(), media: bridge.media }, shop, url, as);
   },
 };
 
@@ -123,6 +123,39 @@ const get = (path: string, who: Visitor | null) =>
 const reasonOf = async (response: Response) => ({
   status: response.status,
   code: ((await response.json()) as { code: unknown }).code,
+});
+
+describe('the video of a message', () => {
+  const video = (url: string): MessageContent => ({
+    type: 'video',
+    video: { url, coverUrl: `${marketplace.origin}/cover`, width: 320, height: 180, durationSeconds: 4 },
+    wireType: 'video',
+    raw: null,
+  });
+
+  test('is passed on as a video, and its cover as the picture of the message', async () => {
+    marketplace.answer = (request, response) => {
+      const isCover = request.url === '/cover';
+      response.writeHead(200, { 'content-type': isCover ? 'image/png' : 'video/mp4' });
+      response.end(PNG);
+    };
+    const id = await tell(ours, '11', video(`${marketplace.origin}/film`));
+    const film = await get(videoMediaPath(id), main);
+    expect([film.status, film.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+    expect(film.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    const cover = await get(messageMediaPath(id), main);
+    expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  test('is nothing but a video, and no picture is', async () => {
+    marketplace.answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
+    const id = await tell(ours, '11', video(`${marketplace.origin}/film`));
+    expect(await reasonOf(await get(videoMediaPath(id), main))).toMatchObject({ code: 'picture_unavailable' });
+    const drawn = await tell(ours, '11', picture(`${marketplace.origin}/p`));
+    expect(await reasonOf(await get(videoMediaPath(drawn), main))).toMatchObject({ code: 'not_found' });
+    const foreign = await tell(theirs, '11', video(`${marketplace.origin}/film`));
+    expect(await reasonOf(await get(videoMediaPath(foreign), main))).toMatchObject({ code: 'not_found' });
+  });
 });
 
 describe('the picture of a message', () => {

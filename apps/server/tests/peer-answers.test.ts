@@ -100,7 +100,7 @@ describe('a picture', () => {
     );
     expect(answer).toMatchObject({ kind: 'picture', contentType: 'image/png', byteLength });
     expect((await bytesOf(answer)).equals(PNG)).toBe(true);
-    expect(asked).toEqual([[CONNECTION, SHOP, 'private://key']]);
+    expect(asked).toEqual([[CONNECTION, SHOP, 'private://key', 'picture']]);
   });
 
   test('that is refused keeps the words of the refusal', async () => {

@@ -3,6 +3,7 @@ import { asShopId, type MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { markRead } from '../src/features/chat/conversation-settings.ts';
+import { findMessages, messageAt } from '../src/features/chat/find-messages.ts';
 import { nextConversation } from '../src/features/chat/next-conversation.ts';
 import { conversations, readMessages, snapshot } from '../src/features/chat/read.ts';
 import { querySessionList } from '../src/features/chat/session-list.ts';
@@ -321,6 +322,13 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
   ])('a page of messages: %s', async (_name, more) => {
     const input = CALLS.chat.messages.input.parse({ conversationId, limit: 50, ...more });
     await expectIndexed(member(), 'message_order', (transaction) => readMessages(transaction, input));
+  });
+
+  test('what is found inside a conversation, and its message at a time', async () => {
+    const find = CALLS.chat.findMessages.input.parse({ conversationId, words: 't' });
+    await expectIndexed(main, 'message_order', (transaction) => findMessages({ transaction }, find));
+    const at = CALLS.chat.messageAt.input.parse({ conversationId, at: 700 });
+    await expectIndexed(main, 'message_order', (transaction) => messageAt({ transaction }, at));
   });
 
   test('a conversation with many deliveries', async () => {

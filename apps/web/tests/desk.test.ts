@@ -192,7 +192,7 @@ describe('messages', () => {
     expect(await box.inputValue()).toBe('');
   });
 
-  it('are text and nothing else, and what cannot be shown is named with its raw content', async () => {
+  it('are text and nothing else, and what cannot be shown is named, with its raw content behind its report', async () => {
     const { page, backend } = window;
     await window.enter('/chat/all');
     await open(page, 'John Tan');
@@ -203,9 +203,10 @@ describe('messages', () => {
     const raw = { item_id: '9007199254740993' };
     backend.model.chat.receive(JOHN, { content: { type: 'placeholder', kind: 'product', wireType: 'item', raw } });
     await log(page).getByText('Product', { exact: true }).waitFor();
-    expect(await page.getByText('Message type at the marketplace: item').isVisible()).toBe(false);
-    await log(page).getByText('Details').click();
-    await log(page).getByText('"item_id": "9007199254740993"').waitFor();
+    await log(page).getByText('Message type at the marketplace: item').waitFor();
+    expect(await page.getByText('9007199254740993').count()).toBe(0);
+    await log(page).getByRole('button', { name: 'Report…' }).click();
+    await page.getByRole('dialog').getByText('"item_id": "9007199254740993"').waitFor();
   });
 
   it('are marked read when they are looked at, not when they are passed by', async () => {

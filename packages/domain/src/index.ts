@@ -24,4 +24,5 @@ export * from './routing.ts';
 export * from './send-guard.ts';
 export * from './shop-affairs.ts';
 export * from './sign-in.ts';
+export * from './told-cards.ts';
 export * from './unknown.ts';

@@ -58,6 +58,8 @@ export const OWN_LIMITS = {
   loginRestMs: 60_000,
   /** Largest picture of a conversation that the server passes on to a screen. */
   shownPictureBytes: 20 * 1024 * 1024,
+  /** Largest video of a conversation that the server passes on to a screen. */
+  shownVideoBytes: 100 * 1024 * 1024,
   ingestBatchSize: 1_000,
   livePageSize: 500,
   /** A client further behind than this reloads instead of replaying. */

@@ -21,3 +21,6 @@ export interface UploadedVideo {
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** What stands at an address that a message names. A video is passed on only where one is wanted. */
+export type ShownAs = 'picture' | 'video';

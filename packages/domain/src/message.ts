@@ -1,6 +1,15 @@
 import type { Money, Voucher } from './goods.ts';
 import type { BuyerId, PlatformConversationId, PlatformMessageId, PlatformShopId, Position } from './ids.ts';
 import type { Picture } from './media.ts';
+import type {
+  FollowCard,
+  LogisticsCard,
+  OfferCard,
+  RatingCard,
+  RefundCard,
+  StickerCard,
+  VideoCard,
+} from './told-cards.ts';
 
 /** JSON as the marketplace sent it, kept so that a later version can show content that this version cannot. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -14,6 +23,9 @@ export const PLACEHOLDER_KINDS = [
   'voucher',
   'follow',
   'refund',
+  'logistics',
+  'offer',
+  'rating',
   'system',
   'unknown',
 ] as const;
@@ -33,16 +45,38 @@ export type MessageContent =
       readonly wireType: string;
       readonly raw: Json;
     }
-  | { readonly type: 'order'; readonly order: OrderCard; readonly wireType: string; readonly raw: Json }
+  /** An order that is named, an order that the buyer shows as theirs, or an order that the buyer is asked to confirm. */
+  | {
+      readonly type: 'order' | 'myOrder' | 'confirmOrder';
+      readonly order: OrderCard;
+      readonly wireType: string;
+      readonly raw: Json;
+    }
   | { readonly type: 'voucher'; readonly voucher: VoucherCard; readonly wireType: string; readonly raw: Json }
+  | { readonly type: 'video'; readonly video: VideoCard; readonly wireType: string; readonly raw: Json }
+  | { readonly type: 'sticker'; readonly sticker: StickerCard; readonly wireType: string; readonly raw: Json }
+  | { readonly type: 'follow'; readonly follow: FollowCard; readonly wireType: string; readonly raw: Json }
+  | { readonly type: 'refund'; readonly refund: RefundCard; readonly wireType: string; readonly raw: Json }
+  | { readonly type: 'logistics'; readonly logistics: LogisticsCard; readonly wireType: string; readonly raw: Json }
+  | { readonly type: 'offer'; readonly offer: OfferCard; readonly wireType: string; readonly raw: Json }
+  | { readonly type: 'rating'; readonly rating: RatingCard; readonly wireType: string; readonly raw: Json }
   /** A remark of the marketplace itself, in its own words. */
   | { readonly type: 'notice'; readonly text: string; readonly wireType: string; readonly raw: Json }
   | { readonly type: 'placeholder'; readonly kind: PlaceholderKind; readonly wireType: string; readonly raw: Json };
 
 /** The kind of a message without words, whether or not it can be shown. */
 export function contentKind(content: Exclude<MessageContent, { type: 'text' | 'notice' }>): PlaceholderKind {
-  if (content.type === 'placeholder') return content.kind;
-  return content.type === 'products' ? 'product' : content.type;
+  switch (content.type) {
+    case 'placeholder':
+      return content.kind;
+    case 'products':
+      return 'product';
+    case 'myOrder':
+    case 'confirmOrder':
+      return 'order';
+    default:
+      return content.type;
+  }
 }
 
 /** Spec 1 §3, product message to send; `price` is what a buyer pays, `oldPrice` what it cost before. */

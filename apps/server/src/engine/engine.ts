@@ -16,6 +16,7 @@ import {
   type Marketplace,
   OWN_LIMITS,
   type PlatformShopId,
+  type ShownAs,
 } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { logFailure } from '../log.ts';
@@ -140,10 +141,15 @@ export class Engine {
     return performance.now() < this.#heldUntil;
   }
 
-  /** Fetches a picture that only a shop's login may fetch, if this process serves the connection. */
-  async fetchPicture(connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer> {
+  /** Fetches a picture or a video that only a shop's login may fetch, if this process serves the connection. */
+  async fetchPicture(
+    connectionId: ConnectionId,
+    shop: PlatformShopId,
+    url: string,
+    as: ShownAs,
+  ): Promise<PictureAnswer> {
     const source = this.#served.get(connectionId)?.runner.liveSession ?? null;
-    return source === null ? unavailable('the shop is not logged in here') : fetchPicture(source, shop, url);
+    return source === null ? unavailable('the shop is not logged in here') : fetchPicture(source, shop, url, as);
   }
 
   /** What a shop's session answers to a call. Null when this process does not serve the connection. */

@@ -1,6 +1,6 @@
 import type { MediaClient, MediaContentType } from '@pasar/bridge';
 import type { ConnectorSession } from '@pasar/connector-kit';
-import { LIMITS, OWN_LIMITS, type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
+import { LIMITS, OWN_LIMITS, type PlatformShopId, type Refusal, refusal, type ShownAs } from '@pasar/domain';
 
 /**
  * What fetches a connection's pictures while its session is served: the session, and a client that leaves by the
@@ -11,11 +11,10 @@ export interface PictureSource {
   readonly media: MediaClient;
 }
 
-export type PictureType = Extract<MediaContentType, `image/${string}`>;
 export type PictureAnswer =
   | {
       readonly kind: 'picture';
-      readonly contentType: PictureType;
+      readonly contentType: MediaContentType;
       /** Null where the marketplace does not say. */
       readonly byteLength: number | null;
       /** Can be read once; ends with an error when the rest does not arrive. */
@@ -26,23 +25,28 @@ export type PictureAnswer =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /**
- * A picture of a conversation, fetched in the shop's name, passed on and not stored. The address comes from a buyer's
+ * A picture or a video of a conversation, fetched in the shop's name, passed on and not stored. The address comes from a buyer's
  * message, so the bridge checks each redirect.
  */
-export async function fetchPicture(source: PictureSource, shop: PlatformShopId, url: string): Promise<PictureAnswer> {
+export async function fetchPicture(
+  source: PictureSource,
+  shop: PlatformShopId,
+  url: string,
+  as: ShownAs,
+): Promise<PictureAnswer> {
   const address = await source.session.calls.media.mediaUrl(shop, url);
   if (!address.ok) return unavailable(`${address.refusal.reason}: ${address.refusal.detail ?? ''}`);
   const fetched = await source.media.fetch({
     url: address.value,
     headers: {},
-    maxBytes: OWN_LIMITS.shownPictureBytes,
+    maxBytes: as === 'video' ? OWN_LIMITS.shownVideoBytes : OWN_LIMITS.shownPictureBytes,
     timeoutMs: LIMITS.imageFetchTimeoutMs,
   });
   if (fetched.kind === 'refused') return unavailable(`${fetched.refusal}: ${fetched.detail}`);
   const { contentType, byteLength, body, cancel } = fetched;
-  if (contentType === 'video/mp4') {
+  if ((contentType === 'video/mp4') !== (as === 'video')) {
     cancel();
-    return unavailable('a video stands where a picture was named');
+    return unavailable(`${contentType} stands where a ${as} was named`);
   }
   return { kind: 'picture', contentType, byteLength, body, cancel };
 }

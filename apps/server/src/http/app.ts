@@ -106,6 +106,7 @@ const contentPolicy = (pictureOrigins: readonly string[]) => ({
   'default-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:', 'https:', ...pictureOrigins],
+  'media-src': ["'self'", 'blob:', 'https:', ...pictureOrigins],
   // Includes the live stream: for browsers, a socket to the page's own host is of the same origin.
   'connect-src': ["'self'"],
   'object-src': ["'none'"],

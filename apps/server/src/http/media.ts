@@ -1,11 +1,17 @@
 import { Readable } from 'node:stream';
 import { MEDIA, opens } from '@pasar/api';
-import { type ConnectionId, type ImageType, type PlatformShopId, refusal } from '@pasar/domain';
+import { type ConnectionId, type ImageType, type PlatformShopId, refusal, type ShownAs } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PictureAnswer } from '../engine/media.ts';
 import { findSession } from '../features/account/sessions.ts';
-import { findBuyerPicture, findPicture, findWaitingPicture, type ShownPicture } from '../features/chat/pictures.ts';
+import {
+  findBuyerPicture,
+  findPicture,
+  findVideo,
+  findWaitingPicture,
+  type ShownPicture,
+} from '../features/chat/pictures.ts';
 import { findReplyPicture } from '../features/quick-replies/pictures.ts';
 import type { Member } from '../records/members.ts';
 import type { Database, Scope } from '../storage/database.ts';
@@ -15,7 +21,13 @@ import { sendRefusal } from './routes.ts';
 
 /** Asks the process that serves a connection, which may be this one; `scope` is that of the member who looks. */
 export interface PictureFetcher {
-  fetchPicture(scope: Scope, connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer>;
+  fetchPicture(
+    scope: Scope,
+    connectionId: ConnectionId,
+    shop: PlatformShopId,
+    url: string,
+    as: ShownAs,
+  ): Promise<PictureAnswer>;
 }
 
 export interface MediaOptions {
@@ -39,6 +51,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/gif': 'gif',
   'image/webp': 'webp',
+  'video/mp4': 'mp4',
 };
 
 type FindPicture = (member: Member, id: string, place: number | null) => Promise<PictureAnswer | null>;
@@ -65,12 +78,14 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
   };
 
   const fetched = async (scope: Scope, picture: ShownPicture | null): Promise<PictureAnswer | null> =>
-    picture && pictures.fetchPicture(scope, picture.connectionId, picture.platformShopId, picture.url);
+    picture && pictures.fetchPicture(scope, picture.connectionId, picture.platformShopId, picture.url, picture.as);
   const ofMessage: FindPicture = async (member, id, place) =>
     fetched(member.scope, await database.within(member.scope, (transaction) => findPicture(transaction, id, place)));
   const finders: { readonly [Kind in keyof typeof MEDIA]: FindPicture } = {
     message: ofMessage,
     card: ofMessage,
+    video: async (member, id) =>
+      fetched(member.scope, await database.within(member.scope, (transaction) => findVideo(transaction, id))),
     buyer: async (member, id) =>
       fetched(member.scope, await database.within(member.scope, (transaction) => findBuyerPicture(transaction, id))),
     delivery: async (member, id) => {
@@ -108,7 +123,10 @@ function sendPicture(reply: FastifyReply, picture: Extract<PictureAnswer, { kind
   reply.raw.once('close', cancel);
   reply
     .header('content-type', contentType)
-    .header('content-disposition', `inline; filename="picture.${ENDINGS[contentType]}"`)
+    .header(
+      'content-disposition',
+      `inline; filename="${contentType === 'video/mp4' ? 'video' : 'picture'}.${ENDINGS[contentType]}"`,
+    )
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', CACHE);

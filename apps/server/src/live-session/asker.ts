@@ -1,5 +1,5 @@
 import type { Outcome, SessionAnswer, ShopAnswer, ShopArguments } from '@pasar/connector-kit';
-import { type ConnectionId, type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
+import { type ConnectionId, type PlatformShopId, type Refusal, refusal, type ShownAs } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { type PictureAnswer, unavailable } from '../engine/media.ts';
 import { logFailure } from '../log.ts';
@@ -52,14 +52,15 @@ export class Asker {
     return asked.kind === 'answered' ? asked.answer : unanswered(asked.refusal);
   }
 
-  /** A picture that only a shop's login may fetch. */
+  /** A picture or a video that only a shop's login may fetch. */
   async fetchPicture(
     scope: Scope,
     connectionId: ConnectionId,
     shop: PlatformShopId,
     url: string,
+    as: ShownAs,
   ): Promise<PictureAnswer> {
-    const asked = await this.#ask(scope, connectionId, QUESTIONS.picture, { shop, url });
+    const asked = await this.#ask(scope, connectionId, QUESTIONS[as], { shop, url });
     if (asked.kind === 'nobody') return unavailable('the shop is not logged in');
     return asked.kind === 'answered' ? asked.answer : { kind: 'refused', refusal: asked.refusal };
   }

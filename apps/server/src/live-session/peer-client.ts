@@ -31,7 +31,7 @@ export class PeerClient {
     this.#agent = new Agent({
       connect: { timeout: CONNECT_WITHIN_MS },
       bodyTimeout: LONGEST_PAUSE_MS,
-      maxResponseSize: OWN_LIMITS.shownPictureBytes,
+      maxResponseSize: OWN_LIMITS.shownVideoBytes,
     });
   }
 

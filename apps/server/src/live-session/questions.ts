@@ -4,7 +4,7 @@ import { asPlatformShopId, type ConnectionId } from '@pasar/domain';
 import { z } from 'zod';
 import type { Engine } from '../engine/engine.ts';
 import { type AskedShopMethod, SHOP_METHODS, type ShopMethodShape } from '../records/shop-methods.ts';
-import { asJson, asPicture, type Wire } from './wire.ts';
+import { asJson, asPicture, asVideo, type Wire } from './wire.ts';
 
 /** A question to the process that serves a connection. */
 export interface Question<Input, Answer> {
@@ -53,8 +53,8 @@ export const SHOP_QUESTIONS = Object.fromEntries(
 ) as unknown as { readonly [Method in AskedShopMethod]: ShopQuestion<Method> };
 
 /**
- * Every question that one process asks another: both sides are built from this table. `picture` is no call of a shop's
- * session: the engine fetches the picture itself, by the shop's route, and the answer is bytes instead of JSON.
+ * Every question that one process asks another: both sides are built from this table. `picture` and `video` are no calls
+ * of a shop's session: the engine fetches both itself, by the shop's route, and the answer is bytes instead of JSON.
  */
 export const QUESTIONS = {
   picture: question({
@@ -62,7 +62,14 @@ export const QUESTIONS = {
     input: z.object({ shop, url: z.string() }),
     wire: asPicture,
     patienceMs: PICTURE_PATIENCE_MS,
-    answer: (engine, connectionId, asked) => engine.fetchPicture(connectionId, asked.shop, asked.url),
+    answer: (engine, connectionId, asked) => engine.fetchPicture(connectionId, asked.shop, asked.url, 'picture'),
+  }),
+  video: question({
+    name: 'video',
+    input: z.object({ shop, url: z.string() }),
+    wire: asVideo,
+    patienceMs: PICTURE_PATIENCE_MS,
+    answer: (engine, connectionId, asked) => engine.fetchPicture(connectionId, asked.shop, asked.url, 'video'),
   }),
   ...SHOP_QUESTIONS,
 };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { refusalView } from '@pasar/api';
 import { MEDIA_CONTENT_TYPES } from '@pasar/bridge';
-import { OWN_LIMITS } from '@pasar/domain';
+import { OWN_LIMITS, type ShownAs } from '@pasar/domain';
 import type { FastifyReply } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
@@ -22,14 +22,18 @@ export const asJson = <Answer>(shape: z.ZodType<Answer>): Wire<Answer> => ({
   read: async ({ body }) => shape.parse(await body.json()),
 });
 
-const pictureHead = z.object({
-  'content-type': z.enum(MEDIA_CONTENT_TYPES).exclude(['video/mp4']),
-  'content-length': z.coerce.number().int().min(0).max(OWN_LIMITS.shownPictureBytes).nullable().default(null),
-});
+const length = (most: number) => z.coerce.number().int().min(0).max(most).nullable().default(null);
+const HEADS = {
+  picture: z.object({
+    'content-type': z.enum(MEDIA_CONTENT_TYPES).exclude(['video/mp4']),
+    'content-length': length(OWN_LIMITS.shownPictureBytes),
+  }),
+  video: z.object({ 'content-type': z.literal('video/mp4'), 'content-length': length(OWN_LIMITS.shownVideoBytes) }),
+} as const satisfies Record<ShownAs, z.ZodType>;
 const pictureRefused = asJson(z.object({ kind: z.literal('refused'), refusal: refusalView }));
 
 /** The bytes unchanged; a refusal as JSON. When one side closes early, the other side is closed too. */
-export const asPicture: Wire<PictureAnswer> = {
+const asMedium = (as: ShownAs): Wire<PictureAnswer> => ({
   write(reply, answer) {
     if (answer.kind === 'refused') return pictureRefused.write(reply, answer);
     if (reply.raw.destroyed) {
@@ -44,7 +48,7 @@ export const asPicture: Wire<PictureAnswer> = {
   async read(response) {
     const { headers, body } = response;
     if (`${headers['content-type']}`.startsWith(JSON_TYPE)) return pictureRefused.read(response);
-    const head = pictureHead.parse(headers);
+    const head = HEADS[as].parse(headers);
     // A body whose reader is gone may still fail; a reader that is still there gets the error itself.
     body.on('error', () => undefined);
     return {
@@ -55,4 +59,6 @@ export const asPicture: Wire<PictureAnswer> = {
       cancel: () => void body.destroy(),
     };
   },
-};
+});
+export const asPicture = asMedium('picture');
+export const asVideo = asMedium('video');

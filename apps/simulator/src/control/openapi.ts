@@ -47,6 +47,13 @@ const SPECIAL: Readonly<Record<string, object>> = {
       responses: { 200: { description: 'A picture', content: { 'image/png': {} } } },
     },
   },
+  '/sim/videos/{name}': {
+    get: {
+      summary: 'The videos that buyers send: the same four seconds for every name',
+      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'A video', content: { 'video/mp4': {} } } },
+    },
+  },
   '/sim/openapi.json': { get: { summary: 'This document', responses: { 200: { description: 'OpenAPI 3.1' } } } },
 };
 

@@ -1,4 +1,5 @@
 /** The control API and the buyer's phone as one HTTP request handler. */
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { PHONE_CSP, phoneFiles } from '../phone/files.ts';
@@ -16,6 +17,9 @@ import { handRoutes } from './routes/hands.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { stateRoutes } from './routes/state.ts';
 import { tradeRoutes } from './routes/trade.ts';
+
+/** Ours: four seconds of a drawn ball, the same for every name. */
+const SAMPLE_VIDEO = readFileSync(new URL('./sample.mp4', import.meta.url));
 
 export interface Control {
   handle(request: IncomingMessage, response: ServerResponse): void;
@@ -115,6 +119,14 @@ export async function createControl(context: ControlContext): Promise<Control> {
       .header('cache-control', 'public, max-age=86400, immutable')
       .type(PICTURE_TYPE)
       .send(Buffer.from(drawPicture(request.params.name))),
+  );
+  app.get('/sim/videos/:name.mp4', (_request, reply) =>
+    reply
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', 'public, max-age=86400, immutable')
+      .type('video/mp4')
+      .send(SAMPLE_VIDEO),
   );
   addPhone(app);
   await app.ready();

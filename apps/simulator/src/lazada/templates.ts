@@ -1,6 +1,6 @@
 /**
  * Template ids (`layoutData.card`) and their content: 1 {txt}, 2 system, 3 {imgUrl}, 4 {txt emoji}, 6 video,
- * 10006 product, 10007 order, 10008 voucher, 10010 follow, 10011 refund order (facts 0.1, 4.2).
+ * 10006 product, 10007 order, 10008 voucher, 10010 follow, 10011 refund order, 10012 my order, 10013 confirm order (facts 0.1, 4.2).
  */
 import type { Message } from '../world/types.ts';
 
@@ -17,6 +17,8 @@ const TEMPLATE_BY_KIND: Readonly<Record<string, number>> = {
   voucher: 10008,
   follow: 10010,
   refund: 10011,
+  my_order: 10012,
+  confirm_order: 10013,
 };
 /** Ours: the number for a kind without a template of its own; no client knows it. */
 const UNKNOWN_TEMPLATE = 19_999;

@@ -31,6 +31,11 @@ const WORDS_AT: Readonly<Record<string, string>> = {
   notification: 'text',
   allocated_service: 'text',
   interactive_system_message: 'text',
+  invite_comment_v2: 'text',
+  user_enter_from_transfer: 'text',
+  card_greeting: 'text',
+  message_greeting_new: 'text',
+  system_button: 'text',
 };
 
 /** The text of a message, or a placeholder: the content of a card is in `ext` (facts 3.4). */

@@ -9,7 +9,19 @@ import type { Marketplace } from './types.ts';
  * Lazada's names, because its wire has only numbers.
  */
 export const MESSAGE_KINDS: Readonly<Record<Marketplace, readonly string[]>> = {
-  shopee: ['text', 'image', 'sticker', 'product', 'item', 'item_list', 'order', 'voucher', 'video', 'notification'],
+  shopee: [
+    'text',
+    'image',
+    'sticker',
+    'product',
+    'item',
+    'item_list',
+    'order',
+    'voucher',
+    'video',
+    'offer',
+    'notification',
+  ],
   lazada: [
     'text',
     'system',
@@ -23,6 +35,8 @@ export const MESSAGE_KINDS: Readonly<Record<Marketplace, readonly string[]>> = {
     'voucher',
     'follow',
     'refund',
+    'my_order',
+    'confirm_order',
   ],
   tiktok: [
     'text',
@@ -39,6 +53,13 @@ export const MESSAGE_KINDS: Readonly<Record<Marketplace, readonly string[]>> = {
     'allocated_service',
     'notification',
     'interactive_system_message',
+    'invite_comment_v2',
+    'user_enter_from_goods',
+    'user_enter_from_order',
+    'user_enter_from_transfer',
+    'card_greeting',
+    'message_greeting_new',
+    'system_button',
   ],
 };
 
@@ -71,6 +92,7 @@ export const orderNumberOf = (marketplace: Marketplace, orderId: string): string
     ? `${orderId.slice(1, 7)}${BigInt(orderId).toString(36).toUpperCase().slice(-8)}`
     : orderId.slice(0, 18);
 
+const videoOf = ({ pictureOrigin, itemId }: CardContext): string => `${pictureOrigin}/sim/videos/${itemId}.mp4`;
 const pictureOf = ({ pictureOrigin, itemId }: CardContext): string => `${pictureOrigin}/sim/pictures/${itemId}.png`;
 
 function shopeeCard(card: CardKind, context: CardContext): Card {
@@ -88,6 +110,8 @@ function shopeeCard(card: CardKind, context: CardContext): Card {
         content: {
           sticker_id: `${random.integer(1, 24)}`,
           sticker_package_id: random.pick(['smiley', 'oinky', 'peachy']),
+          // Ours: the host of the stickers cannot be reached from a closed network.
+          image_url: url,
         },
       };
     case 'order':
@@ -105,7 +129,7 @@ function shopeeCard(card: CardKind, context: CardContext): Card {
       return {
         kind: 'video',
         content: {
-          video_url: `${url}#video`,
+          video_url: videoOf(context),
           thumb_url: url,
           thumb_width: 320,
           thumb_height: 320,
@@ -137,7 +161,7 @@ function lazadaCard(card: CardKind, context: CardContext): Card {
     case 'video':
       return {
         kind: 'video',
-        content: { videoId: itemId, videoUrl: `${imgUrl}#video`, imgUrl, duration: random.integer(8, 45) },
+        content: { videoId: itemId, videoUrl: videoOf(context), imgUrl, duration: random.integer(8, 45) },
       };
     case 'system':
       return { kind: 'system', content: { txt: 'The order status has changed.' } };
@@ -161,7 +185,10 @@ function tiktokCard(card: CardKind, context: CardContext): Card {
       return { kind: 'card', content: { card_type: 'coupon', coupon_id: voucherId, title: name } };
     }
     case 'video':
-      return { kind: 'video', content: { vid: itemId, coverUrl: imageUrl, duration: `${random.integer(8, 45)}` } };
+      return {
+        kind: 'video',
+        content: { vid: itemId, videoUrl: videoOf(context), coverUrl: imageUrl, duration: `${random.integer(8, 45)}` },
+      };
     case 'system':
       return { kind: 'allocated_service', content: { text: 'You are now talking to customer service.' } };
   }

@@ -22,6 +22,7 @@ const SHORTCUTS = [
   [shownKeys('mute'), 'shortcuts.mute'],
   [shownKeys('recall'), 'shortcuts.recall'],
   [shownKeys('buyer'), 'shortcuts.buyer'],
+  [shownKeys('find'), 'shortcuts.find'],
   ['Esc', 'shortcuts.escape'],
   ['F6', 'shortcuts.panes'],
   ['?', 'shortcuts.sheet'],

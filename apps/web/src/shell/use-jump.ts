@@ -21,7 +21,7 @@ export function useJump(): (undelivered: Undelivered) => void {
       const route = isHere ? present : CHAT_ROUTES.find(({ scope }) => scope === 'all');
       if (route === undefined) return;
       reveal(route.scope, { conversationId, shopId });
-      sought.update(() => ({ conversationId, key: clientId }));
+      sought.update(() => ({ conversationId, key: clientId, position: null }));
       void navigate(route.path);
     },
     [desk, navigate, pathname],

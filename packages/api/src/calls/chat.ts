@@ -15,6 +15,7 @@ import {
   shopId,
   shopView,
 } from '../facts/views.ts';
+import { CHAT_FINDING_CALLS } from './chat-finding.ts';
 import { GOODS_CALLS } from './chat-goods.ts';
 import { SENDING_CALLS } from './chat-sending.ts';
 
@@ -294,6 +295,7 @@ export const CHAT_CALLS = {
   conversations,
   nextConversation,
   messages,
+  ...CHAT_FINDING_CALLS,
   cardDetail,
   ...SENDING_CALLS,
   ...GOODS_CALLS,

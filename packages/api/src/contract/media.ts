@@ -11,6 +11,8 @@ export const messageMediaPath = (messageId: string): string => `${MEDIA_PATH}/${
  * The picture of a card, below the path of its message. `place` is the index of a product, from 0; an order has only 0.
  */
 export const cardMediaPath = (ofMessage: string, place: number | string): string => `${ofMessage}/cards/${place}`;
+/** The video of a message. The picture of the message itself is the video's cover. */
+export const videoMediaPath = (messageId: string): string => `${MEDIA_PATH}/videos/${messageId}`;
 /** The buyer's picture in a conversation. */
 export const buyerMediaPath = (conversationId: string): string => `${MEDIA_PATH}/buyers/${conversationId}`;
 /** A picture of a quick reply. */
@@ -37,6 +39,11 @@ export const MEDIA = {
     path: cardMediaPath(messageMediaPath('{id}'), '{place}'),
     access: chat,
     summary: "The picture of a message's card, by its place on the card, fetched in the name of its shop",
+  },
+  video: {
+    path: videoMediaPath('{id}'),
+    access: chat,
+    summary: 'The video of a message, fetched in the name of its shop',
   },
   buyer: {
     path: buyerMediaPath('{id}'),

@@ -22,6 +22,15 @@ import {
 import { z } from 'zod';
 import { orderCardView, outgoingView, productCardView, voucherCardView } from './cards.ts';
 import { orderSummary } from './orders.ts';
+import {
+  followCardView,
+  logisticsCardView,
+  offerCardView,
+  ratingCardView,
+  refundCardView,
+  stickerCardView,
+  videoCardView,
+} from './told-cards.ts';
 import { voucherHead } from './vouchers.ts';
 
 /** Times are milliseconds since the epoch; ids of Pasar's are UUIDs, ids of marketplaces decimal strings. */
@@ -65,8 +74,15 @@ export const contentView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('image'), picture: pictureView, ...kept }),
   z.object({ type: z.literal('products'), products: z.array(productCardView), ...kept }),
-  z.object({ type: z.literal('order'), order: orderCardView, ...kept }),
+  z.object({ type: z.enum(['order', 'myOrder', 'confirmOrder']), order: orderCardView, ...kept }),
   z.object({ type: z.literal('voucher'), voucher: voucherCardView, ...kept }),
+  z.object({ type: z.literal('video'), video: videoCardView, ...kept }),
+  z.object({ type: z.literal('sticker'), sticker: stickerCardView, ...kept }),
+  z.object({ type: z.literal('follow'), follow: followCardView, ...kept }),
+  z.object({ type: z.literal('refund'), refund: refundCardView, ...kept }),
+  z.object({ type: z.literal('logistics'), logistics: logisticsCardView, ...kept }),
+  z.object({ type: z.literal('offer'), offer: offerCardView, ...kept }),
+  z.object({ type: z.literal('rating'), rating: ratingCardView, ...kept }),
   z.object({ type: z.literal('notice'), text: z.string(), ...kept }),
   z.object({ type: z.literal('placeholder'), kind: z.enum(PLACEHOLDER_KINDS), wireType: z.string(), raw: json }),
 ]);

@@ -1,4 +1,4 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, type CallOutput, type MessageView } from '@pasar/api';
 import type { ConversationId, Position } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import type { CallResult } from '../call-result.ts';
@@ -14,8 +14,13 @@ export const WINDOWS_KEPT = 60;
 /** Most prefetches at a time, so that the open conversation does not wait behind them. */
 const PREFETCHES = 2;
 const WANTED_KEPT = 24;
+/** Messages a page: what the call gives by itself, and its most. */
+const PAGE = 50;
+const LARGEST_PAGE = 200;
 const REASK_FIRST_MS = 1_000;
 const REASK_CAP_MS = 5_000;
+
+export type FoundMessages = CallOutput<typeof CALLS.chat.findMessages>;
 
 /** Messages of the conversations that are, were or may soon be on the screen. */
 export interface Windows {
@@ -26,6 +31,12 @@ export interface Windows {
   /** Loads a conversation again after a failure. */
   reload(id: ConversationId): void;
   loadOlder(id: ConversationId): void;
+  /** The same with as many messages as one call gives, for a person who jumps far back. */
+  loadManyOlder(id: ConversationId): void;
+  /** The stored messages that hold these words, newest first; `before`: the `next` of an earlier answer. */
+  find(id: ConversationId, words: string, before: Position | null): Promise<CallResult<FoundMessages>>;
+  /** The first stored message that is not older than a time, or else the newest. */
+  messageAt(id: ConversationId, at: number): Promise<CallResult<{ readonly message: MessageView | null }>>;
   opened(): ConversationId | null;
   /** Loads the open conversation again if its window is stale; call after a snapshot. */
   refresh(): void;
@@ -77,7 +88,20 @@ class HeldWindows implements Windows {
   }
 
   loadOlder(id: ConversationId): void {
-    void this.#loadOlder(id);
+    void this.#loadOlder(id, PAGE);
+  }
+
+  find(conversationId: ConversationId, words: string, before: Position | null): Promise<CallResult<FoundMessages>> {
+    const older = before === null ? {} : { before };
+    return this.#callApi(CALLS.chat.findMessages, { conversationId, words, ...older });
+  }
+
+  messageAt(conversationId: ConversationId, at: number): Promise<CallResult<{ readonly message: MessageView | null }>> {
+    return this.#callApi(CALLS.chat.messageAt, { conversationId, at });
+  }
+
+  loadManyOlder(id: ConversationId): void {
+    void this.#loadOlder(id, LARGEST_PAGE);
   }
 
   refresh(): void {
@@ -107,9 +131,14 @@ class HeldWindows implements Windows {
     else if (id === this.#openId) this.#reaskLater(id, REASK_FIRST_MS);
   }
 
-  #page(id: ConversationId, before: Position | null): Promise<CallResult<MessagesAnswer>> {
+  #page(id: ConversationId, before: Position | null, limit: number): Promise<CallResult<MessagesAnswer>> {
     return this.#answers.ask(
-      () => this.#callApi(CALLS.chat.messages, { conversationId: id, ...(before === null ? {} : { before }) }),
+      () =>
+        this.#callApi(CALLS.chat.messages, {
+          conversationId: id,
+          ...(limit === PAGE ? {} : { limit }),
+          ...(before === null ? {} : { before }),
+        }),
       (state, answer) => withMessages(state, id, before, answer),
     );
   }
@@ -119,7 +148,7 @@ class HeldWindows implements Windows {
     this.#asking.add(id);
     const isHeld = (state: DeskState) => 'messages' in (state.windows.get(id) ?? {});
     if (!isHeld(this.#store.get())) this.#store.update((state) => withWindow(state, id, { state: 'loading' }));
-    const result = await this.#page(id, null);
+    const result = await this.#page(id, null, PAGE);
     this.#asking.delete(id);
     this.#prefetchNext();
     if (result.ok) {
@@ -131,12 +160,12 @@ class HeldWindows implements Windows {
     this.#store.update((state) => (isHeld(state) ? state : withWindow(state, id, { state: 'failed', failure })));
   }
 
-  async #loadOlder(id: ConversationId): Promise<void> {
+  async #loadOlder(id: ConversationId, limit: number): Promise<void> {
     const window = this.#store.get().windows.get(id);
     if (window?.state !== 'loaded' || window.older === 'no' || window.older === 'asking') return;
     const before = window.messages[0]?.position ?? null;
     this.#setOlder(id, 'asking');
-    const result = await this.#page(id, before);
+    const result = await this.#page(id, before, limit);
     if (!result.ok) this.#setOlder(id, 'failed');
     else if (id === this.#openId) this.#reaskLater(id, REASK_FIRST_MS);
   }
@@ -156,7 +185,7 @@ class HeldWindows implements Windows {
   async #reask(id: ConversationId, delayMs: number): Promise<void> {
     const window = this.#store.get().windows.get(id);
     if (id !== this.#openId || window?.state !== 'loaded' || window.older !== 'fetching') return;
-    await this.#page(id, window.messages[0]?.position ?? null);
+    await this.#page(id, window.messages[0]?.position ?? null, PAGE);
     if (id === this.#openId) this.#reaskLater(id, Math.min(delayMs * 2, REASK_CAP_MS));
   }
 

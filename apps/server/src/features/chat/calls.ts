@@ -8,6 +8,7 @@ import {
 } from './consulted-products.ts';
 import { favorite, markRead, markUnread, mute, pin } from './conversation-settings.ts';
 import { getUserCollectProductIds, saveUserCollectProductIds } from './favorite-products.ts';
+import { findMessages, messageAt } from './find-messages.ts';
 import { listBuyerOrders, listStickers, listVouchers, productDetail, searchProducts } from './goods.ts';
 import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
 import { nextConversation } from './next-conversation.ts';
@@ -24,6 +25,8 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   conversations: reading(conversations),
   nextConversation: reading(nextConversation),
   messages: reading(messages),
+  findMessages: reading(findMessages),
+  messageAt: reading(messageAt),
   cardDetail: withoutTransaction(cardDetail),
   sendText: inTransaction(sendText),
   sendImage: inTransaction(sendImage),

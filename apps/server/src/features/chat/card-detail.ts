@@ -30,7 +30,7 @@ export async function cardDetail(
   const row = await context.database.within(context.member.scope, (transaction) => findMessage(transaction, messageId));
   if (row === null) return fail('not_found');
   const content = contentView.parse(row.content);
-  if (content.type === 'order') {
+  if ('order' in content) {
     const order = await askShop(context, row, 'orders.orderDetail', content.order.orderId);
     return order.ok
       ? success({ card: { kind: 'order', order: toOrderView(order.data) } })

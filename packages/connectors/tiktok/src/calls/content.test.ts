@@ -51,6 +51,57 @@ describe('what a message says', () => {
     });
   });
 
+  test('videos, refunds, parcels and ratings are what they are', () => {
+    const coverUrl = 'https://p.example/c.jpg';
+    const videoUrl = 'https://p.example/v.mp4';
+    expect(fromWireContent('video', '', { vid: '1', coverUrl, duration: '37' })).toMatchObject({
+      type: 'video',
+      video: { url: null, coverUrl, width: null, height: null, durationSeconds: 37 },
+    });
+    expect(fromWireContent('video', '', { vid: '1', videoUrl, videoWidth: '9' })).toMatchObject({
+      type: 'video',
+      video: { url: videoUrl, coverUrl: null, width: 9 },
+    });
+    const refund = { order_id: '7', reverse_order_id: '8', reason: 'Damaged', amount: '12.50', currency: 'PHP' };
+    expect(fromWireContent('order_reverse_card', '', refund)).toMatchObject({
+      type: 'refund',
+      refund: {
+        orderId: '7',
+        returnId: '8',
+        reason: 'Damaged',
+        status: null,
+        amount: { amount: '12.50', currency: 'PHP' },
+      },
+    });
+    const parcel = { order_id: '7', tracking_number: 'JT1', carrier: 'J&T', status: 'Out for delivery' };
+    expect(fromWireContent('order_logistics_card', '', parcel)).toMatchObject({
+      type: 'logistics',
+      logistics: { orderId: '7', trackingNumber: 'JT1', carrier: 'J&T', status: 'Out for delivery', iconUrl: null },
+    });
+    expect(fromWireContent('invite_comment_v2', '[invite_comment_v2]', { score: '4' })).toMatchObject({
+      type: 'rating',
+      rating: { orderId: null, stars: 4, text: null },
+    });
+    expect(fromWireContent('invite_comment_v2', 'How was it?', {})).toMatchObject({
+      rating: { stars: null, text: 'How was it?' },
+    });
+  });
+
+  test('a buyer names an order, or comes from an order or a product', () => {
+    expect(fromWireContent('select_order', '', { order_id: '7' })).toMatchObject({ type: 'myOrder' });
+    expect(fromWireContent('user_enter_from_order', '', { order_id: '7' })).toMatchObject({ type: 'order' });
+    expect(fromWireContent('user_enter_from_goods', '', { goods_id: '7' })).toMatchObject({ type: 'products' });
+    expect(fromWireContent('user_enter_from_transfer', 'From Ann', {})).toMatchObject({ type: 'notice' });
+  });
+
+  test('a greeting is the text of the robot', () => {
+    expect(fromWireContent('message_greeting_new', 'Welcome', {})).toEqual({ type: 'text', text: 'Welcome' });
+    expect(fromWireContent('card_greeting', '{"buttons":[]}', {})).toMatchObject({
+      type: 'placeholder',
+      kind: 'system',
+    });
+  });
+
   test('emoticons are the text that they are', () => {
     expect(fromWireContent('emoticons', '😊', { type: 'emoticons' })).toEqual({ type: 'text', text: '😊' });
     expect(fromWireContent('emoticons', '[smile]', {})).toEqual({ type: 'text', text: '[smile]' });
@@ -83,6 +134,9 @@ describe('what a message says', () => {
     ['file_image', {}, 'image'],
     ['goods_card', { goods_id: 'x' }, 'product'],
     ['order_card', {}, 'order'],
+    ['order_reverse_card', {}, 'refund'],
+    ['order_logistics_card', {}, 'logistics'],
+    ['select_order', {}, 'order'],
     ['card', { card_type: 'survey' }, 'unknown'],
     ['video', { vid: '1' }, 'video'],
     ['constructed', {}, 'unknown'],

@@ -1,7 +1,8 @@
 /** The content of a chat message: `ext.type` has the kind, and `ext` the fields of a card (facts 3.4). */
 import type { Json, MessageContent, OrderCard, ProductCard } from '@pasar/domain';
 import { z } from 'zod';
-import { TIKTOK_TYPE_KINDS } from './kinds.ts';
+import { isGreeting, kindOfType } from './kinds.ts';
+import { logisticsOf, ratingOf, refundOf, videoOf } from './told-cards.ts';
 
 const DIGITS = /^[0-9]+$/;
 const pixels = z
@@ -45,7 +46,7 @@ export function fromWireContent(
   ext: Readonly<Record<string, string>>,
 ): MessageContent {
   const raw: Json = { content, ext: { ...ext } };
-  const kind = TIKTOK_TYPE_KINDS[wireType] ?? 'unknown';
+  const kind = kindOfType(wireType);
   if (kind === 'text') return { type: 'text', text: content };
   const placeholder: MessageContent = { type: 'placeholder', kind, wireType, raw };
   switch (wireType) {
@@ -57,29 +58,37 @@ export function fromWireContent(
       return { type: 'image', picture, wireType, raw };
     }
     case 'goods_card':
-    case 'product': {
+    case 'product':
+    case 'user_enter_from_goods': {
       const card = productCard(ext);
       return card === null ? placeholder : { type: 'products', products: [card], wireType, raw };
     }
     case 'order_card':
-    case 'order_logistics_card': {
+    case 'user_enter_from_order':
+    case 'select_order': {
       const card = orderCard(ext);
-      return card === null ? placeholder : { type: 'order', order: card, wireType, raw };
+      if (card === null) return placeholder;
+      return { type: wireType === 'select_order' ? 'myOrder' : 'order', order: card, wireType, raw };
     }
+    case 'order_reverse_card':
+      return refundOf({ wireType, ext, raw }) ?? placeholder;
+    case 'order_logistics_card':
+      return logisticsOf({ wireType, ext, raw }) ?? placeholder;
+    case 'video':
+      return videoOf({ wireType, ext, raw }) ?? placeholder;
+    case 'invite_comment_v2':
+      return ratingOf({ wireType, ext, raw }, wordsOf(content, wireType));
     case 'emoticons': {
       const words = wordsOf(content, wireType);
       return words === null ? placeholder : { type: 'text', text: words };
     }
-    case 'notification':
-    case 'allocated_service':
-    case 'interactive_system_message': {
-      const words = wordsOf(content, wireType);
-      return words === null ? placeholder : { type: 'notice', text: words, wireType, raw };
-    }
     case 'card':
       return voucher(ext, raw) ?? placeholder;
-    default:
-      return placeholder;
+    default: {
+      const words = kind === 'system' ? wordsOf(content, wireType) : null;
+      if (words === null) return placeholder;
+      return isGreeting(wireType) ? { type: 'text', text: words } : { type: 'notice', text: words, wireType, raw };
+    }
   }
 }
 

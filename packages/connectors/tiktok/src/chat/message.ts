@@ -14,7 +14,7 @@ import {
 import { encodeMessageBody, MESSAGE_TYPE, type MessageBody } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
 import { fromWireContent } from '../calls/content.ts';
-import { TIKTOK_TYPE_KINDS } from '../calls/kinds.ts';
+import { isGreeting, isRemark } from '../calls/kinds.ts';
 
 export type MessageReading =
   | { readonly kind: 'message'; readonly facts: MessageFacts }
@@ -29,7 +29,9 @@ const DISABLED = 1;
  * author.
  */
 function authorOf(body: MessageBody, shop: ShopAccess): Author {
-  if (TIKTOK_TYPE_KINDS[wireTypeOf(body)] === 'system') return 'system';
+  const wireType = wireTypeOf(body);
+  if (isGreeting(wireType)) return 'robot';
+  if (isRemark(wireType)) return 'system';
   switch (body.ext.sender_role) {
     case '1':
       return 'buyer';

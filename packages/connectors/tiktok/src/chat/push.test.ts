@@ -54,11 +54,11 @@ describe('messages', () => {
     expect(factsOf({ ext: {}, sender: BigInt(SHOP.pigeonCid) }).author).toBe('seller');
   });
   test('kinds that are not text keep their raw content', () => {
-    const ext = { type: 'message_greeting_7', sender_role: '3' };
+    const ext = { type: 'card_of_tomorrow', sender_role: '3' };
     expect(factsOf({ ext }).content).toEqual({
       type: 'placeholder',
       kind: 'unknown',
-      wireType: 'message_greeting_7',
+      wireType: 'card_of_tomorrow',
       raw: { content: 'hello', ext },
     });
     expect(factsOf({ messageType: 10_003 }).content).toMatchObject({ kind: 'unknown', wireType: 'message_type 10003' });

@@ -196,6 +196,16 @@ export class ChatModel {
       return succeeded({ next: nextInRound(roundOf(inScope, [...this.deliveries.values()]), input) });
     }),
     answering(CALLS.chat.messages, (input) => this.#messagesPage(input)),
+    answering(CALLS.chat.findMessages, ({ conversationId, words }) => {
+      const said = (this.messages.get(conversationId) ?? []).filter(({ content }) =>
+        JSON.stringify(content).toLowerCase().includes(words.toLowerCase()),
+      );
+      return succeeded({ found: said.toReversed(), next: null });
+    }),
+    answering(CALLS.chat.messageAt, ({ conversationId, at }) => {
+      const all = this.messages.get(conversationId) ?? [];
+      return succeeded({ message: all.find(({ sentAt }) => sentAt >= at) ?? all.at(-1) ?? null });
+    }),
     answering(CALLS.chat.cardDetail, ({ messageId }) => {
       const card = this.cards.get(messageId);
       if (card !== undefined) return succeeded({ card });

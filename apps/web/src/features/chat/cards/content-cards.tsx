@@ -1,16 +1,23 @@
-import { cardMediaPath } from '@pasar/api';
 import type { MessageContent, ProductCard } from '@pasar/domain';
 import type { ReactNode } from 'react';
+import { failedLine, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { isPublic } from '../pictures/picture-source.ts';
 import { moneyText } from '../texts/money-text.ts';
+import { CardTitle } from './card-title.tsx';
 import styles from './content-cards.module.css';
-import { OrderLine } from './order-card.tsx';
+import type { LoadedCardProps } from './loaded-card.tsx';
 import { type CardPlace, PictureCard } from './picture-card.tsx';
-import { ThumbPicture } from './thumb-picture.tsx';
-import { VoucherLine } from './voucher-card.tsx';
+import { Thumb } from './thumb.tsx';
 
-type Card = Extract<MessageContent, { type: 'image' | 'products' | 'order' | 'voucher' }>;
+type Card = Exclude<MessageContent, { type: 'text' | 'notice' | 'placeholder' }>;
+
+/** Loaded with the first of these cards. */
+const LoadedCard = lazyScreen<LoadedCardProps>(() => import('./loaded-card.tsx').then(({ LoadedCard }) => LoadedCard), {
+  coming: () => <div className={styles.coming} />,
+  failed: failedLine,
+});
 
 /** Content that is more than text and that this version can show: pictures and the marketplaces' cards. */
 export function ContentCard({ content, ...place }: { readonly content: Card } & CardPlace) {
@@ -24,36 +31,25 @@ export function ContentCard({ content, ...place }: { readonly content: Card } & 
             <ProductLine
               key={product.itemId}
               product={product}
+              conversationId={place.conversationId}
               thumb={<Thumb url={product.iconUrl} at={at} {...place} />}
             />
           ))}
         </div>
       );
-    case 'order':
-      return (
-        <OrderLine order={content.order} thumb={<Thumb url={content.order.iconUrl} at={0} {...place} />} {...place} />
-      );
-    case 'voucher':
-      return <VoucherLine voucher={content.voucher} {...place} />;
+    default:
+      return <LoadedCard content={content} {...place} />;
   }
 }
 
-interface ThumbProps extends CardPlace {
-  readonly url: string | null;
-  /** The number of the card in its message. */
-  readonly at: number;
+interface OfProduct extends Pick<CardPlace, 'conversationId'> {
+  readonly product: ProductCard;
+  readonly thumb: ReactNode;
 }
 
-/** Nothing when the marketplace names no picture, because an empty square tells nothing. */
-function Thumb({ url, at, mediaPath, conversationId }: ThumbProps) {
-  const shop = useShopOf(conversationId);
-  if (url === null || !isPublic(url)) return null;
-  const source = mayDrawDirectly(shop) ? url : mediaPath && cardMediaPath(mediaPath, at);
-  return source === null ? null : <ThumbPicture source={source} />;
-}
-
-function ProductLine({ product, thumb }: { readonly product: ProductCard; readonly thumb: ReactNode }) {
+function ProductLine({ product, thumb, conversationId }: OfProduct) {
   const { t } = useTranslation('chat');
+  const { t: cards } = useTranslation('cards');
   const locale = useLocale();
   const { title, price, oldPrice, actionUrl, itemId } = product;
   const name = title ?? t('card.product', { id: itemId });
@@ -62,13 +58,7 @@ function ProductLine({ product, thumb }: { readonly product: ProductCard; readon
       {thumb}
       <div className={styles.lines}>
         <span className={styles.kind}>{t('kind.product')}</span>
-        {actionUrl !== null && isPublic(actionUrl) ? (
-          <a className={styles.title} href={actionUrl} target="_blank" rel="noopener noreferrer">
-            {name}
-          </a>
-        ) : (
-          <span className={styles.title}>{name}</span>
-        )}
+        <CardTitle subject={{ conversationId, kind: 'product', id: itemId }}>{name}</CardTitle>
         {price !== null && (
           <span className={styles.price}>
             {moneyText(price, locale)}
@@ -76,6 +66,18 @@ function ProductLine({ product, thumb }: { readonly product: ProductCard; readon
           </span>
         )}
       </div>
+      {actionUrl !== null && isPublic(actionUrl) && (
+        <a
+          className={styles.outside}
+          href={actionUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={cards('card.atMarketplace')}
+          data-tip={cards('card.atMarketplace')}
+        >
+          <Icon name="outside" size={16} />
+        </a>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { moneyText } from '../texts/money-text.ts';
 import type { CardDetails } from './asked-card.tsx';
 import { DetailedCard, detailsIn } from './card-details.tsx';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
+import { CardTitle } from './card-title.tsx';
 import styles from './content-cards.module.css';
 import { ORDER_TEXTS } from './order-texts.ts';
 import type { CardPlace } from './picture-card.tsx';
@@ -15,20 +16,22 @@ import { NoThumb, ThumbPicture } from './thumb-picture.tsx';
 
 interface OfOrder extends CardPlace {
   readonly order: OrderCard;
+  /** What the message says of the order. */
+  readonly of: 'order' | 'myOrder' | 'confirmOrder';
   /** The thumbnail of the picture that the message names. */
   readonly thumb: ReactNode;
 }
 
 /** The facts of an order from its message; the marketplace is asked for missing facts. */
 export function OrderLine(props: OfOrder) {
-  const { order, thumb, messageId } = props;
+  const { order, thumb, messageId, of, conversationId } = props;
   if (messageId !== null && (order.status === null || order.total === null)) {
     return <DetailedOrder {...props} messageId={messageId} />;
   }
   return (
     <div className={styles.card} data-card="order">
       {thumb}
-      <OrderFacts order={order} />
+      <OrderFacts order={order} of={of} conversationId={conversationId} />
       <CopyNumber order={order} />
     </div>
   );
@@ -53,7 +56,7 @@ interface Drawn extends OfOrder {
   readonly details: CardDetails;
 }
 
-function DrawnOrder({ order, thumb, conversationId, place, details }: Drawn) {
+function DrawnOrder({ order, of, thumb, conversationId, place, details }: Drawn) {
   const shop = useShopOf(conversationId);
   const told = toldOf(details);
   const isWaiting = details.state === 'waiting';
@@ -64,7 +67,7 @@ function DrawnOrder({ order, thumb, conversationId, place, details }: Drawn) {
   return (
     <div ref={place} className={styles.card} data-card="order" aria-busy={isWaiting}>
       {order.iconUrl === null ? <ToldThumb key={url} url={url} isWaiting={isWaiting} /> : thumb}
-      <OrderFacts order={known} details={details} />
+      <OrderFacts order={known} of={of} conversationId={conversationId} details={details} />
       <AgainButton name={numberOf(order)} details={details} />
       <CopyNumber order={known} />
     </div>
@@ -77,7 +80,11 @@ function toldOf(details: CardDetails | null) {
 }
 const numberOf = ({ orderNumber, orderId }: OrderCard): string => orderNumber ?? orderId;
 
-function OrderFacts({ order, details = null }: { readonly order: OrderCard; readonly details?: CardDetails | null }) {
+interface Facts extends Pick<OfOrder, 'order' | 'of' | 'conversationId'> {
+  readonly details?: CardDetails | null;
+}
+
+function OrderFacts({ order, of, conversationId, details = null }: Facts) {
   const { t } = useTranslation('cards');
   const { t: chat } = useTranslation('chat');
   const locale = useLocale();
@@ -89,8 +96,8 @@ function OrderFacts({ order, details = null }: { readonly order: OrderCard; read
   const unknown = told?.unknownStatus ?? null;
   return (
     <div className={styles.lines} data-fixed={details !== null || undefined}>
-      <span className={styles.kind}>{chat('kind.order')}</span>
-      <span className={styles.title}>{numberOf(order)}</span>
+      <span className={styles.kind}>{of === 'order' ? chat('kind.order') : t(`card.${of}`)}</span>
+      <CardTitle subject={{ conversationId, kind: 'order', id: order.orderId }}>{numberOf(order)}</CardTitle>
       {isWaiting && <Blank width="80%" />}
       {details?.state === 'failed' && <WhyNot failure={details.failure} lines={isBlank ? 2 : 1} />}
       {told !== null && (

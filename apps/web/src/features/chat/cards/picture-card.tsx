@@ -4,6 +4,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { useLocalPicture } from '../pictures/local-pictures.ts';
 import { shownSize } from '../pictures/picture-size.ts';
 import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
+import { viewed } from '../pictures/viewed.ts';
 import styles from './content-cards.module.css';
 
 /**
@@ -25,7 +26,13 @@ export interface CardPlace {
  */
 type PictureFrom = 'address' | 'server' | 'nowhere';
 
-export function PictureCard({ picture, mediaPath, rowKey, conversationId }: { readonly picture: Picture } & CardPlace) {
+export function PictureCard({
+  picture,
+  mediaPath,
+  rowKey,
+  conversationId,
+  messageId,
+}: { readonly picture: Picture } & CardPlace) {
   const { t } = useTranslation('chat');
   const [source, setSource] = useState<PictureFrom>('address');
   const shop = useShopOf(conversationId);
@@ -53,7 +60,19 @@ export function PictureCard({ picture, mediaPath, rowKey, conversationId }: { re
     );
   }
   return (
-    <a className={styles.picture} href={whole} target="_blank" rel="noopener noreferrer" aria-label={t('picture.open')}>
+    <a
+      className={styles.picture}
+      href={whole}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('picture.open')}
+      onClick={(event) => {
+        // With a key held, the browser opens the picture itself, as every link.
+        if (conversationId === null || messageId === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        viewed.update(() => ({ conversationId, messageId }));
+      }}
+    >
       <img
         src={small}
         alt={t('kind.image')}

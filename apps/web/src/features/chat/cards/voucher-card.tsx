@@ -8,13 +8,14 @@ import { moneyText } from '../texts/money-text.ts';
 import type { CardDetails } from './asked-card.tsx';
 import { DetailedCard, detailsIn } from './card-details.tsx';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
+import { CardTitle } from './card-title.tsx';
 import styles from './content-cards.module.css';
 import type { CardPlace } from './picture-card.tsx';
 
 interface OfVoucher extends CardPlace {
   readonly voucher: VoucherCard;
 }
-interface Wanted {
+interface Wanted extends Pick<CardPlace, 'conversationId'> {
   readonly voucher: VoucherCard;
   readonly messageId: MessageId;
   readonly isLive: boolean;
@@ -30,17 +31,17 @@ export function VoucherLine({ voucher, messageId, conversationId }: OfVoucher) {
   const canAsk = shop !== undefined && offers(shop.marketplace, 'goods.voucherDetail');
   if (canAsk && messageId !== null && (voucher.title === null || voucher.discount === null)) {
     const isLive = shop.connection.state === 'live';
-    return <DetailedVoucher voucher={voucher} messageId={messageId} isLive={isLive} />;
+    return <DetailedVoucher voucher={voucher} messageId={messageId} isLive={isLive} conversationId={conversationId} />;
   }
   return (
     <div className={styles.card} data-card="voucher">
-      <VoucherFacts voucher={voucher} />
+      <VoucherFacts voucher={voucher} conversationId={conversationId} />
     </div>
   );
 }
 
 /** Has its full height from the start, so that nothing below it moves when the answer comes. */
-function DetailedVoucher({ voucher, messageId, isLive }: Wanted) {
+function DetailedVoucher({ voucher, messageId, isLive, conversationId }: Wanted) {
   const place = useRef<HTMLDivElement>(null);
   const draw = (details: CardDetails) => {
     const card = detailsIn(details);
@@ -49,7 +50,7 @@ function DetailedVoucher({ voucher, messageId, isLive }: Wanted) {
       told === null ? voucher : { ...voucher, ...told, voucherCode: told.voucherCode ?? voucher.voucherCode };
     return (
       <div ref={place} className={styles.card} data-card="voucher" aria-busy={details.state === 'waiting'}>
-        <VoucherFacts voucher={known} details={details} told={told} />
+        <VoucherFacts voucher={known} conversationId={conversationId} details={details} told={told} />
         <AgainButton name={nameOf(voucher)} details={details} />
       </div>
     );
@@ -59,13 +60,13 @@ function DetailedVoucher({ voucher, messageId, isLive }: Wanted) {
 
 const nameOf = ({ title, voucherCode, voucherId }: VoucherCard): string => title ?? voucherCode ?? voucherId;
 
-interface Facts {
+interface Facts extends Pick<CardPlace, 'conversationId'> {
   readonly voucher: VoucherCard;
   readonly details?: CardDetails;
   readonly told?: Told | null;
 }
 
-function VoucherFacts({ voucher, details, told = null }: Facts) {
+function VoucherFacts({ voucher, conversationId, details, told = null }: Facts) {
   const { t: chat } = useTranslation('chat');
   const off = useOff(voucher);
   const isWaiting = details?.state === 'waiting';
@@ -73,9 +74,9 @@ function VoucherFacts({ voucher, details, told = null }: Facts) {
   return (
     <div className={styles.lines} data-fixed={details !== undefined || undefined}>
       <span className={styles.kind}>{chat('kind.voucher')}</span>
-      <span className={styles.title} data-tip={told === null ? undefined : told.title}>
+      <CardTitle subject={{ conversationId, kind: 'voucher', id: voucher.voucherId }} tip={told?.title}>
         {nameOf(voucher)}
-      </span>
+      </CardTitle>
       {isWaiting && off === null && <Blank width="55%" />}
       {(off !== null || isCodeApart) && (
         <span className={styles.facts}>

@@ -2,18 +2,21 @@ import type { MessageView } from '@pasar/api';
 import type { MessageContent } from '@pasar/domain';
 import { memo } from 'react';
 import { useReadable } from '../../../base/desk.tsx';
+import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { type Translate, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { clockTime, dayName, daysAgo, fullTime } from '../../../base/texts/time-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { ContentCard } from '../cards/content-cards.tsx';
+import { LinkedText } from '../links/linked-text.tsx';
 import { usePutBack } from '../place/put-back.ts';
 import { recalledText, recalledTexts } from '../place/recalled-texts.ts';
-import { PLACEHOLDER_TEXTS } from '../texts/texts.ts';
 import { Marks, MessageActions, type OpenMessageMenu } from './message-actions.tsx';
 import styles from './message-bubble.module.css';
 import { MessageMark, MessageSign } from './message-mark.tsx';
 import type { MessageRow } from './message-rows.ts';
+import { needMessagesTexts } from './need-texts.ts';
+import type { PlaceholderProps } from './placeholder.tsx';
 import { AUTHOR_TEXTS, authorOf, goneText } from './row-name.ts';
 
 export interface MessageBubbleProps {
@@ -21,8 +24,6 @@ export interface MessageBubbleProps {
   readonly t: Translate<'chat'>;
   /** The marketplace still has to recall or delete the message. */
   readonly isAsked: boolean;
-  /** The marketplace has actions on messages. */
-  readonly hasActions: boolean;
   readonly isMenuOpen: boolean;
   readonly onMenu: OpenMessageMenu;
 }
@@ -38,7 +39,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const isGone = message !== null && message.status !== 'available';
   const isOurs = author === 'seller' || author === 'robot';
   const isMarked = !isGone && isOurs;
-  const isBare = !isGone && row.quote === null && CARDS.has(row.content.type);
+  const isBare = !isGone && row.quote === null && !FRAMED.has(row.content.type);
   return (
     <>
       {row.isDayShown && <DayMark at={row.at} />}
@@ -65,7 +66,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           >
             {clockTime(row.at)}
           </time>
-          {message !== null && !isGone && props.hasActions && !isAsked && (
+          {message !== null && !isGone && !isAsked && (
             <MessageActions rowKey={row.key} isOpen={props.isMenuOpen} onOpen={props.onMenu} t={t} />
           )}
         </div>
@@ -75,8 +76,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 });
 
-/** Contents that draw their own frame. */
-const CARDS: ReadonlySet<MessageContent['type']> = new Set(['image', 'products', 'order', 'voucher']);
+/** Contents that do not draw their own frame. */
+const FRAMED: ReadonlySet<MessageContent['type']> = new Set(['text', 'notice', 'placeholder']);
 
 /**
  * A recalled or deleted message: only the fact that it existed is shown. A text that this window has recalled can be
@@ -99,6 +100,12 @@ function Gone({ message }: { readonly message: MessageView }) {
   );
 }
 
+/** Few conversations hold a message that cannot be shown. */
+const Placeholder = lazyScreen<PlaceholderProps>(
+  () => withTexts(needMessagesTexts, () => import('./placeholder.tsx').then(({ Placeholder }) => Placeholder)),
+  { failed: failedLine },
+);
+
 interface SaidProps {
   readonly row: MessageRow;
   readonly t: Translate<'chat'>;
@@ -113,7 +120,7 @@ function Said({ row, t }: SaidProps) {
           {row.quote}
         </blockquote>
       )}
-      <Content row={row} t={t} />
+      <Content row={row} />
     </>
   );
 }
@@ -132,15 +139,15 @@ function DayMark({ at }: { readonly at: number }) {
 }
 
 /**
- * Text is always a text node, never markup. Content that this version cannot show is named, with its raw form to
- * unfold.
+ * Text is always a text node, never markup. Content that this version cannot show is named; its raw form is behind the
+ * button that reports it.
  */
-function Content({ row, t }: SaidProps) {
+function Content({ row }: Pick<SaidProps, 'row'>) {
   const { content } = row;
   if (content.type === 'text' || content.type === 'notice')
     return (
       <span className={styles.text} data-text="">
-        {content.text}
+        <LinkedText text={content.text} />
       </span>
     );
   if (content.type !== 'placeholder') {
@@ -154,15 +161,5 @@ function Content({ row, t }: SaidProps) {
       />
     );
   }
-  return (
-    <div className={styles.placeholder}>
-      <span className={styles.placeholderName}>{t(PLACEHOLDER_TEXTS[content.kind])}</span>
-      <span className={styles.placeholderText}>{t('placeholder.text')}</span>
-      <details>
-        <summary>{t('placeholder.details')}</summary>
-        <span className={styles.placeholderText}>{t('placeholder.type', { type: content.wireType })}</span>
-        <pre>{JSON.stringify(content.raw, null, 2)}</pre>
-      </details>
-    </div>
-  );
+  return <Placeholder content={content} />;
 }

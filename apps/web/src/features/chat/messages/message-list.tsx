@@ -69,7 +69,6 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
                 isSought={row.key === soughtKey}
                 t={t}
                 isAsked={row.message !== null && asked.has(row.message.messageId)}
-                hasActions={abilities.length > 0}
                 isMenuOpen={row.key === openKey}
                 onMenu={open}
               />

@@ -1,12 +1,13 @@
 import type { MessageView } from '@pasar/api';
 import { useEffect, useState } from 'react';
 import { useDesk } from '../../../base/desk.tsx';
-import { useTranslation } from '../../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { savePicture } from '../pictures/save-picture.ts';
 import { answerTo } from '../place/answering.ts';
 import { requestFocus } from '../place/selection.ts';
+import { contentText } from '../texts/content-text.ts';
 import { contentWords } from '../texts/texts.ts';
 import type { MessageAbility } from './message-abilities.ts';
 import { RecallDialog } from './recall-dialog.tsx';
@@ -64,6 +65,8 @@ function useItems(
   ask: (step: 'recall' | 'delete') => void,
 ): readonly MenuItem[] {
   const { t } = useTranslation('messages');
+  const { t: chat } = useTranslation('chat');
+  const locale = useLocale();
   const desk = useDesk();
   const items: MenuItem[] = [];
   const add = (
@@ -80,6 +83,9 @@ function useItems(
   }
   if (message.content.type === 'text') {
     add('copy', 'copy', t('message.copy'), () => void navigator.clipboard.writeText(words));
+  } else {
+    const text = contentText(message.content, chat, locale);
+    add('copy', 'copy', t('message.copyText'), () => void navigator.clipboard.writeText(text));
   }
   if (message.content.type === 'image') {
     add('save', 'down', t('message.savePicture'), () => void savePicture(message.messageId));

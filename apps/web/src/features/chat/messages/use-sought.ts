@@ -1,4 +1,4 @@
-import type { ConversationId } from '@pasar/domain';
+import { type ConversationId, comparePositions } from '@pasar/domain';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { sought } from '../place/sought.ts';
@@ -24,7 +24,7 @@ interface Place {
 }
 
 /**
- * Brings the answer that a person jumps to into view, and loads older messages until it is there. Returns the key of
+ * Brings the message that a person jumps to into view, and loads older messages until it is there. Returns the key of
  * its row while it is marked.
  */
 export function useSought({ id, all, rows, list, reachBack, onScrolled }: Place): string | null {
@@ -36,6 +36,9 @@ export function useSought({ id, all, rows, list, reachBack, onScrolled }: Place)
   const isUnsettled = useDeskState(({ deliveries, pending }) =>
     [...(deliveries.get(id) ?? []), ...(pending.get(id) ?? [])].some((item) => item.clientId === key),
   );
+  const oldest = window?.state === 'loaded' ? window.messages[0] : undefined;
+  const position = wanted?.conversationId === id ? wanted.position : null;
+  const isBehind = position !== null && oldest !== undefined && comparePositions(position, oldest.position) < 0;
   useEffect(() => {
     if (key === null) return;
     const index = rows.findIndex((row) => row.key === key);
@@ -49,10 +52,11 @@ export function useSought({ id, all, rows, list, reachBack, onScrolled }: Place)
     }
     if (reachBack !== null && all.some((row) => row.key === key)) reachBack();
     else if (window?.state !== 'loaded' || window.older === 'asking') return;
+    else if (isBehind && window.older === 'yes') desk.windows.loadManyOlder(id);
     else if (isUnsettled && window.older === 'yes') desk.windows.loadOlder(id);
     // The answer was put away meanwhile, or older messages cannot be had.
     else sought.update(() => null);
-  }, [desk, id, key, all, rows, list, reachBack, onScrolled, window, isUnsettled]);
+  }, [desk, id, key, all, rows, list, reachBack, onScrolled, window, isUnsettled, isBehind]);
   useEffect(() => {
     if (marked === null) return;
     const timer = setTimeout(() => setMarked(null), MARKED_MS);

@@ -1,9 +1,9 @@
 import type { ConversationView, MessageView, ShopView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { waitedForLogin } from '@pasar/sync';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
-import { failedDialog, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
+import { failedDialog, failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
 import { Composer } from '../composer/composer.tsx';
+import type { FindPanelProps } from '../finding/find-panel.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { needMessagesTexts } from '../messages/need-texts.ts';
 import type { RecallDialogProps } from '../messages/recall-dialog.tsx';
@@ -22,10 +23,11 @@ import { WaitedOffer } from '../messages/waited-offer.tsx';
 import { buyerPicture } from '../pictures/picture-source.ts';
 import { ariaKeys, shownKeys } from '../place/open-actions.ts';
 import { requestFocus } from '../place/selection.ts';
+import { ViewerPlace } from '../viewer/viewer-place.tsx';
 import { Announcer } from './announcer.tsx';
 import styles from './message-panel.module.css';
 import { TypingLine } from './typing-line.tsx';
-import { useOpenActions } from './use-open-actions.ts';
+import { type OpenActionsProps, useOpenActions } from './use-open-actions.ts';
 
 const RecallDialog = lazyScreen<RecallDialogProps>(
   () =>
@@ -33,6 +35,11 @@ const RecallDialog = lazyScreen<RecallDialogProps>(
       import('../messages/recall-dialog.tsx').then(({ RecallDialog }) => RecallDialog),
     ),
   { failed: failedDialog(({ onClose }) => onClose()) },
+);
+
+const FindPanel = lazyScreen<FindPanelProps>(
+  () => withTexts(needMessagesTexts, () => import('../finding/find-panel.tsx').then(({ FindPanel }) => FindPanel)),
+  { failed: failedLine },
 );
 
 export interface OpenConversationProps {
@@ -51,13 +58,24 @@ export interface OpenConversationProps {
 /** The buyer's name, the messages and the composer. */
 export function OpenConversation(props: OpenConversationProps) {
   const { conversation, shop } = props;
+  const id = conversation.conversationId;
+  // Another conversation begins without a search.
+  const [findingIn, setFindingIn] = useState<ConversationId | null>(null);
+  const isFinding = findingIn === id;
+  const find = useCallback(() => setFindingIn((held) => (held === id ? null : id)), [id]);
+  const closeFind = () => {
+    setFindingIn(null);
+    requestFocus(id);
+  };
   return (
     <>
-      <Header {...props} />
+      <Header {...props} isFinding={isFinding} onFind={find} />
+      {isFinding && <FindPanel id={id} onClose={closeFind} />}
       <Body id={conversation.conversationId} />
       <TypingLine conversation={conversation} />
       <Waited id={conversation.conversationId} />
       <Composer conversation={conversation} shop={shop} onLeave={props.onLeave} />
+      <ViewerPlace />
       <Announcer id={conversation.conversationId} name={conversation.buyer.name} />
     </>
   );
@@ -93,7 +111,7 @@ function Waited({ id }: { readonly id: ConversationId }) {
   return <WaitedOffer deliveries={waited} onSend={() => requestFocus(id)} />;
 }
 
-function Header(props: OpenConversationProps) {
+function Header(props: OpenConversationProps & Pick<OpenActionsProps, 'isFinding' | 'onFind'>) {
   const { conversation, shop, isAlone, onClose } = props;
   const { t } = useTranslation('chat');
   const countryName = useCountryName();

@@ -13,6 +13,9 @@ export interface OpenActionsProps {
   readonly onToggleBuyer: () => void;
   /** Closes the conversation. */
   readonly onClose: () => void;
+  /** The search inside the conversation is open. */
+  readonly isFinding: boolean;
+  readonly onFind: () => void;
   /** Asks before the message is recalled. */
   readonly onRecall: (message: MessageView) => void;
 }
@@ -21,7 +24,7 @@ export interface OpenActionsProps {
 export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
   const { t } = useTranslation('chat');
   const desk = useDesk();
-  const { conversation, shop, isBuyerShown, onToggleBuyer, onClose, onRecall } = props;
+  const { conversation, shop, isBuyerShown, onToggleBuyer, onClose, onRecall, isFinding, onFind } = props;
   const { conversationId, isPinned, isMuted, isFavorite } = conversation;
   const newest = useDeskState((state) =>
     messagesOf(state.windows.get(conversationId)).findLast(
@@ -69,6 +72,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
           onClose();
         },
       },
+      { key: 'find', icon: 'search', label: t('action.find'), isOn: isFinding, run: onFind },
       { key: 'buyer', icon: 'panel', label: t('action.buyer'), isOn: isBuyerShown, run: onToggleBuyer },
     );
     if (marketplace && newest !== undefined && offers(marketplace, 'recall')) {
@@ -88,6 +92,8 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
     onToggleBuyer,
     onClose,
     onRecall,
+    isFinding,
+    onFind,
   ]);
   useEffect(() => {
     openActions.update(() => actions);

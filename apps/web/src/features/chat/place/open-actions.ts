@@ -22,6 +22,7 @@ export const OPEN_ACTION_CODES = {
   unread: 'KeyU',
   buyer: 'KeyB',
   recall: 'KeyR',
+  find: 'KeyF',
 } as const;
 export type OpenActionKey = keyof typeof OPEN_ACTION_CODES;
 

@@ -14,6 +14,9 @@ export const PLACEHOLDER_TEXTS = {
   voucher: 'kind.voucher',
   follow: 'kind.follow',
   refund: 'kind.refund',
+  logistics: 'kind.logistics',
+  offer: 'kind.offer',
+  rating: 'kind.rating',
   system: 'kind.system',
   unknown: 'kind.unknown',
 } as const satisfies Record<PlaceholderKind, string>;

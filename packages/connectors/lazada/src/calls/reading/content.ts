@@ -3,6 +3,7 @@ import type { Json, MessageContent, Money, PlaceholderKind } from '@pasar/domain
 import { z } from 'zod';
 import { wireAmount, wireId, wireInt, wireText } from '../../wire/fields.ts';
 import { LAZADA_TEMPLATE_KINDS } from './kinds.ts';
+import { type Card, followOf, refundOf, videoOf } from './told-cards.ts';
 
 const TEXT_TEMPLATE = 1;
 
@@ -56,11 +57,6 @@ function moneyOf(amount: unknown, currency: unknown): Money | null {
   return read.success && code.success ? { amount: read.data, currency: code.data } : null;
 }
 
-interface Card {
-  readonly template: Json;
-  readonly wireType: string;
-}
-
 /** A symbol (`[smile]`) is a text that the writer picked from a list. */
 function symbolOf({ template }: Card): MessageContent | null {
   const words = wordsSchema.safeParse(template);
@@ -100,12 +96,15 @@ function productOf({ template: raw, wireType }: Card): MessageContent | null {
   return { type: 'products', products: [card], wireType, raw };
 }
 
+/** 10012: the buyer's own order; 10013: an order that the buyer is asked to confirm. */
+const ORDER_TYPES: Readonly<Record<string, 'myOrder' | 'confirmOrder'>> = { 10012: 'myOrder', 10013: 'confirmOrder' };
+
 function orderOf({ template: raw, wireType }: Card): MessageContent | null {
   const order = orderSchema.safeParse(raw);
   if (!order.success) return null;
   const { orderId, orderNumber, status, amount, currency, iconUrl } = order.data;
   return {
-    type: 'order',
+    type: ORDER_TYPES[wireType] ?? 'order',
     // An order's id is also the number that people read.
     order: { orderId, orderNumber: orderNumber ?? orderId, status, total: moneyOf(amount, currency), iconUrl },
     wireType,
@@ -128,6 +127,9 @@ const READERS: Readonly<Partial<Record<PlaceholderKind, (card: Card) => MessageC
   product: productOf,
   order: orderOf,
   voucher: voucherOf,
+  video: videoOf,
+  follow: followOf,
+  refund: refundOf,
 };
 
 /** `original` is the template as text, because a text of digits alone is valid JSON too. */

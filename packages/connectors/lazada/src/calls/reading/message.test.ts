@@ -28,7 +28,6 @@ describe('messages', () => {
     [10006, 'product'],
     [10007, 'order'],
     [10008, 'voucher'],
-    [10010, 'follow'],
     [10011, 'refund'],
     [10012, 'order'],
     [10013, 'order'],
@@ -67,9 +66,13 @@ describe('messages', () => {
         { itemId: '9223372036854775807', title: 'Pan', price: { amount: '1290.00', currency: 'PHP' }, oldPrice: null },
       ],
     });
-    for (const card of [10007, 10012, 10013]) {
+    for (const [card, type] of [
+      [10007, 'order'],
+      [10012, 'myOrder'],
+      [10013, 'confirmOrder'],
+    ]) {
       expect(contentOf(card, '{"orderId":"900548022891005","status":"shipped"}')).toMatchObject({
-        type: 'order',
+        type,
         order: { orderId: '900548022891005', orderNumber: '900548022891005', status: 'shipped', total: null },
         wireType: String(card),
       });
@@ -77,6 +80,32 @@ describe('messages', () => {
     expect(contentOf(10008, '{"promotionId":91,"title":"9% off","discountPercent":9}')).toMatchObject({
       type: 'voucher',
       voucher: { voucherId: '91', title: '9% off', discount: { kind: 'percent', percent: 9 } },
+    });
+  });
+
+  it('reads videos, invitations to follow and refunds', () => {
+    const url = 'https://img.example/v.mp4';
+    expect(
+      contentOf(6, `{"videoId":"9","videoUrl":"${url}","imgUrl":"https://img.example/p.png","duration":"37"}`),
+    ).toMatchObject({
+      type: 'video',
+      video: { url, coverUrl: 'https://img.example/p.png', width: null, height: null, durationSeconds: 37 },
+      wireType: '6',
+    });
+    expect(contentOf(6, '{"videoId":"9"}')).toMatchObject({ type: 'video', video: { url: null, coverUrl: null } });
+    expect(contentOf(10010, '{"txt":"Follow us"}')).toMatchObject({ type: 'follow', follow: { text: 'Follow us' } });
+    expect(contentOf(10010, '{}')).toMatchObject({ type: 'follow', follow: { text: null } });
+    const refund =
+      '{"orderId":900548022891005,"reason":"Damaged","amount":"12.50","currency":"PHP","status":"pending"}';
+    expect(contentOf(10011, refund)).toMatchObject({
+      type: 'refund',
+      refund: {
+        orderId: '900548022891005',
+        returnId: null,
+        reason: 'Damaged',
+        status: 'pending',
+        amount: { amount: '12.50', currency: 'PHP' },
+      },
     });
   });
 

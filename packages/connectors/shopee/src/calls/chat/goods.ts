@@ -6,6 +6,7 @@ import { readAnswer } from '../../wire/answer.ts';
 import type { ShopeeCall, ShopeeScope } from '../../wire/scope.ts';
 import { toWireInteger, wireId } from '../../wire/wire-json.ts';
 import { done, mapOutcome, toGet, toPut } from '../definition.ts';
+import { statusOfOffer } from '../offer-words.ts';
 import { readPage, unitsAmount, wireTime } from '../seller/fields.ts';
 import { fromListedProduct, listedProduct } from '../seller/products.ts';
 import { chatPath, nextOf, shopField } from './chat-wire.ts';
@@ -55,13 +56,6 @@ export const sellerRecommend: ShopeeCall<null, Page<Product>> = {
   fromWire: (answer, scope) => mapOutcome(readAnswer(answer, z.array(z.unknown())), productRows(scope, false)),
 };
 
-const OFFER_WORDS: ReadonlyMap<string, Offer['status']> = new Map([
-  ['pending', 'waiting'],
-  ['accepted', 'accepted'],
-  ['rejected', 'rejected'],
-  ['cancelled', 'cancelled'],
-  ['expired', 'expired'],
-]);
 const offerBody = z.object({
   offer_id: wireId,
   buyer_id: wireId,
@@ -86,7 +80,7 @@ export const offer: ShopeeCall<{ readonly offerId: string }, Offer> = {
       productName: body.item_name,
       quantity: body.quantity,
       price: { amount: body.offer_price, currency: body.currency || CURRENCY_BY_COUNTRY[country] },
-      status: OFFER_WORDS.get(body.status) ?? UNKNOWN,
+      status: statusOfOffer(body.status),
       wireStatus: body.status,
     })),
 };

@@ -6,6 +6,7 @@ import { COUNTRIES, CURRENCY_BY_COUNTRY, type MessageContent, type Money, type P
 import { z } from 'zod';
 import { toPlainJson, wireId } from '../../wire/wire-json.ts';
 import { textAmount, unitsAmount } from '../seller/fields.ts';
+import { offerOf, stickerOf, videoOf } from './told-cards.ts';
 
 const address = z.string().regex(/^https?:\/\//);
 const optionalAddress = address.nullish().catch(null);
@@ -53,7 +54,7 @@ function moneyOf(value: unknown, currency: string | null): Money | null {
   return read.success && currency !== null && !/^0(\.0+)?$/.test(read.data) ? { amount: read.data, currency } : null;
 }
 
-function toCard(product: z.output<typeof productContent>, currency: string | null): ProductCard {
+function productOf(product: z.output<typeof productContent>, currency: string | null): ProductCard {
   return {
     itemId: product.itemId,
     title: product.product_name || product.name || null,
@@ -85,12 +86,16 @@ export function cardOf(wireType: string, content: unknown, country: string | nul
     case 'product':
     case 'item': {
       const product = productContent.safeParse(content);
-      return product.success ? { type: 'products', products: [toCard(product.data, currency)], ...kept } : null;
+      return product.success ? { type: 'products', products: [productOf(product.data, currency)], ...kept } : null;
     }
     case 'item_list': {
       const list = listContent.safeParse(content);
       if (!list.success) return null;
-      return { type: 'products', products: list.data.chat_product_infos.map((row) => toCard(row, currency)), ...kept };
+      return {
+        type: 'products',
+        products: list.data.chat_product_infos.map((row) => productOf(row, currency)),
+        ...kept,
+      };
     }
     case 'order': {
       const order = orderContent.safeParse(content);
@@ -105,6 +110,12 @@ export function cardOf(wireType: string, content: unknown, country: string | nul
       const card = { voucherId, voucherCode: voucherCode || null, title: null, discount: null };
       return { type: 'voucher', voucher: card, ...kept };
     }
+    case 'video':
+      return videoOf(content, kept);
+    case 'sticker':
+      return stickerOf(content, country, kept);
+    case 'offer':
+      return offerOf(content, (value, named) => moneyOf(value, named ?? currency), kept);
     case 'notification':
     case 'system': {
       const notice = noticeContent.safeParse(content);

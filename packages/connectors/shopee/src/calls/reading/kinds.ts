@@ -11,6 +11,8 @@ export const SHOPEE_TYPE_KINDS: Readonly<Record<string, PlaceholderKind | 'text'
   item_list: 'product',
   order: 'order',
   voucher: 'voucher',
+  // Ours: the word for a buyer's offer.
+  offer: 'offer',
   notification: 'system',
   system: 'system',
 };

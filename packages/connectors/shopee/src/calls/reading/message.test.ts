@@ -82,6 +82,63 @@ describe('fromWireMessage', () => {
     });
   });
 
+  it('shows videos, stickers and offers as what they are', () => {
+    const card = (type: string, content: object, country: string | null = 'TW') => {
+      const reading = read({ type, content, country });
+      return reading.ok ? reading.value.content : null;
+    };
+    const url = 'https://cf.shopee.tw/file/v.mp4';
+    const video = {
+      video_url: url,
+      thumb_url: `${url}_tn`,
+      thumb_w: 320,
+      thumb_h: 180,
+      duration_seconds: 37,
+      vid: '9',
+    };
+    expect(card('video', video)).toMatchObject({
+      type: 'video',
+      video: { url, coverUrl: `${url}_tn`, width: 320, height: 180, durationSeconds: 37 },
+    });
+    const sticker = { sticker_id: '0008', sticker_package_id: 'sticker_th_choki' };
+    const folder = 'https://deo.shopeemobile.com/shopee/shopee-sticker-live-tw/packs/sticker_th_choki';
+    expect(card('sticker', sticker)).toMatchObject({
+      type: 'sticker',
+      sticker: { imageUrl: `${folder}/0008@1x.png`, text: null },
+    });
+    expect(card('sticker', { ...sticker, format: 'gif' })).toMatchObject({
+      sticker: { imageUrl: `${folder}/0008@1x.gif` },
+    });
+    expect(card('sticker', { ...sticker, sticker_id: '../../x' })).toMatchObject({
+      type: 'placeholder',
+      kind: 'sticker',
+    });
+    expect(card('sticker', sticker, null)).toMatchObject({ type: 'placeholder', kind: 'sticker' });
+    const offer = {
+      offer_id: '7',
+      item_id: 5,
+      item_name: 'Hat',
+      quantity: 2,
+      offer_price: 12_350_000,
+      status: 'pending',
+    };
+    expect(card('offer', offer)).toMatchObject({
+      type: 'offer',
+      offer: {
+        offerId: '7',
+        productId: '5',
+        productName: 'Hat',
+        quantity: 2,
+        price: { amount: '123.5', currency: 'TWD' },
+        status: 'waiting',
+        iconUrl: null,
+      },
+    });
+    expect(card('offer', { ...offer, status: 'pondered', quantity: 'many' })).toMatchObject({
+      offer: { status: 'unknown', quantity: null },
+    });
+  });
+
   it('shows what the marketplace remarks in its words', () => {
     for (const type of ['notification', 'system']) {
       const content = { text: 'The order status has changed.', order_id: '7301234567890120001' };
@@ -106,6 +163,9 @@ describe('fromWireMessage', () => {
       ['item_list', { chat_product_infos: [] }],
       ['order', { order_sn: '' }],
       ['voucher', { voucher_id: 'x' }],
+      ['video', { video_url: 'nowhere' }],
+      ['sticker', {}],
+      ['offer', {}],
       ['notification', { text: ' ' }],
       ['system', {}],
     ];

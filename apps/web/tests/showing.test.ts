@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import type { MessageView } from '@pasar/api';
+import { uuidOf } from '@pasar/sync/testing/builders';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { log, open, poll } from './desk-helpers.ts';
+import { HOST, HOSTILE, kindsOf } from './kinds.ts';
+import { windowOfEachTest } from './screen-harness.ts';
+
+const JOHN = uuidOf('conversation 9');
+const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
+const FILM = new URL('../../simulator/src/control/sample.mp4', import.meta.url);
+
+const window = windowOfEachTest();
+let page: Page;
+beforeEach(async () => {
+  page = window.page;
+  const film = await readFile(FILM);
+  await page.route(`${HOST}/**`, (route) =>
+    route.request().url().endsWith('.mp4')
+      ? route.fulfill({ contentType: 'video/mp4', body: film })
+      : route.fulfill({ contentType: 'image/png', body: Buffer.from(RED, 'base64') }),
+  );
+  await window.enter('/chat/all');
+  await page.locator('[data-live="live"]').waitFor();
+  await open(page, 'John Tan');
+});
+const receive = (content: MessageView['content']) => window.backend.model.chat.receive(JOHN, { content });
+
+describe('every kind of message', () => {
+  it('is shown for what it is', async () => {
+    const said: Readonly<Record<string, string>> = {
+      product: 'A lamp',
+      productList: 'A lamp',
+      order: '2611204ABCDEFG',
+      myOrder: 'The buyer’s order',
+      confirmOrder: 'Order to confirm',
+      voucher: 'A lamp',
+      follow: 'Invitation to follow the shop',
+      refund: 'Return 9',
+      logistics: 'A lamp JT0012345',
+      offer: 'Waits for an answer',
+      rating: '★★★★☆',
+      ratingAsked: 'The buyer is asked to rate the service',
+      videoElsewhere: 'This video can only be watched at the marketplace',
+      unknown: 'Message type at the marketplace: A lamp',
+    };
+    for (const [kind, content] of Object.entries(kindsOf('A lamp'))) {
+      receive(content);
+      const row = log(page).getByRole('article').last();
+      const words = said[kind];
+      if (words !== undefined) await row.getByText(words.replace('’', "'")).first().waitFor();
+    }
+    await log(page).getByRole('button', { name: 'Play the video, 0:37' }).waitFor();
+  });
+
+  it('that can be looked at opens its subject in the right panel', async () => {
+    const { product } = kindsOf('A lamp');
+    if (product !== undefined) receive(product);
+    await log(page).getByRole('button', { name: 'Details of A lamp' }).click();
+    await page.getByRole('region', { name: 'Buyer' }).waitFor();
+    expect(await log(page).getByRole('link', { name: 'Open at the marketplace' }).getAttribute('href')).toBe(
+      'https://shopee.sg/p/1',
+    );
+  });
+
+  it('runs nothing and loads nothing of hostile texts', async () => {
+    expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(300);
+    const dialogs: string[] = [];
+    const foreign: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    page.on('request', (request) => {
+      if (/evil|x\.example/.test(request.url())) foreign.push(request.url());
+    });
+    const kinds = Object.keys(kindsOf(''));
+    for (const [at, words] of HOSTILE.entries()) {
+      const kind = kinds[at % kinds.length] ?? '';
+      const content = kindsOf(words)[kind];
+      if (content !== undefined) receive(content);
+      receive({ type: 'text', text: `${at}: ${words}` });
+    }
+    const last = `${HOSTILE.length - 1}:`;
+    await log(page).getByText(last).first().waitFor();
+    for (let up = 0; up < 12; up += 1) {
+      await log(page).evaluate((element) => element.scrollBy(0, -2_000));
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const made =
+        'script, iframe, object, embed, base, form, svg[onload], [onerror], [onfocus], a[href^="javascript"]';
+      expect(await log(page).locator(made).count()).toBe(0);
+    }
+    expect(await page.evaluate(() => 'owned' in globalThis)).toBe(false);
+    expect({ dialogs, foreign }).toEqual({ dialogs: [], foreign: [] });
+  });
+});
+
+describe('a text', () => {
+  it('has links: the marketplace’s own open, others ask once for each host', async () => {
+    await page.context().route('https://*.example/**', (route) => route.fulfill({ body: 'there' }));
+    await page.context().route('https://shopee.sg/**', (route) => route.fulfill({ body: 'there' }));
+    receive({ type: 'text', text: '看这个https://shopee.sg/p/1，或 https://shop.example/a' });
+    const opened = page.context().waitForEvent('page');
+    await log(page).getByRole('link', { name: 'https://shopee.sg/p/1' }).click();
+    expect((await opened).url()).toBe('https://shopee.sg/p/1');
+    const other = log(page).getByRole('link', { name: 'https://shop.example/a' });
+    expect(await other.getAttribute('data-tip')).toBe('shop.example');
+    await other.click();
+    const asked = page.getByRole('dialog', { name: 'Open shop.example?' });
+    const second = page.context().waitForEvent('page');
+    await asked.getByRole('button', { name: 'Open' }).click();
+    expect((await second).url()).toBe('https://shop.example/a');
+    const third = page.context().waitForEvent('page');
+    await other.click();
+    await third;
+    expect(await asked.count()).toBe(0);
+  });
+
+  it('has order numbers that a click copies', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    receive({ type: 'text', text: 'Where is 2611204ABCDEFG?' });
+    await log(page).getByRole('button', { name: '2611204ABCDEFG' }).click();
+    await page.getByText('Copied 2611204ABCDEFG').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2611204ABCDEFG');
+  });
+});
+
+describe('pictures and videos', () => {
+  it('are looked at one after the other, larger, turned, and by keys', async () => {
+    const { image } = kindsOf('');
+    for (let count = 0; count < 3; count += 1) if (image !== undefined) receive(image);
+    const links = log(page).getByRole('link', { name: 'Open the whole picture' });
+    await poll(() => links.count()).toBe(3);
+    await links.last().click();
+    const viewer = page.getByRole('dialog', { name: 'Pictures of the conversation' });
+    const drawn = viewer.getByRole('img');
+    await viewer.getByText('3 of 3').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await viewer.getByText('2 of 3').waitFor();
+    await page.keyboard.press('+');
+    await poll(() => drawn.getAttribute('data-zoom')).toBe('1.25');
+    await page.keyboard.press('r');
+    await poll(() => drawn.getAttribute('data-quarter')).toBe('1');
+    await viewer.getByRole('button', { name: 'Next picture' }).click();
+    await viewer.getByText('3 of 3').waitFor();
+    expect(await viewer.getByRole('button', { name: 'Next picture' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+  });
+
+  it('a video plays in its place', async () => {
+    const { video } = kindsOf('');
+    if (video !== undefined) receive(video);
+    await log(page).getByRole('button', { name: 'Play the video, 0:37' }).click();
+    const film = log(page).locator('video');
+    await poll(() => film.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
+  });
+});
+
+describe('a conversation', () => {
+  it('is searched inside, and the message that is found comes into view with its words marked', async () => {
+    receive({ type: 'text', text: '请问什么时候发货？' });
+    for (let count = 0; count < 120; count += 1) receive({ type: 'text', text: `number ${count}` });
+    await log(page).getByText('number 119').waitFor();
+    await page.keyboard.press('Alt+f');
+    await page.getByRole('searchbox', { name: 'Words, product or order number' }).fill('发货');
+    await page.getByRole('list', { name: 'Messages found' }).getByRole('button').click();
+    await log(page).getByText('请问什么时候发货？').waitFor();
+    await poll(() => page.evaluate(() => CSS.highlights.get('found-words')?.size ?? 0)).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('search', { name: 'Search this conversation' }).waitFor({ state: 'detached' });
+  });
+});
