@@ -26,7 +26,6 @@ export const COMING_FEATURES = [
   'reviews',
   'rich-messages',
   'statistics',
-  'translation',
   'vacation',
   'wallet',
   'waybills',

@@ -22,4 +22,5 @@ export * from './routing.ts';
 export * from './send-guard.ts';
 export * from './shop-affairs.ts';
 export * from './sign-in.ts';
+export * from './translation.ts';
 export * from './unknown.ts';

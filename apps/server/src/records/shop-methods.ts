@@ -1,11 +1,11 @@
 import { orderDetailFact, quickReplyGroupFact, voucherFact } from '@pasar/api';
 import type { ShopAnswer, ShopArguments, ShopMethod } from '@pasar/connector-kit';
-import { asBuyerId, asPlatformShopId, SHOP_STATUSES } from '@pasar/domain';
+import { asBuyerId, asPlatformConversationId, asPlatformShopId, SHOP_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 
 /**
  * The types of a call of a shop's session on its way between processes: its arguments, the first of which names the
- * shop, and its value.
+ * shop or a conversation of it, and its value.
  */
 export interface ShopMethodShape<Method extends ShopMethod> {
   readonly args: z.ZodType<ShopArguments<Method>>;
@@ -15,6 +15,14 @@ const shape = <Method extends ShopMethod>(_method: Method, row: ShopMethodShape<
   row;
 
 const shop = z.string().min(1).transform(asPlatformShopId);
+
+const conversation = z.object({
+  platformShopId: shop,
+  platformConversationId: z.string().transform(asPlatformConversationId),
+  buyerId: z.string().transform(asBuyerId),
+  address: z.record(z.string(), z.string()),
+});
+const translation = z.object({ texts: z.array(z.string()), source: z.string().nullable(), target: z.string() });
 
 /**
  * One row for each call of a shop's session that a feature makes. A new call needs its row here, from which
@@ -27,6 +35,10 @@ export const SHOP_METHODS = {
   'goods.voucherDetail': shape('goods.voucherDetail', {
     args: z.tuple([shop, z.object({ voucherId: z.string(), buyerId: z.string().transform(asBuyerId) })]),
     value: voucherFact,
+  }),
+  'media.translate': shape('media.translate', {
+    args: z.tuple([conversation, translation]),
+    value: z.array(z.string()),
   }),
 };
 export type AskedShopMethod = keyof typeof SHOP_METHODS;

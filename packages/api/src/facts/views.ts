@@ -179,6 +179,8 @@ export const messageView = z.object({
   quote: quoteView.nullable(),
   marks: z.array(z.enum(MESSAGE_MARKS)),
   clientId: z.uuid().nullable(),
+  /** What the member wrote, where the content is its translation. */
+  original: z.string().optional(),
 });
 export type MessageView = z.infer<typeof messageView>;
 
@@ -206,6 +208,8 @@ export const deliveryView = z.object({
   text: z.string(),
   image: deliveryImageView.nullable().default(null),
   quote: quoteView.nullable(),
+  /** What the member wrote, where `text` is its translation. */
+  original: z.string().optional(),
   mark: z.enum(DELIVERY_MARKS),
   /** Pending, and the marketplace did not answer: the message is looked for, and delays no other message. */
   isInDoubt: z.boolean(),

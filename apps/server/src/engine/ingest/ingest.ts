@@ -190,6 +190,7 @@ class Batch {
           conversationId: conversation.row.conversation_id,
           facts,
           clientId: isOfConversation ? delivery.row.client_id : null,
+          original: isOfConversation ? delivery.row.original : null,
         },
       ];
     });
@@ -273,7 +274,11 @@ class Batch {
     for (const { delivery, platformMessageId } of links) {
       applyToDelivery(delivery, { event: 'accept', platformMessageId: asPlatformMessageId(platformMessageId) });
     }
-    const byContent = links.map((link) => ({ messageId: link.messageId, clientId: link.delivery.row.client_id }));
+    const byContent = links.map(({ messageId, delivery: { row } }) => ({
+      messageId,
+      clientId: row.client_id,
+      original: row.original,
+    }));
     return [...byKey, ...(await linkMessages(this.#transaction, byContent))];
   }
 
@@ -301,7 +306,7 @@ class Batch {
     const links = keyed.flatMap(({ delivery, facts, shopId }) => {
       applyToDelivery(delivery, { event: 'accept', platformMessageId: facts.platformMessageId });
       const messageId = ids.get(`${shopId}/${facts.platformMessageId}`);
-      return messageId ? [{ messageId, clientId: delivery.row.client_id }] : [];
+      return messageId ? [{ messageId, clientId: delivery.row.client_id, original: delivery.row.original }] : [];
     });
     return linkMessages(this.#transaction, links);
   }

@@ -37,8 +37,8 @@ export async function sendText(
   if (quote === 'refused') return fail('invalid_request', 'this message cannot be quoted here');
   const inserted = await transaction.query<DeliveryRow>(
     `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, anchor_position,
-       created_at, quote)
-     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9)
+       created_at, quote, original)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9, $10)
      on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
     [
       member.scope.accountId,
@@ -50,6 +50,7 @@ export async function sendText(
       conversation.last_position,
       now,
       quote === null ? null : JSON.stringify(quote),
+      input.original ?? null,
     ],
   );
   const [row] = inserted.rows;

@@ -211,6 +211,8 @@ export interface DeliveryTable {
   created_at: string;
 
   claim_token: string | null;
+
+  original: string | null;
 }
 
 export interface DomainSwitchTable {
@@ -311,6 +313,8 @@ export interface MessageTable {
   marks: MessageMark[];
 
   client_id: string | null;
+
+  original: string | null;
 }
 
 export interface PeerTable {
@@ -587,4 +591,26 @@ export interface TaskWorkerTable {
   worker_id: string;
 
   alive_until: Date;
+}
+
+export interface TranslationSwitchTable {
+  account_id: string;
+
+  shop_id: string | null;
+
+  conversation_id: string | null;
+
+  is_on: boolean;
+}
+
+export interface TranslationTable {
+  account_id: string;
+
+  text_hash: Buffer;
+
+  target_language: string;
+
+  translated: string;
+
+  created_at: string;
 }
