@@ -36,8 +36,11 @@ export interface SenderOptions {
 }
 
 export interface Sender {
-  /** Sends a text, which is on the screen when this returns. Gives the client id. */
-  send(id: ConversationId, text: string, quote?: PendingQuote | null): string;
+  /**
+   * Sends a text, which is on the screen when this returns. Gives the client id. `original`: what the member wrote,
+   * where the text is its translation.
+   */
+  send(id: ConversationId, text: string, quote?: PendingQuote | null, original?: string | null): string;
   /** The same for a picture; the caller has checked its type and size. */
   sendImage(id: ConversationId, picture: PictureFile): string;
   /** The picture of a pending message; null when its bytes are lost. */
@@ -94,15 +97,15 @@ class Outbox implements Sender {
     });
   }
 
-  send(id: ConversationId, text: string, quote: PendingQuote | null = null): string {
-    return this.#begin({ clientId: this.#options.randomId(), conversationId: id, text, image: null, quote });
+  send(id: ConversationId, text: string, quote: PendingQuote | null = null, original: string | null = null): string {
+    return this.#begin({ clientId: this.#options.randomId(), conversationId: id, text, image: null, quote, original });
   }
 
   sendImage(id: ConversationId, { bytes, ...image }: PictureFile): string {
     const { pictures, randomId } = this.#options;
     const clientId = randomId();
     pictures.keep(clientId, bytes);
-    return this.#begin({ clientId, conversationId: id, text: '', image, quote: null });
+    return this.#begin({ clientId, conversationId: id, text: '', image, quote: null, original: null });
   }
 
   async pictureOf(clientId: string): Promise<PictureFile | null> {
@@ -111,7 +114,7 @@ class Outbox implements Sender {
     return image === null || bytes === null ? null : { ...image, bytes };
   }
 
-  #begin(what: Pick<PendingSend, 'clientId' | 'conversationId' | 'text' | 'image' | 'quote'>): string {
+  #begin(what: Pick<PendingSend, 'clientId' | 'conversationId' | 'text' | 'image' | 'quote' | 'original'>): string {
     const { clock, storage } = this.#options;
     const id = what.conversationId;
     const pending: PendingSend = {
@@ -244,10 +247,11 @@ class Outbox implements Sender {
 
   async #call(pending: PendingSend): Promise<CallResult<{ readonly delivery: DeliveryView }>> {
     const { callApi, pictures } = this.#options;
-    const { clientId, conversationId, text, image, quote } = pending;
+    const { clientId, conversationId, text, image, quote, original } = pending;
     if (image === null) {
       const quoted = quote === null ? {} : { quoteMessageId: quote.messageId };
-      return callApi(CALLS.chat.sendText, { conversationId, clientId, text, ...quoted });
+      const written = original === null ? {} : { original };
+      return callApi(CALLS.chat.sendText, { conversationId, clientId, text, ...quoted, ...written });
     }
     const found = await pictures.find(clientId);
     // A browser may hand out a Blob whose bytes it has dropped.

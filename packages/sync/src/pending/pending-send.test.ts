@@ -11,6 +11,7 @@ const pending = (number: number): PendingSend => ({
   text: `text ${number}`,
   image: null,
   quote: null,
+  original: null,
   createdAt: 1_000 - number,
   anchorPosition: null,
   phase: { state: 'posting' },

@@ -29,6 +29,8 @@ export interface PendingSend {
   readonly image: PendingImage | null;
   /** The message that this text quotes. */
   readonly quote: PendingQuote | null;
+  /** What the member wrote, where the text is its translation. */
+  readonly original: string | null;
   readonly createdAt: number;
   /** The position of the newest message at the time of sending; the text is shown behind it. */
   readonly anchorPosition: Position | null;
@@ -52,6 +54,7 @@ const stored = z.object({
   text: z.string(),
   image: deliveryImageView.nullable().default(null),
   quote: z.object({ messageId, hint: z.string() }).nullable().default(null),
+  original: z.string().nullable().default(null),
   createdAt: z.number().int(),
   anchorPosition: position.nullable(),
 });

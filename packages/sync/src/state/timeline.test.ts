@@ -13,6 +13,7 @@ const pending = (number: number, anchor: number | null): PendingSend => ({
   text: `text ${number}`,
   image: null,
   quote: null,
+  original: null,
   createdAt: 9_000 + number,
   anchorPosition: anchor === null ? null : at(anchor),
   phase: { state: 'queued' },

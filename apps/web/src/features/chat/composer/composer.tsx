@@ -14,6 +14,7 @@ import { needGuardTexts } from '../guard/need-texts.ts';
 import { useSendGuard } from '../guard/use-send-guard.ts';
 import { answering, answerNothing } from '../place/answering.ts';
 import { focusRequest, requestFocus } from '../place/selection.ts';
+import { ComposerTranslation, TranslateButton } from '../translation/composer-translation.tsx';
 import { attachments, sendAttached } from './attachments.ts';
 import styles from './composer.module.css';
 import { composerKey } from './composer-keys.ts';
@@ -64,11 +65,12 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const hasText = text.trim() !== '';
   const canSend = (hasText || hasPictures) && !isTooLong;
   const guard = useSendGuard(conversation, shop, text);
-  const send = () => {
-    if (!canSend || !guard.lets()) return;
+  /** `translation`: what the buyer gets instead of the text, which the colleagues see. */
+  const send = (translation: string | null = null) => {
+    if (!canSend || !guard.lets(translation)) return;
     sendAttached(desk, id);
     if (hasText) {
-      desk.sender.send(id, text.trim(), quote);
+      desk.sender.send(id, translation ?? text.trim(), quote, translation === null ? null : text.trim());
       drafts.set(id, '');
       answerNothing(id);
       desk.typing.rest(id);
@@ -105,9 +107,13 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       <ComposerLine conversation={conversation} shop={shop} />
       {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
       <Attached id={id} box={box} />
-      {guard.held !== null && shop !== null && <SendWarnings held={guard.held} shop={shop} onSend={send} />}
+      {guard.held !== null && shop !== null && (
+        <SendWarnings held={guard.held} shop={shop} onSend={() => send(guard.held?.translation ?? null)} />
+      )}
+      <ComposerTranslation id={id} shop={shop} text={text} onSend={send} />
       <div className={styles.row}>
         <AttachButton onFiles={attach} />
+        <TranslateButton className={styles.attach ?? ''} />
         <div className={styles.field} data-text={text}>
           <textarea
             ref={box}
@@ -124,7 +130,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
             onPaste={onPaste}
           />
         </div>
-        <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={send}>
+        <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={() => send()}>
           <Icon name="send" size={16} />
           {t('composer.send')}
         </Button>

@@ -10,6 +10,7 @@ import { ContentCard } from '../cards/content-cards.tsx';
 import { usePutBack } from '../place/put-back.ts';
 import { recalledText, recalledTexts } from '../place/recalled-texts.ts';
 import { PLACEHOLDER_TEXTS } from '../texts/texts.ts';
+import { UnderText } from '../translation/under-text.tsx';
 import { Marks, MessageActions, type OpenMessageMenu } from './message-actions.tsx';
 import styles from './message-bubble.module.css';
 import { MessageMark, MessageSign } from './message-mark.tsx';
@@ -139,9 +140,12 @@ function Content({ row, t }: SaidProps) {
   const { content } = row;
   if (content.type === 'text' || content.type === 'notice')
     return (
-      <span className={styles.text} data-text="">
-        {content.text}
-      </span>
+      <>
+        <span className={styles.text} data-text="">
+          {content.text}
+        </span>
+        {content.type === 'text' && <UnderText author={row.author} message={row.message} original={row.original} />}
+      </>
     );
   if (content.type !== 'placeholder') {
     return (

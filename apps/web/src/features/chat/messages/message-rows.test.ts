@@ -76,7 +76,16 @@ describe('message rows', () => {
 
   it('shows a picture from where it is: in this window, at our server, at the marketplace', () => {
     const image = { fileName: 'a.png', type: 'image/png' as const, width: 3, height: 2 };
-    const sent = { clientId: 'a', shopId: null, text: '', image, quote: null, createdAt: NOON, anchorPosition: null };
+    const sent = {
+      clientId: 'a',
+      shopId: null,
+      text: '',
+      image,
+      original: null,
+      quote: null,
+      createdAt: NOON,
+      anchorPosition: null,
+    };
     const delivery = aDelivery(1, 1, { text: '', image });
     const { conversationId } = delivery;
     const url = 'https://pictures.example/a.png';
@@ -108,6 +117,7 @@ describe('message rows', () => {
         text: 'hi',
         image: null,
         quote: null,
+        original: null,
         createdAt: NOON,
         anchorPosition: null,
         phase: { state },
