@@ -11,7 +11,7 @@ const pending = (number: number): PendingSend => ({
   text: `text ${number}`,
   image: null,
   quote: null,
-  original: null,
+  original: `written ${number}`,
   createdAt: 1_000 - number,
   anchorPosition: null,
   phase: { state: 'posting' },
@@ -27,6 +27,7 @@ describe('stored texts and drafts', () => {
     first.remove(pending(2).clientId);
     const found = createPendingStorage(storage, 'me').load();
     expect(found.map((item) => item.text)).toEqual(['text 3', 'text 1']);
+    expect(found[0]?.original).toBe('written 3');
     expect(found[0]?.phase).toEqual({ state: 'queued' });
   });
 

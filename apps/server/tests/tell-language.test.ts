@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BUYER_PHRASES } from '../../../tests/harness/buyer-phrases.ts';
-import { tellLanguage } from './tell-language.ts';
+import { tellLanguage } from '../src/features/translation/tell-language.ts';
+import { BUYER_PHRASES } from './harness/buyer-phrases.ts';
 
 const of = (language: string) => BUYER_PHRASES.filter((phrase) => phrase.language === language);
 const wrong = (language: string, allowed: readonly string[]) =>
