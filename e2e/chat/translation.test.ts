@@ -71,8 +71,8 @@ describe('translation', () => {
     await harness.demo.market.faultTranslation('broken');
     await harness.demo.market.post(buyer.place, 'ถูกกว่านี้ได้ไหมคะ');
     await desk.log.getByText('The translation service did not answer as it should.').waitFor();
-    await desk.say('one moment please');
-    await desk.message('one moment please').getByText('Sent', { exact: true }).waitFor();
+    await desk.say('รอสักครู่นะคะ');
+    await desk.message('รอสักครู่นะคะ').getByText('Sent', { exact: true }).waitFor();
     await harness.demo.market.faultTranslation(null);
     await desk.log.getByRole('button', { name: 'Try again' }).click();
     await desk.text('[en] ถูกกว่านี้ได้ไหมคะ').waitFor();

@@ -16,6 +16,7 @@ export * from './message.ts';
 export * from './order.ts';
 export * from './permission.ts';
 export * from './quick-replies.ts';
+export * from './protected-text.ts';
 export * from './reason-table.ts';
 export * from './reasons.ts';
 export * from './routing.ts';

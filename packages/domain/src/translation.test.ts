@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasWords, isReadIn, isTranslated, protect, restore } from './translation.ts';
+import { hasWords, protect, restore } from './protected-text.ts';
+import { isReadIn, isTranslated } from './translation.ts';
 
 const KEPT = [
   '240915ABCD',

@@ -111,6 +111,16 @@ const Switch = ({ label, isOn, isOpen, onChange }: SwitchProps) => (
   </label>
 );
 
+const LANGUAGE_TEXTS = {
+  'zh-CN': 'language.zh-CN',
+  'zh-TW': 'language.zh-TW',
+  en: 'language.en',
+  th: 'language.th',
+  id: 'language.id',
+  vi: 'language.vi',
+  ms: 'language.ms',
+} as const satisfies Readonly<Record<TranslationLanguage, string>>;
+
 function Outgoing({ id, shop, text, onSend }: TranslatePanelProps) {
   const { t } = useTranslation('translate');
   const mine = languageOfLocale(useLocale());
@@ -139,7 +149,7 @@ function Outgoing({ id, shop, text, onSend }: TranslatePanelProps) {
         >
           {TRANSLATION_LANGUAGES.map((item) => (
             <option key={item} value={item}>
-              {t(`language.${item}`)}
+              {t(LANGUAGE_TEXTS[item])}
             </option>
           ))}
         </Select>
