@@ -188,6 +188,12 @@ export class Market extends SimulatorControl {
     await this.#tell('/sim/messages', { ...place, kind, content, from: 'buyer' });
   }
 
+  /** From now on the translation service of the demo has this fault, or none. */
+  async faultTranslation(fault: 'broken' | 'hostile' | null): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    await this.#fetch('/sim/translation', { method: 'PUT', headers, body: JSON.stringify({ fault }) });
+  }
+
   async #tell(path: string, body: unknown): Promise<void> {
     const headers = { 'content-type': 'application/json' };
     await this.#fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -69,6 +69,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'pictures',
       'guard',
       'quick-replies',
+      'translation',
       'cards',
       'pickers',
       'composer',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { provisionTenant, readConfig, StartupError, startServer } from '@pasar/server';
+import { TRANSLATION_KEY } from '@pasar/simulator';
 import { z } from 'zod';
 import { buildProduct, IS_BUILT } from './build-product.ts';
 import { WEB_FOLDER } from './build-web.ts';
@@ -50,6 +51,8 @@ async function main(): Promise<void> {
         const { controlOrigin, marketplaces } = await simulator;
         return readConfig({
           PASAR_EXIT_PROBE: `${controlOrigin}/sim/exit`,
+          PASAR_TRANSLATE_URL: `${controlOrigin}/sim/libretranslate`,
+          PASAR_TRANSLATE_KEY: TRANSLATION_KEY,
           ...env,
           PASAR_MARKETPLACES: JSON.stringify(marketplaces),
         });

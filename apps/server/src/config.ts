@@ -110,6 +110,8 @@ const environment = z.object({
   PASAR_ALLOW_LOOPBACK: z.stringbool().default(false),
   PASAR_PROXY_PROBE: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_EXIT_PROBE: z.url({ protocol: /^https?$/ }).optional(),
+  PASAR_TRANSLATE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PASAR_TRANSLATE_KEY: z.string().optional(),
   PASAR_BOOST_PROXY: proxyUrl.optional(),
   PASAR_CHAT_PROXIES: z.string().optional(),
   PASAR_SOCKS_FRONT_PORT: z.coerce.number().int().min(0).max(65_535).default(9_091),
@@ -152,6 +154,8 @@ export interface Config {
   readonly proxyProbe: string | null;
   /** The address that tells a proxy test its exit; null: the exit is not asked for. */
   readonly exitProbe: string | null;
+  /** The translation service, which speaks the LibreTranslate API; null for none. */
+  readonly translation: { readonly url: string; readonly key: string | null } | null;
   readonly marketplaces: MarketplaceConfig;
   /** Settings that are missing, one sentence each: the server starts without them, and some calls fail. */
   readonly warnings: readonly string[];
@@ -183,6 +187,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isLoopbackAllowed: values.PASAR_ALLOW_LOOPBACK,
     proxyProbe: values.PASAR_PROXY_PROBE ?? null,
     exitProbe: values.PASAR_EXIT_PROBE ?? null,
+    translation:
+      values.PASAR_TRANSLATE_URL === undefined
+        ? null
+        : { url: values.PASAR_TRANSLATE_URL, key: values.PASAR_TRANSLATE_KEY ?? null },
     socksFrontPort: values.PASAR_SOCKS_FRONT_PORT,
     boostProxy: values.PASAR_BOOST_PROXY ?? null,
     chatProxies: readChatProxies(values.PASAR_CHAT_PROXIES),

@@ -12,6 +12,8 @@ import { Routing } from './engine/routing.ts';
 import { SignIns } from './engine/sign-in/sign-ins.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
 import { LoginLimits } from './features/account/login-limits.ts';
+import { Provider } from './features/translation/provider.ts';
+import { Translator } from './features/translation/translator.ts';
 import { databaseProbe } from './health.ts';
 import { buildApp, PATIENCE } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
@@ -77,6 +79,8 @@ export async function startParts(
   const client = new PeerClient(signature);
   stops.push(() => client.close());
   const asker = new Asker({ database, engine, client, log });
+  const provider = config.translation === null ? null : new Provider({ place: config.translation, guard, clock });
+  if (provider !== null) stops.push(() => provider.close());
   const answers = databaseProbe(database);
   const isHealthy = async () => (await answers()) && (engine?.isKeeping() ?? true);
   const app = await buildApp({
@@ -105,6 +109,7 @@ export async function startParts(
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
       shopQuota: config.shopQuota,
       askShop: (scope, connection, method, args) => asker.askShop(scope, connection, method, args),
+      translator: new Translator(provider),
     },
     uiConfig: {
       productName: 'Pasar',

@@ -29,7 +29,7 @@ beforeAll(async () => {
     username: 'ours:sub',
     password: 'right',
     name: 'sub',
-    permissionCodeList: ['chat', 'shopManager'] as const,
+    permissionCodeList: ['chat', 'shopManager', 'setting'] as const,
   };
   const shops = [{ marketplace: 'tiktok' as const, platformShopId: '11' }];
   ours = await makeTenant(database, 'ours@x', [['11', '12']], [{ ...person, shops }], 'tiktok');
@@ -90,7 +90,7 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   return idsShape.parse(found.rows[0]);
 }
 
-const { chat, quickReplies, shops } = CALLS;
+const { chat, quickReplies, shops, translation } = CALLS;
 const file = PNG.toString('base64');
 const voucher = { voucherId: '1', voucherCode: null, title: null, discount: null };
 const card = { type: 'voucher', voucher } as const;
@@ -134,6 +134,16 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.listBuyerOrders, given('conversationId')],
   [shops.checkStatus, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
+  [translation.translateLanguage, given('conversationId', { text: '你好', targetLanguage: 'en' })],
+  [translation.translateToChinese, given('conversationId', { text: 'hello there' })],
+  [translation.translateToCountryLanguage, given('conversationId', { text: '你好', country: 'TH' })],
+  [
+    translation.translateMessages,
+    (ids) => ({ conversationId: ids.conversationId, messageIds: [ids.messageId], targetLanguage: 'en' }),
+  ],
+  [translation.translationSwitches, given('conversationId')],
+  [translation.switchConversationTranslation, given('conversationId', { isOn: true })],
+  [translation.switchTranslation, given('shopId', { isOn: true })],
 ];
 /** Lists, which name no foreign rows (see `isolation` and `queue`), and the calls that `quick-replies` asks. */
 const ELSEWHERE: readonly Call[] = [
@@ -145,7 +155,15 @@ const ELSEWHERE: readonly Call[] = [
 ];
 const FOREIGN = ['99 of another tenant', '11 of another tenant', '12 of the own account'] as const;
 
-const watched = ['conversation', 'message', 'delivery', 'delivery_image', 'setting_outbox', 'change'];
+const watched = [
+  'conversation',
+  'message',
+  'delivery',
+  'delivery_image',
+  'setting_outbox',
+  'change',
+  'translation_switch',
+];
 /** Every row, as text. */
 async function everything(): Promise<Record<string, unknown>> {
   const tables: Record<string, unknown> = {};
@@ -176,9 +194,16 @@ describe('a sub-account that is given an id', () => {
 
   test('every call with such an id is covered', () => {
     const known = new Set([...ASKED.map(([call]) => call), ...ELSEWHERE].map((call) => call.path));
-    const given = [...Object.values(chat), ...Object.values(quickReplies), ...Object.values(shops)].filter(
-      ({ input }) => Object.keys('shape' in input ? input.shape : {}).some((key) => key in idsShape.shape),
-    );
+    const all: readonly Call[] = [
+      ...Object.values(chat),
+      ...Object.values(quickReplies),
+      ...Object.values(shops),
+      ...Object.values(translation),
+    ];
+    const given = all.filter(({ input }) => {
+      const shape = 'shape' in input && typeof input.shape === 'object' ? input.shape : null;
+      return Object.keys(shape ?? {}).some((key) => key in idsShape.shape);
+    });
     expect(given.map((call) => call.path).filter((path) => !known.has(path))).toEqual([]);
   });
 });

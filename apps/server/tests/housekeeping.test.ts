@@ -71,6 +71,11 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
      values ($1, 'unknown_value', gen_random_uuid(), '{}', $2), ($1, 'unknown_value', gen_random_uuid(), '{}', $3)`,
     [accountId, monthAgo, Date.now()],
   );
+  await owner.query(
+    `insert into translation (account_id, text_hash, target_language, translated, created_at)
+     values ($1, 'old', 'en', 'old', $2), ($1, 'new', 'en', 'new', $3)`,
+    [accountId, Date.now() - 91 * 86_400_000, Date.now()],
+  );
   // The library stamps each change of a task with the time of its transaction.
   await owner.query("select graphile_worker.add_job('account-housekeeping', '{}', max_attempts => 1)");
   await owner.query('alter table graphile_worker._private_jobs disable trigger user');
@@ -81,6 +86,7 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   await harness.untilDone();
   const left = async (table: string) => (await owner.query(`select count(*)::int as n from ${table}`)).rows;
   expect(await left('client_report')).toEqual([{ n: 1 }]);
+  expect(await left('translation')).toEqual([{ n: 1 }]);
   expect(harness.log.text()).toBe('');
 });
 

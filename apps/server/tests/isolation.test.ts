@@ -39,6 +39,8 @@ const TENANT_TABLES = [
   'setting_outbox',
   'change',
   'quarantine',
+  'translation',
+  'translation_switch',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -49,6 +51,7 @@ const SHOP_TABLES = [
   'setting_outbox',
   'change',
   'quarantine',
+  'translation_switch',
 ];
 
 beforeAll(async () => {
@@ -102,7 +105,11 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
          i as (insert into delivery_image (delivery_id, account_id, shop_id, name, type, bytes)
            select delivery_id, account_id, shop_id, 'a.png', 'image/png', '\\x89' from d),
          o as (insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting)
-           select account_id, shop_id, conversation_id, 'pin', '{}' from c)
+           select account_id, shop_id, conversation_id, 'pin', '{}' from c),
+         t as (insert into translation (account_id, text_hash, target_language, translated, created_at)
+           values ($1, convert_to($2, 'UTF8'), 'en', 'x', 1)),
+         w as (insert into translation_switch (account_id, shop_id, conversation_id, is_on)
+           select account_id, shop_id, conversation_id, true from c)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
          select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,
       [tenant.accountId, `c-${shop}`, tenant.mainId, owner.connectionId],

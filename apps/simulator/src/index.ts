@@ -1,3 +1,4 @@
 export type { Simulator, SimulatorOptions } from './compose.ts';
 export type { MarketplaceEndpoint } from './provenance.ts';
 export { startSimulator } from './simulator.ts';
+export { TRANSLATION_KEY, TranslationService } from './translation/service.ts';

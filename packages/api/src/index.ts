@@ -3,6 +3,7 @@ export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { ListedCookie } from './calls/shops.ts';
+export { MOST_TRANSLATED } from './calls/translation.ts';
 export * from './contract/call.ts';
 export * from './contract/health.ts';
 export * from './contract/live.ts';

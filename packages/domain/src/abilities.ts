@@ -96,7 +96,7 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'media.uploadImage': ALL,
   'media.uploadVideo': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'rich-messages' },
   'media.mediaUrl': ALL,
-  'media.translate': { shopee: 'no', lazada: 'planned', tiktok: 'planned', awaits: 'translation' },
+  'media.translate': { shopee: 'no', lazada: 'yes', tiktok: 'yes' },
   'creators.recommend': { shopee: 'no', lazada: 'no', tiktok: 'planned', awaits: 'creators' },
   'creators.invite': { shopee: 'no', lazada: 'no', tiktok: 'planned', awaits: 'creators' },
 

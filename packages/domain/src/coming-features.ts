@@ -25,7 +25,6 @@ export const COMING_FEATURES = [
   'reviews',
   'rich-messages',
   'statistics',
-  'translation',
   'vacation',
   'wallet',
   'waybills',

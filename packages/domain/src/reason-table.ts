@@ -109,6 +109,13 @@ export const REASONS = {
   blocked_by_user: { about: 'conversation', heals: 'nobody', status: 200, detail: 'folded' },
   message_refused: { about: 'text', heals: 'input', status: 200, detail: 'words' },
   delivery_not_retryable: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
+  // A translation
+  translation_missing: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },
+  translation_language_missing: { about: 'ours', heals: 'nobody', status: 200, detail: 'folded' },
+  translation_busy: { about: 'ours', heals: 'time', status: 200, detail: 'folded' },
+  translation_failed: { about: 'ours', heals: 'time', status: 200, detail: 'folded' },
+  translation_refused: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },
+  translation_spoiled: { about: 'ours', heals: 'nobody', status: 200, detail: 'folded' },
   // A picture
   file_too_large: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   file_unsupported: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },

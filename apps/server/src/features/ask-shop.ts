@@ -23,8 +23,11 @@ export type AskShop = <Method extends AskedShopMethod>(
   args: ShopArguments<Method>,
 ) => Promise<SessionAnswer<ShopAnswer<Method>> | null>;
 
+/** The arguments without the shop; a method that is about a conversation takes the conversation instead. */
 type ArgumentsBehindShop<Method extends AskedShopMethod> =
-  ShopArguments<Method> extends [PlatformShopId, ...infer Rest] ? Rest : never;
+  ShopArguments<Method> extends [PlatformShopId, ...infer Rest] ? Rest : ShopArguments<Method>;
+
+const isAboutConversation = (method: AskedShopMethod): boolean => method === 'media.translate';
 
 /**
  * An answer to a call. A refusal also says whether it comes from the marketplace or the marketplace could not be asked.
@@ -44,7 +47,7 @@ export async function askShop<Method extends AskedShopMethod>(
   ...rest: ArgumentsBehindShop<Method>
 ): Promise<ShopAnswered<ShopAnswer<Method>>> {
   const shop = asPlatformShopId(row.platform_shop_id);
-  const args = [shop, ...rest] as unknown as ShopArguments<Method>;
+  const args = (isAboutConversation(method) ? rest : [shop, ...rest]) as unknown as ShopArguments<Method>;
   const answer = await context.askShop(context.member.scope, asConnectionId(row.connection_id), method, args);
   if (answer === null || answer === 'no session') {
     return { ok: false, refusal: whyNotAsked(row, answer), isOfMarketplace: false };

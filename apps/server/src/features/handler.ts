@@ -7,6 +7,7 @@ import type { SecretBox } from '../storage/secrets.ts';
 import type { LoginLimits } from './account/login-limits.ts';
 import type { Answer } from './answer.ts';
 import type { AskShop } from './ask-shop.ts';
+import type { Translator } from './translation/translator.ts';
 
 /** The context of a public call, or of a call about the session itself. */
 export interface SessionContext {
@@ -40,6 +41,8 @@ export interface Surroundings {
   readonly shopQuota: number | null;
   /** Makes a call by a shop's session, in the process that has the session. */
   readonly askShop: AskShop;
+  /** Translates texts, by the server's translation service where it has one. */
+  readonly translator: Translator;
 }
 /** The context of a member's call: one transaction in the member's scope. */
 export interface MemberContext extends Surroundings {

@@ -154,6 +154,7 @@ const MESSAGE = [
   'quote',
   'marks',
   'client_id',
+  'original',
 ] as const satisfies readonly (keyof MessageTable)[];
 export type MessageRow = Readonly<Pick<MessageTable, (typeof MESSAGE)[number]>>;
 export const MESSAGE_COLUMNS = MESSAGE.join(', ');
@@ -170,6 +171,7 @@ export const toMessageView = (row: MessageRow): MessageView => ({
   quote: quoteOf(row.quote),
   marks: marksShape.parse(row.marks),
   clientId: row.client_id,
+  ...(row.original === null ? {} : { original: row.original }),
 });
 
 const marksShape = messageView.shape.marks;
@@ -185,6 +187,7 @@ const DELIVERY = [
   'member_id',
   'content',
   'quote',
+  'original',
   'state',
   'attempt',
   'reopened_at',
@@ -209,6 +212,7 @@ export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
     memberId: row.member_id,
     content: row.content,
     quote: quoteOf(row.quote),
+    ...(row.original === null ? {} : { original: row.original }),
     mark: DELIVERY_MARK[row.state],
     isInDoubt: row.state === 'doubted',
     refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, detail: row.refusal_detail },

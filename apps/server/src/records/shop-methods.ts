@@ -2,6 +2,7 @@ import { orderDetailFact, orderFact, productFact, quickReplyGroupFact, stickerVi
 import type { Page, ShopAnswer, ShopArguments, ShopMethod } from '@pasar/connector-kit';
 import {
   asBuyerId,
+  asPlatformConversationId,
   asPlatformShopId,
   ORDER_STATUSES,
   PRODUCT_SEARCH_FIELDS,
@@ -12,7 +13,7 @@ import { z } from 'zod';
 
 /**
  * The types of a call of a shop's session on its way between processes: its arguments, the first of which names the
- * shop, and its value.
+ * shop or a conversation of it, and its value.
  */
 export interface ShopMethodShape<Method extends ShopMethod> {
   readonly args: z.ZodType<ShopArguments<Method>>;
@@ -31,6 +32,14 @@ const unreadable = z
   .transform((row) => ({ ...row, bytes: new Uint8Array() }));
 const pageOf = <Item>(item: z.ZodType<Item>): z.ZodType<Page<Item>> =>
   z.object({ items: z.array(item), next: z.string().nullable(), unreadable: z.array(unreadable) });
+
+const conversation = z.object({
+  platformShopId: shop,
+  platformConversationId: z.string().transform(asPlatformConversationId),
+  buyerId,
+  address: z.record(z.string(), z.string()),
+});
+const translation = z.object({ texts: z.array(z.string()), source: z.string().nullable(), target: z.string() });
 
 /**
  * One row for each call of a shop's session that a feature makes. A new call needs its row here, from which
@@ -65,6 +74,10 @@ export const SHOP_METHODS = {
       }),
     ]),
     value: pageOf(orderFact),
+  }),
+  'media.translate': shape('media.translate', {
+    args: z.tuple([conversation, translation]),
+    value: z.array(z.string()),
   }),
 };
 export type AskedShopMethod = keyof typeof SHOP_METHODS;

@@ -5,6 +5,8 @@ import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
 import { LoginLimits } from '../../src/features/account/login-limits.ts';
 import type { AskShop } from '../../src/features/ask-shop.ts';
+import { Provider } from '../../src/features/translation/provider.ts';
+import { Translator } from '../../src/features/translation/translator.ts';
 import { buildApp, PATIENCE, type Patience } from '../../src/http/app.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { type BodyLimits, LARGE_BODIES } from '../../src/http/large-bodies.ts';
@@ -37,6 +39,8 @@ export interface TestWebOptions {
   readonly webFolder?: string;
   /** Answers calls by shops' sessions; by default no process serves a connection. */
   readonly askShop?: AskShop;
+  /** The translation service; by default the server has none. */
+  readonly translation?: { readonly url: string; readonly key: string | null };
 }
 
 const NOBODY: PictureFetcher = { fetchPicture: async () => unavailable('nobody serves connections') };
@@ -50,6 +54,9 @@ export async function openTestWeb(
   const log = options.log ?? pino({ level: 'silent' });
   const emptyMeansAll = options.emptyMeansAll ?? false;
   const pool = noticeOutages(database.app, log);
+  const guard = createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true });
+  const provider =
+    options.translation === undefined ? null : new Provider({ place: options.translation, guard, clock: systemClock });
   const app = await buildApp({
     log,
     database: pool,
@@ -59,7 +66,7 @@ export async function openTestWeb(
     now: options.now ?? (() => Date.now()),
     surroundings: {
       clock: systemClock,
-      guard: createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true }),
+      guard,
       proxyProbe: options.proxyProbe ?? null,
       exitProbe: options.exitProbe ?? null,
       boostProxy: options.boostProxy ?? null,
@@ -67,6 +74,7 @@ export async function openTestWeb(
       originsOf: () => ['https://seller.example'],
       askShop: options.askShop ?? (async () => null),
       shopQuota: options.shopQuota ?? null,
+      translator: new Translator(provider),
     },
     onStep: () => undefined,
     webFolder: options.webFolder ?? null,
@@ -93,6 +101,7 @@ export async function openTestWeb(
     close: async () => {
       await live.stop();
       await app.close();
+      await provider?.close();
     },
   };
 }

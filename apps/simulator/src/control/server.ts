@@ -1,8 +1,9 @@
 /** The control API and the buyer's phone as one HTTP request handler. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { PHONE_CSP, phoneFiles } from '../phone/files.ts';
+import { type TranslationAnswer, TranslationService } from '../translation/service.ts';
 import type { ControlContext } from './context.ts';
 import { ControlError, notFound, refusalOf } from './errors.ts';
 import { createEventStreams } from './events.ts';
@@ -17,6 +18,7 @@ import { handRoutes } from './routes/hands.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { stateRoutes } from './routes/state.ts';
 import { tradeRoutes } from './routes/trade.ts';
+import { translationRoutes } from './routes/translation.ts';
 
 /** Ours: four seconds of a drawn ball, the same for every name. */
 const SAMPLE_VIDEO = readFileSync(new URL('./sample.mp4', import.meta.url));
@@ -89,9 +91,19 @@ function addPhone(app: FastifyInstance): void {
   }
 }
 
+/** The address of the service is /sim/libretranslate. */
+function addTranslation(app: FastifyInstance, service: TranslationService): void {
+  const send = (reply: FastifyReply, { status, headers, body }: TranslationAnswer) =>
+    reply.status(status).headers(headers).send(body);
+  app.get('/sim/libretranslate/languages', (_request, reply) => send(reply, service.languages()));
+  app.post('/sim/libretranslate/detect', ({ body }, reply) => send(reply, service.detect(body)));
+  app.post('/sim/libretranslate/translate', ({ body }, reply) => send(reply, service.translate(body)));
+}
+
 export async function createControl(context: ControlContext): Promise<Control> {
   const app = Fastify({ logger: false, bodyLimit: 1_048_576 });
   const streams = createEventStreams(context);
+  const translation = new TranslationService();
   refuseForeignNames(app);
   readJson(app);
   answerErrors(app);
@@ -103,6 +115,7 @@ export async function createControl(context: ControlContext): Promise<Control> {
     ...demandRoutes(context),
     ...tradeRoutes(context),
     ...stateRoutes(context),
+    ...translationRoutes(translation),
   ];
   for (const route of routes) addRoute(app, route);
   // As public services answer: from where a request comes. Ours: every address of this machine is in Singapore.
@@ -128,6 +141,7 @@ export async function createControl(context: ControlContext): Promise<Control> {
       .type('video/mp4')
       .send(SAMPLE_VIDEO),
   );
+  addTranslation(app, translation);
   addPhone(app);
   await app.ready();
   return {

@@ -18,6 +18,12 @@ const sendText = defineCall({
     clientId: z.uuid(),
     /** The message that is quoted, where the marketplace has quotes. */
     quoteMessageId: messageId.optional(),
+    /** What the member wrote, where `text` is its translation: kept for the members, and never sent to the buyer. */
+    original: z
+      .string()
+      .max(SCREEN_LIMITS.messageTextLength, 'content_too_long')
+      .transform((value) => value.replaceAll('\0', '').toWellFormed())
+      .optional(),
     text: z
       .string()
       .max(SCREEN_LIMITS.messageTextLength, 'content_too_long')

@@ -167,6 +167,8 @@ export const messageView = z.object({
   quote: quoteView.nullable(),
   marks: z.array(z.enum(MESSAGE_MARKS)),
   clientId: z.uuid().nullable(),
+  /** What the member wrote, where the content is its translation. */
+  original: z.string().optional(),
 });
 export type MessageView = z.infer<typeof messageView>;
 
@@ -183,6 +185,8 @@ export const deliveryView = z.object({
   memberId: z.uuid(),
   content: outgoingView,
   quote: quoteView.nullable(),
+  /** What the member wrote, where `text` is its translation. */
+  original: z.string().optional(),
   mark: z.enum(DELIVERY_MARKS),
   /** Pending, and the marketplace did not answer: the message is looked for, and delays no other message. */
   isInDoubt: z.boolean(),

@@ -46,6 +46,14 @@ describe('sending', () => {
     harness.desk.stop();
   });
 
+  it('P1: a translation goes out with what the member wrote', async () => {
+    const harness = await started();
+    harness.desk.sender.send(ID, 'สวัสดี', null, 'hello');
+    await flush();
+    expect(harness.flying[find(harness, SEND)]?.input).toMatchObject({ text: 'สวัสดี', original: 'hello' });
+    harness.desk.stop();
+  });
+
   it('P2: a text becomes a delivery, then the message, and never two rows', async () => {
     const harness = await started();
     const clientId = harness.desk.sender.send(ID, 'hello');

@@ -36,8 +36,11 @@ export interface SenderOptions {
 }
 
 export interface Sender {
-  /** Sends a text, which is on the screen when this returns. Gives the client id. */
-  send(id: ConversationId, text: string, quote?: PendingQuote | null): string;
+  /**
+   * Sends a text, which is on the screen when this returns. Gives the client id. `original`: what the member wrote,
+   * where the text is its translation.
+   */
+  send(id: ConversationId, text: string, quote?: PendingQuote | null, original?: string | null): string;
   /** The same for a picture; the caller has checked its type and size. */
   sendImage(id: ConversationId, picture: PictureFile): string;
   /** The same for a card; the marketplace of the shop must have it (`ABILITIES`). */
@@ -97,19 +100,19 @@ class Outbox implements Sender {
     });
   }
 
-  send(id: ConversationId, text: string, quote: PendingQuote | null = null): string {
-    return this.#begin(this.#options.randomId(), id, { type: 'text', text }, quote);
+  send(id: ConversationId, text: string, quote: PendingQuote | null = null, original: string | null = null): string {
+    return this.#begin(this.#options.randomId(), id, { type: 'text', text }, quote, original);
   }
 
   sendCard(id: ConversationId, card: OutgoingCard): string {
-    return this.#begin(this.#options.randomId(), id, card, null);
+    return this.#begin(this.#options.randomId(), id, card);
   }
 
   sendImage(id: ConversationId, { bytes, ...image }: PictureFile): string {
     const { pictures, randomId } = this.#options;
     const clientId = randomId();
     pictures.keep(clientId, bytes);
-    return this.#begin(clientId, id, { type: 'image', image }, null);
+    return this.#begin(clientId, id, { type: 'image', image });
   }
 
   async pictureOf(clientId: string): Promise<PictureFile | null> {
@@ -119,13 +122,20 @@ class Outbox implements Sender {
     return bytes === null ? null : { ...content.image, bytes };
   }
 
-  #begin(clientId: string, id: ConversationId, content: OutgoingContent, quote: PendingQuote | null): string {
+  #begin(
+    clientId: string,
+    id: ConversationId,
+    content: OutgoingContent,
+    quote: PendingQuote | null = null,
+    original: string | null = null,
+  ): string {
     const { clock, storage } = this.#options;
     const pending: PendingSend = {
       clientId,
       conversationId: id,
       content,
       quote,
+      original,
       shopId: this.#store.get().confirmed.get(id)?.shopId ?? null,
       createdAt: clock.now(),
       anchorPosition: messagesOf(this.#store.get().windows.get(id)).at(-1)?.position ?? null,
@@ -254,10 +264,11 @@ class Outbox implements Sender {
 
   async #call(pending: PendingSend): Promise<CallResult<{ readonly delivery: DeliveryView }>> {
     const { callApi, pictures } = this.#options;
-    const { clientId, conversationId, content, quote } = pending;
+    const { clientId, conversationId, content, quote, original } = pending;
     if (content.type === 'text') {
       const quoted = quote === null ? {} : { quoteMessageId: quote.messageId };
-      return callApi(CALLS.chat.sendText, { conversationId, clientId, text: content.text, ...quoted });
+      const written = original === null ? {} : { original };
+      return callApi(CALLS.chat.sendText, { conversationId, clientId, text: content.text, ...quoted, ...written });
     }
     if (isCard(content)) return callApi(CALLS.chat.sendCard, { conversationId, clientId, card: content });
     const found = await pictures.find(clientId);

@@ -10,6 +10,7 @@ const pending = (number: number): PendingSend => ({
   shopId: aConversation(1, 1).shopId,
   content: { type: 'text', text: `text ${number}` },
   quote: null,
+  original: `written ${number}`,
   createdAt: 1_000 - number,
   anchorPosition: null,
   phase: { state: 'posting' },
@@ -25,6 +26,7 @@ describe('stored texts and drafts', () => {
     first.remove(pending(2).clientId);
     const found = createPendingStorage(storage, 'me').load();
     expect(found.map(textIn)).toEqual(['text 3', 'text 1']);
+    expect(found[0]?.original).toBe('written 3');
     expect(found[0]?.phase).toEqual({ state: 'queued' });
   });
 

@@ -27,6 +27,8 @@ export interface PendingSend {
   readonly content: OutgoingContent;
   /** The message that this text quotes. */
   readonly quote: PendingQuote | null;
+  /** What the member wrote, where the text is its translation. */
+  readonly original: string | null;
   readonly createdAt: number;
   /** The position of the newest message at the time of sending; the text is shown behind it. */
   readonly anchorPosition: Position | null;
@@ -46,6 +48,7 @@ const stored = z.object({
   shopId: shopId.nullable().default(null),
   content: outgoingView,
   quote: z.object({ messageId, hint: z.string() }).nullable().default(null),
+  original: z.string().nullable().default(null),
   createdAt: z.number().int(),
   anchorPosition: position.nullable(),
 });

@@ -12,6 +12,7 @@ const pending = (number: number, anchor: number | null): PendingSend => ({
   shopId: aConversation(1, 1).shopId,
   content: { type: 'text', text: `text ${number}` },
   quote: null,
+  original: null,
   createdAt: 9_000 + number,
   anchorPosition: anchor === null ? null : at(anchor),
   phase: { state: 'queued' },

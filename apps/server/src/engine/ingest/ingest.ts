@@ -1,12 +1,4 @@
-import {
-  type AccountId,
-  asPlatformMessageId,
-  type DomainEvent,
-  type MessageFacts,
-  type PlatformShopId,
-  type ShopId,
-  withSentFacts,
-} from '@pasar/domain';
+import { type AccountId, asPlatformMessageId, type DomainEvent, type MessageFacts, withSentFacts } from '@pasar/domain';
 import { appendingOf, type NewChange } from '../../records/change-feed.ts';
 import { keepConsulted } from '../../records/consulted-products.ts';
 import {
@@ -29,7 +21,6 @@ import {
 } from '../../records/rows.ts';
 import { shopChanges } from '../../records/shop-changes.ts';
 import { type Database, type Send, type Transaction, wholeAccount } from '../../storage/database.ts';
-import { UnstorableError } from '../../storage/storable.ts';
 import {
   conversationKey,
   ensureListed,
@@ -48,6 +39,7 @@ import {
   type Withdrawal,
   withdrawMessages,
 } from './messages.ts';
+import { namedBy, shopOf } from './named-by.ts';
 import { type ConversationEvent, withEvent, withMessage, withWithdrawn } from './projection.ts';
 import { type IngestItem, type IngestResult, type OwnedConnection, ownerKey } from './types.ts';
 
@@ -194,6 +186,7 @@ class Batch {
           conversationId: conversation.row.conversation_id,
           facts: sent === null ? facts : { ...facts, content: withSentFacts(facts.content, contentOf(sent)) },
           clientId: sent?.client_id ?? null,
+          original: sent?.original ?? null,
         },
       ];
     });
@@ -278,7 +271,11 @@ class Batch {
     for (const { delivery, platformMessageId } of links) {
       applyToDelivery(delivery, { event: 'accept', platformMessageId: asPlatformMessageId(platformMessageId) });
     }
-    const byContent = links.map((link) => ({ messageId: link.messageId, clientId: link.delivery.row.client_id }));
+    const byContent = links.map(({ messageId, delivery: { row } }) => ({
+      messageId,
+      clientId: row.client_id,
+      original: row.original,
+    }));
     return [...byKey, ...(await linkMessages(this.#transaction, byContent))];
   }
 
@@ -306,7 +303,7 @@ class Batch {
     const links = keyed.flatMap(({ delivery, facts, shopId }) => {
       applyToDelivery(delivery, { event: 'accept', platformMessageId: facts.platformMessageId });
       const messageId = ids.get(`${shopId}/${facts.platformMessageId}`);
-      return messageId ? [{ messageId, clientId: delivery.row.client_id }] : [];
+      return messageId ? [{ messageId, clientId: delivery.row.client_id, original: delivery.row.original }] : [];
     });
     return linkMessages(this.#transaction, links);
   }
@@ -370,28 +367,4 @@ const isOfConversation = (event: DomainEvent): event is ConversationEvent => eve
 /** Keeps the last version of each row: every statement returned the row as it was at that moment. */
 function withoutTwins(...steps: readonly (readonly MessageRow[])[]): Iterable<MessageRow> {
   return new Map(steps.flat().map((row) => [row.message_id, row])).values();
-}
-
-function shopOf(owner: OwnedConnection, platformShopId: PlatformShopId): ShopId {
-  const shopId = owner.shopIds.get(platformShopId);
-  if (shopId === undefined)
-    throw new UnstorableError(`connection ${owner.connectionId} serves no shop ${platformShopId}`);
-  return shopId;
-}
-
-function namedBy(
-  item: Extract<IngestItem, { kind: 'event' }>,
-): [string, { shopId: string; platformConversationId: string }] {
-  const { event, owner } = item;
-  const named =
-    event.kind === 'conversation.listed'
-      ? event.conversation
-      : event.kind === 'message.received'
-        ? event.message
-        : event;
-  const place = {
-    shopId: shopOf(owner, named.platformShopId) as string,
-    platformConversationId: named.platformConversationId as string,
-  };
-  return [conversationKey(place.shopId, place.platformConversationId), place];
 }

@@ -14,6 +14,8 @@ export interface MessageToStore {
   readonly facts: MessageFacts;
   /** The delivery that the message settles, where it is known already. */
   readonly clientId: string | null;
+  /** What the member wrote, where the message is its translation. */
+  readonly original: string | null;
 }
 
 /** A message that was not stored before, with its new row. */
@@ -37,9 +39,10 @@ export async function insertMessages(
   const inserted = await transaction.query<{ message_id: string; shop_id: string; platform_message_id: string }>({
     name: 'insert-messages',
     text: `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author,
-             content, client_id, status, quote)
+             content, client_id, status, quote, original)
            select $1, * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::text[],
-             ${jsonListAs('$8', 'jsonb')}, $9::uuid[], $10::text[], ${jsonListAs('$11', 'jsonb')})
+             ${jsonListAs('$8', 'jsonb')}, $9::uuid[], $10::text[], ${jsonListAs('$11', 'jsonb')},
+             $12::text[])
            on conflict (shop_id, platform_message_id) do nothing
            returning message_id, shop_id, platform_message_id`,
     values: [
@@ -54,10 +57,11 @@ export async function insertMessages(
       messages.map((item) => item.clientId),
       messages.map((item) => item.facts.status),
       jsonList(quotes),
+      messages.map((item) => item.original),
     ],
   });
   const ids = new Map(inserted.rows.map((row) => [`${row.shop_id}/${row.platform_message_id}`, row.message_id]));
-  return messages.flatMap(({ shopId, conversationId, facts, clientId }, index): InsertedMessage[] => {
+  return messages.flatMap(({ shopId, conversationId, facts, clientId, original }, index): InsertedMessage[] => {
     const key = `${shopId}/${facts.platformMessageId}`;
     const messageId = ids.get(key);
     if (messageId === undefined) return [];
@@ -75,24 +79,33 @@ export async function insertMessages(
       quote: JSON.parse(quotes[index] ?? 'null'),
       marks: [],
       client_id: clientId,
+      original,
     };
     return [{ row, facts }];
   });
 }
 
+/** A message, and the delivery that it settles: its client id, and what the member wrote before the translation. */
+export interface MessageLink {
+  readonly messageId: string;
+  readonly clientId: string;
+  readonly original: string | null;
+}
+
 /** Links messages to the deliveries they settle; returns those that were not linked before. */
-export async function linkMessages(
-  transaction: Transaction,
-  links: readonly { readonly messageId: string; readonly clientId: string }[],
-): Promise<MessageRow[]> {
+export async function linkMessages(transaction: Transaction, links: readonly MessageLink[]): Promise<MessageRow[]> {
   if (links.length === 0) return [];
   const linked = await transaction.query<MessageRow>({
     name: 'link-messages',
-    text: `update message set client_id = item.client_id
-           from unnest($1::uuid[], $2::uuid[]) as item (id, client_id)
+    text: `update message set client_id = item.client_id, original = item.original
+           from unnest($1::uuid[], $2::uuid[], $3::text[]) as item (id, client_id, original)
            where message.message_id = item.id and message.client_id is null
            returning ${OWN_COLUMNS}`,
-    values: [links.map((link) => link.messageId), links.map((link) => link.clientId)],
+    values: [
+      links.map((link) => link.messageId),
+      links.map((link) => link.clientId),
+      links.map((link) => link.original),
+    ],
   });
   return linked.rows;
 }

@@ -14,6 +14,9 @@ const KEPT_DELIVERIES_MS = 7 * 86_400_000;
 /** An item that could not be read is kept this long, for the people who correct the reading (our choice). */
 const KEPT_QUARANTINE_MS = 30 * 86_400_000;
 
+/** A text that comes again after this time is translated again, perhaps better (our choice). */
+const KEPT_TRANSLATIONS_MS = 90 * 86_400_000;
+
 /** The password of a sign-in that failed waits this long for another try (our choice). */
 const KEPT_PASSWORDS_MS = 7 * 86_400_000;
 const KEPT_REPORTS_MS = 30 * 86_400_000;
@@ -73,6 +76,10 @@ export const accountHousekeeping = defineAccountTask({
         'delete from quarantine where account_id = $1 and created_at < to_timestamp($2 / 1000.0)',
         [accountId, now() - KEPT_QUARANTINE_MS],
       );
+      await transaction.query('delete from translation where account_id = $1 and created_at < $2', [
+        accountId,
+        now() - KEPT_TRANSLATIONS_MS,
+      ]);
       await forgetTests(transaction, now());
       await transaction.query(
         `delete from secret where owner_id in (select sign_in_id from sign_in

@@ -15,6 +15,8 @@ export interface NewDelivery<Content extends object> {
   readonly clientId: string;
   /** The content of the domain, with what the ledger keeps beside it. */
   readonly content: Content;
+  /** What the member wrote, where a text is its translation. */
+  readonly original?: string | undefined;
   /** Of a row whose client id was used before: whether it holds the same content. */
   readonly isSame: (row: DeliveryRow) => boolean;
 }
@@ -44,8 +46,8 @@ export async function putIntoLedger<Content extends object>(
   const inserted = await transaction.query<DeliveryRow>({
     name: 'put-into-ledger',
     text: `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state,
-             anchor_position, created_at, quote)
-           values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9)
+             anchor_position, created_at, quote, original)
+           values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9, $10)
            on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
     values: [
       member.scope.accountId,
@@ -57,6 +59,7 @@ export async function putIntoLedger<Content extends object>(
       conversation.last_position,
       now,
       quote === null ? null : JSON.stringify(quote),
+      message.original ?? null,
     ],
   });
   const [row] = inserted.rows;

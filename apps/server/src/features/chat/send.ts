@@ -25,11 +25,11 @@ const QUOTE_LENGTH = 200;
 /** Puts a text into the ledger, once: the same client id with the same text answers the first row again. */
 export const sendText = (
   context: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
-  { conversationId, clientId, text, quoteMessageId }: CallInput<ChatCalls['sendText']>,
+  { conversationId, clientId, text, original, quoteMessageId }: CallInput<ChatCalls['sendText']>,
 ): Promise<Answer<CallOutput<ChatCalls['sendText']>>> =>
   putIntoLedger(
     context,
-    { conversationId, clientId, content: { type: 'text', text }, isSame: (row) => isText(row, text) },
+    { conversationId, clientId, content: { type: 'text', text }, original, isSame: (row) => isText(row, text) },
     { quote: (conversation) => quoteOfMessage(context.transaction, conversation, quoteMessageId) },
   );
 

@@ -221,6 +221,8 @@ export interface DeliveryTable {
   claim_token: string | null;
 
   content: unknown;
+
+  original: string | null;
 }
 
 export interface DomainSwitchTable {
@@ -329,6 +331,8 @@ export interface MessageTable {
   marks: MessageMark[];
 
   client_id: string | null;
+
+  original: string | null;
 }
 
 export interface PeerTable {
@@ -605,4 +609,26 @@ export interface TaskWorkerTable {
   worker_id: string;
 
   alive_until: Date;
+}
+
+export interface TranslationSwitchTable {
+  account_id: string;
+
+  shop_id: string | null;
+
+  conversation_id: string | null;
+
+  is_on: boolean;
+}
+
+export interface TranslationTable {
+  account_id: string;
+
+  text_hash: Buffer;
+
+  target_language: string;
+
+  translated: string;
+
+  created_at: string;
 }

@@ -15,6 +15,7 @@ import { useSendGuard } from '../guard/use-send-guard.ts';
 import { SendMore } from '../pickers/send-more.tsx';
 import { answering, answerNothing } from '../place/answering.ts';
 import { focusRequest, requestFocus } from '../place/selection.ts';
+import { ComposerTranslation, TranslateButton } from '../translation/composer-translation.tsx';
 import { attachments, sendAttached } from './attachments.ts';
 import styles from './composer.module.css';
 import { composerKey } from './composer-keys.ts';
@@ -65,11 +66,12 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const hasText = text.trim() !== '';
   const canSend = (hasText || hasPictures) && !isTooLong;
   const guard = useSendGuard(conversation, shop, text);
-  const send = () => {
-    if (!canSend || !guard.lets()) return;
+  /** `translation`: what the buyer gets instead of the text, which the colleagues see. */
+  const send = (translation: string | null = null) => {
+    if (!canSend || !guard.lets(translation)) return;
     sendAttached(desk, id);
     if (hasText) {
-      desk.sender.send(id, text.trim(), quote);
+      desk.sender.send(id, translation ?? text.trim(), quote, translation === null ? null : text.trim());
       drafts.set(id, '');
       answerNothing(id);
       desk.typing.rest(id);
@@ -106,10 +108,14 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       <ComposerLine conversation={conversation} shop={shop} />
       {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
       <Attached id={id} box={box} />
-      {guard.held !== null && shop !== null && <SendWarnings held={guard.held} shop={shop} onSend={send} />}
+      {guard.held !== null && shop !== null && (
+        <SendWarnings held={guard.held} shop={shop} onSend={() => send(guard.held?.translation ?? null)} />
+      )}
+      <ComposerTranslation id={id} shop={shop} text={text} onSend={send} />
       <div className={styles.row}>
         <AttachButton onFiles={attach} />
         {shop !== null && <SendMore className={styles.attach} conversation={conversation} shop={shop} />}
+        <TranslateButton className={styles.attach ?? ''} />
         <div className={styles.field} data-text={text}>
           <textarea
             ref={box}
@@ -126,7 +132,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
             onPaste={onPaste}
           />
         </div>
-        <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={send}>
+        <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={() => send()}>
           <Icon name="send" size={16} />
           {t('composer.send')}
         </Button>

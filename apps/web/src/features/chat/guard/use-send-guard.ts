@@ -18,6 +18,8 @@ const BUYER_MESSAGES = 5;
 /** A text that waits for a second Enter, and why. */
 export interface HeldText {
   readonly text: string;
+  /** What goes out instead of the text, where the text is translated. */
+  readonly translation: string | null;
   readonly warnings: readonly SendWarning[];
 }
 
@@ -32,12 +34,13 @@ export function useSendGuard(conversation: ConversationView, shop: ShopView | nu
   const words = 'data' in look ? look.data.words : defaultGuardWords(country);
   const [last, setLast] = useState<HeldText | null>(null);
   const held = last?.text === text.trim() ? last : null;
-  const lets = (): boolean => {
-    const wanted = text.trim();
-    if (shop === null || wanted === '' || held !== null) return true;
+  const lets = (translation: string | null): boolean => {
+    const written = text.trim();
+    const wanted = translation ?? written;
+    if (shop === null || wanted === '' || (held !== null && held.translation === translation)) return true;
     const situation = { marketplace: shop.marketplace, words, ...toldBy(desk.state.get(), conversation) };
     const warnings = sendWarnings(wanted, situation);
-    setLast(warnings.length === 0 ? null : { text: wanted, warnings });
+    setLast(warnings.length === 0 ? null : { text: written, translation, warnings });
     return warnings.length === 0;
   };
   return { held, lets };

@@ -11,6 +11,7 @@ import { ContentCard } from '../cards/content-cards.tsx';
 import { LinkedText } from '../links/linked-text.tsx';
 import { usePutBack } from '../place/put-back.ts';
 import { recalledText, recalledTexts } from '../place/recalled-texts.ts';
+import { UnderText } from '../translation/under-text.tsx';
 import { Marks, MessageActions, type OpenMessageMenu } from './message-actions.tsx';
 import styles from './message-bubble.module.css';
 import { MessageMark, MessageSign } from './message-mark.tsx';
@@ -146,9 +147,12 @@ function Content({ row }: Pick<SaidProps, 'row'>) {
   const { content } = row;
   if (content.type === 'text' || content.type === 'notice')
     return (
-      <span className={styles.text} data-text="">
-        <LinkedText text={content.text} />
-      </span>
+      <>
+        <span className={styles.text} data-text="">
+          <LinkedText text={content.text} />
+        </span>
+        {content.type === 'text' && <UnderText author={row.author} message={row.message} original={row.original} />}
+      </>
     );
   if (content.type !== 'placeholder') {
     return (

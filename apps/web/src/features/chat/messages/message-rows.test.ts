@@ -77,7 +77,15 @@ describe('message rows', () => {
   it('shows a picture from where it is: in this window, at our server, at the marketplace', () => {
     const image = { fileName: 'a.png', type: 'image/png' as const, width: 3, height: 2 };
     const content = { type: 'image' as const, image };
-    const sent = { clientId: 'a', shopId: null, content, quote: null, createdAt: NOON, anchorPosition: null };
+    const sent = {
+      clientId: 'a',
+      shopId: null,
+      content,
+      original: null,
+      quote: null,
+      createdAt: NOON,
+      anchorPosition: null,
+    };
     const delivery = aDelivery(1, 1, { content });
     const { conversationId } = delivery;
     const url = 'https://pictures.example/a.png';
@@ -117,6 +125,7 @@ describe('message rows', () => {
         shopId: null,
         content: { type: 'text', text: 'hi' },
         quote: null,
+        original: null,
         createdAt: NOON,
         anchorPosition: null,
         phase: { state },

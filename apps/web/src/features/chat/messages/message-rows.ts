@@ -42,6 +42,8 @@ export interface MessageRow {
   readonly mark: RowMark;
   /** The text of the quoted message at the time of the quote. */
   readonly quote: string | null;
+  /** What the member wrote, where the content is its translation. */
+  readonly original: string | null;
   /** The stored message; null while the text is being sent. */
   readonly message: MessageView | null;
   /** Where the server gives the row's picture; null where only this window has it. */
@@ -102,7 +104,7 @@ export function buildRows(
   });
 }
 
-type RowBody = Pick<MessageRow, 'author' | 'content' | 'at' | 'mark' | 'quote' | 'message' | 'mediaPath'>;
+type RowBody = Pick<MessageRow, 'author' | 'content' | 'at' | 'mark' | 'quote' | 'original' | 'message' | 'mediaPath'>;
 
 function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
   switch (entry.kind) {
@@ -116,6 +118,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         at: sentAt,
         mark,
         quote: message.quote?.hint ?? null,
+        original: message.original ?? null,
         message,
         mediaPath: messageMediaPath(message.messageId),
       };
@@ -127,6 +130,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         at: entry.delivery.createdAt,
         mark: deliveryMark(entry.delivery, context),
         quote: entry.delivery.quote?.hint ?? null,
+        original: entry.delivery.original ?? null,
         message: null,
         // Pictures of cards are not on our server before the message is.
         mediaPath: entry.delivery.content.type === 'image' ? deliveryMediaPath(entry.delivery.deliveryId) : null,
@@ -138,6 +142,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         at: entry.pending.createdAt,
         mark: pendingMark(entry.pending, context),
         quote: entry.pending.quote?.hint ?? null,
+        original: entry.pending.original,
         message: null,
         mediaPath: null,
       };
@@ -190,6 +195,7 @@ const isSameRow = (left: MessageRow, right: MessageRow): boolean =>
   left.isTimeShown === right.isTimeShown &&
   left.isFirstNew === right.isFirstNew &&
   left.quote === right.quote &&
+  left.original === right.original &&
   left.message === right.message &&
   left.mediaPath === right.mediaPath &&
   isSameContent(left.content, right.content) &&

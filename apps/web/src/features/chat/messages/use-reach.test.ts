@@ -14,6 +14,7 @@ const row = (key: string): MessageRow => ({
   isFirstNew: false,
   mark: { kind: 'none' },
   quote: null,
+  original: null,
   message: null,
   mediaPath: null,
 });
