@@ -60,11 +60,11 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   };
   const attach = useAttach(id, box);
   const [isWriting, setIsWriting] = useState(false);
-  useShownComposer(box, id, attach);
   const hasPictures = useReadable(attachments).has(id);
   const hasText = text.trim() !== '';
   const canSend = (hasText || hasPictures) && !isTooLong;
   const guard = useSendGuard(conversation, shop, text);
+  useShownComposer(box, { id, attach, holds: (words) => guard.warningsOf(words).length > 0 });
   const send = () => {
     if (!canSend || !guard.lets()) return;
     sendAttached(desk, id);

@@ -32,15 +32,19 @@ export function useSendGuard(conversation: ConversationView, shop: ShopView | nu
   const words = 'data' in look ? look.data.words : defaultGuardWords(country);
   const [last, setLast] = useState<HeldText | null>(null);
   const held = last?.text === text.trim() ? last : null;
+  const warningsOf = (wanted: string): readonly SendWarning[] => {
+    if (shop === null) return [];
+    const situation = { marketplace: shop.marketplace, words, ...toldBy(desk.state.get(), conversation) };
+    return sendWarnings(wanted, situation);
+  };
   const lets = (): boolean => {
     const wanted = text.trim();
     if (shop === null || wanted === '' || held !== null) return true;
-    const situation = { marketplace: shop.marketplace, words, ...toldBy(desk.state.get(), conversation) };
-    const warnings = sendWarnings(wanted, situation);
+    const warnings = warningsOf(wanted);
     setLast(warnings.length === 0 ? null : { text: wanted, warnings });
     return warnings.length === 0;
   };
-  return { held, lets };
+  return { held, lets, warningsOf };
 }
 
 /** What the loaded messages tell of the conversation. */
