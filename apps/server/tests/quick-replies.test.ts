@@ -220,6 +220,13 @@ describe('a workbook', () => {
     expect((await ask(main, quickReplies.getContentList)).replies).toEqual(before);
   });
 
+  test('has no limit of 20 or of 500 rows', async () => {
+    const { main } = world;
+    const rows = Array.from({ length: 5_100 }, (_, number) => ['Greetings', `Reply ${number}`, 'Hello', '', '', '']);
+    expect(await ask(main, quickReplies.importContents, { file: csv(HEAD, ...rows) })).toMatchObject({ added: 5_100 });
+    expect((await ask(main, quickReplies.getContentList)).replies).toHaveLength(5_100);
+  });
+
   test('is refused as a whole where it has no such columns, and without replies is an empty form', async () => {
     const { main } = world;
     const wrong = csv(['Site', 'Account'], ['a', 'b']);

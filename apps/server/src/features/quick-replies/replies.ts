@@ -102,7 +102,7 @@ export async function saveContent(
   if (!(await mayUsePictures(transaction, replyId ?? null, allParts(facts)))) return fail('not_found');
   const [id] = replyId === undefined ? await newReplyIds(transaction, 1) : [replyId];
   if (id === undefined) throw new Error('no id was made');
-  await writeReply(context, id, facts);
+  await writeReplies(context, [{ id, facts }]);
   await claimPictures(transaction, id, allParts(facts));
   await tellQuickReplies(transaction, member, group.member_id);
   // A reply that was moved between a shared and a personal group leaves one list and enters another.
@@ -144,38 +144,52 @@ const allParts = ({ parts, variants }: Pick<ReplyFacts, 'parts' | 'variants'>): 
   ...variants.flatMap((variant) => variant.parts),
 ];
 
+/** A reply to write, new or known. */
+export interface ReplyToWrite {
+  readonly id: string;
+  readonly facts: ReplyFacts;
+}
+
 /**
- * Writes a reply and its shops. Shops that the member does not see keep their rows, because the member was not shown
- * them.
+ * Writes replies and their shops, in four statements whatever their number. Shops that the member does not see keep
+ * their rows, because the member was not shown them.
  */
-export async function writeReply({ transaction, member, now }: Context, id: string, facts: ReplyFacts): Promise<void> {
-  const { accountId } = member.scope;
-  const { groupId, title, parts, variants, sites, shopIds } = facts;
+export async function writeReplies(
+  { transaction, member, now }: Pick<Context, 'transaction' | 'member' | 'now'>,
+  replies: readonly ReplyToWrite[],
+): Promise<void> {
+  const rows = replies.map(({ id, facts: { groupId, title, parts, variants, sites } }) => ({
+    reply_id: id,
+    group_id: groupId,
+    title: titleOf(title, parts),
+    parts,
+    variants,
+    sites,
+  }));
   await transaction.query(
     `insert into quick_reply (reply_id, account_id, group_id, title, parts, variants, sites, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     select reply_id, $1, group_id, title, parts, variants, sites, $2 from jsonb_to_recordset($3::jsonb)
+       as item (reply_id uuid, group_id uuid, title text, parts jsonb, variants jsonb, sites jsonb)
      on conflict (reply_id) do update set group_id = excluded.group_id, title = excluded.title, parts = excluded.parts,
        variants = excluded.variants, sites = excluded.sites, is_shop_limited = false, updated_at = excluded.updated_at`,
-    [
-      id,
-      accountId,
-      groupId,
-      titleOf(title, parts),
-      JSON.stringify(parts),
-      JSON.stringify(variants),
-      JSON.stringify(sites),
-      now,
-    ],
+    [member.scope.accountId, now, JSON.stringify(rows)],
   );
-  await transaction.query('delete from quick_reply_shop where reply_id = $1', [id]);
-  if (shopIds === null) return;
+  await transaction.query('delete from quick_reply_shop where reply_id = any ($1::uuid[])', [
+    replies.map(({ id }) => id),
+  ]);
+  const limited = replies.filter(({ facts }) => facts.shopIds !== null);
+  if (limited.length === 0) return;
+  const named = limited.flatMap(({ id, facts }) => (facts.shopIds ?? []).map((shopId) => ({ id, shopId })));
   await transaction.query(
     `insert into quick_reply_shop (reply_id, shop_id, account_id)
-     select $1, shop_id, account_id from shop where shop_id = any($2::uuid[])`,
-    [id, shopIds],
+     select distinct item.reply_id, s.shop_id, s.account_id from unnest($1::uuid[], $2::uuid[]) as item (reply_id, shop_id)
+     join shop s on s.shop_id = item.shop_id`,
+    [named.map(({ id }) => id), named.map(({ shopId }) => shopId)],
   );
   // Last, because row security shows a limited reply only beside the shops that it names.
-  await transaction.query('update quick_reply set is_shop_limited = true where reply_id = $1', [id]);
+  await transaction.query('update quick_reply set is_shop_limited = true where reply_id = any ($1::uuid[])', [
+    limited.map(({ id }) => id),
+  ]);
 }
 
 /** The owner of the group that a reply is in; null for a reply that the member does not see. */

@@ -14,7 +14,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { LongContext, MemberContext } from '../handler.ts';
 import { addGroup, type GroupRow, selectGroups } from './groups.ts';
-import { newReplyIds, type ReplyFacts, selectReplies, titleOf, writeReply } from './replies.ts';
+import { newReplyIds, type ReplyFacts, selectReplies, titleOf, writeReplies } from './replies.ts';
 import { tellQuickReplies } from './tell.ts';
 import { BETWEEN_TEXTS, CELL_LENGTH, type ParsedWorkbook, parseWorkbook, type WorkbookRow } from './workbook-rows.ts';
 import { COLUMNS, HEADINGS } from './workbook-words.ts';
@@ -69,12 +69,13 @@ async function take(
   const replies = [...wanted.values()];
   const newIds = await newReplyIds(transaction, replies.filter((reply) => reply.known === null).length);
   const ids = newIds.values();
-  await Promise.all(
-    replies.map(async (reply) => {
+  await writeReplies(
+    context,
+    replies.map((reply) => {
       const id = reply.known?.replyId ?? ids.next().value;
       const group = groups.get(reply.rows[0]?.group ?? '');
       if (id === undefined || group === undefined) throw new Error('a reply of the file has no id or no group');
-      await writeReply(context, id, factsOf(group.group_id, reply));
+      return { id, facts: factsOf(group.group_id, reply) };
     }),
   );
   await tellQuickReplies(transaction, member, null);

@@ -7,7 +7,7 @@ export const SPREADSHEET_LIMITS = {
   expandedBytes: 20_000_000,
   archiveParts: 100,
   /** Rows of the sheet, empty ones included. */
-  sheetRows: 5_000,
+  sheetRows: 20_000,
   /** The columns in which headings are looked for. */
   columns: 20,
   /** Memory of the worker that reads the file. */

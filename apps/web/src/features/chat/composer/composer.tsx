@@ -61,11 +61,11 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   };
   const attach = useAttach(id, box);
   const [isWriting, setIsWriting] = useState(false);
-  useShownComposer(box, id, attach);
   const hasPictures = useReadable(attachments).has(id);
   const hasText = text.trim() !== '';
   const canSend = (hasText || hasPictures) && !isTooLong;
   const guard = useSendGuard(conversation, shop, text);
+  useShownComposer(box, { id, attach, holds: (words) => guard.warningsOf(words).length > 0 });
   /** `translation`: what the buyer gets instead of the text, which the colleagues see. */
   const send = (translation: string | null = null) => {
     if (!canSend || !guard.lets(translation)) return;

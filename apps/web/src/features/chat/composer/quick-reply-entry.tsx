@@ -1,5 +1,4 @@
-import type { ConversationId } from '@pasar/domain';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { type OpenComposer, showComposer } from '../place/open-composer.ts';
 import type { PickerProps } from '../quick-replies/picker.tsx';
@@ -16,11 +15,12 @@ export const QuickReplyPicker = lazyScreen<PickerProps>(
 /** Makes the composer known to what is put into it from elsewhere. */
 export function useShownComposer(
   box: RefObject<HTMLTextAreaElement | null>,
-  id: ConversationId,
-  attach: OpenComposer['attach'],
+  { id, attach, holds }: Omit<OpenComposer, 'area'>,
 ): void {
+  const newest = useRef(holds);
+  newest.current = holds;
   useEffect(() => {
     const area = box.current;
-    return area === null ? undefined : showComposer({ id, area, attach });
+    return area === null ? undefined : showComposer({ id, area, attach, holds: (text) => newest.current(text) });
   }, [attach, box, id]);
 }

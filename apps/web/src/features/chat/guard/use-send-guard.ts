@@ -34,16 +34,20 @@ export function useSendGuard(conversation: ConversationView, shop: ShopView | nu
   const words = 'data' in look ? look.data.words : defaultGuardWords(country);
   const [last, setLast] = useState<HeldText | null>(null);
   const held = last?.text === text.trim() ? last : null;
+  const warningsOf = (wanted: string): readonly SendWarning[] => {
+    if (shop === null) return [];
+    const situation = { marketplace: shop.marketplace, words, ...toldBy(desk.state.get(), conversation) };
+    return sendWarnings(wanted, situation);
+  };
   const lets = (translation: string | null): boolean => {
     const written = text.trim();
     const wanted = translation ?? written;
     if (shop === null || wanted === '' || (held !== null && held.translation === translation)) return true;
-    const situation = { marketplace: shop.marketplace, words, ...toldBy(desk.state.get(), conversation) };
-    const warnings = sendWarnings(wanted, situation);
+    const warnings = warningsOf(wanted);
     setLast(warnings.length === 0 ? null : { text: written, translation, warnings });
     return warnings.length === 0;
   };
-  return { held, lets };
+  return { held, lets, warningsOf };
 }
 
 /** What the loaded messages tell of the conversation. */

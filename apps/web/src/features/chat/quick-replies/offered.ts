@@ -20,8 +20,11 @@ const ENABLED = {
 export const isEnabledAt = (marketplace: Marketplace, config: QuickReplyConfigView | null): boolean =>
   config === null || config[ENABLED[marketplace]];
 
+/** What decides which replies a shop is offered. Its counts change with every message, and decide nothing. */
+export type OfferedShop = Pick<ShopView, 'shopId' | 'marketplace' | 'country'>;
+
 /** Whether a reply is for a shop: its sites or its shops name it, or it names neither. */
-function isFor({ sites, shopIds }: QuickReplyView, { shopId, marketplace, country }: ShopView): boolean {
+function isFor({ sites, shopIds }: QuickReplyView, { shopId, marketplace, country }: OfferedShop): boolean {
   if (sites.length === 0 && shopIds === null) return true;
   if (shopIds?.includes(shopId) === true) return true;
   return sites.some((site) => site.platform === marketplace && site.country === country);
@@ -31,7 +34,7 @@ function isFor({ sites, shopIds }: QuickReplyView, { shopId, marketplace, countr
 export function offeredIn(
   replies: readonly QuickReplyView[],
   groups: readonly QuickReplyGroupView[],
-  shop: ShopView | null,
+  shop: OfferedShop | null,
   language: BuyerLanguage | null,
 ): readonly Offered[] {
   const names = new Map(groups.map(({ groupId, name }) => [groupId, name]));

@@ -22,12 +22,14 @@ export function useChoose(values: Values) {
     const composer = openComposer.get();
     if (composer === null) return;
     const missing = missingIn(reply.parts, values);
-    const isHeld = how === 'send' && missing.length > 0;
-    if (isHeld) {
+    const parts = fillParts(reply.parts, values);
+    // A text that the composer would hold is put there, where its warnings are shown.
+    const isWarned = parts.some((part) => part.kind === 'text' && composer.holds(part.text.trim()));
+    const isHeld = how === 'send' && (missing.length > 0 || isWarned);
+    if (how === 'send' && missing.length > 0) {
       const names = missing.map((variable) => t(VARIABLE_TEXTS[variable]));
       toast('info', t('missing.notSent', { names: listText(names, locale) }));
     }
-    const parts = fillParts(reply.parts, values);
     void takeReply({ parts, how: isHeld ? 'insert' : how, slash }, composer, desk, t);
     if (reply.replyId !== null) void countUse(reply.replyId);
   };

@@ -7,7 +7,7 @@ import { type LookedUp, useLookUp } from '../../../base/look-up.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { chosenLanguages } from './answer-language.ts';
 import { CONFIG, GROUPS, REPLIES } from './look-ups.ts';
-import { type Offered, offeredIn } from './offered.ts';
+import { type Offered, type OfferedShop, offeredIn } from './offered.ts';
 import { type Values, valuesOf } from './variables.ts';
 
 /** The buyer's last messages that tell the language (our choice). */
@@ -29,6 +29,20 @@ const NONE: readonly Offered[] = [];
 const known = <Data>(look: LookedUp<Data>): Data | null =>
   look.state === 'found' || look.state === 'stale' ? look.data : null;
 
+/** The same object until the shop is another: the replies are not gathered anew for every message that it gets. */
+function useOfferedShop(shop: ShopView | null): OfferedShop | null {
+  const shopId = shop?.shopId;
+  const marketplace = shop?.marketplace;
+  const country = shop?.country;
+  return useMemo(
+    () =>
+      shopId === undefined || marketplace === undefined || country === undefined
+        ? null
+        : { shopId, marketplace, country },
+    [shopId, marketplace, country],
+  );
+}
+
 /** The quick replies of a conversation, with what their variables stand for in it. */
 export function useReplies(conversation: ConversationView | null, shop: ShopView | null): Replies {
   const look = useLookUp(REPLIES, {});
@@ -49,9 +63,10 @@ export function useReplies(conversation: ConversationView | null, shop: ShopView
   }, [country, messages]);
   const language = (id === null ? undefined : chosen.get(id)) ?? spoken;
   const replies = known(look)?.replies;
+  const place = useOfferedShop(shop);
   const offered = useMemo(
-    () => (replies === undefined ? NONE : offeredIn(replies, groups, shop, language)),
-    [replies, groups, shop, language],
+    () => (replies === undefined ? NONE : offeredIn(replies, groups, place, language)),
+    [replies, groups, place, language],
   );
   const name = shop === null ? null : shopName(shop);
   const values = useMemo(() => valuesOf(conversation, name, member, messages), [conversation, name, member, messages]);
