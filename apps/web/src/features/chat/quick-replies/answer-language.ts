@@ -17,7 +17,3 @@ export function chooseLanguage(id: ConversationId, language: BuyerLanguage | nul
 
 export const languageOf = (value: string): BuyerLanguage | null =>
   BUYER_LANGUAGES.find((language) => language === value) ?? null;
-
-/** The name of a language in the language of the screen. */
-export const languageName = (language: BuyerLanguage, locale: string): string =>
-  new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language;

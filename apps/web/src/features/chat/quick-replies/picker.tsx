@@ -2,7 +2,7 @@ import type { ConversationView, ShopView } from '@pasar/api';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { languageName } from './answer-language.ts';
+import { languageName } from '../../../base/texts/language-name.ts';
 import { FilledParts } from './filled-text.tsx';
 import { needQuickRepliesTexts } from './need-texts.ts';
 import { isEnabledAt, type Offered, wordsOf } from './offered.ts';

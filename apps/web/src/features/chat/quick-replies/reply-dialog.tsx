@@ -3,11 +3,12 @@ import { BUYER_LANGUAGES, type BuyerLanguage, QUICK_REPLY_LIMITS } from '@pasar/
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { languageName } from '../../../base/texts/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
-import { languageName, languageOf } from './answer-language.ts';
+import { languageOf } from './answer-language.ts';
 import { addGroup, deleteReply, saveReply } from './commands.ts';
 import styles from './dialog.module.css';
 import { FilledParts } from './filled-text.tsx';

@@ -1,9 +1,9 @@
 import type { QuickReplyView } from '@pasar/api';
 import { useState } from 'react';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { languageName } from '../../../base/texts/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { languageName } from './answer-language.ts';
 import { FilledParts } from './filled-text.tsx';
 import type { Offered } from './offered.ts';
 import styles from './reply-rows.module.css';

@@ -13,6 +13,7 @@ import { type LookedUp, useLookUp } from '../../../base/look-up.ts';
 import { useMay } from '../../../base/may.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { languageName } from '../../../base/texts/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.tsx';
@@ -111,19 +112,10 @@ const Switch = ({ label, isOn, isOpen, onChange }: SwitchProps) => (
   </label>
 );
 
-const LANGUAGE_TEXTS = {
-  'zh-CN': 'language.zh-CN',
-  'zh-TW': 'language.zh-TW',
-  en: 'language.en',
-  th: 'language.th',
-  id: 'language.id',
-  vi: 'language.vi',
-  ms: 'language.ms',
-} as const satisfies Readonly<Record<TranslationLanguage, string>>;
-
 function Outgoing({ id, shop, text, onSend }: TranslatePanelProps) {
   const { t } = useTranslation('translate');
-  const mine = languageOfLocale(useLocale());
+  const locale = useLocale();
+  const mine = languageOfLocale(locale);
   const [chosen, setChosen] = useState<TranslationLanguage | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const language = chosen ?? (shop === null ? null : languageOfCountry(shop.country)) ?? 'en';
@@ -149,7 +141,7 @@ function Outgoing({ id, shop, text, onSend }: TranslatePanelProps) {
         >
           {TRANSLATION_LANGUAGES.map((item) => (
             <option key={item} value={item}>
-              {t(LANGUAGE_TEXTS[item])}
+              {languageName(item, locale)}
             </option>
           ))}
         </Select>

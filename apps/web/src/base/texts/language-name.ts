@@ -1,0 +1,7 @@
+import type { Locale } from '@pasar/domain';
+
+/** The name of a language by its tag, in the language of the screen. Chinese is told apart by its characters. */
+export function languageName(language: string, locale: Locale): string {
+  const tag = language === 'zh-CN' ? 'zh-Hans' : language === 'zh-TW' ? 'zh-Hant' : language;
+  return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? language;
+}
