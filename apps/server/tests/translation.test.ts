@@ -350,7 +350,7 @@ describe('an answer that is a translation', () => {
     const { conversationId } = await tell(ours, '11', 'สวัสดี');
     const clientId = crypto.randomUUID();
     const sent = await main.call(chat.sendText, { conversationId, clientId, text: 'มีของค่ะ', original: '有货' });
-    expect(sent).toMatchObject(data({ delivery: { text: 'มีของค่ะ', original: '有货' } }));
+    expect(sent).toMatchObject(data({ delivery: { content: { type: 'text', text: 'มีของค่ะ' }, original: '有货' } }));
     const [owner] = ours.connections;
     if (owner === undefined) throw new Error('no connection');
     numbers += 1;

@@ -321,6 +321,9 @@ test('the description names every call, and its schemas accept the answers', asy
       'get /sim/events',
       'get /sim/openapi.json',
       'get /sim/pictures/{name}',
+      'get /sim/videos/{name}',
+      'get /sim/translation',
+      'put /sim/translation',
     ].toSorted(),
   );
 });

@@ -80,6 +80,9 @@ function toldOf(details: CardDetails | null) {
 }
 const numberOf = ({ orderNumber, orderId }: OrderCard): string => orderNumber ?? orderId;
 
+/** Orders that only buyers send. */
+const OTHER_KINDS = { myOrder: 'card.myOrder', confirmOrder: 'card.confirmOrder' } as const;
+
 interface Facts extends Pick<OfOrder, 'order' | 'of' | 'conversationId'> {
   readonly details?: CardDetails | null;
 }
@@ -96,7 +99,7 @@ function OrderFacts({ order, of, conversationId, details = null }: Facts) {
   const unknown = told?.unknownStatus ?? null;
   return (
     <div className={styles.lines} data-fixed={details !== null || undefined}>
-      <span className={styles.kind}>{of === 'order' ? chat('kind.order') : t(`card.${of}`)}</span>
+      <span className={styles.kind}>{of === 'order' ? chat('kind.order') : t(OTHER_KINDS[of])}</span>
       <CardTitle subject={{ conversationId, kind: 'order', id: order.orderId }}>{numberOf(order)}</CardTitle>
       {isWaiting && <Blank width="80%" />}
       {details?.state === 'failed' && <WhyNot failure={details.failure} lines={isBlank ? 2 : 1} />}
