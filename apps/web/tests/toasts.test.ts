@@ -43,7 +43,7 @@ describe('a toast', () => {
     await refusePin();
     const said = trouble().getByText('The conversation was not pinned.');
     expect(await areApart(said, page.getByRole('textbox', { name: 'Message' }))).toBe(true);
-    expect(await areApart(said, page.getByRole('button', { name: 'Send' }))).toBe(true);
+    expect(await areApart(said, page.getByRole('button', { name: 'Send', exact: true }))).toBe(true);
     backend.model.shops.setShop(failed);
     const again = page.getByRole('button', { name: 'Log in again' });
     await again.waitFor();
