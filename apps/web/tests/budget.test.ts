@@ -11,8 +11,11 @@ const BUDGET = { firstPaint: 174, all: 212 };
 const CONVERSATION_CODE = /\/open-conversation-[^/]+\.js$/;
 /** The same, and what tells of expired logins and of answers that did not arrive. */
 const LATER_CODE = /\/(open-conversation|bar-news|use-jump|waited-offer)-[^/]+\.js$/;
-/** What a press may fetch, because nothing that it shows waits for it: the list behind a slash, and translations. */
-const UNHURRIED_CODE = /\/(picker|incoming-translations)-[^/]+\.js$/;
+/**
+ * What a press may fetch, because nothing that it shows waits for it: the list behind a slash with
+ * its commands, and translations.
+ */
+const UNHURRIED_CODE = /\/(picker|incoming-translations|commands)-[^/]+\.js$/;
 
 let harness: ScreenHarness;
 beforeAll(async () => {
