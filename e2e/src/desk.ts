@@ -126,6 +126,8 @@ export class Desk {
   async say(text: string): Promise<void> {
     await this.composer.fill(text);
     await this.composer.press('Enter');
+    // A text with a warning, such as English to a buyer who writes Thai, stays until the next Enter.
+    if ((await this.composer.inputValue()) !== '') await this.composer.press('Enter');
   }
 
   /** The pictures in messages of one side, in their order. */
