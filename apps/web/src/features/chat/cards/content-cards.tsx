@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { failedLine, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { STICKER_SIZE, videoSize } from '../pictures/picture-size.ts';
 import { isPublic } from '../pictures/picture-source.ts';
 import { moneyText } from '../texts/money-text.ts';
 import { CardTitle } from './card-title.tsx';
@@ -15,9 +16,15 @@ type Card = Exclude<MessageContent, { type: 'text' | 'notice' | 'placeholder' }>
 
 /** Loaded with the first of these cards. */
 const LoadedCard = lazyScreen<LoadedCardProps>(() => import('./loaded-card.tsx').then(({ LoadedCard }) => LoadedCard), {
-  coming: () => <div className={styles.coming} />,
+  coming: ({ content }) => <div className={styles.coming} style={sizeOf(content)} />,
   failed: failedLine,
 });
+
+/** A sticker or a video has its size before its code is loaded, so that nothing around it moves. */
+function sizeOf(content: LoadedCardProps['content']) {
+  if (content.type === 'sticker') return STICKER_SIZE;
+  return content.type === 'video' ? videoSize(content.video) : undefined;
+}
 
 /** Content that is more than text and that this version can show: pictures and the marketplaces' cards. */
 export function ContentCard({ content, ...place }: { readonly content: Card } & CardPlace) {

@@ -1,6 +1,7 @@
 import type { StickerCard } from '@pasar/domain';
 import { useState } from 'react';
 import { useTranslation } from '../../../base/texts/i18n.ts';
+import { STICKER_SIZE } from '../pictures/picture-size.ts';
 import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
 import styles from './content-cards.module.css';
 import type { CardPlace } from './picture-card.tsx';
@@ -14,14 +15,18 @@ export function StickerPicture({ sticker, mediaPath, conversationId }: { readonl
   const [failures, setFailures] = useState(0);
   const source = sources[failures];
   const name = sticker.text ?? t('kind.sticker');
-  if (source === undefined) return <span className={styles.broken}>{name}</span>;
+  if (source === undefined)
+    return (
+      <span className={styles.broken} style={STICKER_SIZE}>
+        {name}
+      </span>
+    );
   return (
     <img
       className={styles.sticker}
       src={source}
       alt={name}
-      width={120}
-      height={120}
+      {...STICKER_SIZE}
       loading="lazy"
       referrerPolicy="no-referrer"
       onError={() => setFailures(failures + 1)}

@@ -3,7 +3,7 @@ import type { VideoCard } from '@pasar/domain';
 import { useState } from 'react';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { shownSize } from '../pictures/picture-size.ts';
+import { videoSize } from '../pictures/picture-size.ts';
 import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
 import styles from './content-cards.module.css';
 import type { CardPlace } from './picture-card.tsx';
@@ -19,7 +19,7 @@ export function VideoPlace(props: { readonly video: VideoCard } & CardPlace) {
   const [failures, setFailures] = useState(0);
   const [isCoverBroken, setIsCoverBroken] = useState(false);
   const isDirect = mayDrawDirectly(shop);
-  const { width, height } = video.width === null || video.height === null ? WIDE : shownSize(video);
+  const { width, height } = videoSize(video);
   const size = { width, aspectRatio: `${width} / ${height}` };
   const cover = coverUrl === null || isCoverBroken ? null : isDirect && isPublic(coverUrl) ? coverUrl : mediaPath;
   const fromServer = url === null || messageId === null ? null : videoMediaPath(messageId);
@@ -76,6 +76,3 @@ export function VideoPlace(props: { readonly video: VideoCard } & CardPlace) {
     </span>
   );
 }
-
-/** The size of a video whose size is not known. Pixels. */
-const WIDE = { width: 240, height: 135 };

@@ -13,3 +13,10 @@ export function shownSize({ width, height }: Pick<Picture, 'width' | 'height'>):
   const scale = Math.min(1, SIDE / Math.max(width, height));
   return { width: Math.max(LEAST, Math.round(width * scale)), height: Math.max(LEAST, Math.round(height * scale)) };
 }
+
+export const STICKER_SIZE = { width: 120, height: 120 } as const;
+
+/** The size of a video whose size is not known. */
+const WIDE = { width: 240, height: 135 };
+export const videoSize = (video: Pick<Picture, 'width' | 'height'>) =>
+  video.width === null || video.height === null ? WIDE : shownSize(video);
