@@ -1,5 +1,5 @@
 import { CALLS, type ConversationView, type ShopView } from '@pasar/api';
-import { type Country, defaultGuardWords, type SendWarning, sendWarnings } from '@pasar/domain';
+import { type ConversationId, type Country, defaultGuardWords, type SendWarning, sendWarnings } from '@pasar/domain';
 import { type DeskState, messagesOf } from '@pasar/sync';
 import { useState } from 'react';
 import { useDesk } from '../../../base/desk.tsx';
@@ -32,8 +32,9 @@ export function useSendGuard(conversation: ConversationView, shop: ShopView | nu
   const country: Country = shop?.country ?? 'SG';
   const look = useLookUp(GUARD_WORDS, { country }, shop !== null && text !== '');
   const words = 'data' in look ? look.data.words : defaultGuardWords(country);
-  const [last, setLast] = useState<HeldText | null>(null);
-  const held = last?.text === text.trim() ? last : null;
+  const { conversationId } = conversation;
+  const [last, setLast] = useState<(HeldText & { readonly conversationId: ConversationId }) | null>(null);
+  const held = last?.conversationId === conversationId && last.text === text.trim() ? last : null;
   const warningsOf = (wanted: string): readonly SendWarning[] => {
     if (shop === null) return [];
     const situation = { marketplace: shop.marketplace, words, ...toldBy(desk.state.get(), conversation) };
@@ -44,7 +45,7 @@ export function useSendGuard(conversation: ConversationView, shop: ShopView | nu
     const wanted = translation ?? written;
     if (shop === null || wanted === '' || (held !== null && held.translation === translation)) return true;
     const warnings = warningsOf(wanted);
-    setLast(warnings.length === 0 ? null : { text: written, translation, warnings });
+    setLast(warnings.length === 0 ? null : { conversationId, text: written, translation, warnings });
     return warnings.length === 0;
   };
   return { held, lets, warningsOf };
