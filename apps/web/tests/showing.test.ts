@@ -164,7 +164,7 @@ describe('a conversation', () => {
     for (let count = 0; count < 120; count += 1) receive({ type: 'text', text: `number ${count}` });
     await log(page).getByText('number 119').waitFor();
     await page.keyboard.press('Alt+f');
-    await page.getByRole('searchbox', { name: 'Words, product or order number' }).fill('发货');
+    await page.getByRole('searchbox', { name: 'Words or order number' }).fill('发货');
     await page.getByRole('list', { name: 'Messages found' }).getByRole('button').click();
     await log(page).getByText('请问什么时候发货？').waitFor();
     await poll(() => page.evaluate(() => CSS.highlights.get('found-words')?.size ?? 0)).toBe(1);
