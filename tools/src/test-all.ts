@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { buildWeb } from './build-web.ts';
 import { CHECKS, ROOT } from './checks.ts';
@@ -13,22 +13,53 @@ import { LONG, SHORT } from './test-context.ts';
 const PROJECTS: readonly Project[] = ['unit', 'integration', 'screens', 'fire', 'e2e'];
 /** Fire tests that run in parallel: their processes mostly wait. */
 const LANES = 4;
-const report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean() });
+/** What the JSON report of Vitest says of a project: how many cases passed, and each file with its cases. */
+const report = z.object({
+  numPassedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+});
 
-function runChecks(): { passed: number; failed: number } {
-  let failed = 0;
+interface Result {
+  readonly passed: number;
+  /** Each failure with its file, its name and the first lines of its message. */
+  readonly failures: readonly string[];
+}
+
+function runChecks(): Result {
+  const failures: string[] = [];
   for (const check of CHECKS) {
     const { isOk, output } = check.run();
     console.log(`${isOk ? 'ok  ' : 'FAIL'} ${check.name}`);
     if (!isOk) {
-      failed += 1;
+      failures.push(`static check: ${check.name}`);
       console.log(output);
     }
   }
-  return { passed: CHECKS.length - failed, failed };
+  return { passed: CHECKS.length - failures.length, failures };
 }
 
-function runProject(project: Project, folder: string, cpuLog: string): { passed: number; failed: number } {
+const LINES_OF_A_MESSAGE = 4;
+const beginning = (message: string): string => message.split('\n').slice(0, LINES_OF_A_MESSAGE).join('\n    ');
+
+/** The cases that failed, and the files that could not be loaded. */
+function failuresOf(file: z.infer<typeof report>['testResults'][number]): readonly string[] {
+  const name = relative(ROOT, file.name);
+  const cases = file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n    ${beginning(failureMessages?.[0] ?? '')}`);
+  return cases.length === 0 && file.status === 'failed' ? [`${name}\n    ${beginning(file.message)}`] : cases;
+}
+
+function runProject(project: Project, folder: string, cpuLog: string): Result {
   const file = join(folder, `${project}.json`);
   const done = spawnSync(
     process.execPath,
@@ -44,9 +75,10 @@ function runProject(project: Project, folder: string, cpuLog: string): { passed:
     { cwd: ROOT, env: { ...process.env, PASAR_CPU_LOG: cpuLog }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   const counted = report.parse(JSON.parse(readFileSync(file, 'utf8')));
-  // A file that cannot be loaded, or a leak found at the end, fails the run without a failed test.
-  const isHiddenFailure = done.status !== 0 && counted.numFailedTests === 0;
-  return { passed: counted.numPassedTests, failed: counted.numFailedTests + (isHiddenFailure ? 1 : 0) };
+  const failures = counted.testResults.flatMap(failuresOf);
+  // A leak found at the end fails the run without a failed test.
+  if (done.status !== 0 && failures.length === 0) failures.push(`${project}: Vitest ended with ${done.status}`);
+  return { passed: counted.numPassedTests, failures };
 }
 
 /** What `npm run test:long` adds to `npm test`. */
@@ -62,10 +94,12 @@ function runAll(folder: string): void {
   const results = [runChecks()];
   buildWeb((line) => console.log(line));
   for (const [project, log] of logs) results.push(runProject(project, folder, log));
-  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
+  const failures = results.flatMap((result) => result.failures);
+  const passed = results.reduce((total, result) => total + result.passed, 0);
   console.log(`\n${cpuReport(logs)}`);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-  process.exitCode = sum('failed') === 0 ? 0 : 1;
+  if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
 const missing = ensurePrograms((line) => console.log(line));
