@@ -44,6 +44,7 @@ export function createCrowdWorld(connections: number): World {
       holdings.ofShop(marketplace, shopId).toSorted((one, other) => lastAt(other) - lastAt(one)),
     conversation: (marketplace, conversationId) => holdings.find(marketplace, conversationId),
     conversationWith: (marketplace, shopId, buyerId) => holdings.with(marketplace, shopId, buyerId),
+    open: (marketplace, shopId, buyerId) => holdings.with(marketplace, shopId, buyerId),
     unreadCount,
     post({ marketplace, shopId, buyerId, from, kind, content, idempotencyKey }) {
       const held = holdings.with(marketplace, shopId, buyerId);

@@ -31,6 +31,8 @@ function viewOf(event: WorldEvent): EventView {
       return { kind: event.kind, ...address, messageId: event.messageId };
     case 'pinned':
       return { kind: event.kind, ...address, isPinned: event.conversation.isPinned };
+    case 'opened':
+      return { kind: event.kind, ...address };
     case 'status':
       return { kind: event.kind, ...address, status: event.conversation.status };
   }

@@ -210,6 +210,7 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), ...eventAddress, message: z.object(viewedMessage) }),
   z.object({ kind: z.literal('sellerRead'), ...eventAddress, messageId: idSchema }),
   z.object({ kind: z.literal('buyerRead'), ...eventAddress, messageId: idSchema }),
+  z.object({ kind: z.literal('opened'), ...eventAddress }),
   z.object({ kind: z.literal('recalled'), ...eventAddress, messageId: idSchema }),
   z.object({ kind: z.literal('sellerTyping'), ...eventAddress, isTyping: z.boolean() }),
   z.object({ kind: z.literal('pinned'), ...eventAddress, isPinned: z.boolean() }),

@@ -27,6 +27,9 @@ function itemsOf(context: LazadaContext, event: WorldEvent, shop: Shop): readonl
     case 'recalled':
       // This chat has no recall.
       return [];
+    case 'opened':
+      // The session is announced before its first message.
+      return [];
   }
 }
 

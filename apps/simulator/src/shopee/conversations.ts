@@ -151,7 +151,7 @@ const redirect: ChatRoute['handle'] = (context, { login }, input) => {
   const body = redirectionBody.safeParse(input.body);
   if (!body.success || !login.shopIds.includes(body.data.shop_id)) return BAD_PARAMETER;
   const shop = context.world.shop('shopee', body.data.shop_id);
-  const conversation = context.world.conversationWith('shopee', body.data.shop_id, body.data.user_id);
+  const conversation = context.world.open('shopee', body.data.shop_id, body.data.user_id);
   if (shop === null || conversation === null) return NOT_FOUND;
   if (conversation.status === 'archived') context.world.renumber('shopee', conversation.conversationId);
   return answer(conversationView(context, shop, conversation));

@@ -62,6 +62,9 @@ function contentOf(context: ShopeeContext, event: WorldEvent): PushContent | nul
     case 'recalled':
       // This chat has no recall.
       return null;
+    case 'opened':
+      // Nobody is told of a conversation without a message.
+      return null;
     case 'message':
       return { type: 'message', content: messageView(context, shop, conversation, event.message) };
     case 'sellerRead':

@@ -1,6 +1,6 @@
 /** The chat pages' JSON calls under /chat/api/seller/ and the shop list of the newer generation (facts 3.2). */
 import { z } from 'zod';
-import type { Conversation, Provenance } from '../world/types.ts';
+import type { Provenance } from '../world/types.ts';
 import type { ChatCall } from './chat-call.ts';
 import { BIZ_SERVICE_ID, conversationOf } from './context.ts';
 import { CODES, type Envelope, failure, success } from './envelope.ts';
@@ -109,27 +109,22 @@ function setMetaInfo({ context, shop, body }: ChatCall): Envelope {
 
 /** Ours: also opens a closed service session again. */
 function createGroupChat({ context, shop, body }: ChatCall): Envelope {
-  return withBuyer({ context, shop, body }, (conversation) => {
-    context.world.setStatus('tiktok', conversation.conversationId, 'activated');
-    return success({ conversationShortId: conversation.conversationId, conversationId: conversation.conversationId });
-  });
+  const asked = buyerOf.safeParse(body);
+  if (!asked.success) return badRequest();
+  const conversation = context.world.open('tiktok', shop.shopId, asked.data.pigeonUid);
+  if (conversation === null) return noUser();
+  context.world.setStatus('tiktok', conversation.conversationId, 'activated');
+  return success({ conversationShortId: conversation.conversationId, conversationId: conversation.conversationId });
 }
 
 function closeConversation({ context, shop, body }: ChatCall): Envelope {
-  return withBuyer({ context, shop, body }, (conversation) => {
-    context.world.setStatus('tiktok', conversation.conversationId, 'closed');
-    return success({});
-  });
-}
-
-function withBuyer(
-  { context, shop, body }: Pick<ChatCall, 'context' | 'shop' | 'body'>,
-  use: (conversation: Conversation) => Envelope,
-): Envelope {
   const asked = buyerOf.safeParse(body);
   if (!asked.success) return badRequest();
   const conversation = context.world.conversationWith('tiktok', shop.shopId, asked.data.pigeonUid);
-  return conversation === null ? failure(CODES.badRequest, 'user not found') : use(conversation);
+  if (conversation === null) return noUser();
+  context.world.setStatus('tiktok', conversation.conversationId, 'closed');
+  return success({});
 }
 
+const noUser = (): Envelope => failure(CODES.badRequest, 'user not found');
 const badRequest = (): Envelope => failure(CODES.badRequest, 'invalid parameter');

@@ -131,6 +131,11 @@ export function createImChat(options: ImChatOptions): ImChat {
       return;
     }
     const fact = world.facts.at(-1);
+    if (event.kind === 'opened') {
+      const entry = fact?.type === 'opened' ? entryOf(world, server.state, fact) : null;
+      if (entry !== null) ledger.tell(server, entry);
+      return;
+    }
     const { statusCode, errorDesc } = follow(event, { server, act, world });
     if (statusCode === STATUS.OK) return;
     if (!GONE.has(statusCode)) throw new Error(`the chat did not follow ${event.kind}: ${statusCode} ${errorDesc}`);
@@ -152,7 +157,7 @@ export function createImChat(options: ImChatOptions): ImChat {
 
 /** Gives an event of the world to the server as the command that the client of its side would have sent. */
 function follow(
-  event: Exclude<WorldEvent, { kind: 'message' }>,
+  event: Exclude<WorldEvent, { kind: 'message' | 'opened' }>,
   { server, act, world }: Pick<ImChat, 'server' | 'act'> & { readonly world: World },
 ): Response {
   const { conversation } = event;

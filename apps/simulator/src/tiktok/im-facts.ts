@@ -127,6 +127,8 @@ export function entryOf(world: World, state: ImState, fact: Exclude<WorldFact, {
   const shop = shopOf(world, conversation);
   const { conversationId } = conversation;
   switch (fact.type) {
+    case 'opened':
+      return createdEntry(conversation, shop, fact.at);
     case 'message':
       return messageEntry(state, conversation, { ...fact.message, status: 'available' }, shop);
     case 'sellerRead':
@@ -149,8 +151,8 @@ export function entryOf(world: World, state: ImState, fact: Exclude<WorldFact, {
   }
 }
 
-function createdEntry(conversation: Conversation, shop: Shop): ImEntry {
-  const at = conversation.messages[0]?.acceptedAt ?? 1;
+/** `at`: when the conversation began, in milliseconds. */
+function createdEntry(conversation: Conversation, shop: Shop, at: number): ImEntry {
   const member = (userId: string, role: number) => ({ userId, role, isStranger: false, minIndex: '0' });
   return {
     type: 'conversation.created',
@@ -174,7 +176,9 @@ function createdEntry(conversation: Conversation, shop: Shop): ImEntry {
 /** Gives the seeded conversations to `apply`, in the order of their events. */
 export function plantSeed(world: World, state: ImState, apply: (entry: ImEntry) => void): void {
   const seeded = world.seeded('tiktok').map((conversation) => ({ conversation, shop: shopOf(world, conversation) }));
-  for (const { conversation, shop } of seeded) apply(createdEntry(conversation, shop));
+  for (const { conversation, shop } of seeded) {
+    apply(createdEntry(conversation, shop, conversation.messages[0]?.acceptedAt ?? 1));
+  }
   const said = seeded
     .flatMap(({ conversation, shop }) => conversation.messages.map((message) => ({ conversation, message, shop })))
     .sort((one, other) => one.message.acceptedAt - other.message.acceptedAt);

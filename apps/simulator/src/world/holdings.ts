@@ -20,6 +20,25 @@ const recalledIf =
   (message: Message): Message =>
     message.messageId === messageId ? { ...message, status: 'recalled' } : message;
 
+/** A conversation without a message: only its buyer is known. */
+const openedConversation = ({
+  marketplace,
+  conversationId,
+  shopId,
+  buyer,
+}: Extract<JournalFact, { type: 'opened' }>): Conversation => ({
+  marketplace,
+  conversationId,
+  shopId,
+  buyer,
+  isPinned: false,
+  isMarkedUnread: false,
+  status: 'activated',
+  sellerReadMessageId: null,
+  buyerReadMessageId: null,
+  messages: [],
+});
+
 export class Holdings {
   private readonly byId = new Map<string, Held>();
   private readonly byBuyer = new Map<string, Held>();
@@ -71,6 +90,10 @@ export class Holdings {
   apply(entry: JournalFact): void {
     this.facts.push(entry);
     if (entry.type === 'note') return;
+    if (entry.type === 'opened') {
+      this.hold(openedConversation(entry));
+      return;
+    }
     const held = this.get(entry.marketplace, entry.conversationId);
     switch (entry.type) {
       case 'message':

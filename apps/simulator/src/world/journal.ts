@@ -34,6 +34,13 @@ const headerSchema = z.object({
   /** Milliseconds since the epoch: the moment to which all seeded times are relative. */
   seededAt: z.number().int(),
 });
+const LANGUAGES = ['th', 'vi', 'id', 'ms', 'en', 'zh', 'tl', 'pt'] as const;
+const buyerSchema = z.object({
+  buyerId: id,
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  language: z.enum(LANGUAGES),
+});
 const messageSchema = z.object({
   messageId: id,
   ledgerId: id,
@@ -45,6 +52,7 @@ const messageSchema = z.object({
   quote: z.object({ messageId: id, hint: z.string() }).nullable().default(null),
 });
 const entrySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('opened'), ...conversation, shopId: id, buyer: buyerSchema, at: z.int() }),
   z.object({ type: z.literal('message'), ...conversation, message: messageSchema }),
   z.object({ type: z.literal('sellerRead'), ...conversation, messageId: id }),
   z.object({ type: z.literal('buyerRead'), ...conversation, messageId: id }),

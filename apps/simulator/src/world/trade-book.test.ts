@@ -154,12 +154,34 @@ test('the numbers are those of a busy shop, and every id is unique and beyond 2^
   expect(ids.filter((id) => !/^[1-9][0-9]{18}$/.test(id))).toEqual([]);
 });
 
+test('two buyers have ordered and never written; a conversation with them is opened once, and stays', () => {
+  const { world, book } = open();
+  const { marketplace, shopId } = shopIn(world, 'TH');
+  const { orders } = book.of(marketplace, shopId);
+  const silent = orders.filter(({ buyerId }) => world.conversationWith(marketplace, shopId, buyerId) === null);
+  expect(silent).toHaveLength(2);
+  const [{ buyerId, buyerName } = { buyerId: '', buyerName: '' }] = silent;
+  const listed = world.conversations(marketplace, shopId);
+  const opened = world.open(marketplace, shopId, buyerId);
+  expect(opened).toMatchObject({ shopId, buyer: { buyerId, name: buyerName }, status: 'activated', messages: [] });
+  expect(world.open(marketplace, shopId, buyerId)).toBe(opened);
+  expect(world.open(marketplace, shopId, '1')).toBeNull();
+  // A conversation is in the list from its first message on.
+  expect(world.conversations(marketplace, shopId)).toEqual(listed);
+  const message = { from: 'seller', kind: 'text', content: { text: 'hello' } } as const;
+  world.post({ marketplace, shopId, buyerId, ...message, idempotencyKey: 'one', honoursKey: true });
+  expect(world.conversations(marketplace, shopId)[0]).toBe(opened);
+  const again = open();
+  expect(again.world.conversationWith(marketplace, shopId, buyerId)).toEqual(opened);
+  expect(again.book.of(marketplace, shopId).orders).toEqual(orders);
+});
+
 test("orders belong to the shop's buyers, none of whom has more than four, newest first, in every status", () => {
   const { world, book } = open();
   const { marketplace, shopId } = shopIn(world, 'TH');
   const { orders, returns, income } = book.of(marketplace, shopId);
   const buyers = world.conversations(marketplace, shopId).map(({ buyer }) => buyer);
-  expect(orders).toHaveLength(80);
+  expect(orders).toHaveLength(82);
   const counts = buyers.map(({ buyerId }) => orders.filter((order) => order.buyerId === buyerId).length);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(80);
   expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 4]);

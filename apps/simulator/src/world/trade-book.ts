@@ -9,8 +9,9 @@ import { productsOf, quickRepliesOf, stickersOf, vouchersOf } from './trading/go
 import { incomeOf, offersOf, ordersOf, returnsOf } from './trading/orders.ts';
 import { createPeople, type People } from './trading/people.ts';
 import { inTheirOrder, planOfShop, type TradePlan } from './trading/plan.ts';
+import { silentBuyersOf } from './trading/silent-buyers.ts';
 import { addressesOf, dashboardOf, notificationsOf, ratingsOf } from './trading/standing.ts';
-import type { Marketplace, Shop, World } from './types.ts';
+import type { Buyer, Marketplace, Shop, World } from './types.ts';
 
 /** The parts of the world that the book needs. */
 interface TradeWorld extends Pick<World, 'shops' | 'shop' | 'conversations'> {
@@ -20,10 +21,13 @@ interface TradeWorld extends Pick<World, 'shops' | 'shop' | 'conversations'> {
   readonly aside: SideJournal;
 }
 
-const planOf = ({ seed, seededAt, conversations }: TradeWorld, shop: Shop): TradePlan => ({
-  ...planOfShop(shop, seed, seededAt),
-  buyers: inTheirOrder(conversations(shop.marketplace, shop.shopId).map(({ buyer }) => buyer)),
-});
+function planOf({ seed, seededAt, conversations }: TradeWorld, shop: Shop): TradePlan {
+  const plan = planOfShop(shop, seed, seededAt);
+  const silentBuyers = silentBuyersOf(plan);
+  const isSilent = ({ buyerId }: Buyer) => silentBuyers.some((silent) => silent.buyerId === buyerId);
+  const writing = conversations(shop.marketplace, shop.shopId).map(({ buyer }) => buyer);
+  return { ...plan, silentBuyers, buyers: inTheirOrder(writing.filter((buyer) => !isSilent(buyer))) };
+}
 
 function beginningOf(plan: TradePlan, people: People): ShopTrade {
   const products = productsOf(plan);

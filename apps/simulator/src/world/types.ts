@@ -93,6 +93,7 @@ export interface PostMessage {
 
 /** A past fact; listeners get it after it is in the journal. */
 export type WorldEvent =
+  | { readonly kind: 'opened'; readonly conversation: Conversation }
   | { readonly kind: 'message'; readonly conversation: Conversation; readonly message: Message }
   | { readonly kind: 'sellerRead'; readonly conversation: Conversation; readonly messageId: string }
   | { readonly kind: 'buyerRead'; readonly conversation: Conversation; readonly messageId: string }
@@ -115,10 +116,15 @@ export interface World {
   readonly logins: readonly Login[];
   readonly shops: readonly Shop[];
   shop(marketplace: Marketplace, shopId: string): Shop | null;
-  /** Conversations of a shop, newest activity first. */
+  /** Conversations of a shop that have a message, newest activity first. */
   conversations(marketplace: Marketplace, shopId: string): readonly Conversation[];
   conversation(marketplace: Marketplace, conversationId: string): Conversation | null;
   conversationWith(marketplace: Marketplace, shopId: string, buyerId: string): Conversation | null;
+  /**
+   * The conversation with this buyer. With a buyer who has ordered and never written, it is made, once; null for a
+   * person who is no buyer of the shop.
+   */
+  open(marketplace: Marketplace, shopId: string, buyerId: string): Conversation | null;
   unreadCount(conversation: Conversation): number;
   /** Appends to the journal (fsynced) before it returns. A repeat of an honoured key returns the first message. */
   post(command: PostMessage): { readonly message: Message; readonly isRepeat: boolean };

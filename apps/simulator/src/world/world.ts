@@ -9,7 +9,9 @@ import { ledgerIdOf, messageIdAt } from './ids.ts';
 import { isFact, type Journal, type JournalFact, openJournal, type SideEntry, type SideJournal } from './journal.ts';
 import { isForward, newestUpTo, unreadCount } from './read-marks.ts';
 import { seedWorld } from './seed.ts';
-import type { Conversation, Marketplace, Message, PostMessage, Shop, World } from './types.ts';
+import { planOfShop } from './trading/plan.ts';
+import { silentBuyersOf } from './trading/silent-buyers.ts';
+import type { Buyer, Conversation, Marketplace, Message, PostMessage, Shop, World } from './types.ts';
 
 export interface WorldOptions {
   readonly seed: string;
@@ -46,7 +48,7 @@ const lastAtOf = (conversation: Conversation): number => conversation.messages.a
  */
 type Commands = Pick<
   World,
-  'post' | 'readBySeller' | 'readByBuyer' | 'markUnread' | 'pin' | 'setStatus' | 'renumber' | 'recall' | 'note'
+  'post' | 'open' | 'readBySeller' | 'readByBuyer' | 'markUnread' | 'pin' | 'setStatus' | 'renumber' | 'recall' | 'note'
 >;
 
 interface Parts {
@@ -54,6 +56,7 @@ interface Parts {
   readonly holdings: Holdings;
   readonly broadcast: Broadcast;
   readonly shopByKey: ReadonlyMap<string, Shop>;
+  readonly silentBuyers: (shop: Shop) => readonly Buyer[];
   readonly now: () => number;
 }
 
@@ -97,10 +100,28 @@ function post(parts: Parts, command: PostMessage): ReturnType<World['post']> {
   return { message, isRepeat: false };
 }
 
+/** The conversation with the buyer; with a buyer who has only ordered, a new one. Null for a stranger to the shop. */
+function open(parts: Parts, marketplace: Marketplace, shopId: string, buyerId: string): Conversation | null {
+  const { shopByKey, holdings, silentBuyers, broadcast, now } = parts;
+  const known = holdings.with(marketplace, shopId, buyerId);
+  const shop = shopByKey.get(`${marketplace}/${shopId}`);
+  if (known !== null || shop === undefined) return known;
+  const buyer = silentBuyers(shop).find((silent) => silent.buyerId === buyerId);
+  if (buyer === undefined) return null;
+  let at = now();
+  while (holdings.find(marketplace, messageIdAt(at, holdings.lastSequence + 1)) !== null) at += 1;
+  const conversationId = messageIdAt(at, holdings.lastSequence + 1);
+  record(parts, { type: 'opened', marketplace, conversationId, shopId, buyer, at }, true);
+  const conversation = holdings.get(marketplace, conversationId);
+  broadcast.tell({ kind: 'opened', conversation });
+  return conversation;
+}
+
 function createCommands(parts: Parts): Commands {
   const { holdings, broadcast, now } = parts;
   return {
     post: (command) => post(parts, command),
+    open: (marketplace, shopId, buyerId) => open(parts, marketplace, shopId, buyerId),
     readBySeller(marketplace, conversationId, messageId) {
       const held = holdings.get(marketplace, conversationId);
       const current = held.sellerReadMessageId;
@@ -172,16 +193,20 @@ export function createWorld(options: WorldOptions): SimulatedWorld {
     else past.push(entry);
   }
   const broadcast = createBroadcast();
+  const silentBuyers = (shop: Shop) => silentBuyersOf(planOfShop(shop, seed, seededAt));
 
   return {
-    ...createCommands({ journal, holdings, broadcast, shopByKey, now }),
+    ...createCommands({ journal, holdings, broadcast, shopByKey, silentBuyers, now }),
     seed,
     seededAt,
     logins,
     shops,
     shop: (marketplace, shopId) => shopByKey.get(`${marketplace}/${shopId}`) ?? null,
     conversations: (marketplace, shopId) =>
-      holdings.ofShop(marketplace, shopId).toSorted((one, other) => lastAtOf(other) - lastAtOf(one)),
+      holdings
+        .ofShop(marketplace, shopId)
+        .filter(({ messages }) => messages.length > 0)
+        .toSorted((one, other) => lastAtOf(other) - lastAtOf(one)),
     conversation: (marketplace, conversationId) => holdings.find(marketplace, conversationId),
     conversationWith: (marketplace, shopId, buyerId) => holdings.with(marketplace, shopId, buyerId),
     seeded: (marketplace) => {

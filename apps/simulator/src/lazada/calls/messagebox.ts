@@ -71,7 +71,7 @@ export const openSession: Call = (context, seller, data) => {
   if (!fields.success || fields.data.toAccountType !== BUYER_TYPE || fields.data.sessionType !== SESSION_TYPE) {
     return badData();
   }
-  const conversation = context.world.conversationWith('lazada', seller.shop.shopId, fields.data.toAccountId);
+  const conversation = context.world.open('lazada', seller.shop.shopId, fields.data.toAccountId);
   if (conversation === null) return noSession();
   if (conversation.status === 'closed') context.world.setStatus('lazada', conversation.conversationId, 'activated');
   return success({ sessionViewId: sessionIdOf(conversation, seller.shop) });

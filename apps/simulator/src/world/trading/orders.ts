@@ -148,9 +148,13 @@ export function orderIdsOf<Who extends Pick<Buyer, 'buyerId'>>(
 /** Newest first; every status occurs. */
 export function ordersOf(plan: TradePlan, products: readonly TradeProduct[]): TradeOrder[] {
   const random = plan.random('orders');
-  return drawBuyers(plan.buyers, random)
-    .map((buyer, at) => orderOf(plan, random, products, buyer, at))
-    .sort((one, other) => other.createdAt - one.createdAt);
+  const drawn = drawBuyers(plan.buyers, random);
+  // A separate generator, so that these orders leave the others as they are.
+  const apart = plan.random('silent orders');
+  return [
+    ...drawn.map((buyer, at) => orderOf(plan, random, products, buyer, at)),
+    ...plan.silentBuyers.map((buyer, at) => orderOf(plan, apart, products, buyer, drawn.length + at)),
+  ].sort((one, other) => other.createdAt - one.createdAt);
 }
 
 /** Returns of all orders being returned, and of some completed orders; the return statuses take turns. */

@@ -21,8 +21,10 @@ export interface ShopPlanOfTrade {
   id(name: string): string;
 }
 export interface TradePlan extends ShopPlanOfTrade {
-  /** The shop's buyers, sorted by `inTheirOrder`. */
+  /** The shop's buyers who have a conversation, sorted by `inTheirOrder`. */
   readonly buyers: readonly Buyer[];
+  /** Buyers who have ordered and never written. */
+  readonly silentBuyers: readonly Buyer[];
 }
 
 export function planOfShop(shop: Shop, seed: string, seededAt: number): ShopPlanOfTrade {
