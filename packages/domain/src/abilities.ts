@@ -75,6 +75,7 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'goods.productDetail': ALL,
   'goods.listVouchers': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
   'goods.listStickers': { shopee: 'no', lazada: 'yes', tiktok: 'no' },
+  'buyers.openConversation': ALL,
   'buyers.answerOffer': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'price-offers' },
   'buyers.offerDetail': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'price-offers' },
   'orders.listOrders': ALL,

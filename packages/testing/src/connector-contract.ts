@@ -3,7 +3,7 @@ import { affairRules, affairsOfManyRules } from './contract/affair-rules.ts';
 import { cardRules } from './contract/card-rules.ts';
 import { ContractHarness, value } from './contract/harness.ts';
 import { readingRules, retryRules } from './contract/reading-rules.ts';
-import { doubtRules, refusalRules, sendingRules } from './contract/sending-rules.ts';
+import { doubtRules, openingRules, refusalRules, sendingRules } from './contract/sending-rules.ts';
 import { sessionRules } from './contract/session-rules.ts';
 import { settingRules } from './contract/setting-rules.ts';
 import { streamEndRules, streamRules } from './contract/stream-rules.ts';
@@ -24,6 +24,7 @@ export function describeConnectorContract(subject: ContractSubject): void {
       describe('stream', () => streamRules(harness));
       describe('end of the stream', () => streamEndRules(harness));
       describe('sending', () => sendingRules(harness));
+      describe('opening', () => openingRules(harness));
       describe('cards', () => cardRules(harness));
       describe('not sending', () => refusalRules(harness));
       describe('doubt', () => doubtRules(harness));

@@ -158,6 +158,12 @@ const TRANSPORT_TABLE = {
     lazada: by('not found', yes('/im/message/recall, two minutes')),
     tiktok: by('recall of the wire protocol', no('not found')),
   },
+  'conversation-open': {
+    of: ['buyers.openConversation'],
+    shopee: by('conversation/redirection', partly('a first message has to name an order')),
+    lazada: by('opensession', partly('/im/session/open, orders of 30 days')),
+    tiktok: by('createGroupChat', partly('orders of 60 days, chats of 30, returns')),
+  },
   'conversation-reopen': {
     of: ['reopen'],
     shopee: by('conversation/redirection', partly('a first message has to name an order')),

@@ -22,8 +22,6 @@ import type { SellerClient } from './auth/seller-client.ts';
 import { toOutgoingCard } from './calls/chat/cards.ts';
 import {
   conversations,
-  redirection,
-  setStatus,
   settingCall,
   subaccountConversations,
   unrepliedConversations,
@@ -68,7 +66,7 @@ export class ShopeeSession implements ConnectorSession {
     this.shops = parts.shops;
     this.calls = parts.calls;
     const chat = withChatRefusals('shopee', {
-      reopen: (conversation) => this.#reopen(conversation),
+      reopen: ({ platformShopId, buyerId }) => parts.calls.buyers.openConversation(platformShopId, buyerId),
       fetchUnreplied: (shop) => this.#fetchUnreplied(shop),
       applySetting: (conversation, setting) =>
         parts.chat.ask(settingCall(conversation, setting), null, conversation.platformShopId),
@@ -133,16 +131,6 @@ export class ShopeeSession implements ConnectorSession {
   }
   sendImage(command: SendImage): Promise<SendOutcome> {
     return this.#send(toOutgoingImage(command));
-  }
-
-  /** Redirection gives the conversation that takes messages; status activated opens it (spec 2 §4). */
-  async #reopen(conversation: ConversationRef): Promise<Outcome<ConversationRef>> {
-    const { chat } = this.#parts;
-    const { platformShopId: shop, buyerId } = conversation;
-    const led = await chat.ask(redirection, { buyerId }, shop);
-    if (!led.ok) return led;
-    const reopened = { ...conversation, platformConversationId: led.value };
-    return mapOutcome(await chat.ask(setStatus, { conversation: reopened, status: 'activated' }, shop), () => reopened);
   }
 
   async close(): Promise<void> {

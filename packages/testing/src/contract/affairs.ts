@@ -125,6 +125,10 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     tells: (stickers, { trade }) =>
       expect(stickers.map(({ stickerId, packageId }) => ({ stickerId, packageId }))).toEqual(trade.stickers),
   }),
+  'buyers.openConversation': told({
+    ask: (calls, { shop, conversation }) => calls.buyers.openConversation(shop, conversation.buyerId),
+    tells: (opened, { conversation }) => expect(opened).toEqual(conversation),
+  }),
   'buyers.answerOffer': told({
     ask: (calls, about) =>
       calls.buyers.answerOffer(about.conversation, {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectorSession, ConversationRef, SendOutcome } from '@pasar/connector-kit';
-import { asPlatformConversationId, offers } from '@pasar/domain';
+import { asBuyerId, asPlatformConversationId, type ConversationFacts, offers } from '@pasar/domain';
 import { expect, it } from 'vitest';
 import type { LedgerEntry, Place } from '../control.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { eventually, within } from '../wait.ts';
 import { PICTURE } from './affairs.ts';
-import { type ContractHarness, value } from './harness.ts';
+import { type ContractHarness, readAll, value } from './harness.ts';
 import { RequestLog } from './request-log.ts';
 
 interface SendingHarness {
@@ -125,6 +125,41 @@ export function sendingRules(harness: () => ContractHarness): void {
     ]);
   });
 }
+
+/** Conversations with buyers who have ordered and never written. */
+export function openingRules(harness: () => ContractHarness): void {
+  it('CK-T10 opens the conversation with a buyer who only ordered, once, and a first text is accepted there', async () => {
+    const session = await harness().open();
+    const shop = harness().shopOf(harness().login, 0);
+    const { marketplace } = harness().subject;
+    const written = new Set((await readAll((cursor) => session.fetchConversations(shop, cursor))).map(buyerOf));
+    const { orders } = await harness().tradeOf(shop);
+    const silent = orders.map(({ buyerId }) => asBuyerId(buyerId)).filter((buyerId) => !written.has(buyerId));
+    const [buyerId] = silent;
+    if (buyerId === undefined) throw new Error('every buyer of this shop has written');
+    const conversation = value(await session.calls.buyers.openConversation(shop, buyerId));
+    expect(conversation).toMatchObject({ platformShopId: shop, buyerId });
+    expect(await session.calls.buyers.openConversation(shop, buyerId)).toEqual({ ok: true, value: conversation });
+    const { log } = await harness().listen(session);
+    const command = { conversation, text: 'Your parcel is on its way', quote: null, idempotencyKey: randomUUID() };
+    const sent = await session.sendText(command);
+    if (sent.kind !== 'accepted') throw new Error(JSON.stringify(sent));
+    expect(await harness().control.ledger({ marketplace, shopId: shop, buyerId })).toHaveLength(1);
+    expect(await log.message(sent.platformMessageId)).toMatchObject({
+      platformConversationId: conversation.platformConversationId,
+    });
+    const listed = await readAll((cursor) => session.fetchConversations(shop, cursor));
+    expect(listed.find((facts) => buyerOf(facts) === buyerId)).toMatchObject({
+      platformConversationId: conversation.platformConversationId,
+      address: conversation.address,
+    });
+    expect(await session.calls.buyers.openConversation(shop, asBuyerId('1'))).toMatchObject({
+      ok: false,
+      canRetry: false,
+    });
+  });
+}
+const buyerOf = ({ buyer }: ConversationFacts) => buyer.buyerId;
 
 /** Messages that are never sent to the marketplace. */
 export function refusalRules(harness: () => ContractHarness): void {

@@ -1,7 +1,9 @@
 /** The messenger of the gateway: sessions, their messages, read marks and missed items (facts 2.2). */
-import { LIMITS, type PlatformConversationId } from '@pasar/domain';
-import { APIS, BUYER_TYPE, NODE_ID, SELLER_TYPE } from '../wire/apis.ts';
-import { done, gatewayCall, type Reader, unexpected } from './definition.ts';
+import { asPlatformConversationId, type BuyerId, LIMITS, type PlatformConversationId } from '@pasar/domain';
+import { z } from 'zod';
+import { APIS, BUYER_TYPE, NODE_ID, SELLER_TYPE, SESSION_TYPE } from '../wire/apis.ts';
+import { wireId } from '../wire/fields.ts';
+import { done, gatewayCall, type Reader, readAs, unexpected } from './definition.ts';
 import { fromWireMessageList, fromWireSessionList } from './reading/lists.ts';
 import type { Read } from './reading/message.ts';
 import { fromWireSync, type SyncPage } from './reading/sync.ts';
@@ -53,6 +55,24 @@ export const messagesBySession = gatewayCall({
     fetchCount: LIMITS.messagePageSize,
   }),
   read: readList(fromWireMessageList),
+});
+
+/** Not in the catalogue; seen in a public client (facts 2.2). Ours: the value of `fromCode`. */
+export const openSession = gatewayCall({
+  key: null,
+  tag: 'seen',
+  repeat: 'idempotent',
+  api: APIS.openSession,
+  method: 'GET',
+  data: ({ buyerId }: { readonly buyerId: BuyerId }) => ({
+    toAccountId: buyerId,
+    toAccountType: BUYER_TYPE,
+    sessionType: SESSION_TYPE,
+    fromCode: 'im_web',
+  }),
+  read: readAs('session', z.object({ sessionViewId: wireId }), ({ sessionViewId }) =>
+    asPlatformConversationId(sessionViewId),
+  ),
 });
 
 export interface ReadMark {

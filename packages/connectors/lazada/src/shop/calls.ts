@@ -11,6 +11,7 @@ import type { Calling } from '../auth/line.ts';
 import { loginUserInfo } from '../calls/account.ts';
 import { holidaySettings, holidayUpdate } from '../calls/holiday.ts';
 import { productManagerList } from '../calls/products.ts';
+import { openSession } from '../calls/sessions.ts';
 import { createGoodsCalls } from './goods.ts';
 import { createMediaCalls } from './media.ts';
 import { createOrderCalls } from './orders.ts';
@@ -69,7 +70,17 @@ export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) =>
       listStickers: (shop) => ofOurs(shop, () => goods.listStickers(shop)),
       quickReplies: (shop) => ofOurs(shop, () => goods.quickReplies(shop)),
     },
-    buyers: {},
+    buyers: {
+      openConversation: (shop, buyerId) =>
+        ofOurs(shop, async () => {
+          const opened = await line.call(openSession, { buyerId });
+          if (!opened.ok) return opened;
+          return {
+            ok: true,
+            value: { platformShopId: shop, platformConversationId: opened.value, buyerId, address: {} },
+          };
+        }),
+    },
     orders: {
       listOrders: (shop, search) => ofOurs(shop, () => orders.listOrders(shop, search)),
       orderDetail: (shop, orderId) => ofOurs(shop, () => orders.orderDetail(shop, orderId)),

@@ -10,6 +10,7 @@ export const APIS = {
   unreadCount: 'mtop.gsp.im.use.web.seller.unreadcount',
   sessions: 'mtop.gsp.im.use.web.seller.messagebox.querysessionlist',
   messages: 'mtop.im.use.seller.messagebox.queryMessageListBySessionId',
+  openSession: 'mtop.im.use.web.seller.mtopimsessionviewservice.opensession',
   read: 'mtop.lazada.im.web.seller.session.read',
   sync: 'mtop.gsp.web.seller.js.sync',
   send: 'mtop.gsp.im.receiver.web.seller.immessage.sendimmessage',
@@ -30,5 +31,7 @@ export const APIS = {
 /** Account types: 1 buyer, 2 seller. */
 export const BUYER_TYPE = 1;
 export const SELLER_TYPE = 2;
+/** The type of a session between one buyer and one seller (facts 2.2). */
+export const SESSION_TYPE = 103;
 /** Ours: the part of the seller's messenger; 1 is seen. */
 export const NODE_ID = 1;

@@ -10,6 +10,7 @@ import {
   withRefusals,
 } from '@pasar/connector-kit';
 import {
+  type BuyerId,
   type Order,
   type OrderStatus,
   type Parcel,
@@ -21,6 +22,7 @@ import {
 } from '@pasar/domain';
 import type { ChatClient } from '../auth/chat-client.ts';
 import { pageOf, turned } from '../calls/chat/chat-wire.ts';
+import { redirection, setStatus } from '../calls/chat/conversations.ts';
 import { offer, offerReply, product, vouchers, vouchersByIds } from '../calls/chat/goods.ts';
 import { uploadImage, videoPreupload, videoReport, videoStatus } from '../calls/chat/media.ts';
 import { logisticsInfo, type OrderType, ordersByBuyer, sellerNote } from '../calls/chat/orders.ts';
@@ -49,6 +51,21 @@ const ORDER_TYPE_OF: Readonly<Record<OrderStatus, OrderType>> = {
   refund: 'all',
 };
 
+/**
+ * Redirection gives the conversation that takes messages; status activated opens it (spec 2 §4). Ours: the redirection
+ * to a buyer without a conversation makes it.
+ */
+async function openConversation(
+  chat: ChatClient,
+  shop: PlatformShopId,
+  buyerId: BuyerId,
+): Promise<Outcome<ConversationRef>> {
+  const led = await chat.ask(redirection, { buyerId }, shop);
+  if (!led.ok) return led;
+  const conversation = { platformShopId: shop, platformConversationId: led.value, buyerId, address: {} };
+  return mapOutcome(await chat.ask(setStatus, { conversation, status: 'activated' }, shop), () => conversation);
+}
+
 export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts): ShopCalls {
   return withRefusals('shopee', {
     goods: {
@@ -65,6 +82,7 @@ export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts)
       quickReplies: async (shop) => mapOutcome(await chat.ask(shortcutGroups, null, shop), ({ items }) => items),
     },
     buyers: {
+      openConversation: (shop, buyerId) => openConversation(chat, shop, buyerId),
       answerOffer: ({ platformShopId }, answer) => chat.ask(offerReply, answer, platformShopId),
       offerDetail: (shop, offerId) => chat.ask(offer, { offerId }, shop),
     },

@@ -1,5 +1,6 @@
 /** All calls besides the chat that this marketplace has. */
 import {
+  type ConversationRef,
   type OrderSearch,
   type Outcome,
   type Page,
@@ -7,23 +8,27 @@ import {
   type Translation,
   withRefusals,
 } from '@pasar/connector-kit';
-import type {
-  Order,
-  OrderDetail,
-  Parcel,
-  PlatformShopId,
-  Product,
-  ProductSearch,
-  ShopInfo,
-  UploadedImage,
+import {
+  asPlatformConversationId,
+  type BuyerId,
+  type Order,
+  type OrderDetail,
+  type Parcel,
+  type PlatformShopId,
+  type Product,
+  type ProductSearch,
+  type ShopInfo,
+  type UploadedImage,
 } from '@pasar/domain';
 import { imageSize } from 'image-size';
 import { onSite, type ShopAccess } from '../auth/shop-access.ts';
 import type { SellerSite } from '../auth/site.ts';
+import { createGroupChatCall } from '../calls/chat.ts';
 import { translateCall, uploadImageCall } from '../calls/media.ts';
 import { orderDetailCall, orderListCall } from '../calls/orders.ts';
 import { productDetailCall, productListCall, productSkusCall } from '../calls/products.ts';
 import { countryOf, sellerCommonCall } from '../calls/shop.ts';
+import { type Address, SHOP_CONVERSATION_TYPE, TICKET } from '../chat/conversation.ts';
 import { ok, refused } from '../wire/outcome.ts';
 import type { ShopOnSite } from '../wire/scope.ts';
 import { createCreatorCalls, type Make } from './creators.ts';
@@ -51,7 +56,7 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
       searchProducts: (shop, search) => searchProducts(make, shop, search),
       productDetail: (shop, productId) => productDetail(make, shop, productId),
     },
-    buyers: {},
+    buyers: { openConversation: (shop, buyerId) => openConversation(make, shop, buyerId) },
     orders: {
       listOrders: (shop, search) => listOrders(make, shop, search),
       orderDetail: (shop, orderId) => make(shop, orderDetailCall, { orderId }),
@@ -76,6 +81,20 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
       translate: ({ platformShopId }, input) => translate(make, platformShopId, input),
     },
     creators: createCreatorCalls(make),
+  });
+}
+
+/** The conversation as the list of conversations names it. */
+async function openConversation(make: Make, shop: PlatformShopId, buyerId: BuyerId): Promise<Outcome<ConversationRef>> {
+  const opened = await make(shop, createGroupChatCall, { pigeonUid: buyerId });
+  if (!opened.ok) return opened;
+  const { conversationId, conversationShortId: shortId } = opened.value;
+  const address: Address = { shortId, type: String(SHOP_CONVERSATION_TYPE), ticket: TICKET, pigeonUid: buyerId };
+  return ok({
+    platformShopId: shop,
+    platformConversationId: asPlatformConversationId(conversationId),
+    buyerId,
+    address,
   });
 }
 
