@@ -68,6 +68,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'place',
       'pictures',
       'guard',
+      'opening',
       'quick-replies',
       'translation',
       'cards',

@@ -132,6 +132,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.listVouchers, given('shopId')],
   [chat.listStickers, given('shopId')],
   [chat.listBuyerOrders, given('conversationId')],
+  [chat.openConversation, given('shopId', { orderNumber: '1' })],
   [shops.checkStatus, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
   [translation.translateLanguage, given('conversationId', { text: '你好', targetLanguage: 'en' })],

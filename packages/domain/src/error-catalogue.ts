@@ -28,7 +28,6 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   another_member_chatting: 'conversation-closing',
   rating_card_duplicate: 'rating-cards',
   rating_card_expired: 'rating-cards',
-  conversation_create_failed: 'batch-send',
   send_failed: 'batch-send',
   batch_row_invalid: 'batch-send',
   task_create_failed: 'batch-send',

@@ -75,6 +75,10 @@ export const SHOP_METHODS = {
     ]),
     value: pageOf(orderFact),
   }),
+  'buyers.openConversation': shape('buyers.openConversation', {
+    args: z.tuple([shop, buyerId]),
+    value: conversation,
+  }),
   'media.translate': shape('media.translate', {
     args: z.tuple([conversation, translation]),
     value: z.array(z.string()),

@@ -2,10 +2,23 @@ import { IMAGE_TYPES, SCREEN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { outgoingCards } from '../facts/cards.ts';
-import { conversationId, deliveryId, deliveryView, messageId } from '../facts/views.ts';
+import { conversationId, conversationView, deliveryId, deliveryView, messageId, shopId } from '../facts/views.ts';
 
 /** The calls of the chat that send messages, and decide about those that did not arrive. */
 const chat = permission('chat');
+
+/**
+ * Beforehand, where the buyer has no conversation. Idempotent, and tells the buyer nothing. Null: the shop has no order
+ * of this number.
+ */
+const openConversation = defineCall({
+  path: '/api/desk/openConversation',
+  method: 'POST',
+  access: chat,
+  summary: 'Open the conversation with the buyer of an order, also with a buyer who never wrote',
+  input: z.object({ shopId, orderNumber: z.string().trim().min(1).max(60) }),
+  output: z.object({ conversation: conversationView.nullable() }),
+});
 
 /** The same `clientId` with the same text answers the first delivery again; with another text it is refused. */
 const sendText = defineCall({
@@ -112,6 +125,7 @@ const dismissDelivery = defineCall({
 });
 
 export const SENDING_CALLS = {
+  openConversation,
   sendText,
   sendImage,
   sendCard,

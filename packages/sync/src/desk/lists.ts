@@ -1,5 +1,5 @@
 import { CALLS, type CallOutput, type ConversationTab } from '@pasar/api';
-import { asShopId, type ConversationId, MARKETPLACES, type Marketplace } from '@pasar/domain';
+import { asShopId, type ConversationId, MARKETPLACES, type Marketplace, type ShopId } from '@pasar/domain';
 import type { z } from 'zod';
 import type { CallApi } from '../api-client.ts';
 import { type CallResult, succeeded } from '../call-result.ts';
@@ -16,6 +16,11 @@ export interface Lists {
   search(scope: Scope, tab: ConversationTab, words: string): Promise<CallResult<readonly ConversationId[]>>;
   /** The next conversation that needs a person; it is in the state when this resolves. Null: there is none. */
   next(scope: Scope, from: RoundPlace): Promise<CallResult<Next | null>>;
+  /**
+   * Opens the conversation with the buyer of an order, who may never have written; it is in the state when this
+   * resolves. Null: the shop has no order of this number.
+   */
+  openForOrder(shopId: ShopId, orderNumber: string): Promise<CallResult<ConversationId | null>>;
 }
 
 /** From where a person goes on through the conversations that need one, and in which direction. */
@@ -74,6 +79,13 @@ export function createLists(store: Store<DeskState>, answers: Answers, callApi: 
       if (!result.ok) return result;
       const { next } = result.data;
       return succeeded(next === null ? null : { id: next.conversation.conversationId, place: next.place });
+    },
+    async openForOrder(shopId, orderNumber) {
+      const result = await answers.ask(
+        () => callApi(CALLS.chat.openConversation, { shopId, orderNumber }),
+        (state, { conversation }) => (conversation === null ? state : withConversations(state, [conversation])),
+      );
+      return result.ok ? succeeded(result.data.conversation?.conversationId ?? null) : result;
     },
   };
 }

@@ -12,6 +12,7 @@ import { findMessages, messageAt } from './find-messages.ts';
 import { listBuyerOrders, listStickers, listVouchers, productDetail, searchProducts } from './goods.ts';
 import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
 import { nextConversation } from './next-conversation.ts';
+import { openConversation } from './open-conversation.ts';
 import { conversations, messages, snapshot } from './read.ts';
 import { checkDelivery, dismissDelivery, retryDelivery, sendText } from './send.ts';
 import { sendCard } from './send-card.ts';
@@ -36,6 +37,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   listVouchers: withoutTransaction(listVouchers),
   listStickers: withoutTransaction(listStickers),
   listBuyerOrders: withoutTransaction(listBuyerOrders),
+  openConversation: withoutTransaction(openConversation),
   getUserCollectProductIds: reading(getUserCollectProductIds),
   saveUserCollectProductIds: inTransaction(saveUserCollectProductIds),
   saveConsultPlatformItem: inTransaction(saveConsultPlatformItem),

@@ -11,7 +11,10 @@ type Chat = typeof CALLS.chat;
 type Context = Pick<LongContext, 'database' | 'member' | 'askShop'>;
 
 /** Null for a shop that the member does not see. */
-async function findShop({ database, member }: Context, shopId: string): Promise<ShopRow | null> {
+export async function findShop(
+  { database, member }: Pick<Context, 'database' | 'member'>,
+  shopId: string,
+): Promise<ShopRow | null> {
   const found = await database.within(member.scope, (transaction) =>
     transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [shopId]),
   );

@@ -54,6 +54,8 @@ export class ChatModel {
   readonly pictures = new Map<string, Uint8Array>();
   /** Details of order and voucher cards, by message; the marketplace has none for other messages. */
   readonly cards = new Map<string, CardDetailView>();
+  /** By shop and order number: the conversations that a person can open with the buyers of orders. */
+  readonly orderBuyers = new Map<string, ConversationView>();
   fate: ChatOptions['fate'];
   readonly #options: ChatOptions;
   readonly #append: Append;
@@ -210,6 +212,11 @@ export class ChatModel {
       const card = this.cards.get(messageId);
       if (card !== undefined) return succeeded({ card });
       return refused('order_fetch_failed', 'The order could not be fetched. Try again.', 'no such order');
+    }),
+    answering(CALLS.chat.openConversation, ({ shopId, orderNumber }) => {
+      const found = this.orderBuyers.get(`${shopId}/${orderNumber}`) ?? null;
+      if (found !== null) this.conversations.set(found.conversationId, found);
+      return succeeded({ conversation: found });
     }),
     answering(CALLS.chat.sendText, ({ text, ...rest }) => this.#send({ ...rest, content: { type: 'text', text } })),
     answering(CALLS.chat.sendImage, ({ fileName, type, file, ...rest }) => {

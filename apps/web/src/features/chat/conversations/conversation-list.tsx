@@ -12,6 +12,7 @@ import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { OpenButton } from '../opening/open-button.tsx';
 import styles from './conversation-list.module.css';
 import { ConversationOptions, PagingMark, usePaging } from './conversation-options.tsx';
 import { needQueueTexts } from './need-texts.ts';
@@ -52,20 +53,23 @@ export function ConversationList(props: ConversationListProps) {
       id="conversations-pane"
     >
       <header className={styles.header}>
-        <input
-          className={styles.search}
-          type="search"
-          aria-label={t('search.label')}
-          placeholder={t('search.label')}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || words === '') return;
-            event.preventDefault();
-            event.stopPropagation();
-            setWords('');
-          }}
-        />
+        <div className={styles.finding}>
+          <input
+            className={styles.search}
+            type="search"
+            aria-label={t('search.label')}
+            placeholder={t('search.label')}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || words === '') return;
+              event.preventDefault();
+              event.stopPropagation();
+              setWords('');
+            }}
+          />
+          <OpenButton scope={props.scope} onOpen={props.onOpen} />
+        </div>
         <Tabs scope={props.scope} tab={props.tab} onTab={props.onTab} />
       </header>
       {isReady && fold.pinned > 0 && <PinnedToggle fold={fold} />}

@@ -1,0 +1,112 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import type { ConversationRef } from '@pasar/connector-kit';
+import { type BuyerId, type Order, refusal } from '@pasar/domain';
+import { appendChanges } from '../../records/change-feed.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, type ShopRow, toConversationView } from '../../records/rows.ts';
+import { storableText } from '../../storage/storable.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import { askShop, type ShopAnswered } from '../ask-shop.ts';
+import type { LongContext } from '../handler.ts';
+import { findShop } from './goods.ts';
+
+type Call = (typeof CALLS)['chat']['openConversation'];
+type Context = Pick<LongContext, 'database' | 'member' | 'askShop'>;
+
+/** A person at the marketplace who is a buyer of the shop. */
+export interface ShopBuyer {
+  readonly buyerId: BuyerId;
+  readonly name: string;
+}
+
+/** The conversation with the buyer of an order; null where the shop has no order of this number. */
+export async function openConversation(
+  context: Context,
+  { shopId, orderNumber }: CallInput<Call>,
+): Promise<Answer<CallOutput<Call>>> {
+  const shop = await findShop(context, shopId);
+  if (shop === null) return fail('not_found');
+  const buyer = await findBuyerOfOrder(context, shop, orderNumber);
+  if (!buyer.ok) return buyer;
+  if (buyer.data === null) return success({ conversation: null });
+  const opened = await openWith(context, shop, buyer.data);
+  return opened.ok ? success({ conversation: toConversationView(opened.data) }) : opened;
+}
+
+/**
+ * The step before a message to a buyer who may have no conversation. It sends nothing, so it may be repeated at any
+ * time: the marketplace answers with the same conversation, and its row is stored once.
+ */
+export async function openWith(
+  context: Context,
+  shop: ShopRow,
+  buyer: ShopBuyer,
+): Promise<ShopAnswered<ConversationRow>> {
+  const known = await findWith(context, shop, buyer);
+  if (known !== null) return { ok: true, data: known };
+  const opened = await askShop(context, shop, 'buyers.openConversation', buyer.buyerId);
+  if (opened.ok) return { ok: true, data: await store(context, shop, buyer, opened.data) };
+  if (!opened.isOfMarketplace) return opened;
+  const { reason, detail } = opened.refusal;
+  return { ...opened, refusal: refusal('conversation_create_failed', detail ?? reason) };
+}
+
+async function findBuyerOfOrder(
+  context: Context,
+  shop: ShopRow,
+  orderNumber: string,
+): Promise<ShopAnswered<ShopBuyer | null>> {
+  const search = { status: null, buyer: null, keyword: orderNumber, cursor: null };
+  const page = await askShop(context, shop, 'orders.listOrders', search);
+  if (!page.ok) return page;
+  const order = page.data.items.find((item) => isOfNumber(item, orderNumber));
+  if (order === undefined) return { ok: true, data: null };
+  if (order.buyerId !== null) return { ok: true, data: { buyerId: order.buyerId, name: order.buyerName } };
+  const detail = await askShop(context, shop, 'orders.orderDetail', order.orderId);
+  if (!detail.ok) return detail;
+  const { buyerId, buyerName } = detail.data;
+  return { ok: true, data: buyerId === null ? null : { buyerId, name: buyerName } };
+}
+const isOfNumber = (order: Order, number: string): boolean =>
+  [order.orderNumber, order.orderId].some((known) => known.toLowerCase() === number.toLowerCase());
+
+/** The newest, because a marketplace may have closed an earlier conversation for good. */
+async function findWith({ database, member }: Context, shop: ShopRow, buyer: ShopBuyer) {
+  const found = await database.within(member.scope, (transaction) =>
+    transaction.query<ConversationRow>(
+      `select ${CONVERSATION_COLUMNS} from conversation where shop_id = $1 and buyer_id = $2
+       order by last_message_at desc limit 1`,
+      [shop.shop_id, buyer.buyerId],
+    ),
+  );
+  return found.rows[0] ?? null;
+}
+
+/** The marketplace's own list may have brought the same conversation meanwhile; then its row stays as it is. */
+function store(
+  { database, member }: Context,
+  { shop_id: shopId }: ShopRow,
+  buyer: ShopBuyer,
+  { platformConversationId, address }: ConversationRef,
+): Promise<ConversationRow> {
+  const { accountId } = member.scope;
+  return database.within(member.scope, async (transaction) => {
+    await transaction.query(
+      `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status,
+         is_pinned, is_muted, is_favorite, address)
+       values ($1, $2, $3, $4, $5, 'activated', false, false, false, $6)
+       on conflict (shop_id, platform_conversation_id) do nothing`,
+      [accountId, shopId, platformConversationId, buyer.buyerId, storableText(buyer.name), JSON.stringify(address)],
+    );
+    const [row] = (
+      await transaction.query<ConversationRow>(
+        `select ${CONVERSATION_COLUMNS} from conversation where shop_id = $1 and platform_conversation_id = $2`,
+        [shopId, platformConversationId],
+      )
+    ).rows;
+    if (row === undefined) throw new Error('the conversation that was stored cannot be read');
+    await appendChanges(transaction, accountId, [
+      { change: { kind: 'conversation', conversation: toConversationView(row) }, shopId, memberId: null },
+    ]);
+    return row;
+  });
+}
