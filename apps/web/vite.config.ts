@@ -110,6 +110,23 @@ function withoutServersPart(): Plugin {
 }
 
 /**
+ * Node needs to be told that a file is JSON. Vite gives it to the browser as a script, which a browser that was told so
+ * refuses; a build has no such import left.
+ */
+const withoutImportAttributes = (): Plugin => ({
+  name: 'without-import-attributes',
+  apply: 'serve',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/packages\/.+\.ts$/, code: /type: 'json'/ },
+    handler: (code) => ({
+      code: code.replaceAll(", { with: { type: 'json' } }", '').replaceAll(" with { type: 'json' }", ''),
+      map: null,
+    }),
+  },
+});
+
+/**
  * The name of a class says its file and what it is for. The library's own names end in line numbers as well, which
  * compress badly in the scripts.
  */
@@ -128,6 +145,7 @@ export default defineConfig({
     withoutFaultWords(),
     withoutSummaries(),
     withoutServersPart(),
+    withoutImportAttributes(),
     precompressed(),
   ],
   build: {

@@ -37,6 +37,8 @@ export class FakeBackend {
   /** Every call in the order it came. */
   readonly calls: { readonly path: string; readonly input: unknown; readonly language: string }[] = [];
   isSocketRefused = false;
+  /** A window is signed in by the first call that it makes. */
+  isSignedInAtOnce = false;
   isExpired = false;
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true });
@@ -125,7 +127,8 @@ export class FakeBackend {
 
   #cookiesOf(call: Call, body: unknown): readonly string[] {
     if (call === CALLS.account.loginOut) return ['session=; Max-Age=0; Path=/; HttpOnly'];
-    if (call !== CALLS.account.login || failAnswer.safeParse(body).success) return [];
+    const signsIn = call === CALLS.account.login || (this.isSignedInAtOnce && call === CALLS.account.getUiConfig);
+    if (!signsIn || failAnswer.safeParse(body).success) return [];
     return ['session=fake; Path=/; HttpOnly', `accountId=${this.model.member.accountId}; Path=/`];
   }
 
