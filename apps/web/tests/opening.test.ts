@@ -16,6 +16,18 @@ beforeEach(async () => {
 });
 
 describe('the dialog that opens a conversation', () => {
+  it('shows the tip of a control over itself', async () => {
+    await number().evaluate((field) => field.setAttribute('data-tip', 'A tip'));
+    await number().hover();
+    const tip = window.page.getByText('A tip', { exact: true });
+    await tip.waitFor();
+    const isOnTop = await tip.evaluate((box) => {
+      const { x, y, width, height } = box.getBoundingClientRect();
+      return box.matches(':popover-open') && width > 0 && y + height > 0 && x > 0;
+    });
+    expect(isOnTop).toBe(true);
+  });
+
   it('has the cursor in its field, offers the shops of the screen, and says which shop lacks the order', async () => {
     await poll(() => number().evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await dialog().getByRole('button', { name: 'Open conversation' }).isDisabled()).toBe(true);

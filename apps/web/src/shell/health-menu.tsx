@@ -50,7 +50,8 @@ function useItems(troubled: readonly ShopView[]): readonly MenuItem[] {
         name: t('health.remedyOf', { remedy: open, shops: names }),
         icon: 'shop',
         onChoose: () => {
-          select('all', { shopId: shop.shopId });
+          // The open conversation of another shop is closed, so that nobody answers it under the name of this shop.
+          select('all', { shopId: shop.shopId, conversationId: null });
           void navigate('/chat/all');
         },
       },

@@ -51,11 +51,20 @@ export function Tips() {
   }, []);
   if (tip === null) return null;
   return (
-    <div className={styles[tip.side]} style={{ left: tip.x, top: tip.y }} aria-hidden="true">
+    <div
+      ref={overDialogs}
+      popover="manual"
+      className={styles[tip.side]}
+      style={{ left: tip.x, top: tip.y }}
+      aria-hidden="true"
+    >
       {tip.text}
     </div>
   );
 }
+
+/** In the browser's top layer, which is the only way over a modal dialog. */
+const overDialogs = (box: HTMLElement | null): void => box?.showPopover();
 
 const EDGE = 90;
 /** The width of a time with its date. */
