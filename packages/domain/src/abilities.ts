@@ -37,6 +37,7 @@ const SHOWN = {
   'goods.voucherDetail': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
   'goods.quickReplies': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
   'affairs.shopStatus': { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
+  'buyers.setBlocked': SHOPEE,
 } as const satisfies Readonly<Record<string, AbilityRow>>;
 export type ShownAbility = keyof typeof SHOWN;
 
@@ -76,6 +77,7 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'goods.listVouchers': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
   'goods.listStickers': { shopee: 'no', lazada: 'yes', tiktok: 'no' },
   'buyers.openConversation': ALL,
+  'buyers.profile': ALL,
   'buyers.answerOffer': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'price-offers' },
   'buyers.offerDetail': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'price-offers' },
   'orders.listOrders': ALL,
@@ -101,8 +103,6 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'creators.recommend': { shopee: 'no', lazada: 'no', tiktok: 'planned', awaits: 'creators' },
   'creators.invite': { shopee: 'no', lazada: 'no', tiktok: 'planned', awaits: 'creators' },
 
-  'wanted.buyerProfile': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'buyer-profile' },
-  'wanted.blockBuyer': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'buyer-block' },
   'wanted.autoReplySetting': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'auto-reply' },
   // Shopee's call is publicly known. The catalogue does not name it, and no connector defines it yet.
   'wanted.decideCancellation': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'after-sales' },

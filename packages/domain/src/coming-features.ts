@@ -5,8 +5,6 @@ export const COMING_FEATURES = [
   'auto-reply',
   'batch-send',
   'bought-proxies',
-  'buyer-block',
-  'buyer-profile',
   'conversation-closing',
   'conversation-delete',
   'conversation-search',

@@ -1,5 +1,6 @@
 export * from './abilities.ts';
 export * from './back-office.ts';
+export * from './buyer.ts';
 export * from './connection.ts';
 export * from './conversation.ts';
 export * from './creators.ts';

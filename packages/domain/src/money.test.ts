@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { discountPercent, moneyWords } from './money.ts';
+import { discountPercent, moneyWords, sumByCurrency } from './money.ts';
 
 const thb = (amount: string) => ({ amount, currency: 'THB' });
 
@@ -25,4 +25,14 @@ it.each([
   ['0.99', 'THB 0.99'],
 ])('writes %s as %s', (amount, words) => {
   expect(moneyWords(thb(amount))).toBe(words);
+});
+
+it('sums are exact, by currency, and say when an amount could not be read', () => {
+  const vnd = { amount: '999999999999999', currency: 'VND' };
+  expect(sumByCurrency([thb('0.1'), vnd, thb('0.2'), vnd, thb('10')])).toEqual({
+    sums: [thb('10.3'), { amount: '1999999999999998', currency: 'VND' }],
+    isWhole: true,
+  });
+  expect(sumByCurrency([thb('1'), thb('a lot')])).toEqual({ sums: [thb('1')], isWhole: false });
+  expect(sumByCurrency([])).toEqual({ sums: [], isWhole: true });
 });

@@ -9,6 +9,28 @@ function millionths({ amount }: Money): bigint | null {
   return whole === undefined ? null : BigInt(whole + places.padEnd(PLACES, '0'));
 }
 
+/** A sum for each currency, in the order of their first amounts. `isWhole` is false when an amount could not be read. */
+export function sumByCurrency(amounts: readonly Money[]): {
+  readonly sums: readonly Money[];
+  readonly isWhole: boolean;
+} {
+  const sums = new Map<string, bigint>();
+  let isWhole = true;
+  for (const money of amounts) {
+    const value = millionths(money);
+    if (value === null) isWhole = false;
+    else sums.set(money.currency, (sums.get(money.currency) ?? 0n) + value);
+  }
+  return { sums: [...sums].map(([currency, sum]) => ({ amount: decimal(sum), currency })), isWhole };
+}
+
+function decimal(sum: bigint): string {
+  const digits = String(sum).padStart(PLACES + 1, '0');
+  const places = digits.slice(-PLACES).replace(/0+$/, '');
+  const whole = digits.slice(0, -PLACES);
+  return places === '' ? whole : `${whole}.${places}`;
+}
+
 /** By how many whole percents `price` is below `oldPrice`; null where it is not, or where the two cannot be compared. */
 export function discountPercent(price: Money | null, oldPrice: Money | null): number | null {
   if (price === null || oldPrice === null || price.currency !== oldPrice.currency) return null;

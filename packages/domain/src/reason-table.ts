@@ -125,6 +125,7 @@ export const REASONS = {
   // A card
   card_refused: { about: 'card', heals: 'input', status: 200, detail: 'folded' },
   // Favourite products
+  buyer_notes_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   favorites_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   // A connection
   shop_not_logged_in: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },

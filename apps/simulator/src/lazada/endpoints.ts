@@ -2,6 +2,7 @@
 import type { EndpointDescription } from '../provenance.ts';
 import type { Provenance } from '../world/types.ts';
 import { getToken, getUserInfo, unreadCount } from './calls/account.ts';
+import { buyerProfile } from './calls/buyer-profile.ts';
 import { queryHoliday, updateHoliday } from './calls/holiday.ts';
 import { emojiList, imageToken, MEDIA_PATHS, mediaDownloadToken, uploadImage, videoList } from './calls/media.ts';
 import { openSession, queryMessageList, querySessionList, readSession } from './calls/messagebox.ts';
@@ -53,6 +54,7 @@ export const GATEWAY_ENDPOINTS: readonly GatewayEndpoint[] = [
   gateway('mtop.global.im.web.card.product.list.get', 'GET', 'ours', productCards),
   gateway('mtop.lazada.merchant.product.manager.simple.render.list', 'GET', 'seen', productManagerList),
   gateway('mtop.global.im.web.card.order.list.get', 'GET', 'seen', orderCards),
+  gateway('mtop.global.im.biz.seller.buyerprofile.get', 'GET', 'ours', buyerProfile),
 ];
 
 export interface SiteEndpoint {

@@ -15,6 +15,8 @@ const withBuyer = (act: (buyer: Buyer, ...rest: Parameters<Handle>) => ReturnTyp
     return conversation === null ? NOT_THERE : act(conversation.buyer, desk, input, context);
   });
 const ordersOf = ({ trade }: Desk, { buyerId }: Buyer) => trade.orders.filter((order) => order.buyerId === buyerId);
+/** Every simulated buyer joined on this day. */
+const JOINED = '2019-05-02T10:00:00+08:00';
 const OPEN = new Set(['unpaid', 'toShip', 'shipping', 'cancelRequested', 'returning']);
 
 const profile = withBuyer((buyer, { shop }, _input, context) =>
@@ -24,6 +26,7 @@ const profile = withBuyer((buyer, { shop }, _input, context) =>
     avatar: buyer.avatarUrl ?? '',
     shop_id: 0,
     country: shop.country,
+    created_at: JOINED,
     is_blocked: context.marks.isBlocked(shop.shopId, buyer.buyerId),
   }),
 );

@@ -177,13 +177,13 @@ const TRANSPORT_TABLE = {
     ),
   },
   'buyer-profile': {
-    of: ['wanted.buyerProfile'],
+    of: ['buyers.profile'],
     shopee: by('users and shop statistics', partly('name and picture in the conversation')),
-    lazada: by('buyerprofile.get', partly('title and picture in the session')),
+    lazada: by('buyerprofile.get, follow status', partly('title and picture in the session')),
     tiktok: by('getUserInfo', partly('participants of the conversation')),
   },
   'buyer-block': {
-    of: ['wanted.blockBuyer'],
+    of: ['buyers.setBlocked'],
     shopee: by('user/blocks', no('not offered')),
     lazada: by('not found', no('not offered')),
     tiktok: by('not found', no('not offered')),

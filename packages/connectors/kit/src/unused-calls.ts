@@ -20,10 +20,6 @@ export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'shopee-chat GET search/combined_search': awaits('search'),
   'shopee-chat GET user/conversation_search': awaits('search'),
   'shopee-chat DELETE conversations/{id}': awaits('deleteConversation'),
-  'shopee-chat GET users/{id}': awaits('wanted.buyerProfile'),
-  'shopee-chat GET users/{id}/get_user_shop_statistics_info': awaits('wanted.buyerProfile'),
-  'shopee-chat PUT user/blocks/{id}': awaits('wanted.blockBuyer'),
-  'shopee-chat DELETE user/blocks/{id}': awaits('wanted.blockBuyer'),
   'shopee-chat POST user/sync': because('unread messages are counted from messages and read positions'),
   'shopee-chat GET user/order_search': because('the seller centre’s search by number takes a part of the number'),
   'shopee-chat GET order/{id}': because('the detail of an order is read by order/get_one_order'),
@@ -54,7 +50,6 @@ export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'lazada-seller GET message-list': because('the gateway lists the same messages'),
   'lazada-seller GET timestamp': because('requests are signed with the time of this machine'),
   'lazada-seller POST send-message': because('the gateway sends'),
-  'lazada-seller GET follow-status': awaits('wanted.buyerProfile'),
   'tiktok-chat GET listLocalProducts': because(
     'the seller centre lists the same products with their variants and stock',
   ),

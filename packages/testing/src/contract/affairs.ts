@@ -4,9 +4,10 @@
  */
 
 import type { ShopMethod } from '@pasar/connector-kit';
-import { VOUCHER_STATUSES, type Voucher } from '@pasar/domain';
+import { asBuyerId, type BuyerId, VOUCHER_STATUSES, type Voucher } from '@pasar/domain';
 import { expect } from 'vitest';
 import { type About, type AffairOf, listed, readToTheEnd, told } from './affair.ts';
+import { value } from './harness.ts';
 import { type Trade, type TradeOrder, UNITS } from './trade.ts';
 
 /** A picture of one red pixel. */
@@ -53,6 +54,15 @@ async function bytesAt(url: string): Promise<Uint8Array> {
   const response = await fetch(url);
   expect(response.status).toBe(200);
   return new Uint8Array(await response.arrayBuffer());
+}
+
+const OPEN: ReadonlySet<string> = new Set(['unpaid', 'toShip', 'shipping', 'cancelRequested', 'returning']);
+const isOpen = ({ status }: TradeOrder): boolean => OPEN.has(status);
+/** A buyer without an open order: the others cannot be blocked (spec 1 §8). */
+function quietBuyer({ trade, conversation }: About): BuyerId {
+  const busy = new Set(trade.orders.filter(isOpen).map(({ buyerId }) => buyerId));
+  const quiet = trade.orders.find(({ buyerId }) => !busy.has(buyerId));
+  return quiet === undefined ? conversation.buyerId : asBuyerId(quiet.buyerId);
 }
 
 const NOTE = 'wrap as a gift';
@@ -129,6 +139,44 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     ask: (calls, { shop, conversation }) => calls.buyers.openConversation(shop, conversation.buyerId),
     tells: (opened, { conversation }) => expect(opened).toEqual(conversation),
   }),
+  'buyers.profile': told({
+    ask: (calls, { shop, conversation }) => calls.buyers.profile(shop, conversation.buyerId),
+    tells(profile, { conversation, trade, subject }) {
+      expect(profile.name).not.toBeNull();
+      expect(profile.name).not.toBe('');
+      const own = trade.orders.filter(({ buyerId }) => buyerId === conversation.buyerId);
+      const isFollower = trade.followers.some(({ userId }) => userId === conversation.buyerId);
+      const figures = {
+        orderCount: own.length,
+        deliveredOrderCount: own.filter(({ status }) => status === 'completed').length,
+      };
+      const none = { orderCount: null, deliveredOrderCount: null, rating: null };
+      expect(profile).toMatchObject(
+        {
+          shopee: { ...figures, isBlocked: false, isFollower: null },
+          lazada: { ...none, isBlocked: null, isFollower },
+          tiktok: { ...none, isBlocked: null, isFollower: null, language: expect.stringMatching(/^[a-z]{2}$/) },
+        }[subject.marketplace],
+      );
+    },
+  }),
+  'buyers.setBlocked': {
+    ask: (calls, about) => calls.buyers.setBlocked(about.shop, { buyerId: quietBuyer(about), isBlocked: true }),
+    async holds(calls, about) {
+      const { shop, trade } = about;
+      const buyerId = quietBuyer(about);
+      for (const isBlocked of [true, true, false]) {
+        value(await calls.buyers.setBlocked(shop, { buyerId, isBlocked }));
+        expect(value(await calls.buyers.profile(shop, buyerId)).isBlocked).toBe(isBlocked);
+      }
+      const busy = asBuyerId(first(trade.orders, 'open order', isOpen).buyerId);
+      expect(await calls.buyers.setBlocked(shop, { buyerId: busy, isBlocked: true })).toMatchObject({
+        refusal: { reason: 'buyer_has_open_orders' },
+        canRetry: false,
+      });
+      expect(value(await calls.buyers.profile(shop, busy)).isBlocked).toBe(false);
+    },
+  },
   'buyers.answerOffer': told({
     ask: (calls, about) =>
       calls.buyers.answerOffer(about.conversation, {

@@ -1,18 +1,28 @@
-import type { BuyerId, Offer, PlatformShopId } from '@pasar/domain';
+import type { BuyerId, BuyerProfile, Offer, PlatformShopId } from '@pasar/domain';
 import type { ConversationRef } from '../outcome.ts';
 import type { Answer } from './answer.ts';
 
-/** Calls about one buyer: the conversation with the buyer, and the price that a buyer offers for a product. */
+/**
+ * Calls about one buyer: the conversation with them, what is told of them, blocking, and the price that they offer for a
+ * product.
+ */
 export interface BuyerCalls {
   /**
    * The conversation with this buyer, which is made where there is none, so that it takes a message. Idempotent; tells
    * the buyer nothing. A person who is no buyer of the shop is refused.
    */
   openConversation(shop: PlatformShopId, buyerId: BuyerId): Answer<ConversationRef>;
+  profile(shop: PlatformShopId, buyerId: BuyerId): Answer<BuyerProfile>;
+  /** A blocked buyer cannot write to the shop. May be made twice. */
+  setBlocked(shop: PlatformShopId, block: BuyerBlock): Answer<null>;
   answerOffer(conversation: ConversationRef, offer: OfferAnswer): Answer<null>;
   offerDetail(shop: PlatformShopId, offerId: string): Answer<Offer>;
 }
 
+export interface BuyerBlock {
+  readonly buyerId: BuyerId;
+  readonly isBlocked: boolean;
+}
 export interface OfferAnswer {
   readonly offerId: string;
   readonly messageId: string;

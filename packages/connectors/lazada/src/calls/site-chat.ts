@@ -1,6 +1,6 @@
 /**
  * The seller site's own messenger calls. Ours: their data is read as the gateway's, because both serve the same
- * messenger. The desk uses the gateway for chats, and of these calls only the star.
+ * messenger. The desk uses the gateway for chats, and of these calls only the star and the follow status.
  */
 import { LIMITS, type PlatformConversationId } from '@pasar/domain';
 import { z } from 'zod';

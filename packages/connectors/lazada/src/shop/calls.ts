@@ -6,12 +6,14 @@ import {
   type ShopCalls,
   withRefusals,
 } from '@pasar/connector-kit';
-import { type PlatformShopId, refusal } from '@pasar/domain';
+import { type BuyerId, type BuyerProfile, type PlatformShopId, refusal } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
 import { loginUserInfo } from '../calls/account.ts';
+import { buyerProfile } from '../calls/buyer-profile.ts';
 import { holidaySettings, holidayUpdate } from '../calls/holiday.ts';
 import { productManagerList } from '../calls/products.ts';
 import { openSession } from '../calls/sessions.ts';
+import { followStatus } from '../calls/site-chat.ts';
 import { createGoodsCalls } from './goods.ts';
 import { createMediaCalls } from './media.ts';
 import { createOrderCalls } from './orders.ts';
@@ -47,6 +49,29 @@ const createAffairCalls = (line: Calling): Pick<AffairCalls, 'shopInfo' | 'setVa
   },
 });
 
+/** The shop's id is the brand that the buyer may follow. The marketplace has no figures about a buyer. */
+async function fetchBuyer(line: Calling, shop: PlatformShopId, buyerId: BuyerId): Promise<Outcome<BuyerProfile>> {
+  const [told, follows] = await Promise.all([
+    line.call(buyerProfile, { buyerId }),
+    line.call(followStatus, { targetUserId: buyerId, brandId: shop }),
+  ]);
+  if (!told.ok) return told;
+  if (!follows.ok) return follows;
+  return {
+    ok: true,
+    value: {
+      ...told.value,
+      isFollower: follows.value,
+      language: null,
+      joinedAt: null,
+      isBlocked: null,
+      orderCount: null,
+      deliveredOrderCount: null,
+      rating: null,
+    },
+  };
+}
+
 /** Refuses a call about a shop of another login, or about its conversation, before the call is made. */
 export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) => boolean): ShopCalls {
   const goods = createGoodsCalls(line);
@@ -71,6 +96,7 @@ export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) =>
       quickReplies: (shop) => ofOurs(shop, () => goods.quickReplies(shop)),
     },
     buyers: {
+      profile: (shop, buyerId) => ofOurs(shop, () => fetchBuyer(line, shop, buyerId)),
       openConversation: (shop, buyerId) =>
         ofOurs(shop, async () => {
           const opened = await line.call(openSession, { buyerId });

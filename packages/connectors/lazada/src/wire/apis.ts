@@ -14,6 +14,7 @@ export const APIS = {
   read: 'mtop.lazada.im.web.seller.session.read',
   sync: 'mtop.gsp.web.seller.js.sync',
   send: 'mtop.gsp.im.receiver.web.seller.immessage.sendimmessage',
+  buyerProfile: 'mtop.global.im.biz.seller.buyerprofile.get',
   orderCards: 'mtop.global.im.web.card.order.list.get',
   productManager: 'mtop.lazada.merchant.product.manager.simple.render.list',
   // ---

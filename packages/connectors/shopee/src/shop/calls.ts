@@ -11,6 +11,7 @@ import {
 } from '@pasar/connector-kit';
 import {
   type BuyerId,
+  type BuyerProfile,
   type Order,
   type OrderStatus,
   type Parcel,
@@ -21,6 +22,7 @@ import {
   type Voucher,
 } from '@pasar/domain';
 import type { ChatClient } from '../auth/chat-client.ts';
+import { blockUser, unblockUser, user, userStatistics } from '../calls/chat/buyers.ts';
 import { pageOf, turned } from '../calls/chat/chat-wire.ts';
 import { redirection, setStatus } from '../calls/chat/conversations.ts';
 import { offer, offerReply, product, vouchers, vouchersByIds } from '../calls/chat/goods.ts';
@@ -83,6 +85,8 @@ export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts)
     },
     buyers: {
       openConversation: (shop, buyerId) => openConversation(chat, shop, buyerId),
+      profile: (shop, buyerId) => fetchProfile(chat, shop, buyerId),
+      setBlocked: (shop, { buyerId, isBlocked }) => chat.ask(isBlocked ? blockUser : unblockUser, { buyerId }, shop),
       answerOffer: ({ platformShopId }, answer) => chat.ask(offerReply, answer, platformShopId),
       offerDetail: (shop, offerId) => chat.ask(offer, { offerId }, shop),
     },
@@ -106,6 +110,18 @@ export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts)
     },
     creators: {},
   });
+}
+
+async function fetchProfile(chat: ChatClient, shop: PlatformShopId, buyerId: BuyerId): Promise<Outcome<BuyerProfile>> {
+  const [told, figures] = await Promise.all([
+    chat.ask(user, { buyerId }, shop),
+    chat.ask(userStatistics, { buyerId }, shop),
+  ]);
+  if (!told.ok) return told;
+  if (!figures.ok) return figures;
+  const { username: name, avatarUrl, country, joinedAt, isBlocked } = told.value;
+  const facts = { name, avatarUrl, country, joinedAt, isBlocked, language: null, isFollower: null };
+  return { ok: true, value: { ...facts, ...figures.value } };
 }
 
 function oneOf({ items, unreadable }: Page<Voucher>, voucherId: string): Outcome<Voucher> {

@@ -141,7 +141,10 @@ export const createGroupChatCall: SiteCall<{ readonly pigeonUid: string }, z.inf
 };
 
 const userInfoData = z.object({
-  userInfoMap: z.record(z.string(), z.object({ screenName: z.string(), avatarUrl: z.string().optional() })),
+  userInfoMap: z.record(
+    z.string(),
+    z.object({ screenName: z.string(), avatarUrl: z.string().optional(), lang: z.string().optional() }),
+  ),
 });
 /** The profiles of buyers, by pigeon id. */
 export const userInfoCall: TiktokCall<

@@ -11,6 +11,7 @@ import {
 import {
   asPlatformConversationId,
   type BuyerId,
+  type BuyerProfile,
   type Order,
   type OrderDetail,
   type Parcel,
@@ -23,7 +24,7 @@ import {
 import { imageSize } from 'image-size';
 import { onSite, type ShopAccess } from '../auth/shop-access.ts';
 import type { SellerSite } from '../auth/site.ts';
-import { createGroupChatCall } from '../calls/chat.ts';
+import { createGroupChatCall, userInfoCall } from '../calls/chat.ts';
 import { translateCall, uploadImageCall } from '../calls/media.ts';
 import { orderDetailCall, orderListCall } from '../calls/orders.ts';
 import { productDetailCall, productListCall, productSkusCall } from '../calls/products.ts';
@@ -56,7 +57,10 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
       searchProducts: (shop, search) => searchProducts(make, shop, search),
       productDetail: (shop, productId) => productDetail(make, shop, productId),
     },
-    buyers: { openConversation: (shop, buyerId) => openConversation(make, shop, buyerId) },
+    buyers: {
+      openConversation: (shop, buyerId) => openConversation(make, shop, buyerId),
+      profile: (shop, buyerId) => buyerProfile(make, shop, buyerId),
+    },
     orders: {
       listOrders: (shop, search) => listOrders(make, shop, search),
       orderDetail: (shop, orderId) => make(shop, orderDetailCall, { orderId }),
@@ -101,6 +105,27 @@ async function openConversation(make: Make, shop: PlatformShopId, buyerId: Buyer
 function onSiteOf({ shops }: Served, shop: PlatformShopId): ShopOnSite | null {
   const access = shops.get(shop);
   return access === undefined ? null : onSite(access);
+}
+
+/** The marketplace has no figures about a buyer. */
+async function buyerProfile(make: Make, shop: PlatformShopId, buyerId: BuyerId): Promise<Outcome<BuyerProfile>> {
+  const users = await make(shop, userInfoCall, { pigeonUids: [buyerId] });
+  if (!users.ok) return users;
+  const user = users.value[buyerId];
+  if (user === undefined) return refused('not_found', 'no such buyer');
+  const { screenName, avatarUrl, lang } = user;
+  return ok({
+    name: screenName,
+    avatarUrl: avatarUrl || null,
+    language: lang || null,
+    country: null,
+    joinedAt: null,
+    isBlocked: null,
+    isFollower: null,
+    orderCount: null,
+    deliveredOrderCount: null,
+    rating: null,
+  });
 }
 
 /** The cursor is the page number. Of a search by seller SKU only the first word counts (spec 2 §5). */

@@ -8,11 +8,13 @@ import { wireId } from '../../wire/wire-json.ts';
 import { done, mapOutcome, toDelete, toGet, toPost, toPut } from '../definition.ts';
 import { chatPath, shopField } from './chat-wire.ts';
 
-export interface BuyerProfile {
+/** What the chat tells of a user. */
+export interface ChatUser {
   readonly buyerId: string;
   readonly username: string;
   readonly avatarUrl: string | null;
   readonly country: string | null;
+  readonly joinedAt: number | null;
   /** The shop has blocked this buyer. */
   readonly isBlocked: boolean;
 }
@@ -24,22 +26,27 @@ const userBody = z.object({
   username: z.string(),
   avatar: z.string().nullish(),
   country: z.string().nullish(),
+  created_at: z.iso.datetime({ offset: true }).nullish(),
   is_blocked: z.boolean().default(false),
 });
 /** Ours: the shape is that of the login's own user (facts 1.3). */
-export const user: ShopeeCall<OneBuyer, BuyerProfile> = {
+export const user: ShopeeCall<OneBuyer, ChatUser> = {
   key: 'shopee-chat GET users/{id}',
   tag: 'ours',
   repeat: 'read',
   toWire: ({ buyerId }, { shopId }) => toGet(chatPath(`users/${buyerId}`), { shop_id: shopId }),
   fromWire: (answer, scope) =>
-    mapOutcome(readAnswer(answer, userBody), ({ id, username, avatar, country, is_blocked: isBlocked }) => ({
-      buyerId: id,
-      username,
-      avatarUrl: pictureUrl(scope, avatar),
-      country: country || null,
-      isBlocked,
-    })),
+    mapOutcome(
+      readAnswer(answer, userBody),
+      ({ id, username, avatar, country, created_at: createdAt, is_blocked: isBlocked }) => ({
+        buyerId: id,
+        username,
+        avatarUrl: pictureUrl(scope, avatar),
+        country: country || null,
+        joinedAt: createdAt ? Date.parse(createdAt) : null,
+        isBlocked,
+      }),
+    ),
 };
 
 /** The marketplace's figures about a buyer's dealings with the shop; null where it has none. */
