@@ -90,7 +90,7 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   return idsShape.parse(found.rows[0]);
 }
 
-const { chat, quickReplies, shops, translation } = CALLS;
+const { buyers, chat, quickReplies, shops, translation } = CALLS;
 const file = PNG.toString('base64');
 const voucher = { voucherId: '1', voucherCode: null, title: null, discount: null };
 const card = { type: 'voucher', voucher } as const;
@@ -133,6 +133,12 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.listStickers, given('shopId')],
   [chat.listBuyerOrders, given('conversationId')],
   [chat.openConversation, given('shopId', { orderNumber: '1' })],
+  [buyers.buyerRecord, given('conversationId')],
+  [buyers.buyerProfile, given('conversationId')],
+  [buyers.buyerOrders, given('conversationId')],
+  [buyers.blockBuyer, given('conversationId', { isBlocked: true })],
+  [buyers.buyerNotes, given('conversationId')],
+  [buyers.writeBuyerNote, given('conversationId', { text: 'x' })],
   [shops.checkStatus, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
   [translation.translateLanguage, given('conversationId', { text: '你好', targetLanguage: 'en' })],
@@ -164,6 +170,8 @@ const watched = [
   'setting_outbox',
   'change',
   'translation_switch',
+  'known_buyer',
+  'buyer_note',
 ];
 /** Every row, as text. */
 async function everything(): Promise<Record<string, unknown>> {
@@ -196,6 +204,7 @@ describe('a sub-account that is given an id', () => {
   test('every call with such an id is covered', () => {
     const known = new Set([...ASKED.map(([call]) => call), ...ELSEWHERE].map((call) => call.path));
     const all: readonly Call[] = [
+      ...Object.values(buyers),
       ...Object.values(chat),
       ...Object.values(quickReplies),
       ...Object.values(shops),

@@ -41,6 +41,8 @@ const TENANT_TABLES = [
   'quarantine',
   'translation',
   'translation_switch',
+  'known_buyer',
+  'buyer_note',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -52,6 +54,7 @@ const SHOP_TABLES = [
   'change',
   'quarantine',
   'translation_switch',
+  'known_buyer',
 ];
 
 beforeAll(async () => {
@@ -109,7 +112,10 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
          t as (insert into translation (account_id, text_hash, target_language, translated, created_at)
            values ($1, convert_to($2, 'UTF8'), 'en', 'x', 1)),
          w as (insert into translation_switch (account_id, shop_id, conversation_id, is_on)
-           select account_id, shop_id, conversation_id, true from c)
+           select account_id, shop_id, conversation_id, true from c),
+         k as (insert into known_buyer (account_id, shop_id, buyer_id) select account_id, shop_id, buyer_id from c),
+         n as (insert into buyer_note (account_id, marketplace, buyer_id, member_id, author, text, written_at)
+           select account_id, 'shopee', buyer_id, $3, 'main', 'note', 1 from c)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
          select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,
       [tenant.accountId, `c-${shop}`, tenant.mainId, owner.connectionId],

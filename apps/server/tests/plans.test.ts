@@ -2,6 +2,8 @@ import { CALLS, type CallInput } from '@pasar/api';
 import { asShopId, type MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { buyerNotes } from '../src/features/buyers/notes.ts';
+import { buyerRecord } from '../src/features/buyers/record.ts';
 import { markRead } from '../src/features/chat/conversation-settings.ts';
 import { findMessages, messageAt } from '../src/features/chat/find-messages.ts';
 import { nextConversation } from '../src/features/chat/next-conversation.ts';
@@ -16,7 +18,7 @@ import { makeTenant, openTestDatabase, type TestDatabase } from './harness/datab
 /** Many more rows than a page, in each table that grows. */
 const ROWS = 5_000;
 /** Tables of which no list may read or sort more rows than it shows. */
-const GROWING = ['conversation', 'conversation_name', 'message', 'delivery', 'sign_in', 'shop_import'];
+const GROWING = ['conversation', 'conversation_name', 'message', 'delivery', 'sign_in', 'shop_import', 'buyer_note'];
 /** More than twice the longest list, and far fewer than the rows of a shop that a list must not read. */
 const MOST_READ = 1_500;
 /** The shop with the newest and the longest waiting conversations, which the sub-account does not see. */
@@ -81,6 +83,12 @@ beforeAll(async () => {
     `insert into sign_in (account_id, member_id, marketplace, country, identifier, state, created_at)
      select $1, $2, 'shopee', 'SG', number::text, 'failed', number from generate_series(1, ${ROWS}) number`,
     [accountId, mainId],
+  );
+  await owner.query(
+    `insert into buyer_note (account_id, marketplace, buyer_id, author, text, written_at)
+     select $1, 'shopee', case when number % 50 = 0 then 'b' else number::text end, 'a', 't', number
+     from generate_series(1, ${ROWS}) number`,
+    [accountId],
   );
   // Another account of the same size: a walk along an index of all accounts would read its rows too.
   await makeTenant(database, 'neighbour', [['99']]);
@@ -322,6 +330,15 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
   ])('a page of messages: %s', async (_name, more) => {
     const input = CALLS.chat.messages.input.parse({ conversationId, limit: 50, ...more });
     await expectIndexed(member(), 'message_order', (transaction) => readMessages(transaction, input));
+  });
+
+  test('what is known of a buyer, and the notes about the buyer', async () => {
+    await expectIndexed(main, 'conversation_buyer', (transaction) =>
+      buyerRecord({ transaction }, CALLS.buyers.buyerRecord.input.parse({ conversationId })),
+    );
+    await expectIndexed(main, 'buyer_note_buyer', (transaction) =>
+      buyerNotes({ transaction, member: main }, CALLS.buyers.buyerNotes.input.parse({ conversationId })),
+    );
   });
 
   test('what is found inside a conversation, and its message at a time', async () => {

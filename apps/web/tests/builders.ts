@@ -121,6 +121,7 @@ export function conversation(number: number, shop: ShopView, over: Partial<Conve
     isPinned: number === 6,
     isMuted: false,
     isFavorite: false,
+    isBuyerBlocked: false,
     unreadCount: 0,
     isUnreply: false,
     waitingSince: null,

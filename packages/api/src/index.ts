@@ -9,6 +9,7 @@ export * from './contract/health.ts';
 export * from './contract/live.ts';
 export * from './contract/media.ts';
 export { readInput } from './contract/read-input.ts';
+export * from './facts/buyers.ts';
 export { type DeliveryImageView, deliveryImageView, outgoingView, stickerView } from './facts/cards.ts';
 export { type ProductView, productFact } from './facts/goods.ts';
 export { orderDetailFact, orderFact } from './facts/order-detail.ts';

@@ -1,5 +1,6 @@
 import type { CALLS } from '@pasar/api';
 import { ACCOUNT_HANDLERS } from '../features/account/calls.ts';
+import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
 import { CHAT_HANDLERS } from '../features/chat/calls.ts';
 import { GUARD_HANDLERS } from '../features/guard/calls.ts';
 import type { HandlersOf } from '../features/handler.ts';
@@ -12,6 +13,7 @@ import { TRANSLATION_HANDLERS } from '../features/translation/calls.ts';
 /** Every call of the contract and the feature that answers it; a call without a handler does not compile. */
 export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(typeof CALLS)[Feature]> } = {
   account: ACCOUNT_HANDLERS,
+  buyers: BUYERS_HANDLERS,
   chat: CHAT_HANDLERS,
   guard: GUARD_HANDLERS,
   quickReplies: QUICK_REPLIES_HANDLERS,

@@ -35,6 +35,7 @@ describe('the name of a buyer', () => {
       is_pinned: false,
       is_muted: false,
       is_favorite: false,
+      is_buyer_blocked: false,
       unread_count: 0,
       is_marked_unread: false,
       waiting_since: null,

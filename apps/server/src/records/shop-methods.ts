@@ -1,4 +1,12 @@
-import { orderDetailFact, orderFact, productFact, quickReplyGroupFact, stickerView, voucherFact } from '@pasar/api';
+import {
+  buyerProfileFact,
+  orderDetailFact,
+  orderFact,
+  productFact,
+  quickReplyGroupFact,
+  stickerView,
+  voucherFact,
+} from '@pasar/api';
 import type { Page, ShopAnswer, ShopArguments, ShopMethod } from '@pasar/connector-kit';
 import {
   asBuyerId,
@@ -48,6 +56,11 @@ const translation = z.object({ texts: z.array(z.string()), source: z.string().nu
 export const SHOP_METHODS = {
   'affairs.shopStatus': shape('affairs.shopStatus', { args: z.tuple([shop]), value: z.enum(SHOP_STATUSES) }),
   'orders.orderDetail': shape('orders.orderDetail', { args: z.tuple([shop, z.string()]), value: orderDetailFact }),
+  'buyers.profile': shape('buyers.profile', { args: z.tuple([shop, buyerId]), value: buyerProfileFact }),
+  'buyers.setBlocked': shape('buyers.setBlocked', {
+    args: z.tuple([shop, z.object({ buyerId, isBlocked: z.boolean() })]),
+    value: z.null(),
+  }),
   'goods.quickReplies': shape('goods.quickReplies', { args: z.tuple([shop]), value: z.array(quickReplyGroupFact) }),
   'goods.voucherDetail': shape('goods.voucherDetail', {
     args: z.tuple([shop, z.object({ voucherId: z.string(), buyerId })]),

@@ -36,6 +36,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       isPinned: false,
       isMuted: false,
       isFavorite: false,
+      isBuyerBlocked: false,
       unreadCount: 1,
       isUnreply: true,
       waitingSince: 1,
@@ -108,6 +109,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   }),
   arrangement: (shopId) => ({ kind: 'arrangement', arrangement: { order: [shopId], hidden: [] } }),
   quickReplies: () => ({ kind: 'quickReplies' }),
+  buyerNotes: () => ({ kind: 'buyerNotes' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),
   resync: () => ({ kind: 'resync' }),
 };

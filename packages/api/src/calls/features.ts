@@ -1,4 +1,5 @@
 export { ACCOUNT_CALLS as account } from './account.ts';
+export { BUYERS_CALLS as buyers } from './buyers.ts';
 export { CHAT_CALLS as chat } from './chat.ts';
 export { GUARD_CALLS as guard } from './guard.ts';
 export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';

@@ -31,6 +31,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('arrangement'), seq: z.number().int(), arrangement: arrangementView }),
   /** Groups, quick replies or their settings have changed: the lists are fetched anew where a screen shows them. */
   z.object({ kind: z.literal('quickReplies'), seq: z.number().int() }),
+  /** Notes about buyers have changed: they are fetched anew where a screen shows them. */
+  z.object({ kind: z.literal('buyerNotes'), seq: z.number().int() }),
   /** The member may no longer see this shop: forget everything of it. */
   z.object({ kind: z.literal('purge'), seq: z.number().int(), shopId }),
   /** A change of the member's rights that only a new snapshot can tell: shops granted, or keys granted or taken. */
@@ -57,6 +59,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   shopImport: shopManager,
   arrangement: MEMBER,
   quickReplies: chat,
+  buyerNotes: chat,
   purge: MEMBER,
   resync: MEMBER,
 };

@@ -129,6 +129,8 @@ export const conversationView = z.object({
   isPinned: z.boolean(),
   isMuted: z.boolean(),
   isFavorite: z.boolean(),
+  /** The shop has blocked the buyer, as far as the marketplace has told. */
+  isBuyerBlocked: z.boolean(),
   unreadCount: z.number().int().nonnegative(),
   /** Unreplied: the last message is addressed to the shop (spec 1 §4). */
   isUnreply: z.boolean(),

@@ -66,6 +66,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
       draft.setArrangement(change.arrangement);
       break;
     case 'quickReplies':
+    case 'buyerNotes':
     case 'resync':
       break;
   }

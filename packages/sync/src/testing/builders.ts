@@ -77,6 +77,7 @@ export const aConversation = (number: number, shop: number, over: Partial<Conver
     isPinned: false,
     isMuted: false,
     isFavorite: false,
+    isBuyerBlocked: false,
     unreadCount: 0,
     isUnreply: false,
     waitingSince: null,

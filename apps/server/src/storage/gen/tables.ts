@@ -17,6 +17,26 @@ export interface AccountTable {
   created_at: Date;
 }
 
+export interface BuyerNoteTable {
+  note_id: string;
+
+  account_id: string;
+
+  marketplace: string;
+
+  buyer_id: string;
+
+  member_id: string | null;
+
+  author: string;
+
+  text: string;
+
+  written_at: string;
+
+  changed_at: string | null;
+}
+
 export interface ChangeTable {
   account_id: string;
 
@@ -163,6 +183,8 @@ export interface ConversationTable {
   history_cursor: string | null;
 
   is_history_wanted: boolean;
+
+  is_buyer_blocked: boolean;
 }
 
 export interface DeliveryImageTable {
@@ -277,6 +299,22 @@ export interface IpSubjectTable {
   created_at: string;
 
   exits: unknown;
+}
+
+export interface KnownBuyerTable {
+  shop_id: string;
+
+  buyer_id: string;
+
+  account_id: string;
+
+  profile: unknown | null;
+
+  profile_at: string | null;
+
+  orders: unknown | null;
+
+  orders_at: string | null;
 }
 
 export interface MemberShopTable {
