@@ -13,6 +13,7 @@ import { type CallResult, succeeded } from '../../call-result.ts';
 import { aMember } from '../builders.ts';
 import { AccountModel } from './account-model.ts';
 import { answering, refused, type Unnumbered } from './answers.ts';
+import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
 import { QuickRepliesModel } from './quick-replies-model.ts';
 import { RoutingModel } from './routing-model.ts';
@@ -33,6 +34,7 @@ export class ModelServer {
   readonly account: AccountModel;
   readonly shops: ShopsModel;
   readonly chat: ChatModel;
+  readonly buyers: BuyersModel;
   readonly quickReplies: QuickRepliesModel;
   readonly routing = new RoutingModel();
   readonly signIn: SignInModel;
@@ -49,8 +51,9 @@ export class ModelServer {
     const memberId = () => this.member.memberId;
     this.chat = new ChatModel({ pageSize, fate, now, memberId }, append, this.shops);
     this.signIn = new SignInModel(append);
+    this.buyers = new BuyersModel(append, this.chat, now);
     this.quickReplies = new QuickRepliesModel(append);
-    const parts = [this.account, this.shops, this.chat, this.quickReplies, this.routing, this.signIn];
+    const parts = [this.account, this.shops, this.chat, this.buyers, this.quickReplies, this.routing, this.signIn];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
       ...parts.flatMap(({ answers }) => [...answers]),

@@ -110,6 +110,11 @@ const RowBody = memo(function RowBody({ conversation, isChosen }: RowBodyProps) 
               <Icon name="star" size={13} />
             </span>
           )}
+          {conversation.isBuyerBlocked && (
+            <span className={styles.blocked}>
+              <Icon name="block" size={13} />
+            </span>
+          )}
           <span className={unreadCount > 0 ? styles.strongName : styles.name}>{buyer.name}</span>
           <time
             className={styles.time}
@@ -175,6 +180,7 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
     isPinned ? t('row.pinned') : '',
     conversation.isMuted ? t('row.muted') : '',
     conversation.isFavorite ? t('row.favorite') : '',
+    conversation.isBuyerBlocked ? t('row.blocked') : '',
     waitingSince === null ? '' : t('buyer.waiting', { age: ageText(waitingSince, now, t) }),
     shop === undefined ? '' : `${MARKETPLACE_NAMES[shop.marketplace]} ${shopName(shop)} ${countryName(shop.country)}`,
     preview,

@@ -1,0 +1,56 @@
+import type { ConversationView, ShopView } from '@pasar/api';
+import { useEffect, useState } from 'react';
+import { type LookedUp, useLookUp } from '../../../../base/look-up.ts';
+import { BuyerActions } from './buyer-actions.tsx';
+import styles from './buyer-details.module.css';
+import { BuyerNotes } from './buyer-notes.tsx';
+import { BuyerOrders } from './buyer-orders.tsx';
+import { ContactFacts } from './contact-facts.tsx';
+import { Elsewhere } from './elsewhere.tsx';
+import { ORDERS, PROFILE, RECORD } from './look-ups.ts';
+import { ToldFacts } from './told-facts.tsx';
+
+export interface BuyerDetailsProps {
+  readonly conversation: ConversationView;
+  readonly shop: ShopView;
+}
+
+/** A conversation that is only passed on the way to another causes no request to a marketplace (our choice). */
+const STAYED_MS = 500;
+
+/**
+ * Everything about a buyer. The database's record is shown first, and replaced by what the marketplace tells; the
+ * orders are asked for after the profile, so that one request of this panel is under way at most.
+ */
+export function BuyerDetails({ conversation, shop }: BuyerDetailsProps) {
+  const { conversationId } = conversation;
+  const hasStayed = useStayed();
+  const record = useLookUp(RECORD, { conversationId });
+  const profile = useLookUp(PROFILE, { conversationId }, hasStayed);
+  const orders = useLookUp(ORDERS, { conversationId }, hasStayed && profile.state !== 'waiting');
+  const known = dataOf(record);
+  return (
+    <>
+      <BuyerActions conversation={conversation} shop={shop} />
+      <BuyerNotes conversationId={conversationId} />
+      <BuyerOrders look={orders} known={known?.orders ?? null} />
+      <ToldFacts look={profile} known={known?.told ?? null} marketplace={shop.marketplace} />
+      <ContactFacts conversation={conversation} shop={shop} record={record} />
+      {known !== null && <Elsewhere conversations={known.elsewhere} />}
+      <div className={styles.end} />
+    </>
+  );
+}
+
+export const dataOf = <Data,>(look: LookedUp<Data>): Data | null =>
+  look.state === 'found' || look.state === 'stale' ? look.data : null;
+
+/** Whether this conversation has been on the screen for a moment. */
+function useStayed(): boolean {
+  const [hasStayed, setHasStayed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasStayed(true), STAYED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return hasStayed;
+}
