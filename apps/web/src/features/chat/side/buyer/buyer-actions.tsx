@@ -11,7 +11,7 @@ import { MARKETPLACE_NAMES } from '../../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../../ui/toasts.tsx';
 import { setBlocked } from '../commands.ts';
 import styles from './buyer-details.module.css';
-import type { BuyerDetailsProps } from './buyer-details.tsx';
+import type { BuyerDetailsProps } from './props.ts';
 
 /** Blocking and reporting. What cannot be done here stays visible and says why. */
 export function BuyerActions(props: BuyerDetailsProps) {

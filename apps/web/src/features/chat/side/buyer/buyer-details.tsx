@@ -1,19 +1,14 @@
-import type { ConversationView, ShopView } from '@pasar/api';
 import { useEffect, useState } from 'react';
-import { type LookedUp, useLookUp } from '../../../../base/look-up.ts';
+import { useLookUp } from '../../../../base/look-up.ts';
 import { BuyerActions } from './buyer-actions.tsx';
 import styles from './buyer-details.module.css';
 import { BuyerNotes } from './buyer-notes.tsx';
 import { BuyerOrders } from './buyer-orders.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { Elsewhere } from './elsewhere.tsx';
-import { ORDERS, PROFILE, RECORD } from './look-ups.ts';
+import { dataOf, ORDERS, PROFILE, RECORD } from './look-ups.ts';
+import type { BuyerDetailsProps } from './props.ts';
 import { ToldFacts } from './told-facts.tsx';
-
-export interface BuyerDetailsProps {
-  readonly conversation: ConversationView;
-  readonly shop: ShopView;
-}
 
 /** A conversation that is only passed on the way to another causes no request to a marketplace (our choice). */
 const STAYED_MS = 500;
@@ -41,9 +36,6 @@ export function BuyerDetails({ conversation, shop }: BuyerDetailsProps) {
     </>
   );
 }
-
-export const dataOf = <Data,>(look: LookedUp<Data>): Data | null =>
-  look.state === 'found' || look.state === 'stale' ? look.data : null;
 
 /** Whether this conversation has been on the screen for a moment. */
 function useStayed(): boolean {

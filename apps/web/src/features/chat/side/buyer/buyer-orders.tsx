@@ -8,6 +8,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { moneyText } from '../../texts/money-text.ts';
 import { ageText } from '../../texts/texts.ts';
 import styles from './buyer-details.module.css';
+import { dataOf } from './look-ups.ts';
 import { Fact, Section } from './section.tsx';
 
 /** How much the buyer has bought from us. `known`: what the shops told earlier. */
@@ -22,7 +23,7 @@ export function BuyerOrders({
   const { t: chat } = useTranslation('chat');
   const { t: common } = useTranslation('common');
   const now = useNow();
-  const told = look.state === 'found' || look.state === 'stale' ? look.data : known;
+  const told = dataOf(look) ?? known;
   const age = told?.toldAt ?? null;
   return (
     <Section title={t('section.orders')} aside={age === null ? null : t('told.age', { age: ageText(age, now, chat) })}>

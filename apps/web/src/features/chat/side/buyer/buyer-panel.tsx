@@ -7,9 +7,9 @@ import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { buyerPicture } from '../../pictures/picture-source.ts';
 import { ageText } from '../../texts/texts.ts';
-import type { BuyerDetailsProps } from './buyer-details.tsx';
 import styles from './buyer-panel.module.css';
 import { needBuyerTexts } from './need-texts.ts';
+import type { BuyerDetailsProps } from './props.ts';
 
 // Drawn below what is known at once, so nobody waits for it.
 const BuyerDetails = lazyScreen<BuyerDetailsProps>(

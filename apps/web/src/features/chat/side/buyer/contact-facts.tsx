@@ -1,4 +1,4 @@
-import type { BuyerRecordView, ConversationView, ShopView } from '@pasar/api';
+import type { BuyerRecordView, ConversationView } from '@pasar/api';
 import { comparePositions } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import { useDeskState } from '../../../../base/desk.tsx';
@@ -12,6 +12,8 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES } from '../../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../../ui/toasts.tsx';
 import { previewText } from '../../texts/texts.ts';
+import { dataOf } from './look-ups.ts';
+import type { BuyerDetailsProps } from './props.ts';
 import { Fact, Section } from './section.tsx';
 
 /** The facts of the conversation, and since when the buyer has been in contact with us. */
@@ -19,17 +21,13 @@ export function ContactFacts({
   conversation,
   shop,
   record,
-}: {
-  readonly conversation: ConversationView;
-  readonly shop: ShopView;
-  readonly record: LookedUp<BuyerRecordView>;
-}) {
+}: BuyerDetailsProps & { readonly record: LookedUp<BuyerRecordView> }) {
   const { t } = useTranslation('buyer');
   const { t: chat } = useTranslation('chat');
   const countryName = useCountryName();
   const { buyer, lastMessageAt, status } = conversation;
   const copy = () => navigator.clipboard.writeText(buyer.buyerId).catch(() => toast('bad', chat('buyer.copyFailed')));
-  const known = record.state === 'found' || record.state === 'stale' ? record.data : null;
+  const known = dataOf(record);
   return (
     <Section title={t('section.facts')}>
       <LookUpProblem look={record} />

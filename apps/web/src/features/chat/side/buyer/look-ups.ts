@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import type { LookUp } from '../../../../base/look-up.ts';
+import type { LookedUp, LookUp } from '../../../../base/look-up.ts';
 
 /** From the database alone: what the panel shows until the marketplace has answered. */
 export const RECORD: LookUp<typeof CALLS.buyers.buyerRecord> = {
@@ -31,3 +31,7 @@ export const NOTES: LookUp<typeof CALLS.buyers.buyerNotes> = {
     calls: [CALLS.buyers.writeBuyerNote, CALLS.buyers.changeBuyerNote, CALLS.buyers.deleteBuyerNote],
   },
 };
+
+/** The answer that is known, however old. */
+export const dataOf = <Data>(look: LookedUp<Data>): Data | null =>
+  look.state === 'found' || look.state === 'stale' ? look.data : null;

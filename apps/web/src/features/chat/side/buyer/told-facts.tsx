@@ -10,6 +10,7 @@ import { MARKETPLACE_NAMES } from '../../../../ui/marketplace-mark.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { ageText } from '../../texts/texts.ts';
 import styles from './buyer-details.module.css';
+import { dataOf } from './look-ups.ts';
 import { Fact, Section } from './section.tsx';
 
 /** What the marketplace tells of the buyer: only what it gives. `known`: its earlier answer. */
@@ -27,7 +28,7 @@ export function ToldFacts({
   const { t: common } = useTranslation('common');
   const locale = useLocale();
   const now = useNow();
-  const told = look.state === 'found' || look.state === 'stale' ? look.data : known;
+  const told = dataOf(look) ?? known;
   const facts = told === null ? [] : factsOf(told.profile, locale, t);
   const names = { marketplace: MARKETPLACE_NAMES[marketplace] };
   return (
