@@ -13,9 +13,9 @@ const CONVERSATION_CODE = /\/open-conversation-[^/]+\.js$/;
 const LATER_CODE = /\/(open-conversation|bar-news|use-jump|waited-offer)-[^/]+\.js$/;
 /**
  * What a press may fetch, because nothing that it shows waits for it: the list behind a slash with
- * its commands, translations, and what is known of a buyer besides the name.
+ * its commands, and translations.
  */
-const UNHURRIED_CODE = /\/(picker|incoming-translations|commands|buyer-details)-[^/]+\.js$/;
+const UNHURRIED_CODE = /\/(picker|incoming-translations|commands)-[^/]+\.js$/;
 
 let harness: ScreenHarness;
 beforeAll(async () => {

@@ -27,6 +27,7 @@ import { loadRound, useRound } from '../conversations/use-round.ts';
 import { listScope, requestFocus, select, selectionOf, selectToWrite, useSelection } from '../place/selection.ts';
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
+import { BuyerDetails } from '../side/buyer/buyer-panel.tsx';
 import { SidePanel } from '../side/side-panel.tsx';
 import styles from './chat-page.module.css';
 import { MessagePanel, OpenConversation } from './message-panel.tsx';
@@ -74,7 +75,9 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const range = listScope(scope, { ...chosen, shopId });
   useRound(scope, range, mayRead);
   useEffect(() => {
-    void OpenConversation.load().then(() => loadRound().catch(() => undefined));
+    void OpenConversation.load()
+      .then(() => BuyerDetails.load())
+      .then(() => loadRound().catch(() => undefined));
   }, []);
   // Stable functions, so that choosing a conversation draws two rows again and not the whole list.
   const look = useCallback(

@@ -11,8 +11,8 @@ import styles from './buyer-panel.module.css';
 import { needBuyerTexts } from './need-texts.ts';
 import type { BuyerDetailsProps } from './props.ts';
 
-// Drawn below what is known at once, so nobody waits for it.
-const BuyerDetails = lazyScreen<BuyerDetailsProps>(
+/** Loaded behind the first paint, so that it is there with the first conversation. */
+export const BuyerDetails = lazyScreen<BuyerDetailsProps>(
   () => withTexts(needBuyerTexts, () => import('./buyer-details.tsx').then(({ BuyerDetails }) => BuyerDetails)),
   { coming: () => <SkeletonLines count={6} /> },
 );
