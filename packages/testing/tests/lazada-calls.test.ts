@@ -324,7 +324,7 @@ describe('Lazada, media and translations', () => {
   });
 });
 
-describe('Lazada, calls that the desk has no use for', () => {
+describe('Lazada, calls by themselves', () => {
   const openLine = () =>
     createCallHarness(configOf(lazada.origin), visit.contextOf({}, null), {
       country: lazada.shop.country,
