@@ -18,7 +18,16 @@ import { makeTenant, openTestDatabase, type TestDatabase } from './harness/datab
 /** Many more rows than a page, in each table that grows. */
 const ROWS = 5_000;
 /** Tables of which no list may read or sort more rows than it shows. */
-const GROWING = ['conversation', 'conversation_name', 'message', 'delivery', 'sign_in', 'shop_import', 'buyer_note'];
+const GROWING = [
+  'conversation',
+  'conversation_name',
+  'conversation_buyer',
+  'message',
+  'delivery',
+  'sign_in',
+  'shop_import',
+  'buyer_note',
+];
 /** More than twice the longest list, and far fewer than the rows of a shop that a list must not read. */
 const MOST_READ = 1_500;
 /** The shop with the newest and the longest waiting conversations, which the sub-account does not see. */
@@ -333,7 +342,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
   });
 
   test('what is known of a buyer, and the notes about the buyer', async () => {
-    await expectIndexed(main, 'conversation_buyer', (transaction) =>
+    await expectIndexed(main, 'conversation_buyer_id', (transaction) =>
       buyerRecord({ transaction }, CALLS.buyers.buyerRecord.input.parse({ conversationId })),
     );
     await expectIndexed(main, 'buyer_note_buyer', (transaction) =>

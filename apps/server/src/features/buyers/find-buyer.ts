@@ -33,10 +33,12 @@ export async function conversationsOfBuyer(
   const found = await transaction.query<BuyerRow>({
     name: 'conversations-of-buyer',
     text: `with of_buyer as (
-             select conversation_id, shop_id, buyer_id, buyer_name, last_message_at from conversation
+             select conversation_id from conversation_buyer
              where account_id = (select pasar_account()) and buyer_id = $1 limit ${MOST_CONVERSATIONS})
            select v.conversation_id, v.buyer_id, v.buyer_name, ${SHOP_COLUMNS}
-           from of_buyer v join shop s on s.shop_id = v.shop_id
+           from of_buyer known cross join lateral (
+               select * from conversation c where c.conversation_id = known.conversation_id limit 1) v
+             join shop s on s.shop_id = v.shop_id
              join connection c using (connection_id) left join connection_lease lease using (connection_id)
            where s.marketplace = $2 order by v.conversation_id = $3 desc, v.last_message_at desc`,
     values: [buyerId, marketplace, conversationId],

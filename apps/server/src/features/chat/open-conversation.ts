@@ -69,13 +69,18 @@ async function findBuyerOfOrder(
 const isOfNumber = (order: Order, number: string): boolean =>
   [order.orderNumber, order.orderId].some((known) => known.toLowerCase() === number.toLowerCase());
 
+const COLUMNS = CONVERSATION_COLUMNS.split(', ')
+  .map((name) => `c.${name}`)
+  .join(', ');
+
 /** The newest, because a marketplace may have closed an earlier conversation for good. */
 async function findWith({ database, member }: Context, shop: ShopRow, buyer: ShopBuyer) {
   const found = await database.within(member.scope, (transaction) =>
     transaction.query<ConversationRow>(
-      `select ${CONVERSATION_COLUMNS} from conversation where shop_id = $1 and buyer_id = $2
-       order by last_message_at desc limit 1`,
-      [shop.shop_id, buyer.buyerId],
+      `select ${COLUMNS} from conversation_buyer known join conversation c using (conversation_id)
+       where known.account_id = $1 and known.buyer_id = $2 and known.shop_id = $3
+       order by c.last_message_at desc limit 1`,
+      [member.scope.accountId, buyer.buyerId, shop.shop_id],
     ),
   );
   return found.rows[0] ?? null;

@@ -123,6 +123,16 @@ export interface ConsultedProductTable {
   asked_at: string;
 }
 
+export interface ConversationBuyerTable {
+  conversation_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  buyer_id: string;
+}
+
 export interface ConversationNameTable {
   conversation_id: string;
 

@@ -1,9 +1,32 @@
 -- Buyers: what marketplaces told of them, notes of ours, and whom a shop has blocked.
 
 alter table conversation add column is_buyer_blocked boolean not null default false;
--- The conversations of one buyer in all shops. The buyer of a conversation stays the same, so nothing that happens in a
--- conversation touches this index by itself.
-create index conversation_buyer on conversation (account_id, buyer_id);
+-- The conversations of one buyer in all shops. A table of its own, because every message writes its conversation's row
+-- anew, with all its index entries, while the buyer of a conversation stays the same.
+create table conversation_buyer (
+  conversation_id uuid primary key references conversation on delete cascade,
+  account_id uuid not null,
+  shop_id uuid not null,
+  buyer_id text not null
+);
+-- Row security binds the owner of the tables too.
+alter table conversation no force row level security;
+insert into conversation_buyer select conversation_id, account_id, shop_id, buyer_id from conversation;
+alter table conversation force row level security;
+create index conversation_buyer_id on conversation_buyer (account_id, buyer_id);
+alter table conversation_buyer enable row level security, force row level security;
+grant select, insert, delete on conversation_buyer to pasar_app, pasar_engine;
+create policy tenant on conversation_buyer to pasar_app, pasar_engine
+  using (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
+    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))
+  with check (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
+    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))));
+create function pasar_keep_buyer() returns trigger language plpgsql
+  as $$ begin
+    insert into conversation_buyer values (new.conversation_id, new.account_id, new.shop_id, new.buyer_id);
+    return null;
+  end $$;
+create trigger keep_buyer after insert on conversation for each row execute function pasar_keep_buyer();
 -- A window that was away reads the changes in the shape of today.
 alter table change no force row level security;
 update change set payload = jsonb_set(payload::jsonb, '{conversation,isBuyerBlocked}', 'false')::json
