@@ -29,7 +29,7 @@ beforeAll(async () => {
     username: 'ours:sub',
     password: 'right',
     name: 'sub',
-    permissionCodeList: ['chat', 'shopManager', 'setting'] as const,
+    permissionCodeList: ['chat', 'order', 'shopManager', 'setting'] as const,
   };
   const shops = [{ marketplace: 'tiktok' as const, platformShopId: '11' }];
   ours = await makeTenant(database, 'ours@x', [['11', '12']], [{ ...person, shops }], 'tiktok');
@@ -90,7 +90,7 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   return idsShape.parse(found.rows[0]);
 }
 
-const { buyers, chat, quickReplies, shops, translation } = CALLS;
+const { buyers, chat, orders, quickReplies, shops, translation } = CALLS;
 const file = PNG.toString('base64');
 const voucher = { voucherId: '1', voucherCode: null, title: null, discount: null };
 const card = { type: 'voucher', voucher } as const;
@@ -139,6 +139,10 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [buyers.blockBuyer, given('conversationId', { isBlocked: true })],
   [buyers.buyerNotes, given('conversationId')],
   [buyers.writeBuyerNote, given('conversationId', { text: 'x' })],
+  [orders.orderList, given('conversationId')],
+  [orders.orderDetail, given('shopId', { orderId: '1' })],
+  [orders.orderLogistics, given('shopId', { orderId: '1' })],
+  [orders.rateBuyer, given('shopId', { orderId: '1', stars: 5 })],
   [shops.checkStatus, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
   [translation.translateLanguage, given('conversationId', { text: '你好', targetLanguage: 'en' })],

@@ -208,6 +208,17 @@ describe('the answer of a live session', () => {
     expect(asked).toEqual([[CONNECTION, method, args[method]]]);
   });
 
+  test('keeps a map of the parcels of each order', async () => {
+    const parcels = new Map([
+      ['9007199254740995', order.parcels],
+      ['9007199254740994', []],
+    ]);
+    const { origin, client } = await peer({ callShop: async () => ({ ok: true, value: parcels }) as never });
+    const args: [typeof SHOP, string[]] = [SHOP, [...parcels.keys()]];
+    const told = await client.ask(origin, QUESTIONS['orders.logistics'], CONNECTION, args);
+    expect(told).toEqual({ kind: 'answered', answer: { ok: true, value: parcels } });
+  });
+
   test('is missing where the peer does not serve the connection', async () => {
     const { origin, client } = await peer({});
     expect(await client.ask(origin, QUESTIONS['affairs.shopStatus'], CONNECTION, [SHOP])).toEqual({

@@ -1,6 +1,7 @@
 export { CONVERSATION_TABS, type ConversationTab } from './calls/chat.ts';
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
+export { ORDER_LIMITS } from './calls/orders.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { ListedCookie } from './calls/shops.ts';
 export { MOST_TRANSLATED } from './calls/translation.ts';
@@ -12,7 +13,14 @@ export { readInput } from './contract/read-input.ts';
 export * from './facts/buyers.ts';
 export { type DeliveryImageView, deliveryImageView, outgoingView, stickerView } from './facts/cards.ts';
 export { type ProductView, productFact } from './facts/goods.ts';
-export { orderDetailFact, orderFact } from './facts/order-detail.ts';
+export {
+  type OrderDetailView,
+  type OrderView,
+  orderDetailFact,
+  orderFact,
+  type ParcelView,
+  parcelFact,
+} from './facts/order-detail.ts';
 export * from './facts/quick-replies.ts';
 export * from './facts/sign-ins.ts';
 export { type ShopUserView, shopUserView } from './facts/users.ts';

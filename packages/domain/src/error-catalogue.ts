@@ -38,8 +38,6 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   ip_check_failed: 'bought-proxies',
   no_shops_to_urge: 'order-care',
   order_export_failed: 'orders',
-  order_not_ratable: 'orders',
-  logistics_failed: 'orders',
   vacation_start_failed: 'vacation',
   vacation_close_failed: 'vacation',
   software_expired: 'payment',

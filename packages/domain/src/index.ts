@@ -16,6 +16,7 @@ export * from './media.ts';
 export * from './message.ts';
 export * from './money.ts';
 export * from './order.ts';
+export * from './order-tabs.ts';
 export * from './outgoing.ts';
 export * from './permission.ts';
 export * from './protected-text.ts';

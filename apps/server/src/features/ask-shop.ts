@@ -4,7 +4,9 @@ import {
   asConnectionId,
   asPlatformShopId,
   type ConnectionId,
+  isUnexplained,
   type PlatformShopId,
+  type ReasonCode,
   type Refusal,
   refusal,
 } from '@pasar/domain';
@@ -53,6 +55,17 @@ export async function askShop<Method extends AskedShopMethod>(
     return { ok: false, refusal: whyNotAsked(row, answer), isOfMarketplace: false };
   }
   return answer.ok ? { ok: true, data: answer.value } : { ok: false, refusal: answer.refusal, isOfMarketplace: true };
+}
+
+/**
+ * A refusal of the marketplace that has no code of its own becomes this one, with the marketplace's words (spec 1 §8).
+ */
+export function refusedAs(
+  reason: ReasonCode,
+  { refusal: told, isOfMarketplace }: Extract<ShopAnswered<unknown>, { readonly ok: false }>,
+): { readonly ok: false; readonly refusal: Refusal } {
+  const isOfTheThing = told.reason === 'not_found' || told.reason === 'unexpected_answer' || isUnexplained(told.reason);
+  return { ok: false, refusal: isOfMarketplace && isOfTheThing ? refusal(reason, told.detail ?? told.reason) : told };
 }
 
 /**

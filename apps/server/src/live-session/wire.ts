@@ -17,8 +17,11 @@ export interface Wire<Answer> {
 
 const JSON_TYPE = 'application/json';
 
+/** A map travels as its entries, of which its shape makes a map again. */
+const plain = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
+
 export const asJson = <Answer>(shape: z.ZodType<Answer>): Wire<Answer> => ({
-  write: (reply, answer) => reply.type(JSON_TYPE).send(JSON.stringify(answer)),
+  write: (reply, answer) => reply.type(JSON_TYPE).send(JSON.stringify(answer, plain)),
   read: async ({ body }) => shape.parse(await body.json()),
 });
 

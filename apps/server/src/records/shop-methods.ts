@@ -2,6 +2,7 @@ import {
   buyerProfileFact,
   orderDetailFact,
   orderFact,
+  parcelFact,
   productFact,
   quickReplyGroupFact,
   stickerView,
@@ -91,6 +92,18 @@ export const SHOP_METHODS = {
   'buyers.openConversation': shape('buyers.openConversation', {
     args: z.tuple([shop, buyerId]),
     value: conversation,
+  }),
+  'orders.logistics': shape('orders.logistics', {
+    args: z.tuple([shop, z.array(z.string())]),
+    value: z.array(z.tuple([z.string(), z.array(parcelFact)])).transform((entries) => new Map(entries)),
+  }),
+  'orders.writeSellerNote': shape('orders.writeSellerNote', {
+    args: z.tuple([shop, z.object({ orderId: z.string(), buyerId: buyerId.nullable(), note: z.string() })]),
+    value: z.null(),
+  }),
+  'orders.rateBuyer': shape('orders.rateBuyer', {
+    args: z.tuple([shop, z.object({ orderId: z.string(), stars: z.number(), comment: z.string() })]),
+    value: z.null(),
   }),
   'media.translate': shape('media.translate', {
     args: z.tuple([conversation, translation]),

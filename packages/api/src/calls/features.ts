@@ -2,6 +2,7 @@ export { ACCOUNT_CALLS as account } from './account.ts';
 export { BUYERS_CALLS as buyers } from './buyers.ts';
 export { CHAT_CALLS as chat } from './chat.ts';
 export { GUARD_CALLS as guard } from './guard.ts';
+export { ORDERS_CALLS as orders } from './orders.ts';
 export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';
 export { ROUTING_CALLS as routing } from './routing.ts';
 export { SHOPS_CALLS as shops } from './shops.ts';

@@ -26,7 +26,9 @@ export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'shopee-chat PUT vouchers/claim': because('a voucher is sent without being taken first; a claim would take one away'),
   'shopee-chat GET seller_recommend': because('a seller looks for the product that the buyer asked about'),
   'shopee-seller POST order/get_order_meta_multi_shop': because('no screen counts orders by status'),
-  'shopee-seller GET order/get_forder_list': awaits('orders.logistics'),
+  'shopee-seller GET order/get_forder_list': because(
+    'the chat’s logistics_info_by_order_ids tells the parcels of an order',
+  ),
   'shopee-seller POST logistics/check_package_print_waybill_multi_shop': awaits('wanted.waybills'),
   'shopee-seller POST logistics/create_sd_jobs_multi_shop': awaits('wanted.waybills'),
   'shopee-seller GET logistics/get_print_waybill_type': awaits('wanted.waybills'),

@@ -1,18 +1,10 @@
 import { type CALLS, type CallInput, type CallOutput, contentView } from '@pasar/api';
-import {
-  asBuyerId,
-  isUnexplained,
-  type OrderDetail,
-  type Refusal,
-  refusal,
-  UNKNOWN,
-  type Voucher,
-} from '@pasar/domain';
+import { asBuyerId, type OrderDetail, refusal, UNKNOWN, type Voucher } from '@pasar/domain';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ConversationTable, MessageTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop } from '../ask-shop.ts';
+import { askShop, refusedAs } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
 
 type Call = typeof CALLS.chat.cardDetail;
@@ -34,7 +26,7 @@ export async function cardDetail(
     const order = await askShop(context, row, 'orders.orderDetail', content.order.orderId);
     return order.ok
       ? success({ card: { kind: 'order', order: toOrderView(order.data) } })
-      : { ok: false, refusal: order.isOfMarketplace ? orderRefusal(order.refusal) : order.refusal };
+      : refusedAs('order_fetch_failed', order);
   }
   if (content.type !== 'voucher') return fail('invalid_request', 'the message shows no order and no voucher');
   const { voucherId } = content.voucher;
@@ -52,15 +44,6 @@ async function findMessage(transaction: Transaction, messageId: string): Promise
     [messageId],
   );
   return found.rows[0] ?? null;
-}
-
-/**
- * A refusal that has no code of its own becomes "the order could not be fetched", with the marketplace's words (spec 1
- * §8).
- */
-function orderRefusal({ reason, detail }: Refusal): Refusal {
-  const isOfTheOrder = reason === 'not_found' || reason === 'unexpected_answer' || isUnexplained(reason);
-  return isOfTheOrder ? refusal('order_fetch_failed', detail ?? reason) : refusal(reason, detail);
 }
 
 function toVoucherView(voucher: Voucher) {

@@ -1,0 +1,57 @@
+import type { Marketplace } from './marketplace.ts';
+import type { Order, OrderStatus } from './order.ts';
+import { UNKNOWN } from './unknown.ts';
+
+/**
+ * The tabs of a buyer's orders. Spec 1 §2 names all, pending payment, pending, shipped, processed and cancelled; it has
+ * no place for refunds, which the order lists of spec 1 §3 have (ours: their own tab).
+ */
+export const ORDER_TABS = ['all', 'unpaid', 'pending', 'shipped', 'processed', 'cancelled', 'refund'] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
+
+type StatusesByTab = Readonly<Partial<Record<OrderTab, readonly OrderStatus[] | null>>>;
+const PROGRESS = {
+  all: null,
+  unpaid: ['unpaid'],
+  pending: ['wait_seller_send'],
+  shipped: ['wait_receiver_confirm'],
+  processed: ['finished'],
+} as const;
+const WITH_REFUNDS = { ...PROGRESS, cancelled: ['in_cancel', 'cancelled'], refund: ['refund'] } as const;
+
+/** Shopee lists returned orders among the cancelled ones; the other marketplaces list them apart (facts 1.7, 2.3). */
+const TABS_AT: Readonly<Record<Marketplace, StatusesByTab>> = {
+  shopee: { ...PROGRESS, cancelled: ['in_cancel', 'cancelled', 'refund'] },
+  lazada: WITH_REFUNDS,
+  tiktok: WITH_REFUNDS,
+};
+
+/** The tabs of a marketplace, in their order. */
+export const orderTabsOf = (marketplace: Marketplace): readonly OrderTab[] =>
+  ORDER_TABS.filter((tab) => tab in TABS_AT[marketplace]);
+
+/** An order of a status that Pasar does not know stands only among all. */
+export function isInTab(marketplace: Marketplace, tab: OrderTab, status: Order['status']): boolean {
+  const statuses = TABS_AT[marketplace][tab];
+  return statuses === null || (statuses?.some((one) => one === status) ?? false);
+}
+
+const UNFINISHED: readonly Order['status'][] = [
+  'unpaid',
+  'wait_seller_send',
+  'wait_receiver_confirm',
+  'in_cancel',
+  // Ours: it may be unfinished, and a person should look at it.
+  UNKNOWN,
+];
+/** Whether something is still to happen with the order. Ours: a refund is not counted, because it has its own process. */
+export const isUnfinished = (status: Order['status']): boolean => UNFINISHED.includes(status);
+
+/** Unfinished orders first, each part newest first. */
+export const unfinishedFirst = <Row extends Pick<Order, 'status' | 'createdAt'>>(
+  orders: readonly Row[],
+): readonly Row[] =>
+  orders.toSorted(
+    (left, right) =>
+      Number(isUnfinished(right.status)) - Number(isUnfinished(left.status)) || right.createdAt - left.createdAt,
+  );
