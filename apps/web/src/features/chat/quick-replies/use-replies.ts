@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useDeskState, useReadable } from '../../../base/desk.tsx';
 import { type LookedUp, useLookUp } from '../../../base/look-up.ts';
 import { shopName } from '../../../base/shops/health.ts';
+import { ordersInHand } from '../place/order-in-hand.ts';
 import { chosenLanguages } from './answer-language.ts';
 import { CONFIG, GROUPS, REPLIES } from './look-ups.ts';
 import { type Offered, type OfferedShop, offeredIn } from './offered.ts';
@@ -69,6 +70,11 @@ export function useReplies(conversation: ConversationView | null, shop: ShopView
     [replies, groups, place, language],
   );
   const name = shop === null ? null : shopName(shop);
-  const values = useMemo(() => valuesOf(conversation, name, member, messages), [conversation, name, member, messages]);
+  const inHand = useReadable(ordersInHand);
+  const order = (id === null ? undefined : inHand.get(id)) ?? null;
+  const values = useMemo(
+    () => valuesOf(conversation, name, member, messages, order),
+    [conversation, name, member, messages, order],
+  );
   return { look, groups, offered, config, spoken, values };
 }

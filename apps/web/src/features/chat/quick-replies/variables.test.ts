@@ -41,12 +41,30 @@ it('come from the conversation and its newest cards', () => {
     card({ type: 'text', text: 'x' }),
   ];
   const buyer = { buyerId: '1' as never, name: 'Somchai', avatarUrl: null };
-  expect(valuesOf({ buyer }, 'Rumah', { name: ' ' }, messages)).toEqual({
+  expect(valuesOf({ buyer }, 'Rumah', { name: ' ' }, messages, null)).toEqual({
     buyer: 'Somchai',
     shop: 'Rumah',
     order: '2',
     tracking: null,
     product: 'Mug',
     agent: null,
+  });
+});
+
+it('of an order and its parcel are those of the order in hand, and never of two orders', () => {
+  const card = (content: object) => ({ content }) as MessageView;
+  const parcel = (orderId: string, trackingNumber: string | null) =>
+    card({ type: 'logistics', logistics: { orderId, trackingNumber } });
+  const messages = [card({ type: 'order', order: { orderId: '2', orderNumber: 'TWO' } }), parcel('1', 'T-1')];
+  const told = (inHand: Parameters<typeof valuesOf>[4], more: readonly MessageView[] = []) => {
+    const { order, tracking } = valuesOf(null, null, null, [...messages, ...more], inHand);
+    return { order, tracking };
+  };
+  expect(told(null)).toEqual({ order: 'TWO', tracking: null });
+  expect(told(null, [parcel('TWO', 'T-2')])).toEqual({ order: 'TWO', tracking: 'T-2' });
+  expect(told({ orderId: '1', orderNumber: 'ONE', trackingNumber: null })).toEqual({ order: 'ONE', tracking: 'T-1' });
+  expect(told({ orderId: '3', orderNumber: 'THREE', trackingNumber: 'T-3' })).toEqual({
+    order: 'THREE',
+    tracking: 'T-3',
   });
 });

@@ -1,4 +1,6 @@
 import type { ConversationView, MemberView, MessageView, QuickReplyPart } from '@pasar/api';
+import type { OrderCard } from '@pasar/domain';
+import type { OrderInHand } from '../place/order-in-hand.ts';
 
 /** What a quick reply may leave open, written as `{buyer}` (the set and the names are ours). */
 export const VARIABLES = ['buyer', 'shop', 'order', 'tracking', 'product', 'agent'] as const;
@@ -51,25 +53,41 @@ export function missingIn(parts: readonly QuickReplyPart[], values: Values): rea
 }
 
 /**
- * The values of a conversation. Order and product are those of its newest cards in view. No answer of a marketplace
- * that the desk asks for has the tracking number yet.
+ * The values of a conversation. The order is the one in hand, otherwise that of the newest card in view, as the product
+ * is. A tracking number belongs to that same order.
  */
 export function valuesOf(
   conversation: Pick<ConversationView, 'buyer'> | null,
   shopName: string | null,
   member: Pick<MemberView, 'name'> | null,
   messages: readonly MessageView[],
+  inHand: OrderInHand | null,
 ): Values {
-  const order = messages.findLast(({ content }) => content.type === 'order')?.content;
+  const order = inHand ?? orderIn(messages);
   const products = messages.findLast(({ content }) => content.type === 'products')?.content;
   return {
     buyer: worded(conversation?.buyer.name),
     shop: worded(shopName),
-    order: order?.type === 'order' ? worded(order.order.orderNumber ?? order.order.orderId) : null,
-    tracking: null,
+    order: worded(order?.orderNumber ?? order?.orderId),
+    tracking: worded(order === null ? null : (inHand?.trackingNumber ?? trackingIn(messages, order))),
     product: products?.type === 'products' ? worded(products.products[0]?.title) : null,
     agent: worded(member?.name),
   };
+}
+
+type Named = Pick<OrderCard, 'orderId' | 'orderNumber'>;
+
+/** The order of the newest card of an order; null for none. */
+function orderIn(messages: readonly MessageView[]): Named | null {
+  const card = messages.findLast(({ content }) => content.type === 'order')?.content;
+  return card?.type === 'order' ? card.order : null;
+}
+
+/** What the newest card about a parcel of the order says; a marketplace names the order by its id or its number. */
+function trackingIn(messages: readonly MessageView[], { orderId, orderNumber }: Named): string | null {
+  const parcels = messages.flatMap(({ content }) => (content.type === 'logistics' ? [content.logistics] : []));
+  const ofOrder = parcels.findLast((parcel) => parcel.orderId === orderId || parcel.orderId === orderNumber);
+  return ofOrder?.trackingNumber ?? null;
 }
 
 const worded = (value: string | null | undefined): string | null => (value?.trim() ? value : null);
