@@ -73,6 +73,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'translation',
       'cards',
       'pickers',
+      'orders',
       'composer',
       'conversations',
       'shops',

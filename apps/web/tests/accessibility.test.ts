@@ -3,15 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import chatEn from '../src/features/chat/locales/en.json' with { type: 'json' };
 import chatZh from '../src/features/chat/locales/zh-CN.json' with { type: 'json' };
+import ordersEn from '../src/features/chat/orders/locales/en.json' with { type: 'json' };
+import ordersZh from '../src/features/chat/orders/locales/zh-CN.json' with { type: 'json' };
 import repliesEn from '../src/features/chat/quick-replies/locales/en.json' with { type: 'json' };
 import repliesZh from '../src/features/chat/quick-replies/locales/zh-CN.json' with { type: 'json' };
 import shopsEn from '../src/features/shops/locales/en.json' with { type: 'json' };
 import shopsZh from '../src/features/shops/locales/zh-CN.json' with { type: 'json' };
+import { answerOrders } from './order-answers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const LOOKS = [
-  { lang: 'en', colorScheme: 'light', chat: chatEn, replies: repliesEn, shops: shopsEn },
-  { lang: 'zh-CN', colorScheme: 'dark', chat: chatZh, replies: repliesZh, shops: shopsZh },
+  { lang: 'en', colorScheme: 'light', chat: chatEn, orders: ordersEn, replies: repliesEn, shops: shopsEn },
+  { lang: 'zh-CN', colorScheme: 'dark', chat: chatZh, orders: ordersZh, replies: repliesZh, shops: shopsZh },
 ] as const;
 
 /** A rule of less than serious impact that must hold as well. */
@@ -58,7 +61,7 @@ function unspeakable(): readonly string[] {
 
 describe.each(LOOKS)(
   'axe finds no serious fault in $lang, $colorScheme',
-  ({ lang, colorScheme, chat, replies, shops }) => {
+  ({ lang, colorScheme, chat, orders, replies, shops }) => {
     it('on the page of the login and the page without a network', async () => {
       const { page, url } = window;
       await page.emulateMedia({ colorScheme });
@@ -106,6 +109,26 @@ describe.each(LOOKS)(
       expect(await violations()).toEqual([]);
       await page.getByRole('button', { name: replies['reply.edit'].replace('{{title}}', 'Hello') }).click();
       await page.getByRole('dialog').waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
+    it('on the orders, one of them with its forms, and its packages', async () => {
+      const { page, backend } = window;
+      answerOrders(backend.model, { detail: { isRatable: true } });
+      await page.emulateMedia({ colorScheme });
+      await window.enter(`/chat/index?lang=${lang}`);
+      await page.getByRole('option', { name: 'สมชาย ใจดี', exact: true }).click();
+      await page.getByRole('tab', { name: chat['side.orders'] }).click();
+      const row = page.getByRole('button', { name: orders['list.open'].replace('{{number}}', '261122ABC') });
+      await row.waitFor();
+      expect(await violations()).toEqual([]);
+      await row.click();
+      const part = (text: 'note.title' | 'rate.title') => page.getByRole('region', { name: orders[text] });
+      await part('note.title').getByRole('button').click();
+      await part('rate.title').getByRole('button').click();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('button', { name: orders['parcels.button'], exact: true }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
       expect(await violations()).toEqual([]);
     });
 

@@ -134,7 +134,7 @@ describe('the panel', () => {
     expect(await page.getByRole('region', { name: 'Buyer', exact: true }).count()).toBe(1);
     await page.reload();
     await page.getByRole('tab', { name: 'Quick replies', selected: true }).waitFor();
-    await page.getByRole('tab', { name: 'Quick replies' }).press('ArrowLeft');
+    await page.getByRole('tab', { name: 'Quick replies' }).press('ArrowRight');
     await page.getByRole('tabpanel', { name: 'Buyer' }).getByText('Last message').waitFor();
   });
 

@@ -47,6 +47,7 @@ afterEach(() => {
   for (const { lookUps } of opened.splice(0)) lookUps.client.clear();
   vi.useRealTimers();
 });
+const found = (data: Listed) => ({ state: 'found', data, again: expect.any(Function) });
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
 describe('a look-up', () => {
@@ -57,14 +58,27 @@ describe('a look-up', () => {
     expect(first.newest()).toEqual({ state: 'waiting' });
     await settle();
     expect(asked).toEqual([CALLS.routing.listSubjects]);
-    expect(first.newest()).toEqual({ state: 'found', data: LISTED });
-    expect(second.newest()).toEqual({ state: 'found', data: LISTED });
+    expect(first.newest()).toEqual(found(LISTED));
+    expect(second.newest()).toEqual(found(LISTED));
     const third = show();
     // The known answer is drawn at once.
     expect(third.newest()).toMatchObject({ state: 'stale', data: LISTED, failure: null });
     await settle();
     expect(third.newest()).toMatchObject({ state: 'found' });
     expect(asked.length).toBe(2);
+  });
+
+  it('that is found is asked for again when a person wants it fresh', async () => {
+    const { asked, show, answer } = make();
+    const screen = show();
+    await settle();
+    const drawn = screen.newest();
+    if (drawn?.state !== 'found') throw new Error(`${drawn?.state}`);
+    answer({ ok: true, data: BOOSTED });
+    drawn.again();
+    await settle();
+    expect(asked.length).toBe(2);
+    expect(screen.newest()).toEqual(found(BOOSTED));
   });
 
   it('is not asked for while no screen wants it, nor again before it is old', async () => {
@@ -90,7 +104,7 @@ describe('a look-up', () => {
     answer({ ok: true, data: LISTED });
     failed.again();
     await settle();
-    expect(screen.newest()).toEqual({ state: 'found', data: LISTED });
+    expect(screen.newest()).toEqual(found(LISTED));
   });
 
   it('keeps what was found when asking again fails, and says that it is old', async () => {
@@ -121,7 +135,7 @@ describe('an answer', () => {
     lookUps.take(told);
     await settle();
     expect(asked.length).toBe(2);
-    expect(screen.newest()).toEqual({ state: 'found', data: BOOSTED });
+    expect(screen.newest()).toEqual(found(BOOSTED));
   });
 
   it('is asked for again when what is told makes it stale while it is under way', async () => {
@@ -134,7 +148,7 @@ describe('an answer', () => {
     await settle();
     held.resolve({ ok: true, data: LISTED });
     await settle();
-    expect(screen.newest()).toEqual({ state: 'found', data: BOOSTED });
+    expect(screen.newest()).toEqual(found(BOOSTED));
     expect(answers).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ export type LookedUp<Data> =
   /** Nothing is known yet. */
   | { readonly state: 'waiting' }
   | { readonly state: 'failed'; readonly failure: CallFailure; readonly again: () => void }
-  | { readonly state: 'found'; readonly data: Data }
+  | { readonly state: 'found'; readonly data: Data; readonly again: () => void }
   /** The earlier answer, while the server is asked again (`failure` is null) or because asking again failed. */
   | { readonly state: 'stale'; readonly data: Data; readonly failure: CallFailure | null; readonly again: () => void };
 
@@ -95,7 +95,7 @@ export function lookedUp<Data>(result: QueryObserverResult<Data, CallFailure>): 
   const { data, isFetching, error } = result;
   const again = () => void result.refetch();
   if (data !== undefined) {
-    if (!isFetching && error === null) return { state: 'found', data };
+    if (!isFetching && error === null) return { state: 'found', data, again };
     return { state: 'stale', data, failure: isFetching ? null : error, again };
   }
   return isFetching || error === null ? { state: 'waiting' } : { state: 'failed', failure: error, again };

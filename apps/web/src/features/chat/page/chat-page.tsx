@@ -24,6 +24,7 @@ import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { needQueueTexts } from '../conversations/need-texts.ts';
 import { loadRound, useRound } from '../conversations/use-round.ts';
+import { cardSubject } from '../place/card-subject.ts';
 import { listScope, requestFocus, select, selectionOf, selectToWrite, useSelection } from '../place/selection.ts';
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
@@ -70,6 +71,8 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const isBuyerShown = isSliding ? isSlideOpen : layout.isBuyerShown;
   const toggleBuyer = () => (isSliding ? setIsSlideOpen(!isSlideOpen) : setLayout({ isBuyerShown: !isBuyerShown }));
   const hasNoShop = useDeskState(({ boot, shops }) => boot.state === 'ready' && shops.size === 0);
+  // A card that was clicked shows its subject in the right panel, also where the panel lies over the messages.
+  useEffect(() => cardSubject.subscribe(() => setIsSlideOpen((held) => held || cardSubject.get() !== null)), []);
   // When the chosen shop is unbound or hidden, the list shows all shops again.
   const shopId = isShopKnown ? chosen.shopId : null;
   const range = listScope(scope, { ...chosen, shopId });

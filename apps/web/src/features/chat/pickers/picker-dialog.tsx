@@ -1,10 +1,11 @@
 import { type CardAbility, type OutgoingCard, offers } from '@pasar/domain';
 import { createStore } from '@pasar/sync';
-import { type ComponentType, type KeyboardEvent, useId } from 'react';
+import { type ComponentType, useId } from 'react';
 import { useDesk, useReadable } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
+import { moveTab } from '../../../ui/move-tab.ts';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { OrderPicker } from './order-picker.tsx';
 import styles from './picker.module.css';
@@ -84,14 +85,4 @@ export function PickerDialog({ conversation, shop, onClose }: PickerProps) {
       </div>
     </dialog>
   );
-}
-
-/** The arrow keys, Home and End move between the tabs, and show what they move to. */
-function moveTab(event: KeyboardEvent<HTMLElement>): void {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const index = tabs.findIndex((tab) => tab.matches(':focus'));
-  const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  tabs.at(to % tabs.length)?.focus();
 }

@@ -6,10 +6,14 @@ import { setLayout, useLayout } from '../../../base/layout.ts';
 import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import type { OrdersPanelProps } from '../orders/orders-panel.tsx';
 import type { PanelProps } from '../quick-replies/panel.tsx';
 import { BuyerPanel } from './buyer/buyer-panel.tsx';
 import styles from './side-panel.module.css';
 
+const OrdersPanel = lazyScreen<OrdersPanelProps>(() =>
+  import('../orders/load-panel.ts').then(({ loadPanel }) => loadPanel()),
+);
 const QuickRepliesPanel = lazyScreen<PanelProps>(() =>
   import('../quick-replies/panel.tsx').then(({ loadPanel }) => loadPanel()),
 );
@@ -23,6 +27,7 @@ interface TabProps {
 /** The tabs of the right panel, in their order. A new tab is a row here and its text. */
 const TABS = [
   { key: 'buyer', text: 'buyer.label', Panel: BuyerPanel },
+  { key: 'orders', text: 'side.orders', Panel: OrdersPanel },
   { key: 'quickReplies', text: 'side.quickReplies', Panel: QuickRepliesPanel },
 ] as const satisfies readonly {
   readonly key: string;

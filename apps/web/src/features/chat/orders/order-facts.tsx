@@ -1,0 +1,117 @@
+import type { OrderDetailView, OrderView, ShopView } from '@pasar/api';
+import type { OrderCard } from '@pasar/domain';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { fullTime } from '../../../base/texts/time-format.ts';
+import { Thumb } from '../pickers/thumb.tsx';
+import { moneyText } from '../texts/money-text.ts';
+import { AddressFact } from './address-fact.tsx';
+import { OrderStatusWord } from './order-status.tsx';
+import styles from './orders.module.css';
+import { paymentText } from './texts.ts';
+
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Status, time, payment and address. What only the detail tells has its line from the start. */
+export function DetailFacts({ order, detail }: { readonly order: OrderView; readonly detail: OrderDetailView | null }) {
+  const { t } = useTranslation('orders');
+  return (
+    <dl className={styles.factList}>
+      <Fact name={t('fact.status')}>
+        <OrderStatusWord status={order.status} wireStatus={order.wireStatus} />
+      </Fact>
+      <Fact name={t('fact.created')}>
+        <span className="numbers">{fullTime(order.createdAt)}</span>
+      </Fact>
+      <Fact name={t('fact.payment')}>
+        <Told of={detail} value={detail?.paymentMethod ? paymentText(detail.paymentMethod, t) : null} />
+      </Fact>
+      <Fact name={t('fact.address')}>
+        {detail?.address ? <AddressFact address={detail.address} /> : <Told of={detail} value={null} />}
+      </Fact>
+    </dl>
+  );
+}
+
+/** A fact of the detail: an empty place until it is known, and a dash where the marketplace names none. */
+function Told({ of, value }: { readonly of: OrderDetailView | null; readonly value: string | null }) {
+  const { t } = useTranslation('orders');
+  if (of === null) return <span className={styles.blank} />;
+  return value === null ? <span className={styles.quiet}>{t('fact.none')}</span> : <span>{value}</span>;
+}
+
+/** What a message says of an order that the marketplace has not told yet. */
+export function ToldFacts({ told }: { readonly told: OrderCard }) {
+  const { t } = useTranslation('orders');
+  const locale = useLocale();
+  const { status, total } = told;
+  return (
+    <dl className={styles.factList}>
+      {status !== null && (
+        <Fact name={t('fact.status')}>
+          <OrderStatusWord status={status} wireStatus={null} />
+        </Fact>
+      )}
+      {total !== null && (
+        <Fact name={t('fact.total')}>
+          <span className={styles.price}>{moneyText(total, locale)}</span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+export function OrderItems({ order, shop }: { readonly order: OrderView; readonly shop: ShopView }) {
+  const { t } = useTranslation('orders');
+  const locale = useLocale();
+  return (
+    <ul className={styles.items} aria-label={t('items.label')}>
+      {order.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order may hold the same variant twice.
+        <li key={`${item.productId} ${index}`} className={styles.item}>
+          <Thumb url={item.imageUrl} shop={shop} />
+          <div className={styles.lines}>
+            <span className={styles.title}>{item.title}</span>
+            {(item.variant !== null || item.sellerSku !== null) && (
+              <span className={styles.facts}>
+                {item.variant !== null && <span>{item.variant}</span>}
+                {item.sellerSku !== null && <span>{t('items.sku', { sku: item.sellerSku })}</span>}
+              </span>
+            )}
+            <span className={styles.facts}>
+              <span className={styles.price}>{moneyText(item.price, locale)}</span>
+              <span>{t('items.count', { count: item.quantity })}</span>
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function OrderSums({ order, detail }: { readonly order: OrderView; readonly detail: OrderDetailView | null }) {
+  const { t } = useTranslation('orders');
+  const locale = useLocale();
+  const fee = detail?.shippingFee ?? null;
+  return (
+    <dl className={styles.sums}>
+      {fee !== null && (
+        <div>
+          <dt>{t('fact.shipping')}</dt>
+          <dd className="numbers">{moneyText(fee, locale)}</dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>{t('fact.total')}</dt>
+        <dd className="numbers">{moneyText(order.total, locale)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,356 @@
+import { CALLS } from '@pasar/api';
+import type { Marketplace, OrderCard } from '@pasar/domain';
+import { succeeded } from '@pasar/sync';
+import { refused } from '@pasar/sync/testing/model/answers';
+import { describe, expect, it } from 'vitest';
+import { log, open, poll } from './desk-helpers.ts';
+import { answerOrders, NOW, ORDERS, type OrderAnswers, order, thb } from './order-answers.ts';
+import { windowOfEachTest } from './screen-harness.ts';
+
+const window = windowOfEachTest();
+const { orderList, orderDetail, orderLogistics, updateOrderSellerNote, rateBuyer } = CALLS.orders;
+const asked = (path: string) => window.backend.calls.filter((call) => call.path === path).map(({ input }) => input);
+const panel = () => window.page.getByRole('region', { name: 'Buyer', exact: true });
+const tab = (name: string) => panel().getByRole('tab', { name, exact: true });
+const list = () => panel().getByRole('list', { name: /^Orders of / });
+const openOrder = (number: string) => panel().getByRole('button', { name: `Open order ${number}` });
+
+const answer = (given?: OrderAnswers) => answerOrders(window.backend.model, given);
+const talkOf = (marketplace: Marketplace) => {
+  const { model } = window.backend;
+  const shop = [...model.shops.byId.values()].find(
+    (item) => item.marketplace === marketplace && item.connection.state === 'live',
+  );
+  const talk = [...model.chat.conversations.values()].find(({ shopId }) => shopId === shop?.shopId);
+  if (shop === undefined || talk === undefined) throw new Error(`nobody writes to ${marketplace}`);
+  return { shop, talk };
+};
+/** A window with the Orders tab of a conversation of the marketplace. */
+async function openOrders(marketplace: Marketplace = 'shopee') {
+  const found = talkOf(marketplace);
+  await window.enter('/chat/all');
+  await open(window.page, found.talk.buyer.name);
+  await tab('Orders').click();
+  return found;
+}
+const orderCard = (card: Partial<OrderCard>) => ({
+  type: 'order' as const,
+  order: { orderId: '172', orderNumber: '261122ABC', status: null, total: null, iconUrl: null, ...card },
+  wireType: 'order',
+  raw: null,
+});
+
+describe('the orders of the buyer', () => {
+  it('stand in the tabs of the marketplace, unfinished ones first, with the marketplace’s word on hover', async () => {
+    answer();
+    await openOrders('lazada');
+    await list().waitFor();
+    expect(
+      await list()
+        .getByRole('button', { name: /^Open order / })
+        .allInnerTexts(),
+    ).toEqual(ORDERS.map(({ orderNumber }) => orderNumber));
+    expect(await list().locator('[data-stage="open"]').getAttribute('data-tip')).toBe('At the marketplace: SHIPPED');
+    await tab('Refund 1').click();
+    expect(await list().getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/261123ABC.*Lamp 3/s)]);
+    await panel().page().keyboard.press('Home');
+    await list().getByText('Lamp 1').waitFor();
+    await tab('Unpaid').click();
+    await panel().getByText('No order of this kind.').waitFor();
+  });
+
+  it('are asked for after the messages are there, and first shown as the messages tell them', async () => {
+    answer();
+    const { talk } = talkOf('shopee');
+    window.backend.model.chat.receive(talk.conversationId, {
+      content: orderCard({ status: 'unpaid', total: thb('9') }),
+    });
+    window.backend.hold(CALLS.chat.messages.path);
+    window.backend.hold(orderList.path);
+    await openOrders();
+    await panel().getByText('Loading the orders…').waitFor();
+    expect(asked(orderList.path)).toEqual([]);
+    window.backend.release(CALLS.chat.messages.path);
+    const told = panel().getByRole('list', { name: 'From the messages' });
+    await told.getByText('฿9', { exact: true }).waitFor();
+    await poll(() => asked(orderList.path)).toEqual([{ conversationId: talk.conversationId }]);
+    window.backend.release(orderList.path);
+    await list().getByText('Lamp 3').waitFor();
+    expect(await told.count()).toBe(0);
+  });
+
+  it('say how old they are, and are asked for again', async () => {
+    answer();
+    window.backend.model.answerWith(orderList, () =>
+      succeeded({ orders: ORDERS, isComplete: false, unreadableCount: 1, asOf: Date.now() - 3.5 * 60_000 }),
+    );
+    await openOrders();
+    await panel().getByText('As of 3 min ago').waitFor();
+    await panel().getByText('1 order could not be read and is not shown.').waitFor();
+    await panel().getByText('Only the newest 3 orders are shown. Older ones are in the seller centre.').waitFor();
+    answer();
+    await panel().getByRole('button', { name: 'Refresh' }).click();
+    await panel().getByText('As of just now').waitFor();
+    expect(asked(orderList.path)).toHaveLength(2);
+    window.backend.model.answerWith(orderList, () => refused('order_fetch_failed', 'The orders could not be fetched.'));
+    await panel().getByRole('button', { name: 'Refresh' }).click();
+    await panel().getByRole('alert').waitFor();
+    await list().getByText('Lamp 3').waitFor();
+  });
+
+  it('are not asked for a member without the key', async () => {
+    answer();
+    window.backend.model.member = { ...window.backend.model.member, isMain: false, permissionCodeList: ['chat'] };
+    await openOrders();
+    await panel().getByText('You have no permission for this.', { exact: false }).waitFor();
+    expect(asked(orderList.path)).toEqual([]);
+  });
+});
+
+describe('an open order', () => {
+  it('is painted from the list, then whole; the address shows when asked; the focus goes in and back', async () => {
+    answer();
+    await openOrders();
+    window.backend.hold(orderDetail.path);
+    await openOrder('261122ABC').click();
+    await panel().getByRole('heading', { name: 'Order 261122ABC' }).waitFor();
+    await panel().getByRole('list', { name: 'Items' }).getByText('Lamp 2').waitFor();
+    const back = panel().getByRole('button', { name: 'All orders of the buyer' });
+    await poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true);
+    window.backend.release(orderDetail.path);
+    await panel().getByText('Wallet', { exact: true }).waitFor();
+    await panel().getByText('฿40', { exact: true }).waitFor();
+    expect(await panel().innerText()).not.toContain('Sukhumvit');
+    expect(await panel().innerText()).not.toContain('0812345678');
+    await panel().getByRole('button', { name: 'Show the address' }).click();
+    await panel().getByText('1 Sukhumvit Road').waitFor();
+    await back.press('Enter');
+    await poll(() => openOrder('261122ABC').evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it('goes to the buyer as a card, and its number is copied', async () => {
+    answer();
+    await window.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { talk } = await openOrders();
+    await openOrder('261122ABC').click();
+    await panel().getByRole('button', { name: 'Copy 261122ABC' }).click();
+    await window.page.getByText('Copied 261122ABC').waitFor();
+    await panel().getByRole('button', { name: 'Send to the buyer' }).click();
+    await poll(() => asked(CALLS.chat.sendCard.path)).toMatchObject([
+      {
+        conversationId: talk.conversationId,
+        card: { type: 'order', order: { orderId: '172', orderNumber: '261122ABC', status: 'wait_receiver_confirm' } },
+      },
+    ]);
+  });
+
+  it('keeps its note at the marketplace; a refusal keeps the text', async () => {
+    answer();
+    const { shop } = await openOrders();
+    await openOrder('261122ABC').click();
+    const note = panel().getByRole('region', { name: 'Seller note' });
+    await note.getByRole('button', { name: 'Add' }).click();
+    window.backend.model.answerWith(updateOrderSellerNote, () =>
+      refused('marketplace_error', 'The marketplace has an error.'),
+    );
+    const box = note.getByRole('textbox', { name: 'Seller note' });
+    await box.fill('wrap it');
+    await note.getByRole('button', { name: 'Save' }).click();
+    await note.getByRole('alert').waitFor();
+    expect(await box.inputValue()).toBe('wrap it');
+    window.backend.model.answerWith(updateOrderSellerNote, () => succeeded({}));
+    answer({ detail: { sellerNote: 'wrap it' } });
+    const before = asked(orderDetail.path).length;
+    await note.getByRole('button', { name: 'Save' }).click();
+    await note.getByText('wrap it', { exact: true }).waitFor();
+    expect(asked(updateOrderSellerNote.path).at(-1)).toEqual({
+      userId: shop.platformShopId,
+      platform: 'shopee',
+      orderId: '172',
+      note: 'wrap it',
+    });
+    // What was written makes the order stale.
+    await poll(() => asked(orderDetail.path).length).toBeGreaterThan(before);
+    await note.getByRole('button', { name: 'Change' }).click();
+    await box.press('Escape');
+    await note.getByRole('button', { name: 'Change' }).waitFor();
+  });
+
+  it('lets the buyer be rated once, with a score', async () => {
+    answer({ detail: { isRatable: true } });
+    window.backend.model.answerWith(rateBuyer, () => succeeded({}));
+    const { shop } = await openOrders();
+    await openOrder('261121ABC').click();
+    const rating = panel().getByRole('region', { name: 'Rating of the buyer' });
+    await rating.getByRole('button', { name: 'Rate' }).click();
+    await rating.getByRole('button', { name: 'Rate' }).click();
+    await rating.getByText('Choose a score first.').waitFor();
+    expect(asked(rateBuyer.path)).toEqual([]);
+    await rating.getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await rating.getByRole('textbox', { name: 'Comment' }).fill('quick');
+    await rating.getByRole('button', { name: 'Rate' }).click();
+    await rating.getByText('This order cannot be rated.').first().waitFor();
+    expect(asked(rateBuyer.path)).toEqual([{ shopId: shop.shopId, orderId: '171', stars: 4, comment: 'quick' }]);
+  });
+
+  it('shows its packages with what happened to them', async () => {
+    answer();
+    await openOrders();
+    await openOrder('261122ABC').click();
+    await panel().getByRole('button', { name: '1 package' }).click();
+    const dialog = window.page.getByRole('dialog', { name: 'Logistics of order 261122ABC' });
+    await dialog.getByText('1 package', { exact: true }).waitFor();
+    const events = dialog.getByRole('list', { name: 'Events of Package 1' });
+    expect(await events.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('Out for delivery'),
+      expect.stringContaining('Picked up'),
+    ]);
+    await window.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await panel().getByRole('heading', { name: 'Order 261122ABC' }).waitFor();
+  });
+
+  it('is looked up in the seller centre by its copied number, by those who may', async () => {
+    answer();
+    const { context, backend } = window;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await context.route('https://seller.shopee.co.th/', (route) => route.fulfill({ body: 'its own login' }));
+    await openOrders();
+    await openOrder('261122ABC').click();
+    const button = panel().getByRole('button', { name: 'Seller centre' });
+    await button.click();
+    const opened = context.waitForEvent('page');
+    await window.page.getByRole('button', { name: 'Open in a new tab' }).click();
+    await (await opened).getByText('its own login').waitFor();
+    await (await opened).close();
+    expect(await window.page.evaluate('navigator.clipboard.readText()')).toBe('261122ABC');
+    backend.model.member = { ...backend.model.member, isMain: false, permissionCodeList: ['chat', 'order'] };
+    await window.page.reload();
+    await openOrder('261122ABC').click();
+    await poll(() => button.getAttribute('data-tip')).toContain('You have no permission');
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('of another buyer says so, and is not sent', async () => {
+    answer({ orders: [order(1, { buyerId: 'b-2' as never, buyerName: 'Mei' })] });
+    await openOrders();
+    await openOrder('261121ABC').click();
+    await panel().getByText('This order belongs to another buyer: Mei. Do not tell its details here.').waitFor();
+    const send = panel().getByRole('button', { name: 'Send to the buyer' });
+    expect(await send.getAttribute('aria-disabled')).toBe('true');
+    await send.click({ force: true });
+    expect(asked(CALLS.chat.sendCard.path)).toEqual([]);
+  });
+});
+
+describe.each<[Marketplace, boolean, boolean]>([
+  ['shopee', true, true],
+  ['lazada', true, false],
+  ['tiktok', false, false],
+])('what %s cannot do', (marketplace, canSend, canWrite) => {
+  it('is shown disabled, with the reason', async () => {
+    answer({ detail: { isRatable: true } });
+    await openOrders(marketplace);
+    await openOrder('261121ABC').click();
+    const rating = panel().getByRole('region', { name: 'Rating of the buyer' });
+    await rating.waitFor();
+    const isOff = (name: string) => panel().getByRole('button', { name, exact: true }).getAttribute('aria-disabled');
+    expect({ send: await isOff('Send to the buyer'), note: await isOff('Add'), rate: await isOff('Rate') }).toEqual({
+      send: String(!canSend),
+      note: String(!canWrite),
+      rate: String(!canWrite),
+    });
+    const text = await panel().innerText();
+    expect(text.includes('has no way to send an order in a chat.')).toBe(!canSend);
+    expect(text.includes('has no seller note that Pasar can write.')).toBe(!canWrite);
+    expect(text.includes('has no rating of buyers.')).toBe(!canWrite);
+  });
+});
+
+describe('a card of the messages', () => {
+  it('opens its order, whatever tab is shown; one of a parcel opens the packages once', async () => {
+    answer();
+    const { talk } = await openOrders();
+    await tab('Buyer').click();
+    window.backend.model.chat.receive(talk.conversationId, { content: orderCard({}) });
+    await log(window.page).getByRole('button', { name: 'Details of 261122ABC' }).click();
+    await panel().getByRole('heading', { name: 'Order 261122ABC' }).waitFor();
+    await panel().getByRole('button', { name: 'All orders of the buyer' }).click();
+    const logistics = { orderId: '261122ABC', trackingNumber: null, carrier: null, status: 'sent', iconUrl: null };
+    window.backend.model.chat.receive(talk.conversationId, {
+      content: { type: 'logistics', logistics, wireType: 'logistics', raw: null },
+    });
+    await log(window.page).getByRole('button', { name: 'Details of Order 261122ABC' }).click();
+    const dialog = window.page.getByRole('dialog', { name: 'Logistics of order 261122ABC' });
+    await dialog.getByText('Out for delivery').waitFor();
+    // The number of the card became the marketplace's id.
+    expect(asked(orderLogistics.path).at(-1)).toMatchObject({ orderId: '172' });
+    await window.page.keyboard.press('Escape');
+    await tab('Buyer').click();
+    await tab('Orders').click();
+    await panel().getByRole('heading', { name: 'Order 261122ABC' }).waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+
+  it('opens the panel where it lies over the messages', async () => {
+    answer();
+    await window.page.setViewportSize({ width: 1000, height: 700 });
+    const { talk } = talkOf('shopee');
+    await window.enter('/chat/all');
+    await open(window.page, talk.buyer.name);
+    expect(await panel().count()).toBe(0);
+    window.backend.model.chat.receive(talk.conversationId, { content: orderCard({}) });
+    await log(window.page).getByRole('button', { name: 'Details of 261122ABC' }).click();
+    await panel().getByRole('heading', { name: 'Order 261122ABC' }).waitFor();
+  });
+});
+
+it('the newest unfinished order and its parcel fill in a quick reply', async () => {
+  answer();
+  const text = '{order} travels as {tracking}.';
+  window.backend.model.quickReplies.add('Shipping', 'Where is it', { parts: [{ kind: 'text', text }] });
+  await openOrders();
+  await list().waitFor();
+  await poll(() => asked(orderLogistics.path).length).toBe(1);
+  await tab('Quick replies').click();
+  await panel().getByText('261122ABC travels as TH0001.').waitFor();
+});
+
+const HOSTILE = [
+  '<img src=x onerror="globalThis.hacked = 1">',
+  '<script>globalThis.hacked = 1</script>',
+  '"><svg onload="globalThis.hacked = 1">',
+  '<a href="javascript:globalThis.hacked = 1">a prize</a>',
+  'javascript:globalThis.hacked = 1',
+  '{{constructor.constructor("globalThis.hacked = 1")()}}',
+] as const;
+
+it.each(HOSTILE)('%s is text and nothing else in every place of an order', async (payload) => {
+  const events = [{ at: NOW, text: payload }];
+  const parcel = { parcelId: payload, carrier: payload, trackingNumber: payload, events };
+  const address = { receiver: payload, phone: payload, fullAddress: payload };
+  const item = { title: payload, variant: payload, sellerSku: payload, imageUrl: payload, quantity: 1 };
+  const hostile = order(1, {
+    orderNumber: payload,
+    buyerName: payload,
+    buyerId: 'another' as never,
+    status: 'unknown',
+    wireStatus: payload,
+    sellerNote: payload,
+    items: [{ productId: payload, price: thb('1'), ...item }],
+  });
+  answer({ orders: [hostile], detail: { paymentMethod: payload, address, parcels: [parcel] } });
+  window.backend.model.answerWith(orderLogistics, () => succeeded({ parcels: [parcel], asOf: Date.now() }));
+  await openOrders();
+  await panel()
+    .getByRole('button', { name: /^Open order / })
+    .click();
+  await panel().getByRole('button', { name: 'Show the address' }).click();
+  await panel().getByRole('region', { name: 'Seller note' }).getByText(payload, { exact: true }).waitFor();
+  await panel().getByRole('button', { name: 'Logistics', exact: true }).click();
+  const dialog = window.page.getByRole('dialog');
+  await dialog.getByRole('listitem').getByText(payload, { exact: true }).waitFor();
+  const parts = 'img[src="x"], [onerror], [onload], a[href^="javascript:"], img[src^="javascript:"], script:not([src])';
+  expect(await window.page.locator(`body :is(${parts})`).count()).toBe(0);
+  expect(await window.page.evaluate('typeof globalThis.hacked')).toBe('undefined');
+});
