@@ -56,12 +56,18 @@ const tradeSchema = z.object({
       /** In units of 1/100,000 of the currency. */
       total: z.number(),
       items: z.array(z.object({ product: z.object({ title: z.string() }) })),
+      trackingNumber: z.string().nullable(),
+      /** Oldest first. */
+      tracking: z.array(z.object({ text: z.string() })),
+      sellerNote: z.string(),
+      rating: z.object({ stars: z.number(), comment: z.string() }).nullable(),
     }),
   ),
 });
 const ledgerSchema = z.object({ entries: z.array(messageSchema) });
 
 type Shop = z.infer<typeof stateSchema>['shops'][number];
+export type MarketOrder = z.infer<typeof tradeSchema>['orders'][number];
 export type MarketMessage = z.infer<typeof messageSchema>;
 export type MarketConversation = z.infer<typeof conversationSchema>;
 
