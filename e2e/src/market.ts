@@ -46,6 +46,16 @@ const tradeSchema = z.object({
     z.object({ voucherId: z.string(), voucherCode: z.string(), name: z.string(), percent: z.number().nullable() }),
   ),
   products: z.array(z.object({ title: z.string(), isOnline: z.boolean() })),
+  /** `price`: in units of 1/100,000 of the currency. */
+  offers: z.array(
+    z.object({
+      offerId: z.string(),
+      product: z.object({ productId: z.string(), title: z.string() }),
+      quantity: z.number(),
+      price: z.number(),
+      status: z.string(),
+    }),
+  ),
   stickers: z.array(z.object({ symbol: z.string() })),
   orders: z.array(
     z.object({

@@ -103,6 +103,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.findMessages, given('conversationId', { words: 'm' })],
   [chat.messageAt, given('conversationId', { at: '0' })],
   [chat.cardDetail, given('messageId')],
+  [chat.answerOffer, given('messageId', { isAccepted: true, amount: '1', currency: 'SGD', quantity: 1 })],
   [chat.sendText, (ids) => ({ conversationId: ids.conversationId, clientId: crypto.randomUUID(), text: 'x' })],
   [
     chat.sendImage,

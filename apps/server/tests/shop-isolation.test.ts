@@ -24,7 +24,7 @@ interface Ids {
 const ACCOUNT_TABLES = ['ip_subject', 'domain_switch', 'client_report'];
 const MEMBER_TABLES = ['sign_in', 'shop_import', 'shop_preference', 'proxy_test'];
 /** Rows that every member sees who sees the shop. */
-const SHOP_TABLES = ['favorite_products', 'consulted_product'];
+const SHOP_TABLES = ['favorite_products', 'consulted_product', 'offer_answer'];
 const WATCHED = [
   ...ACCOUNT_TABLES,
   ...SHOP_TABLES,
@@ -80,6 +80,11 @@ async function fill({ accountId, mainId }: TestTenant): Promise<Ids> {
   await database.owner.query(
     `insert into consulted_product (account_id, shop_id, buyer_id, product_id, asked_at)
      select account_id, shop_id, 'b', '1', 1 from shop where account_id = $1`,
+    [accountId],
+  );
+  await database.owner.query(
+    `insert into offer_answer (account_id, shop_id, offer_id, is_accepted, is_told, asked_at)
+     select account_id, shop_id, '1', true, true, 1 from shop where account_id = $1`,
     [accountId],
   );
   await database.owner.query(

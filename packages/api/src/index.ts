@@ -13,6 +13,7 @@ export { readInput } from './contract/read-input.ts';
 export * from './facts/buyers.ts';
 export { type DeliveryImageView, deliveryImageView, outgoingView, stickerView } from './facts/cards.ts';
 export { type ProductView, productFact } from './facts/goods.ts';
+export { type OfferView, offerFact } from './facts/offers.ts';
 export {
   type OrderDetailView,
   type OrderView,

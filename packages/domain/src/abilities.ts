@@ -38,6 +38,7 @@ const SHOWN = {
   'goods.quickReplies': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
   'orders.writeSellerNote': SHOPEE,
   'orders.rateBuyer': SHOPEE,
+  'buyers.answerOffer': SHOPEE,
   'affairs.shopStatus': { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
   'buyers.setBlocked': SHOPEE,
 } as const satisfies Readonly<Record<string, AbilityRow>>;
@@ -80,8 +81,7 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'goods.listStickers': { shopee: 'no', lazada: 'yes', tiktok: 'no' },
   'buyers.openConversation': ALL,
   'buyers.profile': ALL,
-  'buyers.answerOffer': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'price-offers' },
-  'buyers.offerDetail': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'price-offers' },
+  'buyers.offerDetail': SHOPEE,
   'orders.listOrders': ALL,
   'orders.orderDetail': ALL,
   'orders.logistics': ALL,

@@ -17,7 +17,6 @@ export const COMING_FEATURES = [
   'order-care',
   'orders',
   'payment',
-  'price-offers',
   'quotes',
   'rating-cards',
   'reviews',

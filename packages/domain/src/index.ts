@@ -15,6 +15,7 @@ export * from './marketplace.ts';
 export * from './media.ts';
 export * from './message.ts';
 export * from './money.ts';
+export * from './offers.ts';
 export * from './order.ts';
 export * from './order-tabs.ts';
 export * from './outgoing.ts';

@@ -29,14 +29,16 @@ export type AskShop = <Method extends AskedShopMethod>(
 type ArgumentsBehindShop<Method extends AskedShopMethod> =
   ShopArguments<Method> extends [PlatformShopId, ...infer Rest] ? Rest : ShopArguments<Method>;
 
-const isAboutConversation = (method: AskedShopMethod): boolean => method === 'media.translate';
+const isAboutConversation = (method: AskedShopMethod): boolean =>
+  method === 'media.translate' || method === 'buyers.answerOffer';
 
 /**
- * An answer to a call. A refusal also says whether it comes from the marketplace or the marketplace could not be asked.
+ * An answer to a call. A refusal also says whether it comes from the marketplace or the marketplace could not be asked,
+ * and whether another attempt may succeed without a person.
  */
 export type ShopAnswered<Value> =
   | { readonly ok: true; readonly data: Value }
-  | { readonly ok: false; readonly refusal: Refusal; readonly isOfMarketplace: boolean };
+  | { readonly ok: false; readonly refusal: Refusal; readonly isOfMarketplace: boolean; readonly canRetry: boolean };
 
 /**
  * Asks a marketplace about a shop that the member sees. Called outside of transactions, because the answer takes a
@@ -52,9 +54,11 @@ export async function askShop<Method extends AskedShopMethod>(
   const args = (isAboutConversation(method) ? rest : [shop, ...rest]) as unknown as ShopArguments<Method>;
   const answer = await context.askShop(context.member.scope, asConnectionId(row.connection_id), method, args);
   if (answer === null || answer === 'no session') {
-    return { ok: false, refusal: whyNotAsked(row, answer), isOfMarketplace: false };
+    return { ok: false, refusal: whyNotAsked(row, answer), isOfMarketplace: false, canRetry: true };
   }
-  return answer.ok ? { ok: true, data: answer.value } : { ok: false, refusal: answer.refusal, isOfMarketplace: true };
+  return answer.ok
+    ? { ok: true, data: answer.value }
+    : { ok: false, refusal: answer.refusal, isOfMarketplace: true, canRetry: answer.canRetry };
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   buyerProfileFact,
+  offerFact,
   orderDetailFact,
   orderFact,
   parcelFact,
@@ -103,6 +104,11 @@ export const SHOP_METHODS = {
   }),
   'orders.rateBuyer': shape('orders.rateBuyer', {
     args: z.tuple([shop, z.object({ orderId: z.string(), stars: z.number(), comment: z.string() })]),
+    value: z.null(),
+  }),
+  'buyers.offerDetail': shape('buyers.offerDetail', { args: z.tuple([shop, z.string()]), value: offerFact }),
+  'buyers.answerOffer': shape('buyers.answerOffer', {
+    args: z.tuple([conversation, z.object({ offerId: z.string(), messageId: z.string(), isAccepted: z.boolean() })]),
     value: z.null(),
   }),
   'media.translate': shape('media.translate', {

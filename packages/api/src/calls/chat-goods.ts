@@ -4,14 +4,15 @@ import { defineCall, permission } from '../contract/call.ts';
 import { fromJson } from '../contract/form.ts';
 import { stickerView } from '../facts/cards.ts';
 import { productFact } from '../facts/goods.ts';
+import { offerView } from '../facts/offers.ts';
 import { orderSummary } from '../facts/orders.ts';
 import { platform, userId } from '../facts/users.ts';
-import { conversationId, shopId } from '../facts/views.ts';
+import { conversationId, messageId, shopId } from '../facts/views.ts';
 import { voucherFact } from '../facts/voucher-detail.ts';
 
 /**
- * The calls of the chat about what can be sent: a shop's products, vouchers and stickers, a buyer's orders, and the
- * favourite products. The process that serves the shop asks the marketplace, so prices and stock are those of now.
+ * The calls of the chat about what can be sent: a shop's products, vouchers and stickers, a buyer's orders, the
+ * favourite products, and a buyer's offers. The process that serves the shop asks the marketplace, so prices and stock are those of now.
  */
 const chat = permission('chat');
 
@@ -157,7 +158,35 @@ const getPlatformItemIdAndIsConsultMap = defineCall({
   output: z.object({ platformItemIdAndIsConsultMap: z.record(z.string(), z.boolean()) }),
 });
 
+/**
+ * The buyer pays what the member has seen: where the offer has another price or quantity by now, nothing is answered.
+ * No answer is told twice, by one member or by two.
+ */
+const answerOffer = defineCall({
+  path: '/api/desk/answerOffer',
+  method: 'POST',
+  access: chat,
+  summary: 'Accept or reject the price that a buyer offers for a product',
+  input: z.object({
+    messageId,
+    isAccepted: z.union([z.boolean(), z.stringbool()]),
+    amount: z.string().max(40),
+    currency: z.string().max(3),
+    quantity: z.coerce.number().int().positive(),
+  }),
+  output: z.object({
+    /**
+     * `told`: the marketplace has the answer. `lost`: it is not known whether it has. `unasked`: nothing was told,
+     * because the offer does not wait any more, is answered by somebody else at this moment, or has changed.
+     */
+    outcome: z.enum(['told', 'lost', 'unasked']),
+    /** The offer as it is now; null where it could not be looked up. */
+    offer: offerView.nullable(),
+  }),
+});
+
 export const GOODS_CALLS = {
+  answerOffer,
   searchProducts,
   productDetail,
   listVouchers,

@@ -144,7 +144,7 @@ const cardDetail = defineCall({
   path: '/api/desk/cardDetail',
   method: 'GET',
   access: chat,
-  summary: 'The order or the voucher that a message shows, as its marketplace has it now',
+  summary: 'The order, the voucher or the offer that a message shows, as its marketplace has it now',
   input: z.object({ messageId }),
   output: z.object({ card: cardDetailView }),
 });

@@ -21,6 +21,7 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import { orderCardView, outgoingView, productCardView, voucherCardView } from './cards.ts';
+import { offerView } from './offers.ts';
 import { orderSummary } from './orders.ts';
 import {
   followCardView,
@@ -54,7 +55,7 @@ export const pictureView = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
 });
-/** A marketplace's facts about the order or voucher that a message's card names, no more than the card shows. */
+/** A marketplace's facts about the order, voucher or offer that a message's card names, no more than the card shows. */
 export const cardDetailView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
@@ -67,6 +68,7 @@ export const cardDetailView = z.discriminatedUnion('kind', [
     kind: z.literal('voucher'),
     voucher: voucherHead.extend({ title: z.string() }),
   }),
+  z.object({ kind: z.literal('offer'), offer: offerView }),
 ]);
 export type CardDetailView = z.infer<typeof cardDetailView>;
 

@@ -12,6 +12,7 @@ import { findMessages, messageAt } from './find-messages.ts';
 import { listBuyerOrders, listStickers, listVouchers, productDetail, searchProducts } from './goods.ts';
 import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
 import { nextConversation } from './next-conversation.ts';
+import { answerOffer } from './offers.ts';
 import { openConversation } from './open-conversation.ts';
 import { conversations, messages, snapshot } from './read.ts';
 import { checkDelivery, dismissDelivery, retryDelivery, sendText } from './send.ts';
@@ -38,6 +39,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   listStickers: withoutTransaction(listStickers),
   listBuyerOrders: withoutTransaction(listBuyerOrders),
   openConversation: withoutTransaction(openConversation),
+  answerOffer: withoutTransaction(answerOffer),
   getUserCollectProductIds: reading(getUserCollectProductIds),
   saveUserCollectProductIds: inTransaction(saveUserCollectProductIds),
   saveConsultPlatformItem: inTransaction(saveConsultPlatformItem),

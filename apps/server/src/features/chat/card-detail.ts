@@ -1,22 +1,23 @@
 import { type CALLS, type CallInput, type CallOutput, contentView } from '@pasar/api';
-import { asBuyerId, type OrderDetail, refusal, UNKNOWN, type Voucher } from '@pasar/domain';
+import { asBuyerId, levelOf, type OrderDetail, refusal, UNKNOWN, type Voucher } from '@pasar/domain';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ConversationTable, MessageTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { askShop, refusedAs } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
+import { lookUpOffer } from './offers.ts';
 
 type Call = typeof CALLS.chat.cardDetail;
 
 type FoundRow = ShopRow & Readonly<Pick<MessageTable, 'content'> & Pick<ConversationTable, 'buyer_id'>>;
 
 /**
- * The order or the voucher of a message that the member sees. The marketplace is asked outside of transactions, because
+ * The order, the voucher or the offer of a message that the member sees. The marketplace is asked outside of transactions, because
  * its answer takes a while.
  */
 export async function cardDetail(
-  context: Pick<LongContext, 'database' | 'member' | 'askShop'>,
+  context: Pick<LongContext, 'database' | 'member' | 'askShop' | 'clock'>,
   { messageId }: CallInput<Call>,
 ): Promise<Answer<CallOutput<Call>>> {
   const row = await context.database.within(context.member.scope, (transaction) => findMessage(transaction, messageId));
@@ -28,7 +29,11 @@ export async function cardDetail(
       ? success({ card: { kind: 'order', order: toOrderView(order.data) } })
       : refusedAs('order_fetch_failed', order);
   }
-  if (content.type !== 'voucher') return fail('invalid_request', 'the message shows no order and no voucher');
+  if (content.type === 'offer' && levelOf(row.marketplace, 'buyers.offerDetail') === 'yes') {
+    const offer = await lookUpOffer(context, row, content.offer.offerId);
+    return offer.ok ? success({ card: { kind: 'offer', offer: offer.data } }) : offer;
+  }
+  if (content.type !== 'voucher') return fail('invalid_request', 'the message shows nothing that could be looked up');
   const { voucherId } = content.voucher;
   const voucher = await askShop(context, row, 'goods.voucherDetail', { voucherId, buyerId: asBuyerId(row.buyer_id) });
   return voucher.ok ? success({ card: { kind: 'voucher', voucher: toVoucherView(voucher.data) } }) : voucher;

@@ -383,6 +383,20 @@ export interface MessageTable {
   original: string | null;
 }
 
+export interface OfferAnswerTable {
+  shop_id: string;
+
+  offer_id: string;
+
+  account_id: string;
+
+  is_accepted: boolean;
+
+  is_told: boolean;
+
+  asked_at: string;
+}
+
 export interface PeerTable {
   holder: string;
 

@@ -1,19 +1,9 @@
-import { CALLS, type CardDetailView } from '@pasar/api';
+import type { CardDetailView } from '@pasar/api';
 import type { MessageId } from '@pasar/domain';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { type LookedUp, type LookUp, useLookUp } from '../../../base/look-up.ts';
+import { type LookedUp, useLookUp } from '../../../base/look-up.ts';
+import { CARD_DETAIL } from './card-look-up.ts';
 
-/**
- * The marketplace's details of the order or the voucher of a message. Orders change, so an answer is fresh only for a
- * while.
- */
-const CARD_DETAIL: LookUp<typeof CALLS.chat.cardDetail> = {
-  call: CALLS.chat.cardDetail,
-  // Our choice.
-  freshMs: 60_000,
-  againMs: null,
-  staleBy: { change: null, calls: [] },
-};
 /** A card that is only scrolled past is not asked about (our choice). */
 const REST_MS = 150;
 

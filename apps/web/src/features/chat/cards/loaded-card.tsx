@@ -1,9 +1,10 @@
 import type { MessageContent } from '@pasar/domain';
+import { OfferLine } from './offer-card.tsx';
 import { OrderLine } from './order-card.tsx';
 import type { CardPlace } from './picture-card.tsx';
 import { StickerPicture } from './sticker-picture.tsx';
 import { Thumb } from './thumb.tsx';
-import { FollowLine, LogisticsLine, OfferLine, RatingLine, RefundLine } from './told-lines.tsx';
+import { FollowLine, LogisticsLine, RatingLine, RefundLine } from './told-lines.tsx';
 import { VideoPlace } from './video-place.tsx';
 import { VoucherLine } from './voucher-card.tsx';
 

@@ -1,4 +1,4 @@
-import type { FollowCard, LogisticsCard, OfferCard, RatingCard, RefundCard } from '@pasar/domain';
+import type { FollowCard, LogisticsCard, RatingCard, RefundCard } from '@pasar/domain';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { moneyText } from '../texts/money-text.ts';
@@ -94,42 +94,6 @@ export function LogisticsLine({ logistics, thumb, conversationId }: OfParcel) {
       <Detail>{carried === '' ? null : carried}</Detail>
       <Detail>{status}</Detail>
       <CopyButton text={trackingNumber ?? orderId} />
-    </Frame>
-  );
-}
-
-const OFFER_TEXTS = {
-  waiting: 'offer.waiting',
-  accepted: 'offer.accepted',
-  rejected: 'offer.rejected',
-  cancelled: 'offer.cancelled',
-  expired: 'offer.expired',
-  unknown: 'offer.unknown',
-} as const satisfies Record<OfferCard['status'], string>;
-
-interface OfOffer extends Place {
-  readonly offer: OfferCard;
-  readonly thumb: ReactNode;
-}
-
-export function OfferLine({ offer, thumb, conversationId }: OfOffer) {
-  const { t } = useTranslation('cards');
-  const { t: chat } = useTranslation('chat');
-  const locale = useLocale();
-  const { offerId, productId, productName, quantity, price, status } = offer;
-  const name = productName ?? chat('card.product', { id: productId ?? offerId });
-  return (
-    <Frame card="offer" kind={chat('kind.offer')} thumb={thumb}>
-      {productId === null ? (
-        <span className={styles.title}>{name}</span>
-      ) : (
-        <CardTitle subject={{ conversationId, kind: 'product', id: productId }}>{name}</CardTitle>
-      )}
-      <span className={styles.facts}>
-        {price !== null && <span className={styles.price}>{moneyText(price, locale)}</span>}
-        {quantity !== null && <span>{t('card.items', { count: quantity })}</span>}
-      </span>
-      <span className={styles.status}>{t(OFFER_TEXTS[status])}</span>
     </Frame>
   );
 }

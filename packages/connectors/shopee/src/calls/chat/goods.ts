@@ -84,11 +84,11 @@ export const offer: ShopeeCall<{ readonly offerId: string }, Offer> = {
       wireStatus: body.status,
     })),
 };
-/** The first answer counts: sending the same answer again changes nothing. */
+/** Accepting costs money, and whether a second answer changes anything is not known: no repeat that may arrive twice. */
 export const offerReply: ShopeeCall<OfferAnswer, null> = {
   key: 'shopee-chat PUT offers/{id}/reply',
   tag: 'ours',
-  repeat: 'idempotent',
+  repeat: 'once',
   toWire: ({ offerId, messageId, isAccepted }, { shopId }) =>
     toPut(chatPath(`offers/${offerId}/reply`), {
       status: isAccepted ? 'accepted' : 'rejected',
