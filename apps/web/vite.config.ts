@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { emojiNames } from './emoji-names.ts';
 import { precompressed } from './precompressed.ts';
 
 /** Where the product's server listens while the client is developed: `PASAR_PORT`, as for the server itself. */
@@ -146,6 +147,7 @@ export default defineConfig({
     withoutSummaries(),
     withoutServersPart(),
     withoutImportAttributes(),
+    emojiNames(),
     precompressed(),
   ],
   build: {

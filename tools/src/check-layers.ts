@@ -69,6 +69,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'pictures',
       'guard',
       'opening',
+      'emoji',
       'quick-replies',
       'translation',
       'cards',

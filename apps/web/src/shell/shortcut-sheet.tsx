@@ -14,6 +14,7 @@ const SHORTCUTS = [
   ['Enter', 'shortcuts.send'],
   ['Ctrl Enter', 'shortcuts.newline'],
   ['/', 'shortcuts.quickReplies'],
+  ['Ctrl E', 'shortcuts.emoji'],
   ['↑', 'shortcuts.messages'],
   ['Enter', 'shortcuts.messageActions'],
   [shownKeys('pin'), 'shortcuts.pin'],

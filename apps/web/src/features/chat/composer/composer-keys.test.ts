@@ -18,6 +18,10 @@ describe('keys of the composer', () => {
     expect(composerKey(press('Enter', { shiftKey: true }))).toBe('plainNewline');
     expect(composerKey(press('Escape'))).toBe('leave');
     expect(composerKey(press('a'))).toBe('other');
+    expect(composerKey(press('e'))).toBe('other');
+    expect(composerKey(press('e', { ctrlKey: true }))).toBe('emoji');
+    expect(composerKey(press('E', { ctrlKey: true }))).toBe('emoji');
+    expect(composerKey(press('e', { ctrlKey: true, altKey: true }))).toBe('other');
   });
 
   it('the up arrow leads to the messages only where there is no text to move in', () => {

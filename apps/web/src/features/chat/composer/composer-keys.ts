@@ -1,7 +1,7 @@
 /**
- * What a key means in the composer (spec 1 §2: Enter sends, Ctrl+Enter inserts a newline; Shift+Enter is our choice).
+ * What a key means in the composer (spec 1 §2: Enter sends, Ctrl+Enter inserts a newline; Shift+Enter and Ctrl+E for the emoji are our choice).
  */
-export type ComposerKey = 'send' | 'newline' | 'plainNewline' | 'leave' | 'messages' | 'other';
+export type ComposerKey = 'send' | 'newline' | 'plainNewline' | 'leave' | 'messages' | 'emoji' | 'other';
 
 export interface KeyPress {
   readonly key: string;
@@ -17,6 +17,7 @@ export function composerKey(press: KeyPress): ComposerKey {
   if (press.isComposing || press.altKey) return 'other';
   if (press.key === 'Escape') return 'leave';
   if (press.key === 'ArrowUp' && press.isEmpty && !press.ctrlKey && !press.shiftKey) return 'messages';
+  if (press.key.toLowerCase() === 'e' && press.ctrlKey && !press.shiftKey) return 'emoji';
   if (press.key !== 'Enter') return 'other';
   if (press.ctrlKey) return 'newline';
   return press.shiftKey ? 'plainNewline' : 'send';

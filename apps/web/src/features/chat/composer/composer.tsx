@@ -1,6 +1,14 @@
 import type { ConversationView, ShopView } from '@pasar/api';
 import { type ConversationId, offers, SCREEN_LIMITS } from '@pasar/domain';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useDesk, useReadable } from '../../../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { healthText, shopName } from '../../../base/shops/health.ts';
@@ -10,6 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { EmojiButton } from '../emoji/emoji-entry.tsx';
 import { needGuardTexts } from '../guard/need-texts.ts';
 import { useSendGuard } from '../guard/use-send-guard.ts';
 import { SendMore } from '../pickers/send-more.tsx';
@@ -61,6 +70,8 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   };
   const attach = useAttach(id, box);
   const [isWriting, setIsWriting] = useState(false);
+  const [isEmojiOpen, setIsEmojiOpen] = useState(false);
+  const closeEmoji = useCallback(() => setIsEmojiOpen(false), []);
   const hasPictures = useReadable(attachments).has(id);
   const hasText = text.trim() !== '';
   const canSend = (hasText || hasPictures) && !isTooLong;
@@ -97,6 +108,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     event.preventDefault();
     if (meaning === 'send') send();
     else if (meaning === 'newline') insertNewline(event.currentTarget);
+    else if (meaning === 'emoji') setIsEmojiOpen((held) => !held);
     else if (meaning === 'messages') focusLog(event.currentTarget);
     else if (quote !== null) answerNothing(id);
     else onLeave();
@@ -116,6 +128,13 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
         <AttachButton onFiles={attach} />
         {shop !== null && <SendMore className={styles.attach} conversation={conversation} shop={shop} />}
         <TranslateButton className={styles.attach ?? ''} />
+        <EmojiButton
+          className={styles.attach ?? ''}
+          area={box}
+          isOpen={isEmojiOpen}
+          onToggle={() => setIsEmojiOpen((held) => !held)}
+          onClose={closeEmoji}
+        />
         <div className={styles.field} data-text={text}>
           <textarea
             ref={box}

@@ -1,0 +1,11 @@
+/**
+ * Writes words at the cursor of a text box and moves the focus there. What is written stays, a selection too: the words
+ * come behind it. Uses the browser's own editing, so that undo takes the words back.
+ */
+export function writeAtCursor(area: HTMLTextAreaElement, words: string): void {
+  area.focus();
+  area.setSelectionRange(area.selectionEnd, area.selectionEnd);
+  if (document.execCommand('insertText', false, words)) return;
+  area.setRangeText(words, area.selectionStart, area.selectionEnd, 'end');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}
