@@ -210,6 +210,12 @@ export class Market extends SimulatorControl {
     await this.#fetch('/sim/translation', { method: 'PUT', headers, body: JSON.stringify({ fault }) });
   }
 
+  /** From now on the language model of the demo has this fault, or none. */
+  async faultModel(fault: 'hostile' | 'silent' | null): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    await this.#fetch('/sim/model', { method: 'PUT', headers, body: JSON.stringify({ fault }) });
+  }
+
   async #tell(path: string, body: unknown): Promise<void> {
     const headers = { 'content-type': 'application/json' };
     await this.#fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -71,6 +71,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'opening',
       'emoji',
       'quick-replies',
+      'suggestions',
       'translation',
       'cards',
       'pickers',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { provisionTenant, readConfig, StartupError, startServer } from '@pasar/server';
-import { TRANSLATION_KEY } from '@pasar/simulator';
+import { MODEL_KEY, MODEL_NAME, TRANSLATION_KEY } from '@pasar/simulator';
 import { z } from 'zod';
 import { buildProduct, IS_BUILT } from './build-product.ts';
 import { WEB_FOLDER } from './build-web.ts';
@@ -53,6 +53,9 @@ async function main(): Promise<void> {
           PASAR_EXIT_PROBE: `${controlOrigin}/sim/exit`,
           PASAR_TRANSLATE_URL: `${controlOrigin}/sim/libretranslate`,
           PASAR_TRANSLATE_KEY: TRANSLATION_KEY,
+          PASAR_DRAFT_URL: `${controlOrigin}/sim/openai/v1`,
+          PASAR_DRAFT_KEY: MODEL_KEY,
+          PASAR_DRAFT_MODEL: MODEL_NAME,
           ...env,
           PASAR_MARKETPLACES: JSON.stringify(marketplaces),
         });

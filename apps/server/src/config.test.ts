@@ -81,3 +81,23 @@ describe('a setting that is not valid', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name));
   });
 });
+
+describe('the model that writes suggestions', () => {
+  const url = 'https://model.example/v1';
+  test('is none until an address is given', () => {
+    expect(readConfig({ PASAR_DRAFT_KEY: 'k', PASAR_DRAFT_MODEL: 'm' }).draftModel).toBeNull();
+    expect(readConfig({ PASAR_DRAFT_URL: url, PASAR_DRAFT_MODEL: 'm' }).draftModel).toEqual({
+      url,
+      key: null,
+      model: 'm',
+    });
+  });
+
+  test.each([
+    [{ PASAR_DRAFT_URL: url, PASAR_DRAFT_KEY: 'a-secret' }, 'PASAR_DRAFT_MODEL'],
+    [{ PASAR_DRAFT_URL: 'model.example', PASAR_DRAFT_MODEL: 'm', PASAR_DRAFT_KEY: 'a-secret' }, 'PASAR_DRAFT_URL'],
+    [{ PASAR_DRAFT_URL: 'file:///etc', PASAR_DRAFT_MODEL: 'm', PASAR_DRAFT_KEY: 'a-secret' }, 'PASAR_DRAFT_URL'],
+  ])('stops the start where it is incomplete, and the key is not in the words', (env, name) => {
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: (?!.*a-secret)`));
+  });
+});

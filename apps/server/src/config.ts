@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ChatProxyHosts, ProxyConfig } from '@pasar/bridge';
 import { PROXY_TYPES } from '@pasar/domain';
 import { z } from 'zod';
+import type { ModelPlace } from './features/suggestions/model.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The hosts of the marketplaces. `{site}` in an origin stands for the country's part of the host. */
@@ -112,6 +113,9 @@ const environment = z.object({
   PASAR_EXIT_PROBE: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_TRANSLATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_TRANSLATE_KEY: z.string().optional(),
+  PASAR_DRAFT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PASAR_DRAFT_KEY: z.string().optional(),
+  PASAR_DRAFT_MODEL: z.string().optional(),
   PASAR_BOOST_PROXY: proxyUrl.optional(),
   PASAR_CHAT_PROXIES: z.string().optional(),
   PASAR_SOCKS_FRONT_PORT: z.coerce.number().int().min(0).max(65_535).default(9_091),
@@ -156,9 +160,22 @@ export interface Config {
   readonly exitProbe: string | null;
   /** The translation service, which speaks the LibreTranslate API; null for none. */
   readonly translation: { readonly url: string; readonly key: string | null } | null;
+  /** The model that writes suggestions, behind an endpoint that speaks the OpenAI chat API; null for none. */
+  readonly draftModel: ModelPlace | null;
   readonly marketplaces: MarketplaceConfig;
   /** Settings that are missing, one sentence each: the server starts without them, and some calls fail. */
   readonly warnings: readonly string[];
+}
+
+/** @throws StartupError for an address without the name of a model. */
+function readDraftModel({
+  PASAR_DRAFT_URL: url,
+  PASAR_DRAFT_KEY: key,
+  PASAR_DRAFT_MODEL: model,
+}: z.infer<typeof environment>): ModelPlace | null {
+  if (url === undefined) return null;
+  if (model === undefined) throw new StartupError('PASAR_DRAFT_MODEL: name the model to ask at PASAR_DRAFT_URL.');
+  return { url, key: key ?? null, model };
 }
 
 /** @throws StartupError with one line that names the variable. */
@@ -191,6 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       values.PASAR_TRANSLATE_URL === undefined
         ? null
         : { url: values.PASAR_TRANSLATE_URL, key: values.PASAR_TRANSLATE_KEY ?? null },
+    draftModel: readDraftModel(values),
     socksFrontPort: values.PASAR_SOCKS_FRONT_PORT,
     boostProxy: values.PASAR_BOOST_PROXY ?? null,
     chatProxies: readChatProxies(values.PASAR_CHAT_PROXIES),

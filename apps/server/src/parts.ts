@@ -12,6 +12,8 @@ import { Routing } from './engine/routing.ts';
 import { SignIns } from './engine/sign-in/sign-ins.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
 import { LoginLimits } from './features/account/login-limits.ts';
+import { Model } from './features/suggestions/model.ts';
+import { Suggester } from './features/suggestions/suggester.ts';
 import { Provider } from './features/translation/provider.ts';
 import { Translator } from './features/translation/translator.ts';
 import { databaseProbe } from './health.ts';
@@ -81,6 +83,8 @@ export async function startParts(
   const asker = new Asker({ database, engine, client, log });
   const provider = config.translation === null ? null : new Provider({ place: config.translation, guard, clock });
   if (provider !== null) stops.push(() => provider.close());
+  const model = config.draftModel === null ? null : new Model({ place: config.draftModel, guard, clock });
+  if (model !== null) stops.push(() => model.close());
   const answers = databaseProbe(database);
   const isHealthy = async () => (await answers()) && (engine?.isKeeping() ?? true);
   const app = await buildApp({
@@ -110,6 +114,7 @@ export async function startParts(
       shopQuota: config.shopQuota,
       askShop: (scope, connection, method, args) => asker.askShop(scope, connection, method, args),
       translator: new Translator(provider),
+      suggester: new Suggester(model),
     },
     uiConfig: {
       productName: 'Pasar',

@@ -90,7 +90,7 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   return idsShape.parse(found.rows[0]);
 }
 
-const { buyers, chat, orders, quickReplies, shops, translation } = CALLS;
+const { buyers, chat, orders, quickReplies, shops, suggestions, translation } = CALLS;
 const file = PNG.toString('base64');
 const voucher = { voucherId: '1', voucherCode: null, title: null, discount: null };
 const card = { type: 'voucher', voucher } as const;
@@ -153,6 +153,10 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
     translation.translateMessages,
     (ids) => ({ conversationId: ids.conversationId, messageIds: [ids.messageId], targetLanguage: 'en' }),
   ],
+  [suggestions.suggestionSettings, given('conversationId')],
+  [suggestions.previewSuggestion, given('conversationId', { task: 'answer', text: '' })],
+  [suggestions.suggest, given('conversationId', { task: 'answer', text: '' })],
+  [suggestions.switchSuggestions, given('shopId', { isOn: false })],
   [translation.translationSwitches, given('conversationId')],
   [translation.switchConversationTranslation, given('conversationId', { isOn: true })],
   [translation.switchTranslation, given('shopId', { isOn: true })],
@@ -213,6 +217,7 @@ describe('a sub-account that is given an id', () => {
       ...Object.values(chat),
       ...Object.values(quickReplies),
       ...Object.values(shops),
+      ...Object.values(suggestions),
       ...Object.values(translation),
     ];
     const given = all.filter(({ input }) => {

@@ -22,9 +22,9 @@ interface Ids {
 }
 
 const ACCOUNT_TABLES = ['ip_subject', 'domain_switch', 'client_report'];
-const MEMBER_TABLES = ['sign_in', 'shop_import', 'shop_preference', 'proxy_test'];
+const MEMBER_TABLES = ['sign_in', 'shop_import', 'shop_preference', 'proxy_test', 'suggestion_consent'];
 /** Rows that every member sees who sees the shop. */
-const SHOP_TABLES = ['favorite_products', 'consulted_product', 'offer_answer'];
+const SHOP_TABLES = ['favorite_products', 'consulted_product', 'offer_answer', 'suggestions_off'];
 const WATCHED = [
   ...ACCOUNT_TABLES,
   ...SHOP_TABLES,
@@ -86,6 +86,12 @@ async function fill({ accountId, mainId }: TestTenant): Promise<Ids> {
     `insert into offer_answer (account_id, shop_id, offer_id, is_accepted, is_told, asked_at)
      select account_id, shop_id, '1', true, true, 1 from shop where account_id = $1`,
     [accountId],
+  );
+  await database.owner.query(
+    `with off as (insert into suggestions_off (account_id, shop_id) select account_id, shop_id from shop
+       where account_id = $1)
+     insert into suggestion_consent (member_id, account_id, host) values ($2, $1, 'model.example')`,
+    [accountId, mainId],
   );
   await database.owner.query(
     `with d as (insert into domain_switch (account_id, country, result, learned_at) values ($1, 'BR', 'success', 1)),

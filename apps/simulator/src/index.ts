@@ -1,4 +1,5 @@
 export type { Simulator, SimulatorOptions } from './compose.ts';
+export { MODEL_KEY, MODEL_NAME, ModelService } from './model/service.ts';
 export type { MarketplaceEndpoint } from './provenance.ts';
 export { startSimulator } from './simulator.ts';
 export { TRANSLATION_KEY, TranslationService } from './translation/service.ts';

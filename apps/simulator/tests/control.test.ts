@@ -324,6 +324,8 @@ test('the description names every call, and its schemas accept the answers', asy
       'get /sim/videos/{name}',
       'get /sim/translation',
       'put /sim/translation',
+      'get /sim/model',
+      'put /sim/model',
     ].toSorted(),
   );
 });

@@ -13,9 +13,9 @@ const CONVERSATION_CODE = /\/open-conversation-[^/]+\.js$/;
 const LATER_CODE = /\/(open-conversation|bar-news|use-jump|waited-offer)-[^/]+\.js$/;
 /**
  * What a press may fetch, because nothing that it shows waits for it: the list behind a slash with
- * its commands, and translations.
+ * its commands, translations, and whether the server has a model.
  */
-const UNHURRIED_CODE = /\/(picker|incoming-translations|commands)-[^/]+\.js$/;
+const UNHURRIED_CODE = /\/(picker|incoming-translations|suggestion-button|commands)-[^/]+\.js$/;
 
 let harness: ScreenHarness;
 beforeAll(async () => {

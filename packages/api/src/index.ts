@@ -4,6 +4,7 @@ export * from './calls/index.ts';
 export { ORDER_LIMITS } from './calls/orders.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { ListedCookie } from './calls/shops.ts';
+export { SUGGESTION_TASKS, type SuggestionTask } from './calls/suggestions.ts';
 export { MOST_TRANSLATED } from './calls/translation.ts';
 export * from './contract/call.ts';
 export * from './contract/health.ts';

@@ -116,6 +116,13 @@ export const REASONS = {
   translation_failed: { about: 'ours', heals: 'time', status: 200, detail: 'folded' },
   translation_refused: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },
   translation_spoiled: { about: 'ours', heals: 'nobody', status: 200, detail: 'folded' },
+  // A suggestion
+  suggestion_missing: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },
+  suggestion_off: { about: 'shop', heals: 'main account', status: 200, detail: 'folded' },
+  suggestion_unseen: { about: 'member', heals: 'input', status: 200, detail: 'folded' },
+  suggestion_busy: { about: 'ours', heals: 'time', status: 200, detail: 'folded' },
+  suggestion_failed: { about: 'ours', heals: 'time', status: 200, detail: 'folded' },
+  suggestion_refused: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },
   // A picture
   file_too_large: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   file_unsupported: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },

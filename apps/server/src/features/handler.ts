@@ -7,6 +7,7 @@ import type { SecretBox } from '../storage/secrets.ts';
 import type { LoginLimits } from './account/login-limits.ts';
 import type { Answer } from './answer.ts';
 import type { AskShop } from './ask-shop.ts';
+import type { Suggester } from './suggestions/suggester.ts';
 import type { Translator } from './translation/translator.ts';
 
 /** The context of a public call, or of a call about the session itself. */
@@ -43,6 +44,8 @@ export interface Surroundings {
   readonly askShop: AskShop;
   /** Translates texts, by the server's translation service where it has one. */
   readonly translator: Translator;
+  /** Asks the server's language model, where it has one. */
+  readonly suggester: Suggester;
 }
 /** The context of a member's call: one transaction in the member's scope. */
 export interface MemberContext extends Surroundings {

@@ -9,6 +9,7 @@ import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
 import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
 import { SHOPS_HANDLERS } from '../features/shops/calls.ts';
 import { SIGN_IN_HANDLERS } from '../features/sign-in/calls.ts';
+import { SUGGESTIONS_HANDLERS } from '../features/suggestions/calls.ts';
 import { TRANSLATION_HANDLERS } from '../features/translation/calls.ts';
 
 /** Every call of the contract and the feature that answers it; a call without a handler does not compile. */
@@ -22,5 +23,6 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   routing: ROUTING_HANDLERS,
   shops: SHOPS_HANDLERS,
   signIn: SIGN_IN_HANDLERS,
+  suggestions: SUGGESTIONS_HANDLERS,
   translation: TRANSLATION_HANDLERS,
 };

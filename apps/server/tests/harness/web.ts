@@ -5,6 +5,8 @@ import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
 import { LoginLimits } from '../../src/features/account/login-limits.ts';
 import type { AskShop } from '../../src/features/ask-shop.ts';
+import { Model, type ModelPlace } from '../../src/features/suggestions/model.ts';
+import { Suggester } from '../../src/features/suggestions/suggester.ts';
 import { Provider } from '../../src/features/translation/provider.ts';
 import { Translator } from '../../src/features/translation/translator.ts';
 import { buildApp, PATIENCE, type Patience } from '../../src/http/app.ts';
@@ -41,6 +43,8 @@ export interface TestWebOptions {
   readonly askShop?: AskShop;
   /** The translation service; by default the server has none. */
   readonly translation?: { readonly url: string; readonly key: string | null };
+  /** The model that writes suggestions; by default the server has none. */
+  readonly draftModel?: ModelPlace;
 }
 
 const NOBODY: PictureFetcher = { fetchPicture: async () => unavailable('nobody serves connections') };
@@ -57,6 +61,8 @@ export async function openTestWeb(
   const guard = createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true });
   const provider =
     options.translation === undefined ? null : new Provider({ place: options.translation, guard, clock: systemClock });
+  const model =
+    options.draftModel === undefined ? null : new Model({ place: options.draftModel, guard, clock: systemClock });
   const app = await buildApp({
     log,
     database: pool,
@@ -75,6 +81,7 @@ export async function openTestWeb(
       askShop: options.askShop ?? (async () => null),
       shopQuota: options.shopQuota ?? null,
       translator: new Translator(provider),
+      suggester: new Suggester(model),
     },
     onStep: () => undefined,
     webFolder: options.webFolder ?? null,
@@ -102,6 +109,7 @@ export async function openTestWeb(
       await live.stop();
       await app.close();
       await provider?.close();
+      await model?.close();
     },
   };
 }

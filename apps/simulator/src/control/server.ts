@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { type ModelAnswer, ModelService } from '../model/service.ts';
 import { PHONE_CSP, phoneFiles } from '../phone/files.ts';
 import { type TranslationAnswer, TranslationService } from '../translation/service.ts';
 import type { ControlContext } from './context.ts';
@@ -16,6 +17,7 @@ import { demandRoutes } from './routes/demands.ts';
 import { faultRoutes } from './routes/faults.ts';
 import { handRoutes } from './routes/hands.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { modelRoutes } from './routes/model.ts';
 import { stateRoutes } from './routes/state.ts';
 import { tradeRoutes } from './routes/trade.ts';
 import { translationRoutes } from './routes/translation.ts';
@@ -100,10 +102,20 @@ function addTranslation(app: FastifyInstance, service: TranslationService): void
   app.post('/sim/libretranslate/translate', ({ body }, reply) => send(reply, service.translate(body)));
 }
 
+/** The address of the model is /sim/openai/v1. */
+function addModel(app: FastifyInstance, service: ModelService): void {
+  const send = (reply: FastifyReply, { status, headers, body }: ModelAnswer) =>
+    reply.status(status).headers(headers).send(body);
+  app.post('/sim/openai/v1/chat/completions', async ({ headers, body }, reply) =>
+    send(reply, await service.complete(headers.authorization, body)),
+  );
+}
+
 export async function createControl(context: ControlContext): Promise<Control> {
   const app = Fastify({ logger: false, bodyLimit: 1_048_576 });
   const streams = createEventStreams(context);
   const translation = new TranslationService();
+  const model = new ModelService();
   refuseForeignNames(app);
   readJson(app);
   answerErrors(app);
@@ -116,6 +128,7 @@ export async function createControl(context: ControlContext): Promise<Control> {
     ...tradeRoutes(context),
     ...stateRoutes(context),
     ...translationRoutes(translation),
+    ...modelRoutes(model),
   ];
   for (const route of routes) addRoute(app, route);
   // As public services answer: from where a request comes. Ours: every address of this machine is in Singapore.
@@ -142,12 +155,15 @@ export async function createControl(context: ControlContext): Promise<Control> {
       .send(SAMPLE_VIDEO),
   );
   addTranslation(app, translation);
+  addModel(app, model);
   addPhone(app);
   await app.ready();
   return {
     handle: (request, response) => app.routing(request, response),
     async close() {
       context.chatter.stop();
+      // Whoever waits for a silent model is answered, so that the server can close.
+      model.fault = null;
       streams.close();
       await app.close();
     },

@@ -667,6 +667,20 @@ export interface SignInTable {
   corrects_row: number | null;
 }
 
+export interface SuggestionConsentTable {
+  member_id: string;
+
+  account_id: string;
+
+  host: string;
+}
+
+export interface SuggestionsOffTable {
+  shop_id: string;
+
+  account_id: string;
+}
+
 export interface TaskWorkerTable {
   worker_id: string;
 

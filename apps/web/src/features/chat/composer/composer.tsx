@@ -24,6 +24,7 @@ import { useSendGuard } from '../guard/use-send-guard.ts';
 import { SendMore } from '../pickers/send-more.tsx';
 import { answering, answerNothing } from '../place/answering.ts';
 import { focusRequest, requestFocus } from '../place/selection.ts';
+import { ComposerSuggestions, SuggestButton } from '../suggestions/suggestions-entry.tsx';
 import { ComposerTranslation, TranslateButton } from '../translation/composer-translation.tsx';
 import { attachments, sendAttached } from './attachments.ts';
 import styles from './composer.module.css';
@@ -123,11 +124,13 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       {guard.held !== null && shop !== null && (
         <SendWarnings held={guard.held} shop={shop} onSend={() => send(guard.held?.translation ?? null)} />
       )}
+      <ComposerSuggestions id={id} shop={shop} text={text} area={box} />
       <ComposerTranslation id={id} shop={shop} text={text} onSend={send} />
       <div className={styles.row}>
         <AttachButton onFiles={attach} />
         {shop !== null && <SendMore className={styles.attach} conversation={conversation} shop={shop} />}
         <TranslateButton className={styles.attach ?? ''} />
+        <SuggestButton className={styles.attach ?? ''} />
         <EmojiButton
           className={styles.attach ?? ''}
           area={box}

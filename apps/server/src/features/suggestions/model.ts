@@ -1,0 +1,127 @@
+import type { AddressGuard, Clock } from '@pasar/bridge';
+import { ForbiddenAddressError } from '@pasar/bridge';
+import type { ReasonCode } from '@pasar/domain';
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { type Answer, fail, success } from '../answer.ts';
+import type { SentMessage } from './sent-texts.ts';
+
+/** Where the operator's model is: PASAR_DRAFT_URL, PASAR_DRAFT_KEY and PASAR_DRAFT_MODEL. */
+export interface ModelPlace {
+  readonly url: string;
+  readonly key: string | null;
+  readonly model: string;
+}
+export interface ModelParts {
+  readonly place: ModelPlace;
+  readonly guard: AddressGuard;
+  readonly clock: Clock;
+}
+
+/** A model writes slowly; a person waits no longer than this (our choice). */
+const TIMEOUT_MS = 30_000;
+const MOST_BYTES = 1_000_000;
+/** More than an answer to a buyer needs (our choice). */
+const MOST_TOKENS = 800;
+/** After a 429 without a time. */
+const PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 600_000;
+
+const completionShape = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
+const errorShape = z.object({ error: z.object({ message: z.string() }) });
+
+/** Speaks the OpenAI chat API by its published schema: POST /chat/completions. */
+export class Model {
+  readonly #parts: ModelParts;
+  readonly #agent: Agent;
+  #pausedUntil = 0;
+
+  constructor(parts: ModelParts) {
+    this.#parts = parts;
+    // A name is checked at the address that is dialled; `admit` checks an address that stands in the URL itself.
+    this.#agent = new Agent({ connect: { lookup: parts.guard.lookup }, connections: 4 });
+  }
+
+  /** As a member is told it. */
+  get host(): string {
+    return new URL(this.#parts.place.url).host;
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  async complete(messages: readonly SentMessage[]): Promise<Answer<string>> {
+    const { place, guard, clock } = this.#parts;
+    if (clock.now() < this.#pausedUntil) return fail('suggestion_busy');
+    const url = new URL('chat/completions', place.url.endsWith('/') ? place.url : `${place.url}/`);
+    try {
+      guard.admit(url.hostname, Number(url.port || (url.protocol === 'https:' ? 443 : 80)));
+      const response = await request(url, {
+        dispatcher: this.#agent,
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          ...(place.key === null ? {} : { authorization: `Bearer ${place.key}` }),
+        },
+        body: JSON.stringify({ model: place.model, messages, max_tokens: MOST_TOKENS, stream: false }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const text = await textOf(response.body);
+      if (response.statusCode === 429) this.#pause(Number(response.headers['retry-after']));
+      if (response.statusCode !== 200) return fail(reasonOf(response.statusCode), this.#wordsOf(text));
+      const read = completionShape.safeParse(JSON.parse(text));
+      const [choice] = read.data?.choices ?? [];
+      return choice === undefined
+        ? fail('suggestion_failed', 'an answer of another shape')
+        : success(choice.message.content);
+    } catch (error) {
+      if (error instanceof ForbiddenAddressError) return fail('suggestion_refused', error.message);
+      if (error instanceof Error) return fail('suggestion_failed', causeOf(error));
+      throw error;
+    }
+  }
+
+  /** The words of the service, which may repeat the key that it refuses. */
+  #wordsOf(text: string): string | null {
+    try {
+      const words = errorShape.safeParse(JSON.parse(text)).data?.error.message ?? null;
+      const { key } = this.#parts.place;
+      return (key === null ? words : (words?.replaceAll(key, '…') ?? null))?.slice(0, 300) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  #pause(seconds: number): void {
+    const pauseMs = Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1_000, LONGEST_PAUSE_MS) : PAUSE_MS;
+    this.#pausedUntil = this.#parts.clock.now() + pauseMs;
+  }
+}
+
+function reasonOf(status: number): ReasonCode {
+  if (status === 429) return 'suggestion_busy';
+  return status === 401 || status === 403 || status === 404 ? 'suggestion_refused' : 'suggestion_failed';
+}
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Without the address, which only the operator knows. */
+const causeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string'
+    ? error.code
+    : error.name === 'TimeoutError'
+      ? 'no answer in time'
+      : 'no readable answer';
