@@ -27,7 +27,7 @@ describe('the messages by keyboard', () => {
     const { page } = window;
     await open(page, 'John Tan');
     await poll(() => log(page).getByRole('button', { name: 'Message actions' }).count()).toBeGreaterThan(5);
-    for (const button of ['Translate', 'Send from the shop', 'Attach pictures']) {
+    for (const button of ['Emoji (Ctrl+E)', 'Translate', 'Send from the shop', 'Attach pictures']) {
       await page.keyboard.press('Shift+Tab');
       await poll(focused).toBe(button);
     }

@@ -127,37 +127,41 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       <ComposerSuggestions id={id} shop={shop} text={text} area={box} />
       <ComposerTranslation id={id} shop={shop} text={text} onSend={send} />
       <div className={styles.row}>
-        <AttachButton onFiles={attach} />
-        {shop !== null && <SendMore className={styles.attach} conversation={conversation} shop={shop} />}
-        <TranslateButton className={styles.attach ?? ''} />
-        <SuggestButton className={styles.attach ?? ''} />
-        <EmojiButton
-          className={styles.attach ?? ''}
-          area={box}
-          isOpen={isEmojiOpen}
-          onToggle={() => setIsEmojiOpen((held) => !held)}
-          onClose={closeEmoji}
-        />
-        <div className={styles.field} data-text={text}>
-          <textarea
-            ref={box}
-            className={styles.text}
-            rows={1}
-            value={text}
-            aria-label={t('composer.label')}
-            aria-invalid={isTooLong}
-            placeholder={t('composer.placeholder', { name: conversation.buyer.name })}
-            data-pane-focus=""
-            onChange={(event) => write(event.currentTarget.value)}
-            onFocus={() => setIsWriting(true)}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
+        <div className={styles.tools}>
+          <AttachButton onFiles={attach} />
+          {shop !== null && <SendMore className={styles.attach} conversation={conversation} shop={shop} />}
+          <TranslateButton className={styles.attach ?? ''} />
+          <SuggestButton className={styles.attach ?? ''} />
+          <EmojiButton
+            className={styles.attach ?? ''}
+            area={box}
+            isOpen={isEmojiOpen}
+            onToggle={() => setIsEmojiOpen((held) => !held)}
+            onClose={closeEmoji}
           />
         </div>
-        <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={() => send()}>
-          <Icon name="send" size={16} />
-          {t('composer.send')}
-        </Button>
+        <div className={styles.writing}>
+          <div className={styles.field} data-text={text}>
+            <textarea
+              ref={box}
+              className={styles.text}
+              rows={1}
+              value={text}
+              aria-label={t('composer.label')}
+              aria-invalid={isTooLong}
+              placeholder={t('composer.placeholder', { name: conversation.buyer.name })}
+              data-pane-focus=""
+              onChange={(event) => write(event.currentTarget.value)}
+              onFocus={() => setIsWriting(true)}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+            />
+          </div>
+          <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={() => send()}>
+            <Icon name="send" size={16} />
+            {t('composer.send')}
+          </Button>
+        </div>
       </div>
       <Foot length={text.length} isTooLong={isTooLong} />
     </div>
