@@ -42,7 +42,7 @@ describe('quick replies', () => {
     await other.composer.press('Enter');
     const answer = `Hello. Thank you ${buyer.name} ${HOSTILE}`;
     await expect.poll(() => other.composer.inputValue()).toBe(answer);
-    await other.composer.press('Enter');
+    await other.send();
     await other.message(answer).getByText('Sent', { exact: true }).waitFor();
     expect(await other.page.evaluate('typeof globalThis.hacked')).toBe('undefined');
     const phone = await harness.phone();

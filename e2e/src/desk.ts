@@ -125,6 +125,10 @@ export class Desk {
   }
   async say(text: string): Promise<void> {
     await this.composer.fill(text);
+    await this.send();
+  }
+  /** Sends what the composer holds. */
+  async send(): Promise<void> {
     await this.composer.press('Enter');
     // A text with a warning, such as English to a buyer who writes Thai, stays until the next Enter.
     if ((await this.composer.inputValue()) !== '') await this.composer.press('Enter');
