@@ -140,7 +140,7 @@ export class Desk {
   }
   /** The pictures over the composer, which the next Enter sends. */
   get attached(): Locator {
-    return this.messages.getByRole('list', { name: 'Pictures to send' }).getByRole('img');
+    return this.messages.getByRole('list', { name: 'Pictures and videos to send' }).getByRole('img');
   }
   /** Pastes a file into the composer, as the browser does. */
   async pasteFile(name: string, base64: string, type: string): Promise<void> {

@@ -97,6 +97,7 @@ const card = { type: 'voucher', voucher } as const;
 const given = <Kept extends keyof Ids>(key: Kept, more: object = {}) => {
   return (ids: Ids) => ({ [key]: ids[key], ...more });
 };
+const video = { fileName: 'a.mp4', bytes: 9_000, width: null, height: null, durationSeconds: null };
 /** The input of each call. */
 const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.messages, given('conversationId')],
@@ -116,6 +117,9 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
     }),
   ],
   [chat.sendCard, given('conversationId', { clientId: crypto.randomUUID(), card })],
+  [chat.beginVideo, given('conversationId', { clientId: crypto.randomUUID(), video })],
+  [chat.sendVideo, given('conversationId', { clientId: crypto.randomUUID() })],
+  [chat.resendVideo, given('deliveryId', { clientId: crypto.randomUUID() })],
   [chat.retryDelivery, given('deliveryId')],
   [chat.checkDelivery, given('deliveryId')],
   [chat.dismissDelivery, given('deliveryId')],
@@ -176,6 +180,7 @@ const watched = [
   'message',
   'delivery',
   'delivery_image',
+  'outgoing_video',
   'setting_outbox',
   'change',
   'translation_switch',

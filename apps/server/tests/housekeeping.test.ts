@@ -76,6 +76,16 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
      values ($1, 'old', 'en', 'old', $2), ($1, 'new', 'en', 'new', $3)`,
     [accountId, Date.now() - 91 * 86_400_000, Date.now()],
   );
+  await owner.query(
+    `with c as (insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status,
+         is_pinned, address)
+       select account_id, shop_id, 'c', 'b', 'buyer', 'activated', false, '{}' from shop where account_id = $1 limit 1
+       returning account_id, shop_id, conversation_id)
+     insert into outgoing_video (account_id, shop_id, conversation_id, member_id, client_id, video, touched_at)
+       select account_id, shop_id, conversation_id, gen_random_uuid(), gen_random_uuid(), '{}', put_at
+       from c, unnest($2::bigint[]) put_at`,
+    [accountId, [Date.now() - 25 * 3_600_000, Date.now() - 23 * 3_600_000]],
+  );
   // The library stamps each change of a task with the time of its transaction.
   await owner.query("select graphile_worker.add_job('account-housekeeping', '{}', max_attempts => 1)");
   await owner.query('alter table graphile_worker._private_jobs disable trigger user');
@@ -87,6 +97,7 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   const left = async (table: string) => (await owner.query(`select count(*)::int as n from ${table}`)).rows;
   expect(await left('client_report')).toEqual([{ n: 1 }]);
   expect(await left('translation')).toEqual([{ n: 1 }]);
+  expect(await left('outgoing_video')).toEqual([{ n: 1 }]);
   expect(harness.log.text()).toBe('');
 });
 

@@ -36,6 +36,8 @@ const TENANT_TABLES = [
   'message',
   'delivery',
   'delivery_image',
+  'outgoing_video',
+  'outgoing_video_part',
   'setting_outbox',
   'change',
   'quarantine',
@@ -50,6 +52,8 @@ const SHOP_TABLES = [
   'message',
   'delivery',
   'delivery_image',
+  'outgoing_video',
+  'outgoing_video_part',
   'setting_outbox',
   'change',
   'quarantine',
@@ -107,6 +111,12 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
            returning delivery_id, account_id, shop_id),
          i as (insert into delivery_image (delivery_id, account_id, shop_id, name, type, bytes)
            select delivery_id, account_id, shop_id, 'a.png', 'image/png', '\\x89' from d),
+         v as (insert into outgoing_video
+             (account_id, shop_id, conversation_id, member_id, client_id, video, touched_at)
+           select account_id, shop_id, conversation_id, $3, gen_random_uuid(), '{}', 1 from c
+           returning video_id, account_id, shop_id),
+         p as (insert into outgoing_video_part (video_id, number, account_id, shop_id, bytes)
+           select video_id, 0, account_id, shop_id, '\\x00' from v),
          o as (insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting)
            select account_id, shop_id, conversation_id, 'pin', '{}' from c),
          t as (insert into translation (account_id, text_hash, target_language, translated, created_at)

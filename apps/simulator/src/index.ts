@@ -1,4 +1,5 @@
 export type { Simulator, SimulatorOptions } from './compose.ts';
+export { SAMPLE_VIDEO, sampleVideoOf } from './control/sample-video.ts';
 export { MODEL_KEY, MODEL_NAME, ModelService } from './model/service.ts';
 export type { MarketplaceEndpoint } from './provenance.ts';
 export { startSimulator } from './simulator.ts';

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const box = () => page.getByRole('textbox', { name: 'Message' });
-const tray = () => page.getByRole('list', { name: 'Pictures to send' });
+const tray = () => page.getByRole('list', { name: 'Pictures and videos to send' });
 const sentPictures = () => log(page).locator('[data-author="seller"]').getByRole('img', { name: 'Image' });
 const choose = (...files: ReturnType<typeof fileOf>[]) => page.locator('input[type=file]').setInputFiles(files);
 /** A paste or a drop as the browser makes it. */
@@ -107,7 +107,7 @@ describe('a picture', () => {
     await tray().getByRole('img', { name: 'dropped.png' }).waitFor();
     await choose(fileOf('b.png'), fileOf('c.png'));
     await tray().getByRole('img', { name: 'c.png' }).waitFor();
-    await page.getByRole('status').filter({ hasText: '3 pictures go out with Enter' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '3 files go out with Enter' }).waitFor();
     await page.getByRole('button', { name: 'Remove b.png' }).press('Enter');
     await tray().getByRole('img', { name: 'b.png' }).waitFor({ state: 'detached' });
     await write(page, 'as you see');
@@ -134,7 +134,7 @@ describe('a picture', () => {
     await page.getByText('poster.png not attached: too large, and could not be made smaller than 2 MB.').waitFor();
     expect(await tray().count()).toBe(0);
     await choose(...Array.from({ length: 11 }, (_, number) => fileOf(`${number}.png`)));
-    await page.getByText('At most 9 pictures can be sent at once.').waitFor();
+    await page.getByText('At most 9 pictures and videos can be sent at once.').waitFor();
     await poll(() => tray().getByRole('listitem').count()).toBe(9);
   });
 
@@ -188,7 +188,7 @@ describe('a picture', () => {
       }, kind);
     await drag('dragover');
     const words = () => panel.evaluate((pane) => getComputedStyle(pane, '::after').content);
-    expect(await words()).toBe('"Drop pictures here to attach them"');
+    expect(await words()).toBe('"Drop files here to attach them"');
     await drag('dragleave');
     expect(await words()).toBe('none');
   });

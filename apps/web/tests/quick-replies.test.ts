@@ -224,7 +224,7 @@ describe('the panel', () => {
     await side.getByRole('button', { name: `Insert: ${hostile}` }).click();
     await poll(() => composer(page).inputValue()).toBe(hostile);
     await page.getByText('Not sent, because Pasar cannot send it yet: Product').waitFor();
-    await page.getByRole('list', { name: 'Pictures to send' }).getByRole('img', { name: 'a.png' }).waitFor();
+    await page.getByRole('list', { name: 'Pictures and videos to send' }).getByRole('img', { name: 'a.png' }).waitFor();
     await composer(page).fill('/img');
     await list(page).waitFor();
     expect(await page.title()).toBe(title);

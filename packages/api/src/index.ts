@@ -12,7 +12,13 @@ export * from './contract/live.ts';
 export * from './contract/media.ts';
 export { readInput } from './contract/read-input.ts';
 export * from './facts/buyers.ts';
-export { type DeliveryImageView, deliveryImageView, outgoingView, stickerView } from './facts/cards.ts';
+export {
+  type DeliveryImageView,
+  deliveryImageView,
+  deliveryVideoView,
+  outgoingView,
+  stickerView,
+} from './facts/cards.ts';
 export { type ProductView, productFact } from './facts/goods.ts';
 export { type OfferView, offerFact } from './facts/offers.ts';
 export {

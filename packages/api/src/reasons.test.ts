@@ -10,6 +10,7 @@ const ENDS_A_DELIVERY: readonly ReasonCode[] = [
   ...(['shop_not_logged_in', 'shop_login_expired', 'login_failed', 'account_frozen', 'account_not_exist'] as const),
   ...(['verification_needed', 'captcha_needed', 'identity_check_needed', 'secret_unreadable'] as const),
   ...(['file_too_large', 'file_unsupported', 'picture_refused', 'card_refused'] as const),
+  ...(['video_refused', 'video_lost', 'video_not_ready'] as const),
   ...(['upload_token_invalid', 'image_data_missing'] as const),
   ...(['marketplace_unreachable', 'marketplace_error', 'request_timed_out', 'unexpected_answer'] as const),
 ];

@@ -31,3 +31,4 @@ export * from './sign-in.ts';
 export * from './told-cards.ts';
 export * from './translation.ts';
 export * from './unknown.ts';
+export * from './video-file.ts';

@@ -60,6 +60,13 @@ export const OWN_LIMITS = {
   shownPictureBytes: 20 * 1024 * 1024,
   /** Largest video of a conversation that the server passes on to a screen. */
   shownVideoBytes: 100 * 1024 * 1024,
+  /** Most videos of an account whose bytes are stored: on their way here, or to the marketplace. */
+  videosUnderWay: 60,
+  /** A video that has come in part is kept this long for its browser to go on. */
+  videoGivenUpMs: 86_400_000,
+  /** How often, and how many times, the marketplace is asked whether a video that it has can be watched yet. */
+  videoReadyPollMs: 3_000,
+  videoReadyPolls: 20,
   ingestBatchSize: 1_000,
   livePageSize: 500,
   /** A client further behind than this reloads instead of replaying. */
@@ -84,8 +91,12 @@ export const SCREEN_LIMITS = {
   timestampDisplayMs: 300_000,
   /** Longest text of a message (our choice). */
   messageTextLength: 2_000,
-  /** Most pictures that may wait in a composer to be sent together (our choice). */
-  picturesAtOnce: 9,
+  /** Most pictures and videos that may wait in a composer to be sent together (of videos spec 1 §9). */
+  attachedAtOnce: 9,
+  /** A video comes from the browser in parts of this size; the last one is smaller (our choice). */
+  videoPartBytes: 512 * 1024,
+  /** Largest cover of a video, a small JPEG that the browser draws (our choice). */
+  videoCoverBytes: 128 * 1024,
   /** Spec 1 §9. */
   favoriteProducts: 20,
   /** Most products in one list (our choice). */

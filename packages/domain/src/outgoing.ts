@@ -11,6 +11,19 @@ export interface OutgoingImage {
 }
 
 /**
+ * A video that waits to be sent, without its bytes. `bytes` is their number; the other numbers are null where the
+ * browser could not read them.
+ */
+export interface OutgoingVideo {
+  readonly fileName: string;
+  readonly bytes: number;
+  /** Pixels. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationSeconds: number | null;
+}
+
+/**
  * What a message that the shop sends holds: one union for everything that sends. Of a card, the ids are what the
  * marketplace is given; the other facts are what is shown until the message comes back, and what the buyer is told
  * where the marketplace takes them.
@@ -18,6 +31,7 @@ export interface OutgoingImage {
 export type OutgoingContent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly image: OutgoingImage }
+  | { readonly type: 'video'; readonly video: OutgoingVideo }
   | OutgoingCard;
 
 /** Content that is chosen from the shop's own goods and orders, and needs no preparation before it is sent. */
@@ -29,7 +43,7 @@ export type OutgoingCard =
 export const OUTGOING_CARDS = ['products', 'order', 'voucher', 'sticker'] as const;
 
 export const isCard = (content: OutgoingContent): content is OutgoingCard =>
-  content.type !== 'text' && content.type !== 'image';
+  content.type !== 'text' && content.type !== 'image' && content.type !== 'video';
 
 /** The ability that a marketplace needs to send a card. Several products are one list. */
 export function cardAbility(card: OutgoingCard) {
@@ -69,6 +83,15 @@ export function shownContent(content: OutgoingContent): MessageContent {
       const { width, height } = content.image;
       return { type: 'image', picture: { url: '', thumbUrl: null, width, height }, wireType: 'image', raw: null };
     }
+    case 'video': {
+      const { width, height, durationSeconds } = content.video;
+      return {
+        type: 'video',
+        video: { url: null, coverUrl: null, width, height, durationSeconds },
+        wireType: 'video',
+        raw: null,
+      };
+    }
     case 'products':
       return { type: 'products', products: content.products, wireType: 'product', raw: null };
     case 'order':
@@ -94,6 +117,10 @@ export function withSentFacts(told: MessageContent, sent: OutgoingContent): Mess
   }
   if (told.type === 'voucher' && sent.type === 'voucher' && told.voucher.voucherId === sent.voucher.voucherId) {
     return { ...told, voucher: filled(told.voucher, sent.voucher) };
+  }
+  if (told.type === 'video' && sent.type === 'video') {
+    const { width, height, durationSeconds } = sent.video;
+    return { ...told, video: filled(told.video, { ...told.video, width, height, durationSeconds }) };
   }
   return told;
 }

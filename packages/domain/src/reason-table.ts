@@ -8,6 +8,8 @@ export type ReasonAbout =
   | 'text'
   /** A picture. */
   | 'picture'
+  /** A video. */
+  | 'video'
   /** A product, an order, a voucher or a sticker that is sent. */
   | 'card'
   /** The conversation, or the buyer in it: no message would get through. */
@@ -129,6 +131,16 @@ export const REASONS = {
   too_many_pixels: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   picture_refused: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   picture_unavailable: { about: 'picture', heals: 'time', status: 503, detail: 'folded' },
+  // A video
+  video_too_large: { about: 'video', heals: 'input', status: 200, detail: 'folded' },
+  video_too_long: { about: 'video', heals: 'input', status: 200, detail: 'folded' },
+  video_unsupported: { about: 'video', heals: 'input', status: 200, detail: 'folded' },
+  video_damaged: { about: 'video', heals: 'input', status: 200, detail: 'folded' },
+  video_refused: { about: 'video', heals: 'input', status: 200, detail: 'folded' },
+  video_lost: { about: 'video', heals: 'input', status: 200, detail: 'folded' },
+  video_not_ready: { about: 'video', heals: 'time', status: 200, detail: 'folded' },
+  videos_too_many: { about: 'video', heals: 'time', status: 200, detail: 'folded' },
+  video_on_its_way: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   // A card
   card_refused: { about: 'card', heals: 'input', status: 200, detail: 'folded' },
   // Favourite products

@@ -6,6 +6,7 @@ export { createDesk, type Desk, type DeskOptions, type Notice, type Told } from 
 export { type Next, pagingOf, type RoundPlace } from './desk/lists.ts';
 export type { Undone } from './desk/settings.ts';
 export type { ChallengeReply, ShopLogin, Shops, ShopsUndone, SpreadsheetFile } from './desk/shops.ts';
+export type { VideoFile } from './desk/video-uploads.ts';
 export type { SetAside } from './live/frames.ts';
 export { gathering } from './live/gathering.ts';
 export type { LiveState } from './live/live-state.ts';

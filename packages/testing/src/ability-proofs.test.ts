@@ -95,6 +95,18 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
     },
     desk: test('e2e/chat/pictures.test.ts', "shows a buyer's picture, and delivers one that is pasted, once"),
   },
+  video: {
+    connector: {
+      shopee: test(
+        'packages/testing/tests/shopee-chat-calls.test.ts',
+        'a video is uploaded, sent, and read back as a video',
+      ),
+    },
+    desk: test(
+      'apps/server/tests/videos.test.ts',
+      'comes in parts, goes on where it was cut off, and is sent once with its key',
+    ),
+  },
   productCard: { connector: 'CK-C1', desk: CARDS_ARRIVE },
   productList: { connector: 'CK-C2', desk: CARDS_ARRIVE },
   orderCard: { connector: 'CK-C3', desk: CARDS_ARRIVE },

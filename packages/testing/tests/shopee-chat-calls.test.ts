@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { CATALOGUE_CALLS } from '@pasar/connector-kit';
+import { sampleVideoOf } from '@pasar/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StreamLog } from '../src/stream-log.ts';
@@ -161,6 +162,35 @@ describe('one conversation', () => {
     });
     expect((await harness.shopee.control.ledger(harness.place(ref.buyerId))).at(-1)).toMatchObject({ idempotencyKey });
     stream.close();
+  });
+
+  it('a video is uploaded, sent, and read back as a video', async () => {
+    const { ref } = await harness.talkAt(4);
+    const bytes = new Uint8Array(sampleVideoOf(2_000_000));
+    const cover = { name: 'cover.png', type: 'image/png', bytes: new Uint8Array(PNG) } as const;
+    const video = value(await harness.session.calls.media.uploadVideo(ref, { name: 'v.mp4', bytes, cover }));
+    const idempotencyKey = randomUUID();
+    const facts = { width: 320, height: 180, durationSeconds: 4.2 };
+    const sent = await harness.session.sendVideo({ conversation: ref, video, facts, idempotencyKey });
+    if (sent.kind !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(sent)}`);
+    const received = await eventually(async () => {
+      const [newest] = value(await harness.session.fetchHistory(ref, null)).items;
+      return newest?.platformMessageId === sent.platformMessageId ? newest : null;
+    }, 'the video in the history');
+    expect(received).toMatchObject({
+      author: 'seller',
+      idempotencyKey,
+      content: {
+        type: 'video',
+        video: { url: video.url, coverUrl: video.coverUrl, width: 320, height: 180, durationSeconds: 4 },
+      },
+    });
+    const served = Buffer.from(await (await fetch(video.url)).arrayBuffer());
+    expect(served.equals(bytes)).toBe(true);
+    // A video that was never uploaded is certainly not accepted.
+    const nothing = { ...video, vid: randomUUID() };
+    const refused = { conversation: ref, video: nothing, facts, idempotencyKey: randomUUID() };
+    expect(await harness.session.sendVideo(refused)).toMatchObject({ kind: 'refused', next: { kind: 'stop' } });
   });
 
   it('refuses a picture that is too large', async () => {

@@ -40,6 +40,8 @@ export interface RouteOptions {
 const MOST_IMPORT_BYTES = 1_500_000;
 /** Twice the largest allowed picture, so that the call itself can refuse a picture that is somewhat too large. */
 const MOST_IMAGE_BYTES = 6_000_000;
+/** A part of a video as base64. */
+const MOST_PART_BYTES = 800_000;
 /** For calls that make the server request a foreign address (our choice). */
 const PROBE_LIMIT = { max: 30, timeWindow: 60_000 };
 
@@ -47,6 +49,7 @@ const PROBE_LIMIT = { max: 30, timeWindow: 60_000 };
 const LARGEST_BODY: Readonly<Record<string, number>> = {
   [CALLS.signIn.importShops.path]: MOST_IMPORT_BYTES,
   [CALLS.chat.sendImage.path]: MOST_IMAGE_BYTES,
+  [CALLS.chat.putVideoPart.path]: MOST_PART_BYTES,
   [CALLS.quickReplies.importContents.path]: MOST_IMPORT_BYTES,
   [CALLS.quickReplies.savePicture.path]: MOST_IMAGE_BYTES,
 };

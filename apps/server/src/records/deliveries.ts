@@ -2,12 +2,14 @@ import {
   asPlatformMessageId,
   type Delivery,
   type DeliveryEvent,
+  type OutgoingContent,
   type ReasonCode,
   reduceDelivery,
   refusal,
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { UnstorableError } from '../storage/storable.ts';
+import { forgetVideos } from './outgoing-videos.ts';
 import { contentOf, DELIVERY_COLUMNS, type DeliveryRow } from './rows.ts';
 
 /** A ledger row under the transaction's lock: its stored state, and its state after this transaction. */
@@ -123,15 +125,20 @@ export async function storeDeliveries(
       column((state) => (state.state === 'refused' ? state.refusal.detail : null)),
     ],
   });
-  await forgetImages(transaction, updated.rows);
+  await forgetBytes(transaction, updated.rows);
   return updated.rows;
 }
 
-/** A picture's bytes are deleted when its delivery is settled. */
-async function forgetImages(transaction: Transaction, rows: readonly DeliveryRow[]): Promise<void> {
-  const settled = rows.filter(
-    (row) => contentOf(row).type === 'image' && (row.state === 'confirmed' || row.state === 'dismissed'),
+/** The bytes of a picture or a video are deleted when its delivery is settled. */
+async function forgetBytes(transaction: Transaction, rows: readonly DeliveryRow[]): Promise<void> {
+  const isSettled = (row: DeliveryRow) => row.state === 'confirmed' || row.state === 'dismissed';
+  const settledOf = (type: OutgoingContent['type']) =>
+    rows.filter((row) => isSettled(row) && contentOf(row).type === type);
+  await forgetVideos(
+    transaction,
+    settledOf('video').map((row) => row.delivery_id),
   );
+  const settled = settledOf('image');
   if (settled.length === 0) return;
   await transaction.query({
     name: 'forget-images',

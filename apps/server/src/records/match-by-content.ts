@@ -8,7 +8,7 @@ const CLOCK_SLACK_MS = 60_000;
 
 /** What a message is compared with: its kind, and its words or the ids of its card. */
 interface Wanted {
-  readonly type: 'text' | 'image' | 'products' | 'order' | 'voucher';
+  readonly type: 'text' | 'image' | 'video' | 'products' | 'order' | 'voucher';
   readonly text: string;
   readonly ids: readonly string[];
 }
@@ -19,7 +19,8 @@ function wantedOf(content: OutgoingContent): Wanted {
     case 'sticker':
       return { type: 'text', text: content.sticker.text, ids: [] };
     case 'image':
-      return { type: 'image', text: '', ids: [] };
+    case 'video':
+      return { type: content.type, text: '', ids: [] };
     case 'order': {
       const { orderId, orderNumber } = content.order;
       // A marketplace may name an order by its number alone.
@@ -38,7 +39,7 @@ const PRODUCTS = `array(select product->>'itemId' from jsonb_array_elements(cont
 /**
  * For marketplaces that do not echo the key: a delivery is matched with the first message of the shop in the
  * conversation that has the same words, or a card of the same ids, is not older than the attempt, lies behind every
- * message that was there when the delivery was written, and settles no other delivery. Of a picture only the kind is
+ * message that was there when the delivery was written, and settles no other delivery. Of a picture or a video only the kind is
  * compared; a message whose address is the one that the upload was given takes precedence. Returns the links found.
  */
 export async function matchByContent(
@@ -57,13 +58,16 @@ export async function matchByContent(
                  when 'text' then content->>'type' = 'text' and btrim(content->>'text') = btrim($4)
                  when 'image' then content->>'type' = 'image'
                    or (content->>'type' = 'placeholder' and content->>'kind' = 'image')
+                 when 'video' then content->>'type' = 'video'
+                   or (content->>'type' = 'placeholder' and content->>'kind' = 'video')
                  when 'products' then content->>'type' = 'products' and ${PRODUCTS} = $5::text[]
                  when 'order' then content->'order'->>'orderId' = any($5::text[])
                  when 'voucher' then content->'voucher'->>'voucherId' = any($5::text[]) end
                and position > coalesce($6::bigint, -1)
                and not (message_id = any($7::uuid[]))
-             order by not (content->'picture'->>'url' is not distinct from
-               (select uploaded->>'url' from delivery_image where delivery_id = $8)), position limit 1`,
+             order by not (coalesce(content->'picture'->>'url', content->'video'->>'url') is not distinct from coalesce(
+               (select uploaded->>'url' from delivery_image where delivery_id = $8),
+               (select uploaded->>'url' from outgoing_video where delivery_id = $8))), position limit 1`,
       values: [
         delivery.row.conversation_id,
         delivery.state.intentAt - CLOCK_SLACK_MS,

@@ -122,6 +122,7 @@ export class ScriptedConnector implements Connector {
       shops,
       calls: NO_SHOP_CALLS,
       sendImage: async () => ({ kind: 'refused', refusal: refusal('message_refused'), next: { kind: 'stop' } }),
+      sendVideo: async () => ({ kind: 'refused', refusal: refusal('message_refused'), next: { kind: 'stop' } }),
       listen: async (listener) => {
         this.asked.listens += 1;
         let isOpen = true;

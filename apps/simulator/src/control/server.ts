@@ -1,5 +1,4 @@
 /** The control API and the buyer's phone as one HTTP request handler. */
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { type ModelAnswer, ModelService } from '../model/service.ts';
@@ -21,9 +20,7 @@ import { modelRoutes } from './routes/model.ts';
 import { stateRoutes } from './routes/state.ts';
 import { tradeRoutes } from './routes/trade.ts';
 import { translationRoutes } from './routes/translation.ts';
-
-/** Ours: four seconds of a drawn ball, the same for every name. */
-const SAMPLE_VIDEO = readFileSync(new URL('./sample.mp4', import.meta.url));
+import { SAMPLE_VIDEO } from './sample-video.ts';
 
 export interface Control {
   handle(request: IncomingMessage, response: ServerResponse): void;

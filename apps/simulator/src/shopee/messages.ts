@@ -23,6 +23,13 @@ const CONVERSATION_CLOSED: Answer = answer(
   400,
 );
 
+/** Ours: only a video that was uploaded for the conversation, and reported, can be sent. */
+const isUploaded = ({ videos }: ShopeeContext, { conversationId }: Conversation, { vid }: Record<string, unknown>) => {
+  const video = typeof vid === 'string' ? videos.get(vid) : undefined;
+  return video?.isReported === true && video.conversationId === conversationId;
+};
+const VIDEO_UNKNOWN: Answer = answer({ error_code: 'video_not_found', message: 'video not found' }, 400);
+
 /** Ours: newest first; `offset` counts messages from the newest. The real order was not recorded. */
 const listMessages: ChatRoute['handle'] = (context, caller, input) => {
   const found = findConversation(context, caller, input);
@@ -49,6 +56,7 @@ const sendMessage: ChatRoute['handle'] = (context, { login }, input) => {
   if (conversationId !== undefined && conversation.conversationId !== conversationId) return NOT_FOUND;
   if (kind === 'text' && (typeof content.text !== 'string' || content.text === '')) return BAD_PARAMETER;
   if (conversation.status !== 'activated') return CONVERSATION_CLOSED;
+  if (kind === 'video' && !isUploaded(context, conversation, content)) return VIDEO_UNKNOWN;
 
   const { uid: _uid, ...plain } = content;
   const sent = sentContent(context.trade.of('shopee', shopId), buyerId, kind, plain);

@@ -1,8 +1,9 @@
 import { IMAGE_TYPES, SCREEN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
-import { outgoingCards } from '../facts/cards.ts';
+import { fileName, outgoingCards } from '../facts/cards.ts';
 import { conversationId, conversationView, deliveryId, deliveryView, messageId, shopId } from '../facts/views.ts';
+import { VIDEO_CALLS } from './chat-videos.ts';
 
 /** The calls of the chat that send messages, and decide about those that did not arrive. */
 const chat = permission('chat');
@@ -62,13 +63,7 @@ const sendImage = defineCall({
   input: z.object({
     conversationId,
     clientId: z.uuid(),
-    fileName: z
-      .string()
-      .trim()
-      .min(1)
-      .max(200)
-      // The name stands in a header when the picture is uploaded.
-      .transform((value) => value.replaceAll(/[\p{Cc}"\\/]/gu, '_').toWellFormed()),
+    fileName,
     type: z.enum(IMAGE_TYPES, 'file_unsupported'),
     file: z.base64().max(MOST_IMAGE_TEXT, 'file_too_large'),
   }),
@@ -129,6 +124,7 @@ export const SENDING_CALLS = {
   sendText,
   sendImage,
   sendCard,
+  ...VIDEO_CALLS,
   retryDelivery,
   checkDelivery,
   dismissDelivery,

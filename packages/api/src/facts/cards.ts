@@ -39,7 +39,25 @@ export const deliveryImageView = z.object({
 });
 export type DeliveryImageView = z.infer<typeof deliveryImageView>;
 
-/** What a window sends besides texts and pictures. */
+/** A name stands in a header when its file is uploaded. */
+export const fileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .transform((value) => value.replaceAll(/[\p{Cc}"\\/]/gu, '_').toWellFormed());
+const pixels = z.number().int().positive().max(100_000);
+
+/** A video on its way; its cover is at `deliveryMediaPath` until the delivery is settled. */
+export const deliveryVideoView = z.object({
+  fileName,
+  bytes: z.number().int().positive(),
+  width: pixels.nullable(),
+  height: pixels.nullable(),
+  durationSeconds: z.number().positive().max(86_400).nullable(),
+});
+
+/** What a window sends besides texts, pictures and videos. */
 export const outgoingCards = [
   z.object({
     type: z.literal('products'),
@@ -54,5 +72,6 @@ export const outgoingCards = [
 export const outgoingView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('image'), image: deliveryImageView }),
+  z.object({ type: z.literal('video'), video: deliveryVideoView }),
   ...outgoingCards,
 ]) satisfies z.ZodType<OutgoingContent>;

@@ -17,6 +17,7 @@ interface ByRow {
   readonly reopen: 'reopen';
   readonly unreplied: 'fetchUnreplied';
   readonly typing: 'showTyping';
+  readonly video: 'sendVideo';
 }
 type Refused<Of extends Marketplace> = {
   [Row in keyof typeof ABILITIES]: (typeof ABILITIES)[Row][Of] extends 'no' ? Row : never;
@@ -50,7 +51,10 @@ export type OfferedChat<Of extends Marketplace> = {
   applySetting(conversation: ConversationRef, setting: OfferedSetting<Of>): Promise<Outcome<null>>;
   sendCard(command: SendOfferedCard<Of>): Promise<SendOutcome>;
 };
-type WholeChat<Of extends Marketplace> = Pick<ConnectorSession, 'showTyping' | 'applySetting' | 'sendCard'> & {
+type WholeChat<Of extends Marketplace> = Pick<
+  ConnectorSession,
+  'showTyping' | 'applySetting' | 'sendCard' | 'sendVideo'
+> & {
   readonly [Name in 'reopen' | 'fetchUnreplied']: Name extends RefusedMethod<Of>
     ? null
     : NonNullable<ConnectorSession[Name]>;
@@ -61,7 +65,7 @@ const isOffered = <Of extends Marketplace>(of: Of, setting: ConversationSetting)
 
 const isOfferedCard = <Of extends Marketplace>(of: Of, command: SendCard): command is SendOfferedCard<Of> =>
   levelOf(of, cardAbility(command.card)) === 'yes';
-const refusedCard = (why: Refusal): SendOutcome => ({ kind: 'refused', refusal: why, next: { kind: 'stop' } });
+const refusedContent = (why: Refusal): SendOutcome => ({ kind: 'refused', refusal: why, next: { kind: 'stop' } });
 /** Every marketplace's ids of goods and orders are decimals. */
 const isId = (id: string): boolean => /^[0-9]{1,20}$/.test(id);
 
@@ -70,16 +74,21 @@ const isId = (id: string): boolean => /^[0-9]{1,20}$/.test(id);
  * offer them. Marking as unread is answered as done, because the desk keeps that mark itself.
  */
 export function withChatRefusals<Of extends Marketplace>(of: Of, chat: NoInfer<OfferedChat<Of>>): WholeChat<Of> {
-  const absent = { reopen: null, fetchUnreplied: null, showTyping: async () => notOffered('typing') };
+  const absent = {
+    reopen: null,
+    fetchUnreplied: null,
+    showTyping: async () => notOffered('typing'),
+    sendVideo: async () => refusedContent(refusal('invalid_request', 'video: not offered here')),
+  };
   const applySetting: ConnectorSession['applySetting'] = async (conversation, setting) => {
     if (isOffered(of, setting)) return chat.applySetting(conversation, setting);
     return setting.setting === 'unread' ? { ok: true, value: null } : notOffered(setting.setting);
   };
   const sendCard: ConnectorSession['sendCard'] = async (command) => {
     const ids = idsOfCard(command.card);
-    if (ids.length === 0 || !ids.every(isId)) return refusedCard(refusal('invalid_request', 'no id of a card'));
+    if (ids.length === 0 || !ids.every(isId)) return refusedContent(refusal('invalid_request', 'no id of a card'));
     if (isOfferedCard(of, command)) return chat.sendCard(command);
-    return refusedCard(refusal('invalid_request', `${cardAbility(command.card)}: not offered here`));
+    return refusedContent(refusal('invalid_request', `${cardAbility(command.card)}: not offered here`));
   };
   // `OfferedChat` has each method that the table does not refuse, and `absent` has the others.
   return { ...absent, ...chat, applySetting, sendCard } as unknown as WholeChat<Of>;

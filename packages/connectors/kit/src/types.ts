@@ -7,6 +7,7 @@ import type {
   Marketplace,
   MessageFacts,
   OutgoingCard,
+  OutgoingVideo,
   PlatformMessageId,
   PlatformShopId,
   Position,
@@ -14,6 +15,7 @@ import type {
   Refusal,
   RoutingLine,
   UploadedImage,
+  UploadedVideo,
 } from '@pasar/domain';
 import type { ConversationRef, Outcome, Page, Unreadable } from './outcome.ts';
 import type { ShopCalls } from './shop/index.ts';
@@ -139,6 +141,8 @@ export interface ConnectorSession {
   sendText(command: SendText): Promise<SendOutcome>;
   /** The same for a picture that was uploaded in this conversation. */
   sendImage(command: SendImage): Promise<SendOutcome>;
+  /** The same for a video that was uploaded in this conversation; refused without a request where there are none. */
+  sendVideo(command: SendVideo): Promise<SendOutcome>;
   /** The same for a card; a card that the marketplace lacks is refused without a request. */
   sendCard(command: SendCard): Promise<SendOutcome>;
   /** All calls besides the chat. */
@@ -186,6 +190,13 @@ export interface SendText {
 export interface SendImage {
   readonly conversation: ConversationRef;
   readonly image: UploadedImage;
+  readonly idempotencyKey: string;
+}
+export interface SendVideo {
+  readonly conversation: ConversationRef;
+  readonly video: UploadedVideo;
+  /** What the buyer's app shows before the video plays. */
+  readonly facts: Pick<OutgoingVideo, 'width' | 'height' | 'durationSeconds'>;
   readonly idempotencyKey: string;
 }
 export interface SendCard {

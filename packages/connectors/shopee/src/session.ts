@@ -26,7 +26,14 @@ import {
   subaccountConversations,
   unrepliedConversations,
 } from './calls/chat/conversations.ts';
-import { messages, type OutgoingMessage, sendMessage, toOutgoingImage, toOutgoingText } from './calls/chat/messages.ts';
+import {
+  messages,
+  type OutgoingMessage,
+  sendMessage,
+  toOutgoingImage,
+  toOutgoingText,
+  toOutgoingVideo,
+} from './calls/chat/messages.ts';
 import { fromWireSend, refusedLogin } from './calls/chat/send-outcome.ts';
 import { fetchUnreplied } from './calls/chat/unreplied.ts';
 import { mapOutcome } from './calls/definition.ts';
@@ -58,6 +65,7 @@ export class ShopeeSession implements ConnectorSession {
   readonly showTyping;
   readonly applySetting;
   readonly sendCard;
+  readonly sendVideo;
   readonly #parts: SessionParts;
   readonly #streams = new Set<SocketStream>();
 
@@ -71,12 +79,14 @@ export class ShopeeSession implements ConnectorSession {
       applySetting: (conversation, setting) =>
         parts.chat.ask(settingCall(conversation, setting), null, conversation.platformShopId),
       sendCard: (command) => this.#send(toOutgoingCard(command)),
+      sendVideo: (command) => this.#send(toOutgoingVideo(command)),
     });
     this.reopen = chat.reopen;
     this.fetchUnreplied = chat.fetchUnreplied;
     this.showTyping = chat.showTyping;
     this.applySetting = chat.applySetting;
     this.sendCard = chat.sendCard;
+    this.sendVideo = chat.sendVideo;
   }
 
   async listen(listener: StreamListener): Promise<Outcome<Stream>> {

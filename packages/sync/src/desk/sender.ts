@@ -10,8 +10,10 @@ import type { DeskState } from '../state/desk-state.ts';
 import { withDeliveryAnswer } from '../state/merge-answers.ts';
 import { messagesOf } from '../state/message-window.ts';
 import { findPending, withAsked, withoutAsked, withoutPending, withPending } from '../state/pending-entries.ts';
-import type { Store } from '../store.ts';
+import type { Readable, Store } from '../store.ts';
 import type { Answers } from './answers.ts';
+import { followStored } from './follow-stored.ts';
+import { type VideoFile, VideoUploads } from './video-uploads.ts';
 
 /** How long a text without an answer waits until it is posted again, unless the stream is live earlier. */
 export const RESEND_AFTER_MS = 5_000;
@@ -45,7 +47,15 @@ export interface Sender {
   sendImage(id: ConversationId, picture: PictureFile): string;
   /** The same for a card; the marketplace of the shop must have it (`ABILITIES`). */
   sendCard(id: ConversationId, card: OutgoingCard): string;
-  /** The picture of a pending message; null when its bytes are lost. */
+  /** The same for a video; texts and pictures that are written behind it do not wait for it. */
+  sendVideo(id: ConversationId, video: VideoFile): string;
+  /** How far pending videos have come, from 0 to 1, by client id. */
+  readonly videoProgress: Readable<ReadonlyMap<string, number>>;
+  /** Gives up a pending video. When it is too late, `onRefused` says so. */
+  cancelVideo(clientId: string): void;
+  /** Sends an unconfirmed video as a new message; the server has its bytes. */
+  resendVideo(delivery: DeliveryView): void;
+  /** The picture of a pending message, or the cover of a pending video; null when there is none, or its bytes are lost. */
   pictureOf(clientId: string): Promise<PictureFile | null>;
   /** Posts a refused text again. */
   retry(clientId: string): void;
@@ -83,10 +93,11 @@ class Outbox implements Sender {
   readonly #options: SenderOptions;
   readonly #store: Store<DeskState>;
   /**
-   * Conversations with a post on its way. Only one at a time, so that the server gets texts in the order they were
-   * written.
+   * Conversations with a post on its way, once for videos and once for the rest. Only one at a time, so that the server
+   * gets texts in the order they were written.
    */
-  readonly #busy = new Set<ConversationId>();
+  readonly #busy = new Set<string>();
+  readonly #videos: VideoUploads;
   readonly #unfollow: () => void;
   #cancelResume = () => {};
   #isStopped = false;
@@ -94,8 +105,10 @@ class Outbox implements Sender {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#store = options.store;
+    this.#videos = new VideoUploads(options.callApi, options.pictures);
     this.#unfollow = followStored(options.store, ({ clientId, content }) => {
       options.storage()?.remove(clientId);
+      if (content.type === 'video') this.#videos.forget(clientId);
       if (content.type === 'image') options.pictures.forget(clientId);
     });
   }
@@ -115,8 +128,33 @@ class Outbox implements Sender {
     return this.#begin(clientId, id, { type: 'image', image });
   }
 
+  get videoProgress(): Readable<ReadonlyMap<string, number>> {
+    return this.#videos.progress;
+  }
+
+  sendVideo(id: ConversationId, file: VideoFile): string {
+    const clientId = this.#options.randomId();
+    this.#videos.keep(clientId, file);
+    const { fileName, bytes, width, height, durationSeconds } = file;
+    return this.#begin(clientId, id, { type: 'video', video: { fileName, bytes, width, height, durationSeconds } });
+  }
+
+  cancelVideo(clientId: string): void {
+    if (findPending(this.#store.get(), clientId)?.content.type !== 'video') return;
+    this.#forget(clientId);
+    void this.#videos.cancel(clientId).then((result) => {
+      if (!result.ok && result.failure.kind === 'refused') this.#options.onRefused(result.failure);
+    });
+  }
+
+  resendVideo(delivery: DeliveryView): void {
+    const clientId = this.#options.randomId();
+    void this.#askAbout(delivery, () => this.#videos.resend(delivery.deliveryId, clientId));
+  }
+
   async pictureOf(clientId: string): Promise<PictureFile | null> {
     const content = findPending(this.#store.get(), clientId)?.content;
+    if (content?.type === 'video') return this.#videos.coverOf(clientId, content.video);
     if (content?.type !== 'image') return null;
     const bytes = await this.#options.pictures.find(clientId);
     return bytes === null ? null : { ...content.image, bytes };
@@ -206,6 +244,8 @@ class Outbox implements Sender {
       });
       return;
     }
+    // The window that has the video brings it; two would bring it twice.
+    if (pending.content.type === 'video') return;
     const state = this.#store.get();
     const isDelivered = state.deliveries.get(pending.conversationId)?.some((item) => item.clientId === clientId);
     if (isDelivered === true || findPending(state, clientId) !== null) return;
@@ -232,20 +272,26 @@ class Outbox implements Sender {
     this.#cancelResume();
   }
 
+  /** A video may take minutes, so the videos of a conversation go one after the other in a line of their own. */
   async #pump(id: ConversationId): Promise<void> {
-    if (this.#busy.has(id)) return;
-    this.#busy.add(id);
+    await Promise.all([this.#pumpLine(id, false), this.#pumpLine(id, true)]);
+  }
+
+  async #pumpLine(id: ConversationId, isVideo: boolean): Promise<void> {
+    const line = `${id} ${isVideo}`;
+    if (this.#busy.has(line)) return;
+    this.#busy.add(line);
     try {
       for (;;) {
         const next = this.#store
           .get()
           .pending.get(id)
-          ?.find((item) => item.phase.state !== 'refused');
+          ?.find((item) => item.phase.state !== 'refused' && (item.content.type === 'video') === isVideo);
         if (this.#isStopped || next?.phase.state !== 'queued') return;
         await this.#post(next);
       }
     } finally {
-      this.#busy.delete(id);
+      this.#busy.delete(line);
     }
   }
 
@@ -271,6 +317,9 @@ class Outbox implements Sender {
       return callApi(CALLS.chat.sendText, { conversationId, clientId, text: content.text, ...quoted, ...written });
     }
     if (isCard(content)) return callApi(CALLS.chat.sendCard, { conversationId, clientId, card: content });
+    if (content.type === 'video') {
+      return this.#videos.send(pending, content.video, () => findPending(this.#store.get(), clientId) === null);
+    }
     const found = await pictures.find(clientId);
     // A browser may hand out a Blob whose bytes it has dropped.
     const bytes = await found?.arrayBuffer().catch(() => undefined);
@@ -282,6 +331,8 @@ class Outbox implements Sender {
 
   #failed(pending: PendingSend, failure: CallFailure): void {
     const { clientId, conversationId } = pending;
+    // A video that was cancelled while its last call was on its way.
+    if (findPending(this.#store.get(), clientId) === null) return;
     // A server that has too much to do has changed nothing, so the message is sent again by itself.
     switch (failure.kind === 'refused' && failure.code === 'server_busy' ? 'unreachable' : failure.kind) {
       case 'refused':
@@ -336,16 +387,3 @@ const refusedPhase = (failure: CallFailure): Extract<PendingPhase, { state: 'ref
   failure.kind === 'refused'
     ? { state: 'refused', code: failure.code, reason: failure.reason, detail: failure.detail }
     : { state: 'refused', code: 'unexpected_answer', reason: '', detail: null };
-
-/** Removes a stored text as soon as it is not pending any more, whether an answer, the stream or a purge removed it. */
-function followStored(store: Store<DeskState>, remove: (gone: PendingSend) => void): () => void {
-  let held = store.get().pending;
-  return store.subscribe(() => {
-    const { pending } = store.get();
-    if (pending === held) return;
-    for (const items of held.values()) {
-      for (const item of items) if (findPending(store.get(), item.clientId) === null) remove(item);
-    }
-    held = pending;
-  });
-}

@@ -25,10 +25,12 @@ export function awaitedOf(state: Answers & Pick<DeskState, 'shops'>, id: Convers
     isHeld ||= mark === 'pending' && !isInDoubt;
   }
   let isFirst = true;
-  for (const { clientId, phase } of state.pending.get(id) ?? []) {
+  for (const { clientId, phase, content } of state.pending.get(id) ?? []) {
     if (phase.state === 'refused') continue;
-    found.set(clientId, isFirst ? 'connection' : 'above');
-    isFirst = false;
+    // A video delays nothing behind it.
+    const isVideo = content.type === 'video';
+    found.set(clientId, isFirst || isVideo ? 'connection' : 'above');
+    isFirst &&= isVideo;
   }
   return found;
 }

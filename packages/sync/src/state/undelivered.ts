@@ -26,11 +26,16 @@ type Waiting = Answers & Pick<DeskState, 'waits'>;
 export const isUnderWay = (delivery: DeliveryView, asked: ReadonlySet<string>): boolean =>
   delivery.mark === 'pending' || (asked.has(delivery.clientId) && delivery.mark !== 'sent');
 
+/** A video that goes to the server takes minutes and shows how far it has come: it does not wait. */
+const isMoving = ({ content, phase }: PendingSend): boolean => content.type === 'video' && phase.state !== 'waiting';
+
 /** Every answer that is on its way, with the time when it was written. */
 export function onTheirWay({ deliveries, pending, askedDeliveries }: Answers): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const items of pending.values()) {
-    for (const item of items) if (item.phase.state !== 'refused') found.set(item.clientId, item.createdAt);
+    for (const item of items) {
+      if (item.phase.state !== 'refused' && !isMoving(item)) found.set(item.clientId, item.createdAt);
+    }
   }
   for (const items of deliveries.values()) {
     for (const item of items) if (isUnderWay(item, askedDeliveries)) found.set(item.clientId, item.createdAt);

@@ -183,6 +183,19 @@ export function cardRules(harness: () => ContractHarness): void {
     expect(more).toEqual([]);
     expect(found && said(found.content)).toEqual(expect.arrayContaining([...meant(card)]));
   });
+
+  it('CK-C9 refuses a video without a request where the marketplace has none', async () => {
+    if (levelOf(harness().subject.marketplace, 'video') === 'yes') return;
+    const log = new RequestLog();
+    const session = await harness().open(harness().login, { log });
+    const conversation = await harness().refOf(session, harness().takePlace());
+    log.forget();
+    const video = { vid: '1', url: 'https://videos.example/1.mp4', coverUrl: null, isReady: true };
+    const facts = { width: null, height: null, durationSeconds: null };
+    const outcome = await session.sendVideo({ conversation, video, facts, idempotencyKey: randomUUID() });
+    expect(outcome).toMatchObject({ kind: 'refused', refusal: { reason: 'invalid_request' }, next: { kind: 'stop' } });
+    expect(log.requests).toEqual([]);
+  });
 }
 
 function ofNothing(card: OutgoingCard): OutgoingCard {

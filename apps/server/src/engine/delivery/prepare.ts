@@ -7,17 +7,20 @@ import {
   isSessionOver,
   LIMITS,
   type MessageContent,
+  type OutgoingVideo,
   type QuoteFacts,
   type Refusal,
   refusal,
   shownContent,
   type UploadedImage,
+  type UploadedVideo,
 } from '@pasar/domain';
 import { logFailure } from '../../log.ts';
 import { contentOf, quoteOf } from '../../records/rows.ts';
 import { type DeliveryStep, type RunnerContext, toConversationRef } from '../connection/runner-context.ts';
-import { type HeldImage, loadImage, rememberUpload } from './images.ts';
+import { loadImage, rememberUpload } from './images.ts';
 import type { ClaimedDelivery } from './ledger.ts';
+import { findVideo, loadVideo, rememberVideo } from './videos.ts';
 
 /** Attempts that a marketplace refused before acceptance, after which a person decides. */
 export const MOST_ATTEMPTS = 1 + LIMITS.tooManyRequestsRetries;
@@ -35,7 +38,10 @@ export type Prepared =
     }
   | { readonly kind: 'not yet'; readonly event: DeliveryEvent; readonly isLoggedOut: boolean };
 
-/** A text or a card needs no preparation. A picture is uploaded first, unless an earlier attempt has uploaded it. */
+/**
+ * A text or a card needs no preparation. A picture or a video is uploaded first, unless an earlier attempt has uploaded
+ * it.
+ */
 export async function prepare(
   context: RunnerContext,
   session: ConnectorSession,
@@ -54,9 +60,16 @@ export async function prepare(
     const send = () => session.sendCard({ conversation, card: content, idempotencyKey });
     return { kind: 'ready', content: shownContent(content), send };
   }
+  if (content.type === 'video') return prepareVideo(context, session, { delivery, facts: content.video, onStep });
   const held = await loadImage(context, delivery);
   if (held === null) return notYet({ event: 'refuse', refusal: refusal('image_data_missing') });
-  const uploaded = await upload(context, session, { delivery, held, onStep });
+  const remember = (image: UploadedImage) => rememberUpload(context, delivery.delivery_id, image);
+  const uploaded =
+    held.uploaded === null
+      ? await upload(context, { delivery, onStep, remember }, () =>
+          session.calls.media.uploadImage(conversation, held.file),
+        )
+      : ({ ok: true, value: held.uploaded } as const);
   if (!uploaded.ok) return afterFailedUpload(context, delivery, uploaded);
   const image = uploaded.value;
   const { extra: _, ...picture } = image;
@@ -67,26 +80,62 @@ export async function prepare(
   };
 }
 
-async function upload(
+/** The bytes are read only for the upload itself, and are not held while the message is on the wire. */
+async function prepareVideo(
   context: RunnerContext,
   session: ConnectorSession,
   about: {
     readonly delivery: ClaimedDelivery;
-    readonly held: HeldImage;
+    readonly facts: OutgoingVideo;
     readonly onStep: (step: DeliveryStep) => void;
   },
-): Promise<Outcome<UploadedImage>> {
-  const { delivery, held, onStep } = about;
-  if (held.uploaded !== null) return { ok: true, value: held.uploaded };
+): Promise<Prepared> {
+  const { delivery, facts, onStep } = about;
+  const conversation = toConversationRef(context.owner, delivery);
+  const held = await findVideo(context, delivery);
+  if (held === null) return notYet({ event: 'refuse', refusal: refusal('video_lost') });
+  const remember = (video: UploadedVideo) => rememberVideo(context, delivery.delivery_id, video);
+  const uploaded =
+    held.uploaded === null
+      ? await upload(context, { delivery, onStep, remember }, async () => {
+          const file = await loadVideo(context, held, facts);
+          if (file === null) return { ok: false, refusal: refusal('video_lost'), canRetry: false };
+          return session.calls.media.uploadVideo(conversation, file);
+        })
+      : ({ ok: true, value: held.uploaded } as const);
+  if (!uploaded.ok) return afterFailedUpload(context, delivery, uploaded);
+  const video = uploaded.value;
+  const { width, height, durationSeconds } = facts;
+  return {
+    kind: 'ready',
+    content: {
+      type: 'video',
+      video: { url: video.url, coverUrl: video.coverUrl, width, height, durationSeconds },
+      wireType: 'video',
+      raw: null,
+    },
+    send: () => session.sendVideo({ conversation, video, facts, idempotencyKey: delivery.client_id }),
+  };
+}
+
+async function upload<Uploaded>(
+  context: RunnerContext,
+  about: {
+    readonly delivery: ClaimedDelivery;
+    readonly onStep: (step: DeliveryStep) => void;
+    readonly remember: (uploaded: Uploaded) => Promise<void>;
+  },
+  run: () => Promise<Outcome<Uploaded>>,
+): Promise<Outcome<Uploaded>> {
+  const { delivery, onStep, remember } = about;
   onStep('upload.before');
-  const outcome = await session.calls.media
-    .uploadImage(toConversationRef(context.owner, delivery), held.file)
+  const outcome = await run()
     // A bug must not repeat without end, so it counts as an attempt, as a refusal does.
     .catch((error): Outcome<never> => {
       logFailure(context.log, 'upload_broke_off', error, { deliveryId: delivery.delivery_id });
       return { ok: false, refusal: refusal('unexpected_answer', String(error)), canRetry: true };
     });
-  if (outcome.ok) await rememberUpload(context, delivery.delivery_id, outcome.value);
+  if (outcome.ok) await remember(outcome.value);
   onStep('upload.after');
   return outcome;
 }
@@ -108,11 +157,12 @@ function afterFailedUpload(
 
 const notYet = (event: DeliveryEvent, isLoggedOut = false): Prepared => ({ kind: 'not yet', event, isLoggedOut });
 
-/** The refusal as it applies to the content: a refusal of words becomes one of the picture or of the card. */
+/** The refusal as it applies to the content: a refusal of words becomes one of the picture, the video or the card. */
 export function refusalOf(delivery: ClaimedDelivery, why: Refusal): Refusal {
   const content = contentOf(delivery);
   if (content.type === 'text' || !isAboutWords(why.reason)) return why;
-  return refusal(isCard(content) ? 'card_refused' : 'picture_refused', why.detail);
+  const reason = isCard(content) ? 'card_refused' : content.type === 'video' ? 'video_refused' : 'picture_refused';
+  return refusal(reason, why.detail);
 }
 
 export function quoteFacts(delivery: ClaimedDelivery): QuoteFacts | null {

@@ -72,6 +72,11 @@ export const accountHousekeeping = defineAccountTask({
         "delete from delivery where account_id = $1 and state in ('confirmed', 'dismissed') and created_at < $2",
         [accountId, now() - KEPT_DELIVERIES_MS],
       );
+      // Videos that their browsers have given up: those in the ledger stay until their deliveries are settled.
+      await transaction.query(
+        'delete from outgoing_video where account_id = $1 and delivery_id is null and touched_at < $2',
+        [accountId, now() - OWN_LIMITS.videoGivenUpMs],
+      );
       await transaction.query(
         'delete from quarantine where account_id = $1 and created_at < to_timestamp($2 / 1000.0)',
         [accountId, now() - KEPT_QUARANTINE_MS],

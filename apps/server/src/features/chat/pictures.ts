@@ -105,13 +105,17 @@ export async function findBuyerPicture(transaction: Transaction, conversationId:
   return row ? shownBy(row, row.buyer_avatar_url) : null;
 }
 
-/** An outgoing picture; null when the member does not see it or it is settled. */
+/**
+ * An outgoing picture, or the cover of an outgoing video; null when the member does not see it, when it is settled, and
+ * for a video without a cover.
+ */
 export async function findWaitingPicture(
   transaction: Transaction,
   deliveryId: string,
 ): Promise<{ readonly type: ImageType; readonly bytes: Buffer } | null> {
   const found = await transaction.query<{ type: ImageType; bytes: Buffer }>(
-    'select type, bytes from delivery_image where delivery_id = $1',
+    `select type, bytes from delivery_image where delivery_id = $1
+     union all select 'image/jpeg', cover from outgoing_video where delivery_id = $1 and cover is not null`,
     [deliveryId],
   );
   return found.rows[0] ?? null;

@@ -397,6 +397,44 @@ export interface OfferAnswerTable {
   asked_at: string;
 }
 
+export interface OutgoingVideoPartTable {
+  video_id: string;
+
+  number: number;
+
+  account_id: string;
+
+  shop_id: string;
+
+  bytes: Buffer;
+}
+
+export interface OutgoingVideoTable {
+  video_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string;
+
+  member_id: string;
+
+  client_id: string;
+
+  video: unknown;
+
+  cover: Buffer | null;
+
+  delivery_id: string | null;
+
+  uploaded: unknown | null;
+
+  is_cancelled: boolean;
+
+  touched_at: string;
+}
+
 export interface PeerTable {
   holder: string;
 

@@ -5,7 +5,10 @@ import type { Answer } from './answer.ts';
 /** Pictures, videos and translations of a conversation. */
 export interface MediaCalls {
   uploadImage(conversation: ConversationRef, image: ImageFile): Answer<UploadedImage>;
-  /** Three steps: announce the video, put its bytes to the given address, report its md5 (spec 2 §7.1). */
+  /**
+   * Three steps: announce the video, put its bytes to the given address, report its md5 (spec 2 §7.1). Resolves when the
+   * video can be watched, and so be sent.
+   */
   uploadVideo(conversation: ConversationRef, video: VideoFile): Answer<UploadedVideo>;
   /** A short-lived address of a medium that only a login may fetch; the same address when the medium is public. */
   mediaUrl(shop: PlatformShopId, url: string): Answer<string>;

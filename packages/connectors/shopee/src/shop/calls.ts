@@ -1,14 +1,5 @@
 /** All calls besides the chat, composed of the seller centre's calls and the chat's own (spec 2 §7.1, §7.2). */
-import { createHash } from 'node:crypto';
-import {
-  type ConversationRef,
-  type OrderSearch,
-  type Outcome,
-  type Page,
-  type ShopCalls,
-  type VideoFile,
-  withRefusals,
-} from '@pasar/connector-kit';
+import { type OrderSearch, type Outcome, type Page, type ShopCalls, withRefusals } from '@pasar/connector-kit';
 import {
   type BuyerId,
   type BuyerProfile,
@@ -18,7 +9,6 @@ import {
   type PlatformShopId,
   refusal,
   UNKNOWN,
-  type UploadedVideo,
   type Voucher,
 } from '@pasar/domain';
 import type { ChatClient } from '../auth/chat-client.ts';
@@ -26,14 +16,15 @@ import { blockUser, unblockUser, user, userStatistics } from '../calls/chat/buye
 import { pageOf, turned } from '../calls/chat/chat-wire.ts';
 import { redirection, setStatus } from '../calls/chat/conversations.ts';
 import { offer, offerReply, product, vouchers, vouchersByIds } from '../calls/chat/goods.ts';
-import { uploadImage, videoPreupload, videoReport, videoStatus } from '../calls/chat/media.ts';
+import { uploadImage } from '../calls/chat/media.ts';
 import { logisticsInfo, type OrderType, ordersByBuyer, sellerNote } from '../calls/chat/orders.ts';
 import { shortcutGroups } from '../calls/chat/session.ts';
 import { mapOutcome } from '../calls/definition.ts';
 import { ORDER_CHUNK } from '../calls/seller/order-list.ts';
 import type { ShopeeLine } from '../wire/line.ts';
-import { putVideo, type VideoPutParts } from '../wire/video-put.ts';
+import type { VideoPutParts } from '../wire/video-put.ts';
 import type { SellerCalls } from './seller-calls.ts';
+import { uploadVideo } from './upload-video.ts';
 
 export interface ShopCallsParts {
   readonly chat: ChatClient;
@@ -162,37 +153,4 @@ async function fetchLogistics(
     for (const [orderId, own] of read.value) parcels.set(orderId, own);
   }
   return { ok: true, value: parcels };
-}
-
-/**
- * Announces the video, puts its bytes to the given address, reports its md5, and asks once whether it can be watched
- * yet.
- */
-async function uploadVideo(
-  { chat, line, uploads }: Pick<ShopCallsParts, 'chat' | 'line' | 'uploads'>,
-  conversation: ConversationRef,
-  { bytes, cover }: VideoFile,
-): Promise<Outcome<UploadedVideo>> {
-  const shop = conversation.platformShopId;
-  const target = await chat.ask(videoPreupload, { conversation }, shop);
-  if (!target.ok) return target;
-  const put = await putVideo(uploads, target.value.uploadUrl, bytes);
-  if (!put.ok) return put;
-  let coverUrl = '';
-  if (cover !== null) {
-    const uploaded = await chat.ask(uploadImage, { conversation, image: cover, boundary: line.bridge.uuid() }, shop);
-    if (!uploaded.ok) return uploaded;
-    coverUrl = uploaded.value.url;
-  }
-  const md5 = createHash('md5').update(bytes).digest('hex');
-  const report = { target: target.value, coverUrl, fileSize: bytes.byteLength, md5 };
-  const reported = await chat.ask(videoReport, report, shop);
-  if (!reported.ok) return reported;
-  const { vid } = target.value;
-  return mapOutcome(await chat.ask(videoStatus, { vid }, shop), (status) => ({
-    vid,
-    url: status.videoUrl,
-    coverUrl: status.coverUrl ?? (coverUrl === '' ? null : coverUrl),
-    isReady: status.status === 'ready',
-  }));
 }

@@ -3,25 +3,33 @@ import type { VideoCard } from '@pasar/domain';
 import { useState } from 'react';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useLocalPicture } from '../pictures/local-pictures.ts';
 import { videoSize } from '../pictures/picture-size.ts';
 import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
 import styles from './content-cards.module.css';
 import type { CardPlace } from './picture-card.tsx';
 import { lengthText } from './video-length.ts';
+import { VideoUpload } from './video-upload.tsx';
 
-/** A video plays in its place, with the browser's own player; nothing of it is loaded before it is asked for. */
+/**
+ * A video plays in its place, with the browser's own player; nothing of it is loaded before it is asked for. One that is
+ * on its way shows its cover, and how far it has come.
+ */
 export function VideoPlace(props: { readonly video: VideoCard } & CardPlace) {
   const { t } = useTranslation('cards');
-  const { video, mediaPath, conversationId, messageId } = props;
+  const { video, mediaPath, rowKey, conversationId, messageId } = props;
   const { url, coverUrl, durationSeconds } = video;
   const shop = useShopOf(conversationId);
   const [isPlaying, setIsPlaying] = useState(false);
   const [failures, setFailures] = useState(0);
   const [isCoverBroken, setIsCoverBroken] = useState(false);
   const isDirect = mayDrawDirectly(shop);
+  const isOnItsWay = messageId === null;
+  const local = useLocalPicture(rowKey, isOnItsWay && mediaPath === null);
   const { width, height } = videoSize(video);
   const size = { width, aspectRatio: `${width} / ${height}` };
-  const cover = coverUrl === null || isCoverBroken ? null : isDirect && isPublic(coverUrl) ? coverUrl : mediaPath;
+  const told = coverUrl !== null && isDirect && isPublic(coverUrl) ? coverUrl : mediaPath;
+  const cover = local?.url ?? (isCoverBroken || (coverUrl === null && !isOnItsWay) ? null : told);
   const fromServer = url === null || messageId === null ? null : videoMediaPath(messageId);
   // Where the page itself cannot load the video, the server may: it fetches in the shop's name.
   const sources = [url !== null && isDirect && isPublic(url) ? url : null, fromServer].filter((one) => one !== null);
@@ -43,7 +51,13 @@ export function VideoPlace(props: { readonly video: VideoCard } & CardPlace) {
       />
     );
   }
-  const why = sources.length === 0 ? t('video.only') : source === undefined ? t('video.broken') : null;
+  const why = isOnItsWay
+    ? null
+    : sources.length === 0
+      ? t('video.only')
+      : source === undefined
+        ? t('video.broken')
+        : null;
   return (
     <span className={styles.cover} style={size}>
       {cover !== null && (
@@ -57,7 +71,9 @@ export function VideoPlace(props: { readonly video: VideoCard } & CardPlace) {
           onError={() => setIsCoverBroken(true)}
         />
       )}
-      {why === null ? (
+      {isOnItsWay ? (
+        <VideoUpload clientId={rowKey} />
+      ) : why === null ? (
         <button
           type="button"
           aria-label={length === null ? t('video.play') : t('video.playLength', { length })}

@@ -1,14 +1,22 @@
 import type { ConversationId } from '@pasar/domain';
-import { createStore, type Desk, type PictureFile } from '@pasar/sync';
+import { createStore, type Desk, type PictureFile, type VideoFile } from '@pasar/sync';
 import { showLocally } from '../pictures/local-pictures.ts';
 
 /** A picture in the composer. `url` shows it from this window's memory. */
-export interface Attachment {
+export interface AttachedPicture {
+  readonly kind: 'picture';
   readonly url: string;
   readonly picture: PictureFile;
   /** The size of the file before it was made smaller, in bytes; null where it is sent as it is. */
   readonly reducedFrom: number | null;
 }
+/** A video in the composer. `url` shows its cover; empty where the browser could draw none. */
+export interface AttachedVideo {
+  readonly kind: 'video';
+  readonly url: string;
+  readonly video: VideoFile;
+}
+export type Attachment = AttachedPicture | AttachedVideo;
 
 export const MEGABYTE = 1024 * 1024;
 
@@ -37,8 +45,18 @@ export function detach(id: ConversationId, attachment: Attachment): void {
   URL.revokeObjectURL(attachment.url);
 }
 
-/** Sends the pictures in the order they were chosen. Each is on the screen when the function returns. */
+/** Sends what is attached in the order it was chosen. Each is on the screen when the function returns. */
 export function sendAttached(desk: Desk, id: ConversationId): void {
-  for (const { picture, url } of attachedTo(id)) showLocally(desk.sender.sendImage(id, picture), { ...picture, url });
+  for (const attachment of attachedTo(id)) {
+    const { url } = attachment;
+    if (attachment.kind === 'picture') {
+      const { picture } = attachment;
+      showLocally(desk.sender.sendImage(id, picture), { ...picture, url });
+    } else {
+      const { width, height } = attachment.video;
+      const clientId = desk.sender.sendVideo(id, attachment.video);
+      if (url !== '') showLocally(clientId, { width, height, url });
+    }
+  }
   setAttachments(id, NO_ATTACHMENTS);
 }

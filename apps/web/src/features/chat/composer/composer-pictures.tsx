@@ -1,4 +1,4 @@
-import type { ConversationId } from '@pasar/domain';
+import type { ConversationId, Marketplace } from '@pasar/domain';
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useReadable } from '../../../base/desk.tsx';
 import { failedLine, inTime, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
@@ -9,29 +9,35 @@ import { attachments, detach, NO_ATTACHMENTS } from './attachments.ts';
 import styles from './composer.module.css';
 import { needAttachTexts } from './need-texts.ts';
 
-const ACCEPTED = 'image/jpeg,image/png';
-// Most answers are text, so the code for pictures is loaded with the first picture.
+const PICTURES = 'image/jpeg,image/png';
+const PICTURES_AND_VIDEOS = `${PICTURES},video/mp4`;
+// Most answers are text, so the code for pictures and videos is loaded with the first of them.
 const AttachmentTray = lazyScreen(
   () => withTexts(needAttachTexts, () => import('./attachment-tray.tsx').then(({ AttachmentTray }) => AttachmentTray)),
   { failed: failedLine },
 );
 
 /** Adds files to the composer of a conversation, whether chosen, pasted or dropped. */
-export function useAttach(id: ConversationId, box: RefObject<HTMLTextAreaElement | null>) {
+export function useAttach(
+  id: ConversationId,
+  marketplace: Marketplace | null,
+  box: RefObject<HTMLTextAreaElement | null>,
+) {
   const { t } = useTranslation('chat');
   const { t: texts } = useTranslation('attach');
   const attach = useCallback(
     async (files: readonly File[]) => {
       box.current?.focus();
+      if (marketplace === null) return;
       try {
         const { attachFiles } = await inTime(withTexts(needAttachTexts, () => import('./attach-files.ts')));
-        await attachFiles(id, files, texts);
+        await attachFiles({ id, marketplace }, files, texts);
       } catch {
         // The code could not be loaded from the server; no file was added.
         toast('bad', t('attach.failed'));
       }
     },
-    [box, id, t, texts],
+    [box, id, marketplace, t, texts],
   );
   useDrop(box, t('attach.drop'), attach);
   return attach;
@@ -45,24 +51,26 @@ export function pastedFiles({ clipboardData }: ClipboardEvent): readonly File[] 
 }
 
 /** The button beside the text box. */
-export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+export function AttachButton({
+  hasVideos,
+  onFiles,
+}: {
+  readonly hasVideos: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}) {
   const { t } = useTranslation('chat');
+  const label = t(hasVideos ? 'attach.buttonVideos' : 'attach.button');
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton
-        icon="picture"
-        className={styles.attach ?? ''}
-        label={t('attach.button')}
-        onClick={() => input.current?.click()}
-      />
+      <IconButton icon="picture" className={styles.attach ?? ''} label={label} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"
         hidden
         multiple
-        accept={ACCEPTED}
-        aria-label={t('attach.button')}
+        accept={hasVideos ? PICTURES_AND_VIDEOS : PICTURES}
+        aria-label={label}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           // Cleared, so that the same file can be chosen again.
@@ -74,7 +82,7 @@ export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly F
   );
 }
 
-/** The attached pictures above the text. Has its height before the code is loaded, so that nothing moves. */
+/** The attached pictures and videos above the text. Has its height before the code is loaded, so that nothing moves. */
 export function Attached({ id, box }: { readonly id: ConversationId; readonly box: RefObject<HTMLElement | null> }) {
   const attached = useReadable(attachments).get(id) ?? NO_ATTACHMENTS;
   if (attached.length === 0) return null;

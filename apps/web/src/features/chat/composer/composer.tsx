@@ -69,13 +69,13 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     if (value.trim() === '') desk.typing.rest(id);
     else desk.typing.write(id);
   };
-  const attach = useAttach(id, box);
+  const attach = useAttach(id, shop?.marketplace ?? null, box);
   const [isWriting, setIsWriting] = useState(false);
   const [isEmojiOpen, setIsEmojiOpen] = useState(false);
   const closeEmoji = useCallback(() => setIsEmojiOpen(false), []);
-  const hasPictures = useReadable(attachments).has(id);
+  const hasAttached = useReadable(attachments).has(id);
   const hasText = text.trim() !== '';
-  const canSend = (hasText || hasPictures) && !isTooLong;
+  const canSend = (hasText || hasAttached) && !isTooLong;
   const guard = useSendGuard(conversation, shop, text);
   useShownComposer(box, { id, attach, holds: (words) => guard.warningsOf(words).length > 0 });
   /** `translation`: what the buyer gets instead of the text, which the colleagues see. */
@@ -128,7 +128,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       <ComposerTranslation id={id} shop={shop} text={text} onSend={send} />
       <div className={styles.row}>
         <div className={styles.tools}>
-          <AttachButton onFiles={attach} />
+          <AttachButton hasVideos={shop !== null && offers(shop.marketplace, 'video')} onFiles={attach} />
           {shop !== null && <SendMore className={styles.attach} conversation={conversation} shop={shop} />}
           <TranslateButton className={styles.attach ?? ''} />
           <SuggestButton className={styles.attach ?? ''} />

@@ -46,6 +46,11 @@ function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView }) {
         .catch(() => toast('bad', chat('attach.failed')));
       return;
     }
+    // The server has the bytes, and puts this row away itself.
+    if (content.type === 'video') {
+      desk.sender.resendVideo(delivery);
+      return;
+    }
     if (content.type === 'text') desk.sender.send(delivery.conversationId, content.text);
     else desk.sender.sendCard(delivery.conversationId, content);
     desk.sender.dismissDelivery(delivery);
@@ -119,11 +124,14 @@ function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   );
 }
 
-/** The same for a message that Pasar's server refused. A picture whose bytes are lost cannot be sent again. */
+/** The codes of a picture and a video whose bytes are lost: they cannot be sent again. */
+const LOST: ReadonlySet<string> = new Set(['image_data_missing', 'video_lost']);
+
+/** The same for a message that Pasar's server refused. */
 function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
   const { clientId, conversationId, content, phase } = pending;
   const isText = content.type === 'text';
-  const isLost = phase.state === 'refused' && phase.code === 'image_data_missing';
+  const isLost = phase.state === 'refused' && LOST.has(phase.code);
   const { t } = useTranslation('messages');
   const { t: chat } = useTranslation('chat');
   const desk = useDesk();

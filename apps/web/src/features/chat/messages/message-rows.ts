@@ -8,6 +8,7 @@ import {
   type Position,
   SCREEN_LIMITS,
   shownContent,
+  type VideoCard,
 } from '@pasar/domain';
 import { type Awaited, awaitedOf, type DeskState, type PendingSend, type TimelineEntry } from '@pasar/sync';
 import { dayOf } from '../../../base/texts/time-format.ts';
@@ -132,8 +133,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         quote: entry.delivery.quote?.hint ?? null,
         original: entry.delivery.original ?? null,
         message: null,
-        // Pictures of cards are not on our server before the message is.
-        mediaPath: entry.delivery.content.type === 'image' ? deliveryMediaPath(entry.delivery.deliveryId) : null,
+        mediaPath: hasPicture(entry.delivery) ? deliveryMediaPath(entry.delivery.deliveryId) : null,
       };
     case 'pending':
       return {
@@ -148,6 +148,9 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
       };
   }
 }
+
+/** Pictures of cards are not on our server before the message is. */
+const hasPicture = ({ content }: DeliveryView): boolean => content.type === 'image' || content.type === 'video';
 
 function messageMark(author: Author, position: Position, buyerRead: Position | null): RowMark {
   if (author !== 'seller' && author !== 'robot') return { kind: 'none' };
@@ -180,6 +183,8 @@ function pendingMark(pending: PendingSend, context: RowContext): RowMark {
   switch (pending.phase.state) {
     case 'queued':
     case 'posting':
+      // A video shows how far it has come.
+      if (pending.content.type === 'video') return { kind: 'pending' };
       return onItsWay(pending.clientId, context);
     case 'waiting':
       return { kind: 'waiting', awaited: 'connection' };
@@ -207,8 +212,16 @@ const isSameContent = (left: MessageContent, right: MessageContent): boolean =>
   (left.type === 'image' && right.type === 'image' && isSamePicture(left.picture, right.picture)) ||
   // What is shown of an answer on its way is made anew each time, of the same facts.
   (left.type === 'products' && right.type === 'products' && left.products === right.products) ||
+  (left.type === 'video' && right.type === 'video' && isSameVideo(left.video, right.video)) ||
   (left.type === 'order' && right.type === 'order' && left.order === right.order) ||
   (left.type === 'voucher' && right.type === 'voucher' && left.voucher === right.voucher);
+
+const isSameVideo = (left: VideoCard, right: VideoCard): boolean =>
+  left.url === right.url &&
+  left.coverUrl === right.coverUrl &&
+  left.width === right.width &&
+  left.height === right.height &&
+  left.durationSeconds === right.durationSeconds;
 
 const isSamePicture = (left: Picture, right: Picture): boolean =>
   left.url === right.url &&

@@ -12,11 +12,12 @@ import styles from './picker.module.css';
 import { ProductPicker } from './product-picker.tsx';
 import type { PickerProps, PickProps } from './props.ts';
 import { StickerPicker } from './sticker-picker.tsx';
+import { VideoPicker } from './video-picker.tsx';
 import { VoucherPicker } from './voucher-picker.tsx';
 
 interface Kind {
-  readonly name: 'products' | 'orders' | 'vouchers' | 'stickers';
-  readonly ability: Exclude<CardAbility, 'productList'>;
+  readonly name: 'products' | 'orders' | 'vouchers' | 'stickers' | 'videos';
+  readonly ability: Exclude<CardAbility, 'productList'> | 'video';
   readonly tab: `tab.${Kind['name']}`;
   readonly none: `none.${Kind['name']}`;
   readonly Picker: ComponentType<PickProps>;
@@ -26,13 +27,14 @@ const KINDS: readonly [Kind, ...Kind[]] = [
   { name: 'orders', ability: 'orderCard', tab: 'tab.orders', none: 'none.orders', Picker: OrderPicker },
   { name: 'vouchers', ability: 'voucherCard', tab: 'tab.vouchers', none: 'none.vouchers', Picker: VoucherPicker },
   { name: 'stickers', ability: 'sticker', tab: 'tab.stickers', none: 'none.stickers', Picker: StickerPicker },
+  { name: 'videos', ability: 'video', tab: 'tab.videos', none: 'none.videos', Picker: VideoPicker },
 ];
 
 /** The kind that was shown last in this window. */
 const lastKind = createStore<Kind['name']>('products');
 
 /**
- * What a shop can send besides words and pictures. A kind that the marketplace lacks keeps its tab, which says why it
+ * What a shop can send besides words and pictures, and the way to videos. A kind that the marketplace lacks keeps its tab, which says why it
  * is not there.
  */
 export function PickerDialog({ conversation, shop, onClose }: PickerProps) {

@@ -35,6 +35,7 @@ export const outgoingWords = (content: OutgoingContent, t: T): string =>
 
 function nameOf(content: OutgoingContent): string | null {
   if (content.type === 'image') return content.image.fileName;
+  if (content.type === 'video') return content.video.fileName;
   if (content.type === 'products') return content.products.map(({ title, itemId }) => title ?? itemId).join(', ');
   if (content.type === 'order') return content.order.orderNumber;
   return content.type === 'voucher' ? content.voucher.title : null;

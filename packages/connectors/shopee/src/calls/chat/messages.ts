@@ -1,5 +1,5 @@
 /** Messages: history and sending (spec 2 §7.1, facts 1.5). */
-import type { ConversationRef, Page, SendImage, SendText } from '@pasar/connector-kit';
+import type { ConversationRef, Page, SendImage, SendText, SendVideo } from '@pasar/connector-kit';
 import { type MessageFacts, type PlatformMessageId, type Position, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { readAnswer, wordsOf } from '../../wire/answer.ts';
@@ -43,7 +43,7 @@ export const messages: ShopeeCall<History, Page<MessageFacts>> = {
 
 export interface OutgoingMessage {
   readonly conversation: ConversationRef;
-  readonly type: 'text' | 'image' | 'product' | 'item_list' | 'order' | 'voucher';
+  readonly type: 'text' | 'image' | 'video' | 'product' | 'item_list' | 'order' | 'voucher';
   readonly content: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string;
 }
@@ -109,6 +109,21 @@ export const toOutgoingImage = ({ conversation, image, idempotencyKey }: SendIma
     thumb_width: image.width ?? 0,
     thumb_height: image.height ?? 0,
     ...(image.extra.fileServerId === undefined ? {} : { file_server_id: image.extra.fileServerId }),
+  },
+  idempotencyKey,
+});
+
+/** The fields of a video that arrives (facts 1.5); ours: that one that is sent takes the same. */
+export const toOutgoingVideo = ({ conversation, video, facts, idempotencyKey }: SendVideo): OutgoingMessage => ({
+  conversation,
+  type: 'video',
+  content: {
+    vid: video.vid,
+    video_url: video.url,
+    thumb_url: video.coverUrl ?? '',
+    thumb_width: facts.width ?? 0,
+    thumb_height: facts.height ?? 0,
+    duration_seconds: Math.round(facts.durationSeconds ?? 0),
   },
   idempotencyKey,
 });

@@ -1,0 +1,248 @@
+import { crc32 } from 'node:zlib';
+import { type CALLS, type CallInput, type CallOutput, deliveryVideoView } from '@pasar/api';
+import {
+  type Marketplace,
+  type OutgoingVideo,
+  OWN_LIMITS,
+  offers,
+  type ReasonCode,
+  readVideoFile,
+  VIDEO_LIMITS,
+} from '@pasar/domain';
+import { readPictureFile } from '../../files/picture-file.ts';
+import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
+import { PART_BYTES, partsOf, readPart } from '../../records/outgoing-videos.ts';
+import { contentOf, type DeliveryRow, toDeliveryView } from '../../records/rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { OutgoingVideoTable } from '../../storage/gen/tables.ts';
+import { storableJson } from '../../storage/storable.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+import { publish, putIntoLedger } from './put-into-ledger.ts';
+import { findConversation } from './read.ts';
+
+type Calls = (typeof CALLS)['chat'];
+type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
+
+type VideoRow = Readonly<
+  Pick<OutgoingVideoTable, 'video_id' | 'conversation_id' | 'shop_id' | 'delivery_id' | 'is_cancelled'>
+> & {
+  readonly video: OutgoingVideo;
+};
+
+export async function beginVideo(
+  { transaction, member, now }: Context,
+  { conversationId, clientId, video, cover }: CallInput<Calls['beginVideo']>,
+): Promise<Answer<CallOutput<Calls['beginVideo']>>> {
+  const conversation = await findConversation(transaction, conversationId);
+  if (!conversation) return fail('not_found');
+  const sent = await sentBefore(transaction, member.scope.accountId, clientId);
+  if (sent !== null) return isVideoOf(sent, conversationId) ? success({ received: video.bytes }) : USED_BEFORE;
+  const why = refusedBy(await marketplaceOf(transaction, conversation.shop_id), video);
+  if (why !== null) return fail(why);
+  const picture = cover === undefined ? null : Buffer.from(cover, 'base64');
+  if (picture !== null && readPictureFile(picture, 'image/jpeg').kind === 'refused') return fail('file_unsupported');
+  const begun = await lockVideo({ transaction, member }, clientId);
+  if (begun !== null) {
+    if (begun.is_cancelled) return fail('video_lost');
+    const isSame = begun.conversation_id === conversationId && isSameFile(begun.video, video);
+    return isSame ? success({ received: await received(transaction, begun) }) : USED_BEFORE;
+  }
+  const held = await transaction.query<{ count: number }>(
+    'select count(*)::int as count from outgoing_video where not is_cancelled',
+  );
+  if ((held.rows[0]?.count ?? 0) >= OWN_LIMITS.videosUnderWay) return fail('videos_too_many');
+  const inserted = await transaction.query(
+    `insert into outgoing_video (account_id, shop_id, conversation_id, member_id, client_id, video, cover, touched_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (account_id, client_id) do nothing`,
+    [
+      member.scope.accountId,
+      conversation.shop_id,
+      conversationId,
+      member.scope.memberId,
+      clientId,
+      storableJson(video),
+      picture,
+      now,
+    ],
+  );
+  // Another window of the member may have begun the same video at this moment; it asks again.
+  return inserted.rowCount === 1 ? success({ received: 0 }) : fail('server_busy');
+}
+
+/** A part that does not match its checksum is not stored; the answer then names as many bytes as before. */
+export async function putVideoPart(
+  { transaction, member, now }: Context,
+  { clientId, offset, part, checksum }: CallInput<Calls['putVideoPart']>,
+): Promise<Answer<CallOutput<Calls['putVideoPart']>>> {
+  const row = await lockVideo({ transaction, member }, clientId);
+  if (row === null || row.is_cancelled) return fail('video_lost');
+  const bytes = Buffer.from(part, 'base64');
+  const isPlace = offset % PART_BYTES === 0 && bytes.length === Math.min(PART_BYTES, row.video.bytes - offset);
+  if (!isPlace) return fail('invalid_request', 'no part of this video begins or ends there');
+  if (crc32(bytes) === checksum && row.delivery_id === null) {
+    await transaction.query(
+      `insert into outgoing_video_part (video_id, number, account_id, shop_id, bytes) values ($1, $2, $3, $4, $5)
+       on conflict (video_id, number) do nothing`,
+      [row.video_id, offset / PART_BYTES, member.scope.accountId, row.shop_id, bytes],
+    );
+    await transaction.query('update outgoing_video set touched_at = $2 where video_id = $1', [row.video_id, now]);
+  }
+  return success({ received: await received(transaction, row) });
+}
+
+/** Puts a video into the ledger, once. A file that is no whole video is deleted, and nothing is sent. */
+export async function sendVideo(
+  { transaction, member, now }: Context,
+  { conversationId, clientId }: CallInput<Calls['sendVideo']>,
+): Promise<Answer<CallOutput<Calls['sendVideo']>>> {
+  const conversation = await findConversation(transaction, conversationId);
+  if (!conversation) return fail('not_found');
+  const row = await lockVideo({ transaction, member }, clientId);
+  if (row === null || row.delivery_id !== null) {
+    const sent = await sentBefore(transaction, member.scope.accountId, clientId);
+    if (sent === null) return fail('video_lost');
+    return isVideoOf(sent, conversationId) ? success({ delivery: toDeliveryView(sent) }) : USED_BEFORE;
+  }
+  if (row.is_cancelled) return fail('video_lost');
+  if (row.conversation_id !== conversationId) return USED_BEFORE;
+  if ((await received(transaction, row)) < row.video.bytes) return fail('invalid_request', 'parts are missing');
+  const file = await readVideoFile(row.video.bytes, readerOf(transaction, row.video_id));
+  const video = { ...row.video, durationSeconds: row.video.durationSeconds ?? secondsOf(file) };
+  const marketplace = await marketplaceOf(transaction, row.shop_id);
+  const why =
+    file.kind === 'refused' ? file.reason : refusedBy(marketplace, { ...video, durationSeconds: secondsOf(file) });
+  if (why !== null) {
+    await transaction.query('delete from outgoing_video where video_id = $1', [row.video_id]);
+    return fail(why);
+  }
+  return putIntoLedger(
+    { transaction, member, now },
+    { conversationId, clientId, content: { type: 'video', video }, isSame: isVideo },
+    { stored: ({ delivery_id }) => bindTo(transaction, row.video_id, delivery_id, clientId) },
+  );
+}
+
+/** The row stays for a while, so that a part that is still on its way does not begin the video anew. */
+export async function cancelVideo(
+  { transaction, member }: Context,
+  { clientId }: CallInput<Calls['cancelVideo']>,
+): Promise<Answer<CallOutput<Calls['cancelVideo']>>> {
+  const row = await lockVideo({ transaction, member }, clientId);
+  const sent = await sentBefore(transaction, member.scope.accountId, clientId);
+  if (sent !== null) return fail('video_on_its_way');
+  if (row === null) return success({});
+  await transaction.query('update outgoing_video set is_cancelled = true where video_id = $1', [row.video_id]);
+  await transaction.query('delete from outgoing_video_part where video_id = $1', [row.video_id]);
+  return success({});
+}
+
+export async function resendVideo(
+  { transaction, member, now }: Context,
+  { deliveryId, clientId }: CallInput<Calls['resendVideo']>,
+): Promise<Answer<CallOutput<Calls['resendVideo']>>> {
+  const [old] = await lockDeliveries(transaction, member.scope.accountId, [deliveryId], []);
+  if (old === undefined) return fail('not_found');
+  if (!isVideo(old.row)) return fail('delivery_not_retryable');
+  const { conversation_id: conversationId } = old.row;
+  const sent = await sentBefore(transaction, member.scope.accountId, clientId);
+  if (sent !== null) return isVideoOf(sent, conversationId) ? success({ delivery: toDeliveryView(sent) }) : USED_BEFORE;
+  const found = await transaction.query<{ video_id: string }>(
+    'select video_id from outgoing_video where delivery_id = $1 for update',
+    [deliveryId],
+  );
+  const videoId = found.rows[0]?.video_id;
+  if (videoId === undefined || old.state.state !== 'unconfirmed') return fail('delivery_not_retryable');
+  const answer = await putIntoLedger(
+    { transaction, member, now },
+    { conversationId, clientId, content: contentOf(old.row), isSame: isVideo },
+    // Before the old row is put away, because its bytes would be deleted with it.
+    { stored: ({ delivery_id }) => bindTo(transaction, videoId, delivery_id, clientId) },
+  );
+  if (!answer.ok) return answer;
+  applyToDelivery(old, { event: 'dismiss' });
+  for (const row of await storeDeliveries(transaction, [old])) await publish(transaction, member, row);
+  return answer;
+}
+
+const USED_BEFORE = fail('invalid_request', 'clientId was used before');
+
+const isVideo = (row: DeliveryRow): boolean => contentOf(row).type === 'video';
+const isVideoOf = (row: DeliveryRow, conversationId: string): boolean =>
+  isVideo(row) && row.conversation_id === conversationId;
+const isSameFile = (held: OutgoingVideo, given: OutgoingVideo): boolean =>
+  held.bytes === given.bytes && held.fileName === given.fileName;
+
+async function sentBefore(transaction: Transaction, accountId: string, clientId: string): Promise<DeliveryRow | null> {
+  const [earlier] = await lockDeliveries(transaction, accountId, [], [clientId]);
+  return earlier?.row ?? null;
+}
+
+/** The member's own video of this client id. */
+async function lockVideo(
+  { transaction, member }: Pick<Context, 'transaction' | 'member'>,
+  clientId: string,
+): Promise<VideoRow | null> {
+  const found = await transaction.query<Omit<VideoRow, 'video'> & { readonly video: unknown }>(
+    `select video_id, conversation_id, shop_id, delivery_id, is_cancelled, video from outgoing_video
+     where client_id = $1 and member_id = $2 for update`,
+    [clientId, member.scope.memberId],
+  );
+  const row = found.rows[0];
+  return row === undefined ? null : { ...row, video: deliveryVideoView.parse(row.video) };
+}
+
+/** The bytes from the first on that are here without a gap. */
+async function received(transaction: Transaction, { video_id, video }: VideoRow): Promise<number> {
+  const found = await transaction.query<{ count: number }>(
+    `select count(*)::int as count from (select number, row_number() over (order by number) - 1 as place
+       from outgoing_video_part where video_id = $1) part where number = place`,
+    [video_id],
+  );
+  return Math.min((found.rows[0]?.count ?? 0) * PART_BYTES, video.bytes);
+}
+
+async function marketplaceOf(transaction: Transaction, shopId: string): Promise<Marketplace | null> {
+  const found = await transaction.query<{ marketplace: Marketplace }>(
+    'select marketplace from shop where shop_id = $1',
+    [shopId],
+  );
+  return found.rows[0]?.marketplace ?? null;
+}
+
+/** Why the marketplace of a shop does not take a video; null where it does. */
+function refusedBy(marketplace: Marketplace | null, video: OutgoingVideo): ReasonCode | null {
+  const limits = marketplace === null || !offers(marketplace, 'video') ? null : VIDEO_LIMITS[marketplace];
+  if (limits === null) return 'invalid_request';
+  if (video.bytes > limits.maxBytes) return 'video_too_large';
+  return (video.durationSeconds ?? 0) > limits.maxSeconds ? 'video_too_long' : null;
+}
+
+const secondsOf = (file: Awaited<ReturnType<typeof readVideoFile>>): number | null =>
+  file.kind === 'video' ? file.seconds : null;
+
+/** Reads a stored video with one part in memory at a time. */
+function readerOf(transaction: Transaction, videoId: string) {
+  let held: { readonly number: number; readonly bytes: Buffer } | null = null;
+  const partAt = async (number: number): Promise<Buffer> => {
+    if (held?.number !== number) {
+      held = { number, bytes: (await readPart(transaction, videoId, number)) ?? Buffer.alloc(0) };
+    }
+    return held.bytes;
+  };
+  return async (from: number, length: number): Promise<Uint8Array> => {
+    const read: Buffer[] = [];
+    for (let number = Math.floor(from / PART_BYTES); number < partsOf(from + length); number += 1) {
+      const start = number * PART_BYTES;
+      read.push((await partAt(number)).subarray(Math.max(0, from - start), from + length - start));
+    }
+    return Buffer.concat(read);
+  };
+}
+
+async function bindTo(transaction: Transaction, videoId: string, deliveryId: string, clientId: string): Promise<void> {
+  await transaction.query(
+    'update outgoing_video set delivery_id = $2, client_id = $3, uploaded = null where video_id = $1',
+    [videoId, deliveryId, clientId],
+  );
+}
