@@ -1,7 +1,7 @@
 import type { Money, Offer } from './goods.ts';
 
 /**
- * Cards that the shop never sends: a buyer or the marketplace writes them. A fact that the message leaves out is null.
+ * Cards that a buyer or the marketplace writes; of these the shop sends only videos. A fact that the message leaves out is null.
  */
 
 /** `url`: null where the message names only the video's id, so that it can be played only at the marketplace. */

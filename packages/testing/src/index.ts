@@ -1,3 +1,4 @@
+export { SAMPLE_VIDEO, sampleVideoOf } from '@pasar/simulator';
 export { describeConnectorContract } from './connector-contract.ts';
 export type { ContractSubject, SimulatorFacts } from './contract/subject.ts';
 export { type FaultInput, type Place, SimulatorControl } from './control.ts';

@@ -6,6 +6,7 @@ import { PNG } from '../harness/picture-connector.ts';
 import { cardCases, takeCard } from './cards.ts';
 import { drawn, FROZEN, KILLED, KILLED_IN_UPLOAD, type Mode, shared } from './crossing.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
+import { FireVideo, videoCases } from './video.ts';
 
 /**
  * How late the marketplace accepts a late message: the same share of the look's window as 120 of the product's 150
@@ -61,6 +62,46 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       expect(again).toMatchObject({ result: 'success' });
       await expectHonestCard(lane, target, message.clientId);
     });
+
+    test.each(videoCases(marketplace))('a video, killed at $step, $name', async ({ step, mode }) => {
+      const target = await lane.nextTarget();
+      const video = new FireVideo(target);
+      const visitor = await lane.signIn(server);
+      await video.bring(visitor);
+      await setMode(lane, mode);
+      await lane.arm(server, step, 'SIGKILL');
+      const asked = video.send(visitor).catch(() => null);
+      await server.ended;
+      await asked;
+      await lane.expireLeases();
+      server = await lane.start();
+      const again = await lane.signIn(server);
+      await video.bring(again);
+      expect(await video.send(again)).toMatchObject({ result: 'success' });
+      await expectHonestCard(lane, target, video.clientId);
+    });
+
+    test.runIf(videoCases(marketplace).length > 0)(
+      'a video, killed between its parts, goes on where it was',
+      async () => {
+        const target = await lane.nextTarget();
+        const video = new FireVideo(target);
+        await lane.arm(server, 'accept.before', 'SIGKILL');
+        await video.bring(await lane.signIn(server)).catch(() => null);
+        await server.ended;
+        server = await lane.start();
+        await lane.arm(server, 'accept.after', 'SIGKILL');
+        await video.bring(await lane.signIn(server)).catch(() => null);
+        await server.ended;
+        await lane.expireLeases();
+        server = await lane.start();
+        const visitor = await lane.signIn(server);
+        await video.bring(visitor);
+        expect(await video.send(visitor)).toMatchObject({ result: 'success' });
+        await expectHonestCard(lane, target, video.clientId);
+        expect(await lane.acceptedUnder(target, video.clientId)).toBe(1);
+      },
+    );
 
     const uploads = drawn(KILLED_IN_UPLOAD, marketplace);
     test.each(uploads)('a picture, killed at $step, $name', async ({ step, mode }) => {
@@ -210,7 +251,7 @@ async function expectHonest(lane: Lane, target: Target, message: { clientId: str
   }
 }
 
-/** The same for a card, which is known by its key alone. */
+/** The same for a card or a video, which is known by its key alone. */
 async function expectHonestCard(lane: Lane, target: Target, clientId: string): Promise<void> {
   await lane.until('a settled delivery', async () => {
     const state = await lane.deliveryState(clientId);

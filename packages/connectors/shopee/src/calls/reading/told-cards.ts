@@ -1,4 +1,4 @@
-/** Videos, stickers and offers, which only buyers and the marketplace's own app write (facts 1.5). */
+/** Videos, stickers and offers (facts 1.5). Pasar itself sends only the videos. */
 import { COUNTRIES, type Json, type MessageContent, type Money } from '@pasar/domain';
 import { z } from 'zod';
 import { wireId } from '../../wire/wire-json.ts';

@@ -1,0 +1,46 @@
+import { crc32 } from 'node:zlib';
+import { CALLS } from '@pasar/api';
+import { levelOf, type Marketplace, SCREEN_LIMITS } from '@pasar/domain';
+import { sampleVideoOf } from '@pasar/simulator';
+import type { AnyAnswer, Visitor } from '../harness/web.ts';
+import { type Crossing, drawn, KILLED, KILLED_IN_UPLOAD } from './crossing.ts';
+import type { Target } from './lane.ts';
+
+const PART = SCREEN_LIMITS.videoPartBytes;
+/** Two parts. */
+const FILM = sampleVideoOf(PART + 1_000);
+
+/** The cases in which a video is killed: none where the marketplace has no videos. */
+export const videoCases = (marketplace: Marketplace): readonly Crossing[] =>
+  levelOf(marketplace, 'video') === 'yes'
+    ? [...drawn(KILLED, marketplace), ...drawn(KILLED_IN_UPLOAD, marketplace)]
+    : [];
+
+/** A video that a window brings, as often as it is cut off, under one client id. */
+export class FireVideo {
+  readonly clientId = crypto.randomUUID();
+  readonly #conversationId: string;
+  constructor({ conversationId }: Target) {
+    this.#conversationId = conversationId;
+  }
+
+  /** Brings what is not there yet. */
+  async bring(visitor: Visitor): Promise<void> {
+    const video = { fileName: 'fire.mp4', bytes: FILM.length, width: 320, height: 180, durationSeconds: 4.2 };
+    const named = { clientId: this.clientId, conversationId: this.#conversationId };
+    const begun = await visitor.call(CALLS.chat.beginVideo, { ...named, video });
+    if (begun.result !== 'success') throw new Error(begun.reason);
+    const { received } = CALLS.chat.beginVideo.output.parse(begun.data);
+    for (let offset = received; offset < FILM.length; offset += PART) await this.put(visitor, offset);
+  }
+
+  async put(visitor: Visitor, offset: number): Promise<void> {
+    const bytes = FILM.subarray(offset, offset + PART);
+    const input = { clientId: this.clientId, offset, part: bytes.toString('base64'), checksum: crc32(bytes) };
+    await visitor.call(CALLS.chat.putVideoPart, input);
+  }
+
+  send(visitor: Visitor): Promise<AnyAnswer> {
+    return visitor.call(CALLS.chat.sendVideo, { conversationId: this.#conversationId, clientId: this.clientId });
+  }
+}
