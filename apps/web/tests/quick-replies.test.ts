@@ -1,4 +1,6 @@
 import { CALLS, quickReplyMediaPath } from '@pasar/api';
+import type { Marketplace, ShopId } from '@pasar/domain';
+import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -223,13 +225,91 @@ describe('the panel', () => {
     const side = await showPanel(page);
     await side.getByRole('button', { name: `Insert: ${hostile}` }).click();
     await poll(() => composer(page).inputValue()).toBe(hostile);
-    await page.getByText('Not sent, because Pasar cannot send it yet: Product').waitFor();
+    await page.getByText('Not sent, because it belongs to another shop: Product').waitFor();
     await page.getByRole('list', { name: 'Pictures and videos to send' }).getByRole('img', { name: 'a.png' }).waitFor();
     await composer(page).fill('/img');
     await list(page).waitFor();
     expect(await page.title()).toBe(title);
     expect(await page.locator('[data-quick-replies] img, [role="tabpanel"] script').count()).toBe(0);
   });
+});
+
+describe('the cards of a reply', () => {
+  const shopAt = (marketplace: Marketplace, country: string) => {
+    const shop = [...window.backend.model.shops.byId.values()].find(
+      (item) => item.marketplace === marketplace && item.country === country,
+    );
+    if (shop === undefined) throw new Error(`no shop of ${marketplace}`);
+    return shop.shopId;
+  };
+  const cards = () =>
+    window.backend.calls
+      .filter(({ path }) => path === CALLS.chat.sendCard.path)
+      .map(({ input }) => CALLS.chat.sendCard.input.parse(input).card);
+  /** What the reply holds, for a shop. */
+  const partsFor = (shopId: ShopId) => [
+    text('Have a look:'),
+    { kind: 'product' as const, shopId, itemId: '7', title: 'Red dress' },
+    { kind: 'voucher' as const, shopId, voucherId: '8', voucherCode: 'TEN', title: 'Ten off' },
+    { kind: 'video' as const, videoId: '9', title: 'Fitting' },
+  ];
+
+  it('go out in their order where the marketplace has them; a video is left out with its reason', async () => {
+    window.backend.model.quickReplies.add('Offers', 'Look', { parts: partsFor(shopAt('shopee', 'VN')) });
+    const page = await enter('nguyen_thi_mai');
+    const side = await showPanel(page);
+    await side.getByRole('button', { name: 'Send at once: Look' }).click();
+    await page.getByText('Not sent, because a quick reply holds no video file: Video: Fitting').waitFor();
+    await poll(cards).toMatchObject([
+      { type: 'products', products: [{ itemId: '7', title: 'Red dress' }] },
+      { type: 'voucher', voucher: { voucherId: '8', voucherCode: 'TEN' } },
+    ]);
+    await log(page).getByText('Have a look:').waitFor();
+  });
+
+  it('are named, and not sent, where they belong to another shop or the marketplace has none', async () => {
+    const own = shopAt('tiktok', 'MY');
+    const [, , voucher] = partsFor(own);
+    const [, product] = partsFor(shopAt('shopee', 'VN'));
+    if (voucher === undefined || product === undefined) throw new Error('no part');
+    window.backend.model.quickReplies.add('Offers', 'Look', { parts: [text('Have a look:'), product, voucher] });
+    const page = await enter();
+    const side = await showPanel(page);
+    await side.getByRole('button', { name: 'Send at once: Look' }).click();
+    await page.getByText('Not sent, because it belongs to another shop: Product: Red dress').waitFor();
+    await page.getByText('Not sent, because TikTok Shop has no way to send it in a chat: Voucher: Ten off').waitFor();
+    await log(page).getByText('Have a look:').waitFor();
+    expect(cards()).toEqual([]);
+  });
+
+  it('stay out of a reply that is only inserted, which sends nothing', async () => {
+    window.backend.model.quickReplies.add('Offers', 'Look', { parts: partsFor(shopAt('shopee', 'VN')).slice(0, 2) });
+    const page = await enter('nguyen_thi_mai');
+    const side = await showPanel(page);
+    await side.getByRole('button', { name: 'Insert: Look' }).click();
+    await page.getByText('Not inserted, because cards can only be sent at once: Product: Red dress').waitFor();
+    expect([await composer(page).inputValue(), cards()]).toEqual(['Have a look:', []]);
+  });
+});
+
+it('a text that the guard holds is not sent at once by a quick reply: it is put into the composer', async () => {
+  const { backend } = window;
+  backend.model.answerWith(CALLS.guard.guardWords, () => succeeded({ words: ['line'], isDefault: false }));
+  backend.model.quickReplies.add('Contact', 'Away', { parts: [text('add me on Line')] });
+  const page = await enter();
+  const side = await showPanel(page);
+  // The list of words is read when the composer is written in.
+  await composer(page).fill('line');
+  await composer(page).press('Enter');
+  await page.getByRole('alert').getByText('“line” is on your list').waitFor();
+  await composer(page).fill('');
+  await side.getByRole('button', { name: 'Send at once: Away' }).click();
+  await poll(() => composer(page).inputValue()).toBe('add me on Line');
+  expect(backend.calls.filter(({ path }) => path === CALLS.chat.sendText.path)).toEqual([]);
+  await composer(page).press('Enter');
+  await page.getByRole('alert').getByText('“Line” is on your list').waitFor();
+  await composer(page).press('Enter');
+  await log(page).getByText('add me on Line').waitFor();
 });
 
 describe('the shortcuts of a marketplace', () => {

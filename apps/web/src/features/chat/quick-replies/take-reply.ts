@@ -1,13 +1,12 @@
-import { type QuickReplyPart, quickReplyMediaPath } from '@pasar/api';
+import { type QuickReplyPart, quickReplyMediaPath, type ShopView } from '@pasar/api';
 import type { Desk, PictureFile } from '@pasar/sync';
-import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
-import { listText } from '../../../base/texts/list-text.ts';
+import type { Translate } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { showLocally } from '../pictures/local-pictures.ts';
 import type { OpenComposer } from '../place/open-composer.ts';
+import { cardOf, tellLeftOut } from './cards-of.ts';
 import { wordsOf } from './offered.ts';
 import type { Slash } from './slash.ts';
-import { PART_TEXTS } from './texts.ts';
 import { firstHole } from './variables.ts';
 
 type ImagePart = Extract<QuickReplyPart, { kind: 'image' }>;
@@ -34,31 +33,52 @@ export async function takeReply(
   const { parts, how, slash } = chosen;
   if (how === 'insert') insertTexts(wordsOf(parts), slash, composer.area);
   else insertAt(composer.area, '', slash);
-  tellNotSent(parts, t);
+  const shop = shopOf(desk, composer);
+  tellLeftOut(parts, how, shop, t);
   const pictures = parts.filter((part) => part.kind === 'image');
   try {
     // Fetched before anything is sent, so that the parts go out in their order or not at all.
     const files = await Promise.all(pictures.map(fileOf));
-    if (how === 'send') send(parts, new Map(pictures.map((part, index) => [part, files[index]])), composer, desk);
+    const filesOf = new Map(pictures.map((part, index) => [part, files[index]]));
+    if (how === 'send') send({ parts, files: filesOf, shop }, composer, desk);
     else if (files.length > 0) await composer.attach(files);
   } catch {
     toast('bad', t('part.failed'));
   }
 }
 
-function send(
-  parts: readonly QuickReplyPart[],
-  files: ReadonlyMap<ImagePart, File | undefined>,
-  { id }: OpenComposer,
-  desk: Desk,
-): void {
+/** The shop of the conversation that the composer is of. */
+function shopOf(desk: Desk, { id }: OpenComposer): ShopView | undefined {
+  const { shown, shops } = desk.state.get();
+  const shopId = shown.get(id)?.shopId;
+  return shopId === undefined ? undefined : shops.get(shopId);
+}
+
+interface Sent {
+  readonly parts: readonly QuickReplyPart[];
+  readonly files: ReadonlyMap<ImagePart, File | undefined>;
+  readonly shop: ShopView | undefined;
+}
+
+function send({ parts, files, shop }: Sent, { id }: OpenComposer, desk: Desk): void {
   for (const part of parts) {
-    if (part.kind === 'text') desk.sender.send(id, part.text.trim(), null);
-    const bytes = part.kind === 'image' ? files.get(part) : undefined;
-    if (part.kind !== 'image' || bytes === undefined) continue;
-    const { fileName, type, width, height } = part;
-    const picture: PictureFile = { fileName, type, width, height, bytes };
-    showLocally(desk.sender.sendImage(id, picture), { ...picture, url: URL.createObjectURL(bytes) });
+    switch (part.kind) {
+      case 'text':
+        desk.sender.send(id, part.text.trim(), null);
+        break;
+      case 'image': {
+        const bytes = files.get(part);
+        if (bytes === undefined) break;
+        const { fileName, type, width, height } = part;
+        const picture: PictureFile = { fileName, type, width, height, bytes };
+        showLocally(desk.sender.sendImage(id, picture), { ...picture, url: URL.createObjectURL(bytes) });
+        break;
+      }
+      default: {
+        const card = cardOf(part, shop);
+        if (typeof card !== 'string') desk.sender.sendCard(id, card);
+      }
+    }
   }
 }
 
@@ -67,14 +87,6 @@ async function fileOf({ pictureId, fileName, type }: ImagePart): Promise<File> {
   const answer = await fetch(quickReplyMediaPath(pictureId));
   if (!answer.ok) throw new Error(`the picture was refused with ${answer.status}`);
   return new File([await answer.blob()], fileName, { type });
-}
-
-/** Parts that no message of Pasar has yet are named, not dropped in silence. */
-function tellNotSent(parts: readonly QuickReplyPart[], t: Translate<'quickReplies'>): void {
-  const left = parts.flatMap((part) =>
-    part.kind === 'text' || part.kind === 'image' ? [] : [`${t(PART_TEXTS[part.kind])}: ${part.title}`],
-  );
-  if (left.length > 0) toast('info', t('part.notYet', { parts: listText(left, currentLocale()) }));
 }
 
 /** Puts the words at the cursor, and the cursor at the first place that a person has to fill in, else behind them. */

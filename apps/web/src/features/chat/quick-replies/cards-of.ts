@@ -1,0 +1,62 @@
+import type { QuickReplyPart, ShopView } from '@pasar/api';
+import { type OutgoingCard, offers } from '@pasar/domain';
+import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
+import { listText } from '../../../base/texts/list-text.ts';
+import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { PART_TEXTS } from './texts.ts';
+
+export type CardPart = Extract<QuickReplyPart, { kind: 'product' | 'voucher' | 'video' }>;
+/** Why a part of a reply does not become a message. */
+type LeftOut = 'sendOnly' | 'otherShop' | 'noCard' | 'noVideo';
+
+const LEFT_OUT_TEXTS = {
+  sendOnly: 'part.sendOnly',
+  otherShop: 'part.otherShop',
+  noCard: 'part.noCard',
+  noVideo: 'part.noVideo',
+} as const satisfies Record<LeftOut, string>;
+
+const ABILITIES = { product: 'productCard', voucher: 'voucherCard' } as const;
+
+/**
+ * The card that a part becomes in a conversation of the shop, or why it becomes none. Of a thing of the shop, a reply
+ * holds the ids and the name; the buyer sees the rest as the marketplace has it.
+ */
+export function cardOf(part: CardPart, shop: ShopView | undefined): OutgoingCard | LeftOut {
+  // A reply names a video and holds no bytes of it.
+  if (part.kind === 'video') return 'noVideo';
+  if (shop?.shopId !== part.shopId) return 'otherShop';
+  if (!offers(shop.marketplace, ABILITIES[part.kind])) return 'noCard';
+  const { title } = part;
+  if (part.kind === 'voucher') {
+    const { voucherId, voucherCode } = part;
+    return { type: 'voucher', voucher: { voucherId, voucherCode, title, discount: null } };
+  }
+  const { itemId } = part;
+  const product = { itemId, title, price: null, oldPrice: null, iconUrl: null, actionUrl: null };
+  return { type: 'products', products: [product] };
+}
+
+/** Names the parts that do not become messages, with the reason, so that none is dropped in silence. */
+export function tellLeftOut(
+  parts: readonly QuickReplyPart[],
+  how: 'insert' | 'send',
+  shop: ShopView | undefined,
+  t: Translate<'quickReplies'>,
+): void {
+  const left = Map.groupBy(
+    parts.filter((part) => part.kind !== 'text' && part.kind !== 'image'),
+    (part): LeftOut | 'sent' => {
+      const card = cardOf(part, shop);
+      if (typeof card === 'string') return card;
+      return how === 'insert' ? 'sendOnly' : 'sent';
+    },
+  );
+  const marketplace = shop === undefined ? '' : MARKETPLACE_NAMES[shop.marketplace];
+  for (const [why, held] of left) {
+    if (why === 'sent') continue;
+    const names = held.map((part) => `${t(PART_TEXTS[part.kind])}: ${part.title}`);
+    toast('info', t(LEFT_OUT_TEXTS[why], { parts: listText(names, currentLocale()), marketplace }));
+  }
+}
