@@ -1,14 +1,15 @@
 import { CALLS, type ConversationView } from '@pasar/api';
 import { type Marketplace, SCREEN_LIMITS } from '@pasar/domain';
-import { SAMPLE_VIDEO, sampleVideoOf } from '@pasar/simulator';
+
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { log, open, poll } from './desk-helpers.ts';
+import { FILM, filmOf } from './film.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const PART = SCREEN_LIMITS.videoPartBytes;
 /** A real film of four parts; the last is short. */
-const FILM = sampleVideoOf(3 * PART + 2_000);
+const LONG = filmOf(3 * PART + 2_000);
 const { putVideoPart, sendVideo, cancelVideo, sendImage } = CALLS.chat;
 const fileOf = (name: string, buffer: Buffer, mimeType = 'video/mp4') => ({ name, mimeType, buffer });
 
@@ -54,7 +55,7 @@ describe('a video', () => {
   beforeEach(() => enter('shopee'));
 
   it('waits with its cover, length and size, shows how far it has come, and is one row from then on', async () => {
-    await choose(fileOf('fitting.mp4', FILM));
+    await choose(fileOf('fitting.mp4', LONG));
     await tray().getByRole('img', { name: 'fitting.mp4' }).waitFor();
     await tray().getByText('0:04 · 1.5 MB').waitFor();
     window.backend.hold(putVideoPart.path);
@@ -68,8 +69,8 @@ describe('a video', () => {
     window.backend.release(putVideoPart.path);
     await bar().waitFor({ state: 'detached' });
     const [[clientId = '', video] = []] = window.backend.model.chat.videos;
-    expect(Buffer.from(video?.bytes ?? []).equals(FILM)).toBe(true);
-    expect(video?.video).toMatchObject({ fileName: 'fitting.mp4', bytes: FILM.length, width: 320 });
+    expect(Buffer.from(video?.bytes ?? []).equals(LONG)).toBe(true);
+    expect(video?.video).toMatchObject({ fileName: 'fitting.mp4', bytes: LONG.length, width: 320 });
     window.backend.model.chat.settle(clientId, 'confirmed');
     await row().locator('[data-mark="sent"]').waitFor();
     expect(await row().locator('img').boundingBox()).toEqual(before);
@@ -77,7 +78,7 @@ describe('a video', () => {
 
   it('goes on where it was when the line was cut in the middle; a text behind it does not wait', async () => {
     window.backend.hold(putVideoPart.path);
-    await choose(fileOf('fitting.mp4', FILM));
+    await choose(fileOf('fitting.mp4', LONG));
     await tray().getByRole('img').waitFor();
     await box().press('Enter');
     await poll(offsets).toEqual([0]);
@@ -96,12 +97,12 @@ describe('a video', () => {
     const put = offsets();
     expect([put.filter((part) => part === 0).length, put.at(-1)]).toEqual([1, 3]);
     const [[, video] = []] = window.backend.model.chat.videos;
-    expect(Buffer.from(video?.bytes ?? []).equals(FILM)).toBe(true);
+    expect(Buffer.from(video?.bytes ?? []).equals(LONG)).toBe(true);
   });
 
   it('goes on after a reload', async () => {
     window.backend.hold(putVideoPart.path);
-    await choose(fileOf('fitting.mp4', FILM));
+    await choose(fileOf('fitting.mp4', LONG));
     await tray().getByRole('img').waitFor();
     await box().press('Enter');
     await poll(offsets).toEqual([0]);
@@ -110,12 +111,12 @@ describe('a video', () => {
     await poll(() => asked(sendVideo.path)).toBe(1);
     await row().locator('[data-mark="sent"]').waitFor();
     const [[, video] = []] = window.backend.model.chat.videos;
-    expect(Buffer.from(video?.bytes ?? []).equals(FILM)).toBe(true);
+    expect(Buffer.from(video?.bytes ?? []).equals(LONG)).toBe(true);
   });
 
   it('is cancelled: its row goes, the words stay, and nothing of it follows', async () => {
     window.backend.hold(putVideoPart.path);
-    await choose(fileOf('fitting.mp4', FILM));
+    await choose(fileOf('fitting.mp4', LONG));
     await tray().getByRole('img').waitFor();
     await box().press('Enter');
     await poll(offsets).toEqual([0]);
@@ -132,13 +133,13 @@ describe('a video', () => {
 
   it('that cannot be sent is refused with its reason before anything leaves', async () => {
     await dropLarge('large.mp4', 30 * 1024 * 1024 + 1);
-    const cut = fileOf('cut.mp4', SAMPLE_VIDEO.subarray(0, 5_000));
+    const cut = fileOf('cut.mp4', FILM.subarray(0, 5_000));
     const web = fileOf('screen.webm', Buffer.from('1a45dfa3', 'hex'), 'video/webm');
     await choose(cut, web);
     await page.getByText('large.mp4 not attached: a video for Shopee may have at most 30 MB.').waitFor();
     await page.getByText('cut.mp4 not attached: the video is incomplete or damaged.').waitFor();
     await page.getByText('screen.webm not attached: only MP4 videos can be sent.').waitFor();
-    await choose(...Array.from({ length: 10 }, (_, at) => fileOf(`${at}.mp4`, SAMPLE_VIDEO)));
+    await choose(...Array.from({ length: 10 }, (_, at) => fileOf(`${at}.mp4`, FILM)));
     await page.getByText('At most 9 pictures and videos can be sent at once.').waitFor();
     expect(await tray().getByRole('listitem').count()).toBe(9);
     await page.getByRole('button', { name: 'Remove 0.mp4' }).click();
@@ -147,7 +148,7 @@ describe('a video', () => {
   });
 
   it('that this browser cannot play goes out without a cover', async () => {
-    const film = Buffer.from(SAMPLE_VIDEO);
+    const film = Buffer.from(FILM);
     // The name of the codec, in the head and in the film's own settings.
     for (let at = film.indexOf('vp09'); at >= 0; at = film.indexOf('vp09')) film.write('hvc9', at, 'latin1');
     await choose(fileOf('phone.mp4', film));
@@ -165,7 +166,7 @@ describe('a video', () => {
     await page
       .getByRole('dialog')
       .locator('input[type=file]')
-      .setInputFiles([fileOf('fitting.mp4', SAMPLE_VIDEO)]);
+      .setInputFiles([fileOf('fitting.mp4', FILM)]);
     await tray().getByRole('img', { name: 'fitting.mp4' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
@@ -177,7 +178,7 @@ it.each([
 ] as const)('%s takes no video, and both ways to one say so', async (marketplace, name) => {
   await enter(marketplace);
   expect(await page.locator('input[type=file]').first().getAttribute('accept')).not.toContain('video');
-  await choose(fileOf('fitting.mp4', SAMPLE_VIDEO));
+  await choose(fileOf('fitting.mp4', FILM));
   await page.getByText(`fitting.mp4 not attached: ${name} has no way to send a video in a chat.`).waitFor();
   await page.getByRole('button', { name: 'Send from the shop' }).click();
   const tab = page.getByRole('tab', { name: 'Videos' });

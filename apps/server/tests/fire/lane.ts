@@ -108,6 +108,8 @@ export class Lane {
         PASAR_PORT: '0',
         PASAR_DATA: join(this.#folder, 'server'),
         PASAR_MASTER_KEY: MASTER_KEY,
+        // A video is put to an address that the marketplace names, and this one is on this machine.
+        PASAR_ALLOW_LOOPBACK: 'true',
         PASAR_LOG_LEVEL: process.env.FIRE_LOG_LEVEL ?? 'silent',
         PASAR_MARKETPLACES: JSON.stringify(this.#marketplaces()),
         VICTIM_CLOCK_RATE: String(CLOCK_RATE),

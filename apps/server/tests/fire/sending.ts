@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import type { Marketplace } from '@pasar/domain';
+import { type Marketplace, SCREEN_LIMITS } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 import { PNG } from '../harness/picture-connector.ts';
@@ -79,6 +79,8 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       await video.bring(again);
       expect(await video.send(again)).toMatchObject({ result: 'success' });
       await expectHonestCard(lane, target, video.clientId);
+      // Nothing here is a reason to refuse it.
+      expect(await lane.deliveryState(video.clientId)).not.toBe('refused');
     });
 
     test.runIf(videoCases(marketplace).length > 0)(
@@ -86,16 +88,22 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       async () => {
         const target = await lane.nextTarget();
         const video = new FireVideo(target);
+        let visitor = await lane.signIn(server);
+        await video.begin(visitor);
+        await video.put(visitor, 0);
         await lane.arm(server, 'accept.before', 'SIGKILL');
-        await video.bring(await lane.signIn(server)).catch(() => null);
-        await server.ended;
-        server = await lane.start();
-        await lane.arm(server, 'accept.after', 'SIGKILL');
-        await video.bring(await lane.signIn(server)).catch(() => null);
+        await video.putLast(visitor).catch(() => null);
         await server.ended;
         await lane.expireLeases();
         server = await lane.start();
-        const visitor = await lane.signIn(server);
+        visitor = await lane.signIn(server);
+        expect(await video.begin(visitor)).toBe(SCREEN_LIMITS.videoPartBytes);
+        await lane.arm(server, 'accept.after', 'SIGKILL');
+        await video.putLast(visitor).catch(() => null);
+        await server.ended;
+        await lane.expireLeases();
+        server = await lane.start();
+        visitor = await lane.signIn(server);
         await video.bring(visitor);
         expect(await video.send(visitor)).toMatchObject({ result: 'success' });
         await expectHonestCard(lane, target, video.clientId);

@@ -26,13 +26,19 @@ export class FireVideo {
 
   /** Brings what is not there yet. */
   async bring(visitor: Visitor): Promise<void> {
+    for (let offset = await this.begin(visitor); offset < FILM.length; offset += PART) await this.put(visitor, offset);
+  }
+
+  /** How many bytes are there already. */
+  async begin(visitor: Visitor): Promise<number> {
     const video = { fileName: 'fire.mp4', bytes: FILM.length, width: 320, height: 180, durationSeconds: 4.2 };
     const named = { clientId: this.clientId, conversationId: this.#conversationId };
     const begun = await visitor.call(CALLS.chat.beginVideo, { ...named, video });
     if (begun.result !== 'success') throw new Error(begun.reason);
-    const { received } = CALLS.chat.beginVideo.output.parse(begun.data);
-    for (let offset = received; offset < FILM.length; offset += PART) await this.put(visitor, offset);
+    return CALLS.chat.beginVideo.output.parse(begun.data).received;
   }
+
+  putLast = (visitor: Visitor): Promise<void> => this.put(visitor, PART);
 
   async put(visitor: Visitor, offset: number): Promise<void> {
     const bytes = FILM.subarray(offset, offset + PART);
