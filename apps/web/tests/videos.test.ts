@@ -141,9 +141,9 @@ describe('a video', () => {
     await page.getByText('screen.webm not attached: only MP4 videos can be sent.').waitFor();
     await choose(...Array.from({ length: 10 }, (_, at) => fileOf(`${at}.mp4`, FILM)));
     await page.getByText('At most 9 pictures and videos can be sent at once.').waitFor();
-    expect(await tray().getByRole('listitem').count()).toBe(9);
+    await poll(() => tray().getByRole('listitem').count()).toBe(9);
     await page.getByRole('button', { name: 'Remove 0.mp4' }).click();
-    expect(await tray().getByRole('listitem').count()).toBe(8);
+    await poll(() => tray().getByRole('listitem').count()).toBe(8);
     expect(window.backend.calls.filter(({ path }) => /video|image/i.test(path))).toEqual([]);
   });
 

@@ -1,5 +1,12 @@
 /** All calls besides the chat, composed of the seller centre's calls and the chat's own (spec 2 §7.1, §7.2). */
-import { type OrderSearch, type Outcome, type Page, type ShopCalls, withRefusals } from '@pasar/connector-kit';
+import {
+  type ConversationRef,
+  type OrderSearch,
+  type Outcome,
+  type Page,
+  type ShopCalls,
+  withRefusals,
+} from '@pasar/connector-kit';
 import {
   type BuyerId,
   type BuyerProfile,

@@ -6,7 +6,7 @@ import {
   type DeliveryView,
   type MessageView,
 } from '@pasar/api';
-import { comparePositions, type OutgoingVideo, parsePosition, type ShopId, shownContent } from '@pasar/domain';
+import { comparePositions, parsePosition, type ShopId, shownContent } from '@pasar/domain';
 import { fromBase64 } from '../../base64.ts';
 import { succeeded } from '../../call-result.ts';
 import { compareConversations, compareWaits } from '../../state/conversation-lists.ts';
@@ -15,6 +15,7 @@ import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
 import { nextInRound, roundOf } from './round.ts';
 import type { ShopsModel } from './shops-model.ts';
+import { type BegunVideo, videoAnswers } from './video-answers.ts';
 
 /** What becomes of an answer at the marketplace. */
 export type Fate = 'confirmed' | 'failed' | 'unconfirmed' | 'logged out';
@@ -53,7 +54,7 @@ export class ChatModel {
   /** The bytes of the pictures that were accepted, by client id, in their order. */
   readonly pictures = new Map<string, Uint8Array>();
   /** The videos that were begun, and as much of them as came, by client id. */
-  readonly videos = new Map<string, { conversationId: string; video: OutgoingVideo; bytes: Uint8Array }>();
+  readonly videos = new Map<string, BegunVideo>();
   /** Details of order and voucher cards, by message; the marketplace has none for other messages. */
   readonly cards = new Map<string, CardDetailView>();
   /** By shop and order number: the conversations that a person can open with the buyers of orders. */
@@ -226,28 +227,7 @@ export class ChatModel {
       const image = { fileName, type, width: null, height: null };
       return this.#send({ ...rest, content: { type: 'image', image } });
     }),
-    answering(CALLS.chat.beginVideo, ({ conversationId, clientId, video }) => {
-      const begun = this.videos.get(clientId) ?? { conversationId, video, bytes: new Uint8Array() };
-      this.videos.set(clientId, begun);
-      return succeeded({ received: begun.bytes.length });
-    }),
-    answering(CALLS.chat.putVideoPart, ({ clientId, offset, part }) => {
-      const begun = this.videos.get(clientId);
-      if (begun === undefined) return refused('video_lost', 'The video is no longer here. Choose it again.');
-      const added = offset === begun.bytes.length ? fromBase64(part) : new Uint8Array();
-      const bytes = new Uint8Array([...begun.bytes, ...added]);
-      this.videos.set(clientId, { ...begun, bytes });
-      return succeeded({ received: bytes.length });
-    }),
-    answering(CALLS.chat.sendVideo, ({ conversationId, clientId }) => {
-      const begun = this.videos.get(clientId);
-      if (begun === undefined) return refused('video_lost', 'The video is no longer here. Choose it again.');
-      return this.#send({ conversationId, clientId, content: { type: 'video', video: begun.video } });
-    }),
-    answering(CALLS.chat.cancelVideo, ({ clientId }) => {
-      this.videos.delete(clientId);
-      return succeeded({});
-    }),
+    ...videoAnswers(this.videos, (message) => this.#send(message)),
     answering(CALLS.chat.sendCard, ({ card, ...rest }) => this.#send({ ...rest, content: card })),
     answering(CALLS.chat.retryDelivery, ({ deliveryId }) => this.#again(deliveryId)),
     answering(CALLS.chat.checkDelivery, ({ deliveryId }) => this.#again(deliveryId)),
