@@ -64,7 +64,7 @@ const SHOP_TABLES = [
 beforeAll(async () => {
   database = await openTestDatabase();
   const sub = { username: 'ours:sub', password: 'right', name: 'sub', permissionCodeList: ['chat' as const] };
-  const mute = { username: 'ours:mute', password: 'right', name: 'mute', permissionCodeList: ['order' as const] };
+  const mute = { username: 'ours:mute', password: 'right', name: 'mute', permissionCodeList: ['tools' as const] };
   ours = await makeTenant(
     database,
     'ours@x',
