@@ -35,4 +35,4 @@ const messageAt = defineCall({
   }),
 });
 
-export const CHAT_FINDING_CALLS = { findMessages, messageAt } as const;
+export { findMessages, messageAt };

@@ -185,16 +185,16 @@ const answerOffer = defineCall({
   }),
 });
 
-export const GOODS_CALLS = {
+export {
   answerOffer,
-  searchProducts,
-  productDetail,
-  listVouchers,
-  listStickers,
-  listBuyerOrders,
-  getUserCollectProductIds,
-  saveUserCollectProductIds,
-  saveConsultPlatformItem,
-  searchConsultPlatformItemIds,
   getPlatformItemIdAndIsConsultMap,
-} as const;
+  getUserCollectProductIds,
+  listBuyerOrders,
+  listStickers,
+  listVouchers,
+  productDetail,
+  saveConsultPlatformItem,
+  saveUserCollectProductIds,
+  searchConsultPlatformItemIds,
+  searchProducts,
+};

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { fileName, outgoingCards } from '../facts/cards.ts';
 import { conversationId, conversationView, deliveryId, deliveryView, messageId, shopId } from '../facts/views.ts';
-import { VIDEO_CALLS } from './chat-videos.ts';
 
 /** The calls of the chat that send messages, and decide about those that did not arrive. */
 const chat = permission('chat');
@@ -119,13 +118,4 @@ const dismissDelivery = defineCall({
   output: z.object({ delivery: deliveryView }),
 });
 
-export const SENDING_CALLS = {
-  openConversation,
-  sendText,
-  sendImage,
-  sendCard,
-  ...VIDEO_CALLS,
-  retryDelivery,
-  checkDelivery,
-  dismissDelivery,
-} as const;
+export { checkDelivery, dismissDelivery, openConversation, retryDelivery, sendCard, sendImage, sendText };

@@ -87,4 +87,4 @@ const resendVideo = defineCall({
   output: z.object({ delivery: deliveryView }),
 });
 
-export const VIDEO_CALLS = { beginVideo, putVideoPart, sendVideo, cancelVideo, resendVideo } as const;
+export { beginVideo, cancelVideo, putVideoPart, resendVideo, sendVideo };

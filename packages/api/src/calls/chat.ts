@@ -15,9 +15,6 @@ import {
   shopId,
   shopView,
 } from '../facts/views.ts';
-import { CHAT_FINDING_CALLS } from './chat-finding.ts';
-import { GOODS_CALLS } from './chat-goods.ts';
-import { SENDING_CALLS } from './chat-sending.ts';
 
 const chat = permission('chat');
 
@@ -290,25 +287,22 @@ const unknownMessageTypeLog = defineCall({
   output: z.object({}),
 });
 
-export const CHAT_CALLS = {
-  snapshot,
-  conversations,
-  nextConversation,
-  messages,
-  ...CHAT_FINDING_CALLS,
+export {
   cardDetail,
-  ...SENDING_CALLS,
-  ...GOODS_CALLS,
+  conversations,
+  deleteMessage,
+  favoriteConversation,
+  getImToken,
+  markMessage,
   markRead,
   markUnread,
+  messages,
   muteConversation,
-  favoriteConversation,
-  recallMessage,
-  deleteMessage,
-  markMessage,
-  showTyping,
+  nextConversation,
   pinnedConversation,
-  getImToken,
   querySessionList,
+  recallMessage,
+  showTyping,
+  snapshot,
   unknownMessageTypeLog,
-} as const;
+};

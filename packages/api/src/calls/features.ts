@@ -1,6 +1,6 @@
 export { ACCOUNT_CALLS as account } from './account.ts';
 export { BUYERS_CALLS as buyers } from './buyers.ts';
-export { CHAT_CALLS as chat } from './chat.ts';
+export * as chat from './chat-calls.ts';
 export { GUARD_CALLS as guard } from './guard.ts';
 export { ORDERS_CALLS as orders } from './orders.ts';
 export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';

@@ -35,14 +35,13 @@ export interface Next {
   readonly place: string;
 }
 
-const { conversations, nextConversation } = CALLS.chat;
-type ListInput = z.input<typeof conversations.input>;
+type ListInput = z.input<typeof CALLS.chat.conversations.input>;
 
 export function createLists(store: Store<DeskState>, answers: Answers, callApi: CallApi): Lists {
   const ask = (input: ListInput) =>
     answers.ask(
-      () => callApi(conversations, input),
-      (state, answer: CallOutput<typeof conversations>) => withConversations(state, answer.conversations),
+      () => callApi(CALLS.chat.conversations, input),
+      (state, answer: CallOutput<typeof CALLS.chat.conversations>) => withConversations(state, answer.conversations),
     );
 
   async function loadMore(scope: Scope, tab: ConversationTab): Promise<void> {
@@ -75,7 +74,7 @@ export function createLists(store: Store<DeskState>, answers: Answers, callApi: 
         ...(place === null ? {} : { after: place }),
         step,
       };
-      const result = await answers.ask(() => callApi(nextConversation, input), withNext);
+      const result = await answers.ask(() => callApi(CALLS.chat.nextConversation, input), withNext);
       if (!result.ok) return result;
       const { next } = result.data;
       return succeeded(next === null ? null : { id: next.conversation.conversationId, place: next.place });
@@ -90,7 +89,7 @@ export function createLists(store: Store<DeskState>, answers: Answers, callApi: 
   };
 }
 
-function withNext(state: DeskState, { next }: CallOutput<typeof nextConversation>): DeskState {
+function withNext(state: DeskState, { next }: CallOutput<typeof CALLS.chat.nextConversation>): DeskState {
   if (next === null) return state;
   const found = withConversations(state, [next.conversation]);
   return next.delivery === null ? found : withDeliveryAnswer(found, next.delivery);

@@ -1,0 +1,47 @@
+/**
+ * The calls of the chat. Exported one by one and not as one object, so that a screen loads only those that it makes.
+ */
+
+export {
+  cardDetail,
+  conversations,
+  deleteMessage,
+  favoriteConversation,
+  getImToken,
+  markMessage,
+  markRead,
+  markUnread,
+  messages,
+  muteConversation,
+  nextConversation,
+  pinnedConversation,
+  querySessionList,
+  recallMessage,
+  showTyping,
+  snapshot,
+  unknownMessageTypeLog,
+} from './chat.ts';
+export { findMessages, messageAt } from './chat-finding.ts';
+export {
+  answerOffer,
+  getPlatformItemIdAndIsConsultMap,
+  getUserCollectProductIds,
+  listBuyerOrders,
+  listStickers,
+  listVouchers,
+  productDetail,
+  saveConsultPlatformItem,
+  saveUserCollectProductIds,
+  searchConsultPlatformItemIds,
+  searchProducts,
+} from './chat-goods.ts';
+export {
+  checkDelivery,
+  dismissDelivery,
+  openConversation,
+  retryDelivery,
+  sendCard,
+  sendImage,
+  sendText,
+} from './chat-sending.ts';
+export { beginVideo, cancelVideo, putVideoPart, resendVideo, sendVideo } from './chat-videos.ts';
