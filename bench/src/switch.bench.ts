@@ -22,6 +22,9 @@ const SWITCHES = 24;
 const ROUNDS = 5;
 const SHORT = 50;
 const LONG = 10_000;
+/** What stands beside the messages. */
+const PANELS = ['closed', 'buyer', 'orders', 'products'] as const;
+type Panel = (typeof PANELS)[number];
 /** Conversations that have nothing unread and stand on the first screen. */
 const NUMBERS = [2, 3] as const;
 const PLAIN_LIST = fileURLToPath(new URL('./switch/plain-list.js', import.meta.url));
@@ -58,8 +61,9 @@ export async function benchSwitch(): Promise<void> {
       contenders.push(await openPlain(client.browser, plain, 'virtua', size, `virtua, ${size} rows, bare`));
       contenders.push(await openPlain(client.browser, plain, 'virtuoso', size, `react-virtuoso, ${size} rows, bare`));
     }
-    contenders.push(await openDesk(client, SHORT));
-    contenders.push(await openDesk(client, LONG));
+    for (const size of [SHORT, LONG]) {
+      for (const panel of PANELS) contenders.push(await openDesk(client, size, panel));
+    }
     const taken = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const contender of contenders) taken.get(contender.name)?.push(await oneRound(contender));
@@ -106,7 +110,7 @@ async function threadTimeOf(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-async function openDesk(client: BuiltClient, size: number): Promise<Contender> {
+async function openDesk(client: BuiltClient, size: number, panel: Panel): Promise<Contender> {
   const window = await openWindow(client, { messagesEach: () => (size === SHORT ? SHORT : 12) });
   const { page, backend } = window;
   const ids = NUMBERS.map((number) => uuidOf(`conversation ${number}`));
@@ -118,6 +122,7 @@ async function openDesk(client: BuiltClient, size: number): Promise<Contender> {
     backend.model.chat.messages.set(id, messages);
   }
   await page.addInitScript({ path: IN_PAGE });
+  await page.addInitScript(layoutWith(panel));
   await window.enter('/chat/all');
   const show = async (which: 0 | 1) =>
     switched.parse(await page.evaluate(`switching.desk(${JSON.stringify(ids[which])})`));
@@ -127,13 +132,20 @@ async function openDesk(client: BuiltClient, size: number): Promise<Contender> {
     await page.evaluate('switching.readAll()');
   }
   return {
-    name: `Pasar, whole desk, ${size.toLocaleString('en')} messages held`,
+    name: `Pasar, whole desk, ${size.toLocaleString('en')} messages held, right panel ${panel}`,
     isLate: false,
     show,
     threadTime: await threadTimeOf(page),
     close: () => window.close(),
   };
 }
+
+/** Runs in the page before the desk: how the person left the right panel. */
+const layoutWith = (panel: Panel): string => {
+  const widths = { shops: 240, conversations: 320, buyer: 360, shopFold: 'auto' };
+  const layout = { ...widths, isBuyerShown: panel !== 'closed', sideTab: panel === 'closed' ? 'buyer' : panel };
+  return `localStorage.setItem('pasar.layout', JSON.stringify(${JSON.stringify(layout)}))`;
+};
 
 async function openPlain(
   browser: Browser,
