@@ -19,6 +19,7 @@ interface Screen {
     readonly order: string | null;
     readonly voucher: string | null;
     readonly sticker: string | null;
+    readonly follow: string | null;
   };
 }
 const SCREENS: readonly Screen[] = [
@@ -26,25 +27,28 @@ const SCREENS: readonly Screen[] = [
     marketplace: 'shopee',
     country: 'MY',
     sign: 'RM',
-    kinds: { product: 'product', list: 'item_list', order: 'order', voucher: 'voucher', sticker: null },
+    kinds: { product: 'product', list: 'item_list', order: 'order', voucher: 'voucher', sticker: null, follow: null },
   },
   {
     marketplace: 'lazada',
     country: 'TH',
     sign: '฿',
-    kinds: { product: 'product', list: null, order: 'order', voucher: 'voucher', sticker: 'sticker' },
+    kinds: { product: 'product', list: null, order: 'order', voucher: 'voucher', sticker: 'sticker', follow: 'follow' },
   },
   {
     marketplace: 'tiktok',
     country: 'VN',
     sign: '₫',
-    kinds: { product: 'goods_card', list: null, order: null, voucher: null, sticker: null },
+    kinds: { product: 'goods_card', list: null, order: null, voucher: null, sticker: null, follow: null },
   },
 ];
 
 const dialog = (desk: Desk) => desk.page.getByRole('dialog', { name: /^Send to / });
 /** Opens the pickers at a kind. */
-async function openPicker(desk: Desk, kind: 'Products' | 'Orders' | 'Vouchers' | 'Stickers'): Promise<void> {
+async function openPicker(
+  desk: Desk,
+  kind: 'Products' | 'Orders' | 'Vouchers' | 'Stickers' | 'Invitation',
+): Promise<void> {
   await desk.messages.getByRole('button', { name: 'Send from the shop' }).click();
   // A kind that the marketplace lacks says that it is disabled, and can still be looked at.
   await dialog(desk).getByRole('tab', { name: kind }).click({ force: true });
@@ -141,6 +145,7 @@ describe.each(SCREENS)('cards that are sent on $marketplace', (screen) => {
     await openPicker(desk, 'Stickers');
     if (kinds.sticker === null) {
       await dialog(desk).getByText('the marketplace does not list them').waitFor();
+      await desk.page.keyboard.press('Escape');
     } else {
       const [sticker] = stickers;
       if (sticker === undefined) throw new Error('no sticker');
@@ -150,6 +155,13 @@ describe.each(SCREENS)('cards that are sent on $marketplace', (screen) => {
           .click();
       await arrives(kinds.sticker, 1, choose);
       await desk.text(sticker.symbol).last().waitFor();
+    }
+
+    await openPicker(desk, 'Invitation');
+    if (kinds.follow === null) await dialog(desk).getByText('has no invitation to follow a shop').waitFor();
+    else {
+      const invite = dialog(desk).getByRole('button', { name: 'Invite to follow the shop' });
+      await arrives(kinds.follow, 1, () => invite.click());
     }
   });
 });

@@ -29,6 +29,7 @@ const CARDS: readonly (readonly [name: string, marketplace: Marketplace, card: O
   ['an order', 'lazada', { type: 'order', order }],
   ['a voucher', 'shopee', { type: 'voucher', voucher }],
   ['a sticker', 'lazada', { type: 'sticker', sticker }],
+  ['an invitation to follow', 'lazada', { type: 'follow' }],
 ];
 /** Messages that are not the card, though they are of its kind. */
 const OTHERS: Readonly<Record<OutgoingCard['type'], MessageContent>> = {
@@ -36,6 +37,7 @@ const OTHERS: Readonly<Record<OutgoingCard['type'], MessageContent>> = {
   order: { type: 'order', order: { ...order, orderId: '172', orderNumber: null }, wireType: 'order', raw: null },
   voucher: { type: 'voucher', voucher: { ...voucher, voucherId: '82' }, wireType: 'voucher', raw: null },
   sticker: { type: 'text', text: '[laugh]' },
+  follow: { type: 'text', text: 'follow' },
 };
 
 let database: TestDatabase;
@@ -140,6 +142,8 @@ describe('a card', () => {
     ['a voucher', 'tiktok', { type: 'voucher', voucher }],
     ['a sticker', 'tiktok', { type: 'sticker', sticker }],
     ['a sticker', 'shopee', { type: 'sticker', sticker }],
+    ['an invitation to follow', 'shopee', { type: 'follow' }],
+    ['an invitation to follow', 'tiktok', { type: 'follow' }],
   ])('is refused where the marketplace has none: %s at %s', async (_, marketplace, card) => {
     const seller = await enter(marketplace);
     expect(await seller.send(card)).toMatchObject({ result: 'fail', code: 'invalid_request' });
@@ -220,5 +224,7 @@ function bare(card: OutgoingCard): MessageContent {
     }
     case 'sticker':
       return { type: 'text', text: card.sticker.text };
+    case 'follow':
+      return { type: 'follow', follow: { text: null }, ...kept };
   }
 }

@@ -39,8 +39,10 @@ export type OutgoingCard =
   | { readonly type: 'products'; readonly products: readonly ProductCard[] }
   | { readonly type: 'order'; readonly order: OrderCard }
   | { readonly type: 'voucher'; readonly voucher: VoucherCard }
-  | { readonly type: 'sticker'; readonly sticker: Sticker };
-export const OUTGOING_CARDS = ['products', 'order', 'voucher', 'sticker'] as const;
+  | { readonly type: 'sticker'; readonly sticker: Sticker }
+  /** The buyer is invited to follow the shop: the marketplace writes the words. */
+  | { readonly type: 'follow' };
+export const OUTGOING_CARDS = ['products', 'order', 'voucher', 'sticker', 'follow'] as const;
 
 export const isCard = (content: OutgoingContent): content is OutgoingCard =>
   content.type !== 'text' && content.type !== 'image' && content.type !== 'video';
@@ -56,11 +58,13 @@ export function cardAbility(card: OutgoingCard) {
       return 'voucherCard';
     case 'sticker':
       return 'sticker';
+    case 'follow':
+      return 'followInvitation';
   }
 }
 export type CardAbility = ReturnType<typeof cardAbility>;
 
-/** The ids by which a card is the same card, whatever else is known of it. */
+/** The ids by which a card is the same card, whatever else is known of it. An invitation to follow names nothing. */
 export function idsOfCard(card: OutgoingCard): readonly string[] {
   switch (card.type) {
     case 'products':
@@ -71,6 +75,8 @@ export function idsOfCard(card: OutgoingCard): readonly string[] {
       return [card.voucher.voucherId];
     case 'sticker':
       return [card.sticker.stickerId];
+    case 'follow':
+      return [];
   }
 }
 
@@ -100,6 +106,8 @@ export function shownContent(content: OutgoingContent): MessageContent {
       return { type: 'voucher', voucher: content.voucher, wireType: 'voucher', raw: null };
     case 'sticker':
       return { type: 'text', text: content.sticker.text };
+    case 'follow':
+      return { type: 'follow', follow: { text: null }, wireType: 'follow', raw: null };
   }
 }
 

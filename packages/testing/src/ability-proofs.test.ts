@@ -112,6 +112,7 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
   orderCard: { connector: 'CK-C3', desk: CARDS_ARRIVE },
   voucherCard: { connector: 'CK-C4', desk: CARDS_ARRIVE },
   sticker: { connector: 'CK-C5', desk: CARDS_ARRIVE },
+  followInvitation: { connector: 'CK-C10', desk: CARDS_ARRIVE },
   quote: {
     connector: { tiktok: test(TIKTOK_FEATURES, 'of the shop reach the buyer and the other device') },
     desk: test(

@@ -8,7 +8,7 @@ const CLOCK_SLACK_MS = 60_000;
 
 /** What a message is compared with: its kind, and its words or the ids of its card. */
 interface Wanted {
-  readonly type: 'text' | 'image' | 'video' | 'products' | 'order' | 'voucher';
+  readonly type: 'text' | 'image' | 'video' | 'products' | 'order' | 'voucher' | 'follow';
   readonly text: string;
   readonly ids: readonly string[];
 }
@@ -20,6 +20,7 @@ function wantedOf(content: OutgoingContent): Wanted {
       return { type: 'text', text: content.sticker.text, ids: [] };
     case 'image':
     case 'video':
+    case 'follow':
       return { type: content.type, text: '', ids: [] };
     case 'order': {
       const { orderId, orderNumber } = content.order;
@@ -60,6 +61,7 @@ export async function matchByContent(
                    or (content->>'type' = 'placeholder' and content->>'kind' = 'image')
                  when 'video' then content->>'type' = 'video'
                    or (content->>'type' = 'placeholder' and content->>'kind' = 'video')
+                 when 'follow' then content->>'type' = 'follow'
                  when 'products' then content->>'type' = 'products' and ${PRODUCTS} = $5::text[]
                  when 'order' then content->'order'->>'orderId' = any($5::text[])
                  when 'voucher' then content->'voucher'->>'voucherId' = any($5::text[]) end

@@ -17,7 +17,9 @@ import { readToTheEnd } from './affair.ts';
 import { type ContractHarness, value } from './harness.ts';
 import { RequestLog } from './request-log.ts';
 
-const CARDS = ['productCard', 'productList', 'orderCard', 'voucherCard', 'sticker'] as const satisfies CardAbility[];
+/** The cards that name something of the shop. */
+const NAMING = ['productCard', 'productList', 'orderCard', 'voucherCard', 'sticker'] as const satisfies CardAbility[];
+const CARDS = [...NAMING, 'followInvitation'] as const satisfies CardAbility[];
 /** An id that no shop has. */
 const NOTHING = '1';
 
@@ -80,6 +82,8 @@ async function takeCard(
       if (sticker === undefined) throw new Error('no sticker');
       return { place, card: { type: 'sticker', sticker } };
     }
+    case 'followInvitation':
+      return { place, card: { type: 'follow' } };
   }
 }
 
@@ -143,8 +147,9 @@ export function cardRules(harness: () => ContractHarness): void {
   it('CK-C3 sends an order of the buyer', () => comesBackOnce('orderCard'));
   it('CK-C4 sends a voucher of the shop', () => comesBackOnce('voucherCard'));
   it('CK-C5 sends a sticker', () => comesBackOnce('sticker'));
+  it('CK-C10 sends an invitation to follow the shop', () => comesBackOnce('followInvitation'));
 
-  it.each(CARDS)('CK-C6 is certain that a %s of nothing that the shop has was not accepted', async (ability) => {
+  it.each(NAMING)('CK-C6 is certain that a %s of nothing that the shop has was not accepted', async (ability) => {
     if (!isOffered(ability)) return;
     const { session, place, conversation, card } = await openDesk(harness(), ability);
     const key = randomUUID();
@@ -208,6 +213,8 @@ function ofNothing(card: OutgoingCard): OutgoingCard {
       return { ...card, voucher: { ...card.voucher, voucherId: NOTHING } };
     case 'sticker':
       return { ...card, sticker: { ...card.sticker, stickerId: NOTHING, text: '[no such sticker]' } };
+    case 'follow':
+      return card;
   }
 }
 
@@ -220,4 +227,5 @@ const ANY_CARD: Readonly<Record<CardAbility, OutgoingCard>> = {
   },
   voucherCard: { type: 'voucher', voucher: { voucherId: '1', voucherCode: null, title: null, discount: null } },
   sticker: { type: 'sticker', sticker: { stickerId: '1', packageId: '1', imageUrl: '', text: '[smile]' } },
+  followInvitation: { type: 'follow' },
 };

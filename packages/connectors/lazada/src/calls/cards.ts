@@ -18,6 +18,8 @@ export function toTemplate(card: OfferedCard<'lazada'>): Pick<OutgoingMessage, '
     }
     case 'sticker':
       return { templateId: TEMPLATE.symbol, content: { txt: card.sticker.text } };
+    case 'follow':
+      return { templateId: TEMPLATE.follow, content: {} };
   }
 }
 

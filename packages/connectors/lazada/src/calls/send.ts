@@ -8,7 +8,15 @@ import { positionOfTime } from '../wire/position.ts';
 import { gatewayCall, unexpected } from './definition.ts';
 
 /** Template ids that are sent (facts 4.2). */
-export const TEMPLATE = { text: 1, image: 3, symbol: 4, product: 10_006, order: 10_007, voucher: 10_008 } as const;
+export const TEMPLATE = {
+  text: 1,
+  image: 3,
+  symbol: 4,
+  product: 10_006,
+  order: 10_007,
+  voucher: 10_008,
+  follow: 10_010,
+} as const;
 
 export interface OutgoingMessage {
   readonly sessionId: PlatformConversationId;

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { moveTab } from '../../../ui/move-tab.ts';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
+import { FollowPicker } from './follow-picker.tsx';
 import { OrderPicker } from './order-picker.tsx';
 import styles from './picker.module.css';
 import { ProductPicker } from './product-picker.tsx';
@@ -16,7 +17,7 @@ import { VideoPicker } from './video-picker.tsx';
 import { VoucherPicker } from './voucher-picker.tsx';
 
 interface Kind {
-  readonly name: 'products' | 'orders' | 'vouchers' | 'stickers' | 'videos';
+  readonly name: 'products' | 'orders' | 'vouchers' | 'stickers' | 'follow' | 'videos';
   readonly ability: Exclude<CardAbility, 'productList'> | 'video';
   readonly tab: `tab.${Kind['name']}`;
   readonly none: `none.${Kind['name']}`;
@@ -27,6 +28,7 @@ const KINDS: readonly [Kind, ...Kind[]] = [
   { name: 'orders', ability: 'orderCard', tab: 'tab.orders', none: 'none.orders', Picker: OrderPicker },
   { name: 'vouchers', ability: 'voucherCard', tab: 'tab.vouchers', none: 'none.vouchers', Picker: VoucherPicker },
   { name: 'stickers', ability: 'sticker', tab: 'tab.stickers', none: 'none.stickers', Picker: StickerPicker },
+  { name: 'follow', ability: 'followInvitation', tab: 'tab.follow', none: 'none.follow', Picker: FollowPicker },
   { name: 'videos', ability: 'video', tab: 'tab.videos', none: 'none.videos', Picker: VideoPicker },
 ];
 
