@@ -70,7 +70,7 @@ function planSubAccounts(connections: readonly ConnectionPlan[]): SubAccountPlan
     connections
       .filter((connection) => marketplaces.includes(connection.marketplace))
       .flatMap(({ marketplace, shops }) => shops.map(({ platformShopId }) => ({ marketplace, platformShopId })));
-  const shared = { password: 'pasar-demo-1', permissionCodeList: ['chat'] } as const;
+  const shared = { password: 'pasar-demo-1', permissionCodeList: ['chat', 'order'] } as const;
   return [
     { ...shared, username: 'demo:anong', name: 'อนงค์', shops: shopsOf('shopee') },
     { ...shared, username: 'demo:linh', name: 'Linh', shops: shopsOf('lazada', 'tiktok') },
