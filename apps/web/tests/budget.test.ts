@@ -15,7 +15,7 @@ const LATER_CODE = /\/(open-conversation|bar-news|use-jump|waited-offer)-[^/]+\.
  * What a press may fetch, because nothing that it shows waits for it: the list behind a slash with
  * its commands, translations, and whether the server has a model.
  */
-const UNHURRIED_CODE = /\/(picker|incoming-translations|suggestion-button|commands)-[^/]+\.js$/;
+const UNHURRIED_CODE = /\/(picker|incoming-translations|suggestion-button|suggestions|commands)-[^/]+\.js$/;
 
 let harness: ScreenHarness;
 beforeAll(async () => {

@@ -54,7 +54,7 @@ const offered = async (state: OfferState, marketplace = 'shopee') => {
   const { messageId } = model.chat.receive(talk.conversationId, { content: CARD });
   model.chat.cards.set(messageId, toldAs(state));
   await card().getByText('Lamp').waitFor();
-  height = (await card().boundingBox())?.height ?? null;
+  height = await card().evaluate((box) => box.getBoundingClientRect().height);
   window.backend.release(CALLS.chat.cardDetail.path);
   return messageId;
 };
@@ -86,7 +86,7 @@ describe('the card of an offer', () => {
   it('is as high before the marketplace has told its state as afterwards', async () => {
     await offered({ state: 'waiting' });
     await card().getByRole('button', { name: 'Reject' }).waitFor();
-    expect((await card().boundingBox())?.height).toBe(height);
+    expect(await card().evaluate((box) => box.getBoundingClientRect().height)).toBe(height);
   });
 
   it('asks once before it accepts, with what the product costs otherwise', async () => {
