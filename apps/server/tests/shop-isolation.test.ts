@@ -174,7 +174,7 @@ describe('a sub-account that manages shops', () => {
     const tenant = () => (whose === 'ours' ? ours : theirs);
     const shop = whose === 'ours' ? '12' : '99';
     const connectionId = () => connectionOf(tenant(), shop);
-    const { shops, signIn, chat, routing } = CALLS;
+    const { chat, products, routing, shops, signIn } = CALLS;
     const user = { user_id: shop, country: 'SG' };
     const rows: Case[] = [
       ['signInAgain', signIn.signInAgain, () => ({ connectionId: connectionId() }), notFound],
@@ -195,6 +195,7 @@ describe('a sub-account that manages shops', () => {
       ['getImToken', chat.getImToken, () => ({ userId: shop }), notFound],
       ['querySessionList', chat.querySessionList, () => ({ userId: shop }), notFound],
       ['getUserCollectProductIds', chat.getUserCollectProductIds, () => ({ userId: shop }), notFound],
+      ['getProductSourceDetail', products.getProductSourceDetail, () => ({ userId: shop, productId: '1' }), notFound],
       [
         'saveUserCollectProductIds',
         chat.saveUserCollectProductIds,

@@ -5,6 +5,7 @@ import { CHAT_HANDLERS } from '../features/chat/calls.ts';
 import { GUARD_HANDLERS } from '../features/guard/calls.ts';
 import type { HandlersOf } from '../features/handler.ts';
 import { ORDERS_HANDLERS } from '../features/orders/calls.ts';
+import { PRODUCTS_HANDLERS } from '../features/products/calls.ts';
 import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
 import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
 import { SHOPS_HANDLERS } from '../features/shops/calls.ts';
@@ -19,6 +20,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   chat: CHAT_HANDLERS,
   guard: GUARD_HANDLERS,
   orders: ORDERS_HANDLERS,
+  products: PRODUCTS_HANDLERS,
   quickReplies: QUICK_REPLIES_HANDLERS,
   routing: ROUTING_HANDLERS,
   shops: SHOPS_HANDLERS,

@@ -3,6 +3,7 @@ export { BUYERS_CALLS as buyers } from './buyers.ts';
 export * as chat from './chat-calls.ts';
 export { GUARD_CALLS as guard } from './guard.ts';
 export { ORDERS_CALLS as orders } from './orders.ts';
+export { PRODUCTS_CALLS as products } from './products.ts';
 export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';
 export { ROUTING_CALLS as routing } from './routing.ts';
 export { SHOPS_CALLS as shops } from './shops.ts';
