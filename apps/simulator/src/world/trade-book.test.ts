@@ -48,6 +48,18 @@ const idsOf = (trade: ShopTrade): string[] => [
   ...trade.stickers.map(({ stickerId }) => stickerId),
 ];
 
+test('the shops of a seller sell some products under the same seller SKU, and others under a SKU of the shop alone', () => {
+  const { world, book } = open();
+  const skusIn = (country: string) => {
+    const { marketplace, shopId } = shopIn(world, country);
+    return new Set(book.of(marketplace, shopId).products.map(({ sellerSku }) => sellerSku));
+  };
+  const [one, other] = [skusIn('SG'), skusIn('ID')];
+  const shared = [...one].filter((sku) => other.has(sku));
+  expect(shared.length).toBeGreaterThan(5);
+  expect(shared.length).toBeLessThan(one.size / 2);
+});
+
 test('the cards of the seeded conversations name orders and vouchers that the shop has, and mostly orders of the same buyer', () => {
   const { world, book } = open();
   const said = { order: 0, own: 0, voucher: 0 };

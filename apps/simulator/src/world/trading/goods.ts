@@ -6,12 +6,19 @@ import { DAY_MS, drawPrice, type ShopPlanOfTrade, type TradePlan, times } from '
 
 const picture = (id: string): string => `/sim/pictures/${id}.png`;
 
+/**
+ * Every third product comes from a supplier whose number all shops keep as their seller SKU, so shops of one seller sell
+ * some products under the same SKU.
+ */
+const skuOf = ({ shop }: TradePlan, index: number): string =>
+  `${index % 3 === 0 ? 'PASAR' : shop.country}-${1_000 + index}`;
+
 function productOf(plan: TradePlan, random: Random, index: number): TradeProduct {
   const { book, words, country } = plan;
   const productId = plan.id(`product/${index}`);
   const name = book.products[index % book.products.length] ?? '';
   const edition = words.editions[Math.floor(index / book.products.length) % words.editions.length] ?? '';
-  const sellerSku = `${plan.shop.country}-${1_000 + index}`;
+  const sellerSku = skuOf(plan, index);
   const price = drawPrice(plan, random);
   const percent = random.chance(0.6) ? random.integer(5, 40) : 0;
   const step = country.hasCents ? MONEY / 100 : MONEY;
