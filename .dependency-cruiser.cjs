@@ -52,6 +52,7 @@ const CHAT_ROOMS = [
   ['cards'],
   ['pickers'],
   ['orders'],
+  ['products'],
   ['composer', 'conversations', 'shops', 'side'],
   ['links'],
   ['messages'],
@@ -60,7 +61,7 @@ const CHAT_ROOMS = [
 const chatRoom = (name, below) => ({
   name: `chat-${name}`,
   comment:
-    'rooms of the chat: texts, place, pictures and guard, quick replies, cards, pickers, orders, what stands side by side, messages, the page',
+    'rooms of the chat: texts, place, pictures and guard, quick replies, cards, pickers, orders, products, what stands side by side, messages, the page',
   severity: 'error',
   from: { path: inside(`${CHAT}/${name}`) },
   to: { path: `^${CHAT}/[^/]+/`, pathNot: [name, ...below].map((allowed) => `^${CHAT}/${allowed}/`) },

@@ -76,6 +76,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'cards',
       'pickers',
       'orders',
+      'products',
       'composer',
       'conversations',
       'shops',

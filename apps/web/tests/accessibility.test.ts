@@ -5,16 +5,35 @@ import chatEn from '../src/features/chat/locales/en.json' with { type: 'json' };
 import chatZh from '../src/features/chat/locales/zh-CN.json' with { type: 'json' };
 import ordersEn from '../src/features/chat/orders/locales/en.json' with { type: 'json' };
 import ordersZh from '../src/features/chat/orders/locales/zh-CN.json' with { type: 'json' };
+import productsEn from '../src/features/chat/products/locales/en.json' with { type: 'json' };
+import productsZh from '../src/features/chat/products/locales/zh-CN.json' with { type: 'json' };
 import repliesEn from '../src/features/chat/quick-replies/locales/en.json' with { type: 'json' };
 import repliesZh from '../src/features/chat/quick-replies/locales/zh-CN.json' with { type: 'json' };
 import shopsEn from '../src/features/shops/locales/en.json' with { type: 'json' };
 import shopsZh from '../src/features/shops/locales/zh-CN.json' with { type: 'json' };
 import { answerOrders } from './order-answers.ts';
+import { answerProducts } from './product-answers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const LOOKS = [
-  { lang: 'en', colorScheme: 'light', chat: chatEn, orders: ordersEn, replies: repliesEn, shops: shopsEn },
-  { lang: 'zh-CN', colorScheme: 'dark', chat: chatZh, orders: ordersZh, replies: repliesZh, shops: shopsZh },
+  {
+    lang: 'en',
+    colorScheme: 'light',
+    chat: chatEn,
+    orders: ordersEn,
+    products: productsEn,
+    replies: repliesEn,
+    shops: shopsEn,
+  },
+  {
+    lang: 'zh-CN',
+    colorScheme: 'dark',
+    chat: chatZh,
+    orders: ordersZh,
+    products: productsZh,
+    replies: repliesZh,
+    shops: shopsZh,
+  },
 ] as const;
 
 /** A rule of less than serious impact that must hold as well. */
@@ -61,7 +80,7 @@ function unspeakable(): readonly string[] {
 
 describe.each(LOOKS)(
   'axe finds no serious fault in $lang, $colorScheme',
-  ({ lang, colorScheme, chat, orders, replies, shops }) => {
+  ({ lang, colorScheme, chat, orders, products, replies, shops }) => {
     it('on the page of the login and the page without a network', async () => {
       const { page, url } = window;
       await page.emulateMedia({ colorScheme });
@@ -109,6 +128,22 @@ describe.each(LOOKS)(
       expect(await violations()).toEqual([]);
       await page.getByRole('button', { name: replies['reply.edit'].replace('{{title}}', 'Hello') }).click();
       await page.getByRole('dialog').waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
+    it('on the products, and on one of them', async () => {
+      const { page, backend } = window;
+      answerProducts(backend.model);
+      await page.emulateMedia({ colorScheme });
+      await window.enter(`/chat/index?lang=${lang}`);
+      await page.getByRole('option', { name: 'สมชาย ใจดี', exact: true }).click();
+      await page.getByRole('tab', { name: chat['side.products'] }).click();
+      const row = page.getByRole('button', { name: products['list.open'].replace('{{name}}', 'Lamp 2') });
+      await row.waitFor();
+      await page.getByRole('button', { name: products['list.open'].replace('{{name}}', 'Lamp 5') }).waitFor();
+      expect(await violations()).toEqual([]);
+      await row.click();
+      await page.getByText(products['source.alone']).waitFor();
       expect(await violations()).toEqual([]);
     });
 

@@ -1,5 +1,5 @@
 import type { CardDetailView } from '@pasar/api';
-import { type MessageId, offers, UNKNOWN, type VoucherCard } from '@pasar/domain';
+import { type MessageId, offers, type VoucherCard } from '@pasar/domain';
 import { useRef } from 'react';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { dayOf } from '../../../base/texts/time-format.ts';
@@ -11,6 +11,7 @@ import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
 import { CardTitle } from './card-title.tsx';
 import styles from './content-cards.module.css';
 import type { CardPlace } from './picture-card.tsx';
+import { useOff } from './use-off.ts';
 
 interface OfVoucher extends CardPlace {
   readonly voucher: VoucherCard;
@@ -68,7 +69,7 @@ interface Facts extends Pick<CardPlace, 'conversationId'> {
 
 function VoucherFacts({ voucher, conversationId, details, told = null }: Facts) {
   const { t: chat } = useTranslation('chat');
-  const off = useOff(voucher);
+  const off = useOff()(voucher.discount);
   const isWaiting = details?.state === 'waiting';
   const isCodeApart = voucher.title !== null && voucher.voucherCode !== null;
   return (
@@ -89,16 +90,6 @@ function VoucherFacts({ voucher, conversationId, details, told = null }: Facts) 
       {told !== null && <Terms told={told} />}
     </div>
   );
-}
-
-function useOff({ discount }: VoucherCard): string | null {
-  const { t } = useTranslation('cards');
-  const locale = useLocale();
-  if (discount === null) return null;
-  if (discount.kind === UNKNOWN) return t('card.discountUnknown', { word: discount.wireType });
-  return discount.kind === 'amount'
-    ? t('card.amountOff', { amount: moneyText(discount.off, locale) })
-    : t('card.percentOff', { percent: discount.percent });
 }
 
 /** The minimum spend, and when the voucher is valid. */

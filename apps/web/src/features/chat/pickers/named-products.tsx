@@ -1,18 +1,11 @@
-import { CALLS } from '@pasar/api';
-import { type LookUp, useLookUp } from '../../../base/look-up.ts';
+import { useLookUp } from '../../../base/look-up.ts';
 import { LookedUpPart } from '../../../base/looked-up.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PRODUCT } from './look-ups.ts';
 import styles from './picker.module.css';
 import { ProductRow, type ProductRowProps } from './product-row.tsx';
 
-/** The same as in the list of products (our choice). */
-const PRODUCT: LookUp<typeof CALLS.chat.productDetail> = {
-  call: CALLS.chat.productDetail,
-  freshMs: 30_000,
-  againMs: null,
-  staleBy: { change: null, calls: [] },
-};
 type RowProps = Omit<ProductRowProps, 'product'>;
 
 interface NamedProps extends RowProps {

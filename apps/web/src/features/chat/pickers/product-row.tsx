@@ -1,12 +1,11 @@
 import type { ProductView, ShopView } from '@pasar/api';
-import { discountPercent } from '@pasar/domain';
 import { useId, useState } from 'react';
-import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { moneyText } from '../texts/money-text.ts';
 import styles from './picker.module.css';
 import type { Chosen } from './product-cards.ts';
+import { ProductFacts, Variants } from './product-facts.tsx';
 import { Thumb } from './thumb.tsx';
 import type { Favorites } from './use-favorites.ts';
 
@@ -73,53 +72,5 @@ export function ProductRow({ product, shop, chosen, onChoose, isFull, favorites,
       />
       {isOpen && <Variants id={`${id}-variants`} product={product} />}
     </li>
-  );
-}
-
-function ProductFacts({ id, product }: { readonly id: string; readonly product: ProductView }) {
-  const { t } = useTranslation('pickers');
-  const locale = useLocale();
-  const { salePrice, price, stock, status, sellerSku } = product;
-  const percent = discountPercent(salePrice, price);
-  return (
-    <span id={id} className={styles.facts}>
-      <span className={styles.price}>{moneyText(salePrice, locale)}</span>
-      {percent !== null && (
-        <>
-          <s>
-            <span className="visually-hidden">{t('product.before')} </span>
-            {moneyText(price, locale)}
-          </s>
-          <span className={styles.off}>{t('product.off', { percent })}</span>
-        </>
-      )}
-      {status === 'offline' && <span className={styles.bad}>{t('product.offline')}</span>}
-      {stock !== null && (
-        <span className={stock === 0 ? styles.bad : undefined}>
-          {stock === 0 ? t('product.soldOut') : t('product.stock', { count: stock })}
-        </span>
-      )}
-      {sellerSku !== null && <code className={styles.sku}>{sellerSku}</code>}
-    </span>
-  );
-}
-
-function Variants({ id, product }: { readonly id: string; readonly product: ProductView }) {
-  const { t } = useTranslation('pickers');
-  const locale = useLocale();
-  return (
-    <ul id={id} className={styles.variants} aria-label={t('product.variantsOf', { name: product.title })}>
-      {product.variants.map(({ skuId, name, sellerSku, price, stock }) => (
-        <li key={skuId}>
-          <span className={styles.name}>{name === '' ? (sellerSku ?? skuId) : name}</span>
-          <span className={styles.price}>{moneyText(price, locale)}</span>
-          {stock !== null && (
-            <span className={stock === 0 ? styles.bad : undefined}>
-              {stock === 0 ? t('product.soldOut') : t('product.stock', { count: stock })}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

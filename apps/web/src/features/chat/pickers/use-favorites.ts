@@ -25,9 +25,9 @@ export interface Favorites {
 const NONE: readonly string[] = [];
 
 /** The favourite products of a shop, which all its members share. */
-export function useFavorites(shop: ShopView): Favorites {
+export function useFavorites(shop: ShopView, isWanted = true): Favorites {
   const { t } = useTranslation('common');
-  const look = useLookUp(FAVORITES, { userId: shop.platformShopId, platform: shop.marketplace });
+  const look = useLookUp(FAVORITES, { userId: shop.platformShopId, platform: shop.marketplace }, isWanted);
   const [isSaving, setIsSaving] = useState(false);
   const ids = look.state === 'found' || look.state === 'stale' ? look.data.productIds : NONE;
   const toggle = async (productId: string) => {

@@ -1,11 +1,12 @@
 import { CALLS, type CallOutput } from '@pasar/api';
-import { UNKNOWN, VOUCHER_STATUSES } from '@pasar/domain';
+import { VOUCHER_STATUSES } from '@pasar/domain';
 import { useState } from 'react';
 import type { LookUp } from '../../../base/look-up.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { dayOf } from '../../../base/texts/time-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { useOff } from '../cards/use-off.ts';
 import { moneyText } from '../texts/money-text.ts';
 import styles from './picker.module.css';
 import { moveRow, Pages } from './picker-pages.tsx';
@@ -78,12 +79,7 @@ function VoucherRow({ voucher, onPick }: Pick<PickProps, 'onPick'> & { readonly 
   const locale = useLocale();
   const { voucherId, voucherCode, name: title, discount, minimumSpend, startsAt, endsAt, status, left } = voucher;
   const isOver = status === 'expired';
-  const off =
-    discount.kind === UNKNOWN
-      ? cards('card.discountUnknown', { word: discount.wireType })
-      : discount.kind === 'amount'
-        ? cards('card.amountOff', { amount: moneyText(discount.off, locale) })
-        : cards('card.percentOff', { percent: discount.percent });
+  const off = useOff()(discount);
   return (
     <li>
       <button

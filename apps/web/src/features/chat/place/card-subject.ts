@@ -12,12 +12,16 @@ export interface CardSubject {
 /** What the person wants to see beside the messages; null when nothing was chosen. */
 export const cardSubject = createStore<CardSubject | null>(null);
 
-/** The tab of the right panel that shows a kind; a kind without a tab leaves the tab as it is. */
-const TAB_OF: Readonly<Partial<Record<CardSubject['kind'], string>>> = { order: 'orders', logistics: 'orders' };
+/** The tab of the right panel that shows a kind. */
+const TAB_OF: Readonly<Record<CardSubject['kind'], string>> = {
+  order: 'orders',
+  logistics: 'orders',
+  product: 'products',
+  voucher: 'products',
+};
 
 /** Shows the subject of a card in the right panel. */
 export function showSubject(subject: CardSubject): void {
-  const sideTab = TAB_OF[subject.kind];
-  setLayout(sideTab === undefined ? { isBuyerShown: true } : { isBuyerShown: true, sideTab });
+  setLayout({ isBuyerShown: true, sideTab: TAB_OF[subject.kind] });
   cardSubject.update(() => subject);
 }

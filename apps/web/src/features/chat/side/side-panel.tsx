@@ -7,12 +7,16 @@ import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { OrdersPanelProps } from '../orders/orders-panel.tsx';
+import type { ProductsPanelProps } from '../products/products-panel.tsx';
 import type { PanelProps } from '../quick-replies/panel.tsx';
 import { BuyerPanel } from './buyer/buyer-panel.tsx';
 import styles from './side-panel.module.css';
 
 const OrdersPanel = lazyScreen<OrdersPanelProps>(() =>
   import('../orders/load-panel.ts').then(({ loadPanel }) => loadPanel()),
+);
+const ProductsPanel = lazyScreen<ProductsPanelProps>(() =>
+  import('../products/load-panel.ts').then(({ loadPanel }) => loadPanel()),
 );
 const QuickRepliesPanel = lazyScreen<PanelProps>(() =>
   import('../quick-replies/panel.tsx').then(({ loadPanel }) => loadPanel()),
@@ -28,6 +32,7 @@ interface TabProps {
 const TABS = [
   { key: 'buyer', text: 'buyer.label', Panel: BuyerPanel },
   { key: 'orders', text: 'side.orders', Panel: OrdersPanel },
+  { key: 'products', text: 'side.products', Panel: ProductsPanel },
   { key: 'quickReplies', text: 'side.quickReplies', Panel: QuickRepliesPanel },
 ] as const satisfies readonly {
   readonly key: string;

@@ -1,0 +1,61 @@
+import type { ConversationView, ProductView, ShopView } from '@pasar/api';
+import type { ProductCard } from '@pasar/domain';
+import { useDesk } from '../../../base/desk.tsx';
+import { useCopyNumber } from '../cards/use-copy-number.ts';
+import { productCard } from '../pickers/product-cards.ts';
+import type { Favorites } from '../pickers/use-favorites.ts';
+import { isPublic } from '../pictures/picture-source.ts';
+
+/** What every product of the tab needs. */
+export interface ProductPlace {
+  readonly conversation: ConversationView;
+  readonly shop: ShopView;
+  readonly favorites: Favorites;
+  /** Whether the marketplace is asked: not before the messages are painted. */
+  readonly isWanted: boolean;
+  readonly onOpen: (productId: string) => void;
+}
+
+/** What is known of a product: as the marketplace has it now, and as a message tells it. */
+export interface KnownProduct {
+  readonly productId: string;
+  readonly product: ProductView | null;
+  readonly told: ProductCard | null;
+}
+
+interface ProductActions {
+  /** Null: nothing that could be sent is known yet. */
+  readonly send: (() => void) | null;
+  readonly isOffline: boolean;
+  /** Its page at the marketplace; null where nobody told its address. */
+  readonly link: string | null;
+  readonly copyLink: () => void;
+  readonly openLink: () => void;
+}
+
+/** What can be done with a product, whatever draws the buttons. */
+export function useProductActions(
+  { conversation: { conversationId } }: Pick<ProductPlace, 'conversation'>,
+  { product, told }: KnownProduct,
+): ProductActions {
+  const desk = useDesk();
+  const copy = useCopyNumber();
+  const address = product?.actionUrl ?? told?.actionUrl ?? null;
+  const link = address !== null && isPublic(address) ? address : null;
+  const card = product === null ? told : { ...productCard(product), actionUrl: link };
+  const isOffline = product?.status === 'offline';
+  return {
+    send:
+      card === null || isOffline
+        ? null
+        : () => desk.sender.sendCard(conversationId, { type: 'products', products: [card] }),
+    isOffline,
+    link,
+    copyLink: () => {
+      if (link !== null) copy(link);
+    },
+    openLink: () => {
+      if (link !== null) window.open(link, '_blank', 'noopener,noreferrer');
+    },
+  };
+}

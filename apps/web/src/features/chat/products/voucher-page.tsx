@@ -1,0 +1,125 @@
+import type { ConversationView, ShopView } from '@pasar/api';
+import { type MessageId, type OutgoingCard, offers, UNKNOWN, type VoucherCard } from '@pasar/domain';
+import type { ReactNode } from 'react';
+import { useDesk } from '../../../base/desk.tsx';
+import { type LookedUp, useLookUp } from '../../../base/look-up.ts';
+import { LookUpProblem } from '../../../base/looked-up.tsx';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { fullTime } from '../../../base/texts/time-format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
+import type { CardDetails } from '../cards/asked-card.tsx';
+import { CARD_DETAIL } from '../cards/card-look-up.ts';
+import { useCopyNumber } from '../cards/use-copy-number.ts';
+import { useOff } from '../cards/use-off.ts';
+import { ReasonedButton } from '../orders/reasoned-button.tsx';
+import { moneyText } from '../texts/money-text.ts';
+import { PageHead } from './page-head.tsx';
+import styles from './products.module.css';
+
+interface VoucherPageProps {
+  readonly conversation: ConversationView;
+  readonly shop: ShopView;
+  readonly voucherId: string;
+  /** The message that shows the voucher; null where it is not in view. */
+  readonly told: { readonly messageId: MessageId; readonly voucher: VoucherCard } | null;
+  readonly isWanted: boolean;
+  readonly onBack: () => void;
+}
+
+const detailOf = (look: CardDetails) => {
+  const card = look.state === 'found' || look.state === 'stale' ? look.data.card : null;
+  return card?.kind === 'voucher' ? card.voucher : null;
+};
+
+/** The voucher of a message: painted from the message, then as the marketplace has it now, where it tells vouchers. */
+export function VoucherPage({ conversation, shop, voucherId, told, isWanted, onBack }: VoucherPageProps) {
+  const { t } = useTranslation('products');
+  const { t: pickers } = useTranslation('pickers');
+  const desk = useDesk();
+  const canAsk = offers(shop.marketplace, 'goods.voucherDetail');
+  const marketplace = MARKETPLACE_NAMES[shop.marketplace];
+  const isAsked = isWanted && canAsk && told !== null;
+  const look = useLookUp(CARD_DETAIL, { messageId: told?.messageId ?? '' }, isAsked);
+  const detail = detailOf(look);
+  const voucher = {
+    voucherId,
+    voucherCode: detail?.voucherCode ?? told?.voucher.voucherCode ?? null,
+    title: detail?.title ?? told?.voucher.title ?? null,
+    discount: detail?.discount ?? told?.voucher.discount ?? null,
+  };
+  const card: OutgoingCard = { type: 'voucher', voucher };
+  const whyNot = !offers(shop.marketplace, 'voucherCard')
+    ? pickers('none.vouchers', { marketplace })
+    : detail?.status === 'expired'
+      ? t('voucher.over')
+      : null;
+  return (
+    <>
+      <PageHead onBack={onBack}>{voucher.title ?? voucher.voucherCode ?? voucherId}</PageHead>
+      <div className={styles.body} aria-busy={isAsked && look.state === 'waiting'}>
+        {isAsked && <LookUpProblem look={look as LookedUp<unknown>} />}
+        {!canAsk && <p className={styles.none}>{t('voucher.notTold', { marketplace })}</p>}
+        {canAsk && told === null && <p className={styles.none}>{t('voucher.noMessage')}</p>}
+        <VoucherFacts voucher={voucher} detail={detail} />
+        {isAsked && look.state === 'waiting' && <p className={styles.none}>{t('voucher.waiting')}</p>}
+        <div className={styles.actions}>
+          <ReasonedButton reason={whyNot} onClick={() => desk.sender.sendCard(conversation.conversationId, card)}>
+            {t('page.send')}
+          </ReasonedButton>
+          {whyNot !== null && <p className={styles.quiet}>{whyNot}</p>}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface VoucherFactsProps {
+  readonly voucher: VoucherCard;
+  readonly detail: ReturnType<typeof detailOf>;
+}
+
+function VoucherFacts({ voucher: { voucherCode, discount }, detail }: VoucherFactsProps) {
+  const { t } = useTranslation('products');
+  const { t: pickers } = useTranslation('pickers');
+  const { t: cards } = useTranslation('cards');
+  const locale = useLocale();
+  const off = useOff()(discount);
+  const copy = useCopyNumber();
+  return (
+    <dl className={styles.facts}>
+      {detail !== null && detail.status !== UNKNOWN && (
+        <Fact name={pickers('voucher.state')}>{pickers(`voucher.${detail.status}`)}</Fact>
+      )}
+      {off !== null && <Fact name={t('voucher.discount')}>{off}</Fact>}
+      {detail !== null && (
+        <>
+          {detail.minimumSpend !== null && (
+            <Fact name={t('voucher.minimum')}>{moneyText(detail.minimumSpend, locale)}</Fact>
+          )}
+          <Fact name={t('voucher.from')}>{fullTime(detail.startsAt)}</Fact>
+          <Fact name={t('voucher.until')}>{fullTime(detail.endsAt)}</Fact>
+        </>
+      )}
+      {voucherCode !== null && (
+        <Fact name={t('voucher.code')}>
+          <span className={styles.withButton}>
+            <code className={styles.sku}>{voucherCode}</code>
+            <IconButton
+              icon="copy"
+              label={cards('number.copy', { number: voucherCode })}
+              onClick={() => copy(voucherCode)}
+            />
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
