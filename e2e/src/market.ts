@@ -45,7 +45,15 @@ const tradeSchema = z.object({
   vouchers: z.array(
     z.object({ voucherId: z.string(), voucherCode: z.string(), name: z.string(), percent: z.number().nullable() }),
   ),
-  products: z.array(z.object({ title: z.string(), isOnline: z.boolean() })),
+  products: z.array(
+    z.object({
+      productId: z.string(),
+      title: z.string(),
+      sellerSku: z.string(),
+      isOnline: z.boolean(),
+      variants: z.array(z.object({ name: z.string(), stock: z.number() })),
+    }),
+  ),
   /** `price`: in units of 1/100,000 of the currency. */
   offers: z.array(
     z.object({
