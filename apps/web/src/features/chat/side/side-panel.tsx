@@ -12,15 +12,10 @@ import type { PanelProps } from '../quick-replies/panel.tsx';
 import { BuyerPanel } from './buyer/buyer-panel.tsx';
 import styles from './side-panel.module.css';
 
-const OrdersPanel = lazyScreen<OrdersPanelProps>(() =>
-  import('../orders/load-panel.ts').then(({ loadPanel }) => loadPanel()),
-);
-const ProductsPanel = lazyScreen<ProductsPanelProps>(() =>
-  import('../products/load-panel.ts').then(({ loadPanel }) => loadPanel()),
-);
-const QuickRepliesPanel = lazyScreen<PanelProps>(() =>
-  import('../quick-replies/panel.tsx').then(({ loadPanel }) => loadPanel()),
-);
+const load = () => import('./load-tabs.ts');
+const OrdersPanel = lazyScreen<OrdersPanelProps>(() => load().then(({ loadOrders }) => loadOrders()));
+const ProductsPanel = lazyScreen<ProductsPanelProps>(() => load().then(({ loadProducts }) => loadProducts()));
+const QuickRepliesPanel = lazyScreen<PanelProps>(() => load().then(({ loadQuickReplies }) => loadQuickReplies()));
 
 /** What a tab shows: of the open conversation, or that none is open. */
 interface TabProps {
