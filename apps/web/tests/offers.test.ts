@@ -54,7 +54,11 @@ const offered = async (state: OfferState, marketplace = 'shopee') => {
   const { messageId } = model.chat.receive(talk.conversationId, { content: CARD });
   model.chat.cards.set(messageId, toldAs(state));
   await card().getByText('Lamp').waitFor();
-  height = await card().evaluate((box) => box.getBoundingClientRect().height);
+  // The card is drawn anew when its code comes; in that moment the earlier one has no height.
+  await poll(async () => {
+    height = await card().evaluate((box) => box.getBoundingClientRect().height);
+    return height;
+  }).toBeGreaterThan(0);
   window.backend.release(CALLS.chat.cardDetail.path);
   return messageId;
 };
