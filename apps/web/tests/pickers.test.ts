@@ -219,20 +219,28 @@ describe('orders, vouchers and stickers', () => {
   });
 
   it.each<[Marketplace, Readonly<Record<string, string>>]>([
-    ['shopee', { Stickers: 'Stickers of Shopee cannot be sent, because the marketplace does not list them.' }],
-    ['lazada', {}],
+    [
+      'shopee',
+      {
+        Stickers: 'Stickers of Shopee cannot be sent, because the marketplace does not list them.',
+        Invitation: 'Shopee has no invitation to follow a shop.',
+      },
+    ],
+    ['lazada', { Videos: 'Lazada has no way to send a video in a chat.' }],
     [
       'tiktok',
       {
         Orders: 'TikTok Shop has no way to send an order in a chat.',
         Vouchers: 'TikTok Shop has no way to send a voucher in a chat.',
         Stickers: 'Stickers of TikTok Shop cannot be sent, because the marketplace does not list them.',
+        Invitation: 'TikTok Shop has no invitation to follow a shop.',
+        Videos: 'TikTok Shop has no way to send a video in a chat.',
       },
     ],
   ])('that %s lacks keep their tab, which says why', async (marketplace, reasons) => {
     await openPickers(marketplace);
     await tab('Products').focus();
-    for (const name of ['Orders', 'Vouchers', 'Stickers']) {
+    for (const name of ['Orders', 'Vouchers', 'Stickers', 'Invitation', 'Videos']) {
       await window.page.keyboard.press('ArrowRight');
       expect(await tab(name).getAttribute('aria-selected')).toBe('true');
       const reason = reasons[name];

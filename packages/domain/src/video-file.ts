@@ -8,7 +8,7 @@ export interface VideoLimits {
 }
 
 /**
- * By marketplace; null where no call that sends a video is publicly known (the row `video` of `ABILITIES`).
+ * By marketplace; null where no call of the seller’s site that sends a video is publicly known (the row `video` of `ABILITIES`).
  *
  * - Shopee, size: 30 MB, as a vendor of its chat API states (help.zaapi.com, "Shopee limitations").
  * - Shopee, length: of its chat none is public. Ours: the 180 seconds that its open platform documents for the videos of

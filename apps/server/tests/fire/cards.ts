@@ -3,7 +3,7 @@ import { type Crossing, drawn, KILLED } from './crossing.ts';
 import type { Lane, Target } from './lane.ts';
 import type { Trade } from './trade.ts';
 
-const ABILITIES = ['productCard', 'productList', 'orderCard', 'voucherCard', 'sticker'] as const;
+const ABILITIES = ['productCard', 'productList', 'orderCard', 'voucherCard', 'sticker', 'followInvitation'] as const;
 export type CardKind = (typeof ABILITIES)[number] & CardAbility;
 
 /**
@@ -56,6 +56,8 @@ export async function takeCard(lane: Lane, kind: CardKind): Promise<{ target: Ta
         card: { type: 'voucher', voucher: { voucherId, voucherCode, title, discount: null } },
       };
     }
+    case 'followInvitation':
+      return { target: await lane.nextTarget(), card: { type: 'follow' } };
     case 'sticker': {
       const [first] = stickers;
       if (first === undefined) throw new Error('no sticker');

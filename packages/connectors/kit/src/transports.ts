@@ -77,8 +77,8 @@ const TRANSPORT_TABLE = {
   'chat-video': {
     of: ['video', 'media.uploadVideo'],
     shopee: by('preupload and report_upload', yes('upload_video')),
-    lazada: by('sending not found; one that arrives is shown by its kind, without the film', yes('template 6')),
-    tiktok: by('sending not found; one that arrives is shown by its kind, without the film', yes('type VIDEO')),
+    lazada: by('sending not found', yes('template 6')),
+    tiktok: by('sending not found', yes('type VIDEO')),
   },
   'chat-sticker': {
     of: ['sticker'],

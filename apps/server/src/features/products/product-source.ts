@@ -12,6 +12,8 @@ type Other = CallOutput<Call>['shops'][number];
 
 /** Most shops that are asked for one product, because each is a question to a marketplace (our choice). */
 const MOST_ASKED = 12;
+/** Most searches at one shop: a marketplace finds products by one SKU at a time (our choice). */
+const MOST_SEARCHES = 3;
 
 /** The seller SKUs of a product and of its variants. */
 const skusOf = ({ sellerSku, variants }: Product): readonly string[] =>
@@ -45,15 +47,21 @@ const findShops = (
 
 const isLoggedIn = ({ state }: ShopRow): boolean => state === 'live' || state === 'catching_up';
 
-/** A marketplace also finds SKUs that contain the wanted one, so only products with one of the same SKUs are kept. */
-async function askOther(context: Context, row: ShopRow, skus: ReadonlySet<string>, keyword: string): Promise<Other> {
+/**
+ * Searches by one SKU after another, until a product is found. A marketplace also finds SKUs that contain the wanted
+ * one, so only products with one of the same SKUs are kept.
+ */
+async function askOther(context: Context, row: ShopRow, skus: ReadonlySet<string>): Promise<Other> {
   const shopId = asShopId(row.shop_id);
-  const page = await askShop(context, row, 'goods.searchProducts', { keyword, field: 'sellerSku', cursor: null });
-  if (!page.ok) return { state: 'failed', shopId, refusal: page.refusal };
-  const products = page.data.items.filter((product) => skusOf(product).some((sku) => skus.has(sku)));
-  return products.length > 0
-    ? { state: 'sells', shopId, products }
-    : { state: 'none', shopId, isComplete: page.data.next === null };
+  let isComplete = skus.size <= MOST_SEARCHES;
+  for (const keyword of [...skus].slice(0, MOST_SEARCHES)) {
+    const page = await askShop(context, row, 'goods.searchProducts', { keyword, field: 'sellerSku', cursor: null });
+    if (!page.ok) return { state: 'failed', shopId, refusal: page.refusal };
+    const products = page.data.items.filter((product) => skusOf(product).some((sku) => skus.has(sku)));
+    if (products.length > 0) return { state: 'sells', shopId, products };
+    isComplete &&= page.data.next === null;
+  }
+  return { state: 'none', shopId, isComplete };
 }
 
 /** Asks the other shops at once, up to the bound. */
@@ -78,7 +86,7 @@ export async function getProductSourceDetail(
       if (!isLoggedIn(row)) return { state: 'notAsked', shopId, why: 'not_logged_in' };
       askedCount += 1;
       if (askedCount > MOST_ASKED) return { state: 'notAsked', shopId, why: 'too_many' };
-      return askOther(context, row, wanted, sellerSku);
+      return askOther(context, row, wanted);
     }),
   );
   return success({ ...listing, sellerSku, shops });

@@ -1,4 +1,4 @@
-import type { MessageContent, ProductCard } from '@pasar/domain';
+import { discountPercent, type MessageContent, type ProductCard } from '@pasar/domain';
 import type { ReactNode } from 'react';
 import { failedLine, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
@@ -60,6 +60,7 @@ function ProductLine({ product, thumb, conversationId }: OfProduct) {
   const locale = useLocale();
   const { title, price, oldPrice, actionUrl, itemId } = product;
   const name = title ?? t('card.product', { id: itemId });
+  const percent = discountPercent(price, oldPrice);
   return (
     <div className={styles.card} data-card="product">
       {thumb}
@@ -70,6 +71,7 @@ function ProductLine({ product, thumb, conversationId }: OfProduct) {
           <span className={styles.price}>
             {moneyText(price, locale)}
             {oldPrice !== null && oldPrice.amount !== price.amount && <s>{moneyText(oldPrice, locale)}</s>}
+            {percent !== null && <span>{cards('card.off', { percent })}</span>}
           </span>
         )}
       </div>

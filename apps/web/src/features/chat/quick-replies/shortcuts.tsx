@@ -27,8 +27,10 @@ export function Shortcuts(props: ShortcutsProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { marketplace } = props.shop;
-  if (!offers(marketplace, 'goods.quickReplies') || marketplace === 'tiktok') return null;
   const name = MARKETPLACE_NAMES[marketplace];
+  if (!offers(marketplace, 'goods.quickReplies') || marketplace === 'tiktok') {
+    return <p className={styles.absent}>{t('shortcuts.absent', { marketplace: name })}</p>;
+  }
   return (
     <section className={styles.group} aria-labelledby={id}>
       <header className={styles.head}>

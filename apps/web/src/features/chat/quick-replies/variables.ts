@@ -79,8 +79,8 @@ type Named = Pick<OrderCard, 'orderId' | 'orderNumber'>;
 
 /** The order of the newest card of an order; null for none. */
 function orderIn(messages: readonly MessageView[]): Named | null {
-  const card = messages.findLast(({ content }) => content.type === 'order')?.content;
-  return card?.type === 'order' ? card.order : null;
+  const card = messages.findLast(({ content }) => 'order' in content)?.content;
+  return card !== undefined && 'order' in card ? card.order : null;
 }
 
 /** What the newest card about a parcel of the order says; a marketplace names the order by its id or its number. */
