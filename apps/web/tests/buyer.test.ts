@@ -230,6 +230,10 @@ describe('notes', () => {
     await field.fill('x'.repeat(1_001));
     await side(page).getByText('1001 of 1000').waitFor();
     expect(await side(page).getByRole('button', { name: 'Save note' }).isDisabled()).toBe(true);
+    await field.fill('a whole note');
+    await side(page).getByRole('button', { name: 'Save note' }).click();
+    await poll(() => field.inputValue()).toBe('');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('and names run nothing of a hostile text', async () => {

@@ -1,7 +1,7 @@
 import type { BuyerNoteView } from '@pasar/api';
 import { BUYER_NOTE_LIMITS, type ConversationId } from '@pasar/domain';
 import { createStore } from '@pasar/sync';
-import { type KeyboardEvent, useId, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useLookUp } from '../../../../base/look-up.ts';
 import { LookedUpPart } from '../../../../base/looked-up.tsx';
 import { failureText } from '../../../../base/texts/failure-text.ts';
@@ -89,10 +89,13 @@ function NoteForm({ label, save, text, onText, onSave, onCancel }: NoteFormProps
   const { t: common } = useTranslation('common');
   const [isBusy, setIsBusy] = useState(false);
   const count = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const { length } = text.trim();
   const isSavable = length > 0 && length <= BUYER_NOTE_LIMITS.length && !isBusy;
   const submit = async () => {
     if (!isSavable) return;
+    // The button goes with the saved text, and the keyboard would be nowhere.
+    field.current?.focus();
     setIsBusy(true);
     const result = await onSave();
     setIsBusy(false);
@@ -106,6 +109,7 @@ function NoteForm({ label, save, text, onText, onSave, onCancel }: NoteFormProps
   return (
     <div className={styles.form}>
       <textarea
+        ref={field}
         className={styles.field}
         rows={2}
         value={text}
