@@ -128,6 +128,7 @@ describe('the card of an offer', () => {
     answersWith(messageId, 'told', { state: 'rejected' });
     await card().getByRole('button', { name: 'Reject' }).click();
     await card().getByText('Rejected', { exact: true }).waitFor();
+    await poll(() => card().evaluate((box) => box.contains(document.activeElement))).toBe(true);
     expect(answers()).toEqual([{ messageId, isAccepted: false, ...price, quantity: 2 }]);
   });
 

@@ -162,6 +162,7 @@ describe('an open order', () => {
     answer({ detail: { sellerNote: 'wrap it' } });
     const before = asked(orderDetail.path).length;
     await note.getByRole('button', { name: 'Save' }).click();
+    await poll(() => note.getByRole('button').evaluate((button) => button === document.activeElement)).toBe(true);
     await note.getByText('wrap it', { exact: true }).waitFor();
     expect(asked(updateOrderSellerNote.path).at(-1)).toEqual({
       userId: shop.platformShopId,

@@ -1,6 +1,6 @@
 import type { OfferView } from '@pasar/api';
 import type { ConversationId, MessageId } from '@pasar/domain';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLookUp } from '../../../base/look-up.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -28,7 +28,16 @@ export function OfferAnswers({ messageId, conversationId, offer }: OfferAnswersP
   const [isBusy, setIsBusy] = useState(false);
   // An answer of which nothing was heard is looked up until the marketplace says what became of it.
   useLookUp(ASKED_OFFER, { messageId }, offer.state.state === 'asked');
+  const box = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  const isWaiting = offer.state.state === 'waiting';
+  // The buttons are gone once the offer is answered, so what stands in their place takes the keyboard.
+  useEffect(() => {
+    if (!isWaiting && hadFocus.current) box.current?.focus();
+    hadFocus.current = false;
+  }, [isWaiting]);
   const answer = async (isAccepted: boolean) => {
+    hadFocus.current = true;
     setIsBusy(true);
     const result = await answerOffer(messageId, offer, isAccepted);
     setIsBusy(false);
@@ -36,9 +45,9 @@ export function OfferAnswers({ messageId, conversationId, offer }: OfferAnswersP
     else if (result.data.outcome === 'lost') toast('bad', t('offer.lost'));
     else if (result.data.outcome === 'unasked') toast('info', t('offer.changed'));
   };
-  if (offer.state.state !== 'waiting') return <div className={styles.answers} />;
+  if (!isWaiting) return <div ref={box} className={styles.answers} tabIndex={-1} />;
   return (
-    <div className={styles.answers} aria-busy={isBusy}>
+    <div ref={box} className={styles.answers} aria-busy={isBusy}>
       <Button kind="plain" disabled={isBusy} onClick={() => setIsAsking(true)}>
         {t('offer.accept')}
       </Button>

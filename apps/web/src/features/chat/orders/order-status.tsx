@@ -15,7 +15,8 @@ export function OrderStatusWord({ status, wireStatus }: OrderStatusProps) {
   const { t: cards } = useTranslation('cards');
   const locale = useLocale();
   const known = ORDER_STATUSES.find((one) => one === status);
-  const own = wireStatus === null ? null : t('status.own', { word: wireStatus });
+  // A number says nothing to a person.
+  const own = wireStatus === null || /^\d+$/.test(wireStatus) ? null : t('status.own', { word: wireStatus });
   const tip = known === undefined ? reasonText('order_status_unknown', locale) : own;
   const stage = known === undefined || isUnfinished(known) ? 'open' : known === 'finished' ? 'done' : 'over';
   return (

@@ -1,6 +1,6 @@
 import { ORDER_LIMITS, type OrderView, type ShopView } from '@pasar/api';
 import { offers } from '@pasar/domain';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,10 +22,17 @@ export function SellerNote({ order, shop }: SellerNoteProps) {
   /** What was saved here, until the marketplace's answer has it. */
   const [saved, setSaved] = useState<string | null>(null);
   const note = saved ?? order.sellerNote ?? '';
+  const box = useRef<HTMLElement>(null);
+  const wasEditing = useRef(false);
+  // The form that had the keyboard is gone, so the button that opened it takes the keyboard back.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) box.current?.querySelector('button')?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const marketplace = MARKETPLACE_NAMES[shop.marketplace];
   const whyNot = offers(shop.marketplace, 'orders.writeSellerNote') ? null : t('note.notHere', { marketplace });
   return (
-    <section className={styles.section} aria-label={t('note.title')}>
+    <section ref={box} className={styles.section} aria-label={t('note.title')}>
       <h4 className={styles.sectionHead}>
         <span>{t('note.title')}</span>
         {!isEditing && (

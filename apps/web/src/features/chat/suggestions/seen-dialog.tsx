@@ -26,6 +26,7 @@ export function SeenDialog({ asked, onAgree, onClose }: SeenDialogProps) {
       <h2 id={id} className={styles.title}>
         {t('seen.title')}
       </h2>
+      <p>{t('seen.rule')}</p>
       {told !== null && <p>{t('seen.host', { host: told.host })}</p>}
       <div className={styles.sent} aria-busy={looked.state === 'waiting'}>
         {told === null && looked.state !== 'failed' && <p>{t('seen.loading')}</p>}
@@ -36,7 +37,6 @@ export function SeenDialog({ asked, onAgree, onClose }: SeenDialogProps) {
           </pre>
         ))}
       </div>
-      <p>{t('seen.rule')}</p>
       <div className={styles.actions}>
         <Button kind="plain" data-first="" onClick={onClose}>
           {t('seen.cancel')}
