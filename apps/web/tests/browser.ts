@@ -28,6 +28,8 @@ export interface WindowOptions {
   readonly hasTouch?: boolean;
   /** The window may register its service worker. */
   readonly hasWorker?: boolean;
+  /** The browser does not keep the page's content policy, which would hide that a hostile text got as far as markup. */
+  readonly hasNoPolicy?: boolean;
   /** Number of conversations over all shops, 240 unless given, and of the messages of each. */
   readonly conversations?: number;
   readonly messagesEach?: (index: number) => number;
@@ -45,6 +47,7 @@ export async function openWindow(client: BuiltClient, options: WindowOptions = {
     viewport: options.size ?? { width: 1440, height: 900 },
     locale: options.locale ?? 'en-US',
     hasTouch: options.hasTouch ?? false,
+    bypassCSP: options.hasNoPolicy ?? false,
     // A script that a worker has kept would pass by the routes of the tests.
     serviceWorkers: options.hasWorker === true ? 'allow' : 'block',
   });

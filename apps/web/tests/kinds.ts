@@ -120,7 +120,7 @@ const SHAPES: readonly ((attack: string) => string)[] = [
   (a) => `&#60;script&#62;${a}`,
   (a) => `\\u003cscript\\u003e${a}`,
   (a) => `\u202e<script>${a}</script>`,
-  (a) => `\u0000<script>${a}</script>`.replace('\u0000', ''),
+  (a) => `<script\f>${a}</script\f>`,
   (a) => `＜script＞${a}＜/script＞`,
   (a) => `<scr<script>ipt>${a}</scr</script>ipt>`,
   (a) => `https://shopee.sg@evil.example/?${a}`,
@@ -128,3 +128,5 @@ const SHAPES: readonly ((attack: string) => string)[] = [
 ];
 /** Texts that try to run or load something. */
 export const HOSTILE = SHAPES.flatMap((shape) => ATTACKS.map(shape));
+/** The same, those of one shape together: a text for each shape, so that a screen may draw all of them at once. */
+export const HOSTILE_BY_SHAPE = SHAPES.map((shape) => ATTACKS.map(shape).join(' '));
