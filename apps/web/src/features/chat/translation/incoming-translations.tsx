@@ -16,13 +16,13 @@ export function IncomingTranslations({ id }: { readonly id: ConversationId }) {
   const window = useDeskState((state) => state.windows.get(id));
   const wanted = useMemo(
     () =>
-      messagesOf(window)
+      (isOn ? messagesOf(window) : [])
         .filter(
           ({ author, content, status }) => author === 'buyer' && content.type === 'text' && status === 'available',
         )
         .map(({ messageId }) => messageId)
         .toReversed(),
-    [window],
+    [isOn, window],
   );
   const [translating, setTranslating] = useState<TranslateIncoming | null>(null);
   useEffect(() => {
