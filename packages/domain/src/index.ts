@@ -19,6 +19,7 @@ export * from './offers.ts';
 export * from './order.ts';
 export * from './order-tabs.ts';
 export * from './outgoing.ts';
+export * from './own-hosts.ts';
 export * from './permission.ts';
 export * from './protected-text.ts';
 export * from './quick-replies.ts';

@@ -1,4 +1,5 @@
 import type { Country, Marketplace } from './marketplace.ts';
+import { isOwnHost } from './own-hosts.ts';
 
 /**
  * What marketplaces publish about texts to buyers. Pasar warns and does not refuse, because the numbers are those of the
@@ -88,14 +89,11 @@ const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
  */
 const PHONE = /(?<![\p{L}\p{N}.,])(?:\+[1-9]|0)(?:[ .()-]{0,2}[0-9]){7,13}(?![\p{L}\p{N}])/u;
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"']+/giu;
-/** The marketplaces' own hosts and the hosts of their short links. */
-const OWN_HOST =
-  /(?:^|\.)(?:shopee\.(?:[a-z]{2}|com(?:\.[a-z]{2})?|co\.[a-z]{2})|shp\.ee|lazada\.(?:com(?:\.[a-z]{2})?|co\.[a-z]{2}|[a-z]{2})|tiktok\.com|tokopedia\.com)$/i;
 
 /** The first address, phone number or foreign link in a text; null for none. */
 function contactIn(text: string): string | null {
   const folded = text.normalize('NFKC');
-  const link = folded.match(LINK)?.find((found) => !OWN_HOST.test(hostOf(found)));
+  const link = folded.match(LINK)?.find((found) => !isOwnHost(hostOf(found)));
   return folded.match(MAIL)?.[0] ?? link ?? folded.match(PHONE)?.[0].trim() ?? null;
 }
 
