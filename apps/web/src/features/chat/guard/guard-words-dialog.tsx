@@ -19,8 +19,13 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+export interface GuardWordsDialogProps {
+  readonly country: Country;
+  readonly onClose: () => void;
+}
+
 /** The main account writes the words of which its members are warned before a text goes to a buyer of the country. */
-export function GuardWordsDialog({ country, onClose }: { readonly country: Country; readonly onClose: () => void }) {
+export function GuardWordsDialog({ country, onClose }: GuardWordsDialogProps) {
   const { t } = useTranslation('guard');
   const { t: common } = useTranslation('common');
   const countryName = useCountryName();

@@ -1,13 +1,26 @@
 import type { ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
+import { useRef, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { failedDialog, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { useMay } from '../../../base/may.tsx';
 import { shopName } from '../../../base/shops/health.ts';
 import { showShopOverlay } from '../../../base/shops/overlay.ts';
 import { useRemedies } from '../../../base/shops/remedies.ts';
 import { useHealth } from '../../../base/shops/use-health.ts';
+import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
+import type { GuardWordsDialogProps } from '../guard/guard-words-dialog.tsx';
+import { needGuardTexts } from '../guard/need-texts.ts';
+
+const GuardWordsDialog = lazyScreen<GuardWordsDialogProps>(
+  () =>
+    withTexts(needGuardTexts, () =>
+      import('../guard/guard-words-dialog.tsx').then(({ GuardWordsDialog }) => GuardWordsDialog),
+    ),
+  { failed: failedDialog(({ onClose }) => onClose()) },
+);
 
 export interface ShopMenuProps {
   readonly shopId: ShopId;
@@ -29,7 +42,14 @@ function MenuOfShop({ shop, at, onWaiting, onClose }: ShopMenuProps & { readonly
   const remedies = useRemedies();
   const canManage = useMay(['shopManager']);
   const { text } = useHealth(shop);
-  const { shopId, unreplyCount } = shop;
+  const { shopId, unreplyCount, country } = shop;
+  const countryName = useCountryName();
+  const isMain = useDeskState(({ member }) => member?.isMain ?? false);
+  const [isEditingWords, setIsEditingWords] = useState(false);
+  const willEdit = useRef(false);
+  // The menu closes before it says what was chosen; the dialog takes its place.
+  const close = () => queueMicrotask(() => willEdit.current || onClose());
+  if (isEditingWords) return <GuardWordsDialog country={country} onClose={onClose} />;
   const items: MenuItem[] = [{ kind: 'heading', key: 'shop', label: shopName(shop), detail: text }];
   for (const { key, icon, label, onChoose } of remedies([shop]))
     items.push({ kind: 'action', key, icon, label, onChoose });
@@ -43,5 +63,13 @@ function MenuOfShop({ shop, at, onWaiting, onClose }: ShopMenuProps & { readonly
     const manage = () => showShopOverlay({ kind: 'manage', tab: 'shops', find: shopName(shop) });
     items.push({ kind: 'action', key: 'manage', icon: 'sliders', label: list('manageOne'), onChoose: manage });
   }
-  return <Menu label={shopName(shop)} items={items} at={at} onClose={onClose} />;
+  if (isMain) {
+    const label = list('guardWords', { country: countryName(country) });
+    const editWords = () => {
+      willEdit.current = true;
+      setIsEditingWords(true);
+    };
+    items.push({ kind: 'action', key: 'words', icon: 'pencil', label, onChoose: editWords });
+  }
+  return <Menu label={shopName(shop)} items={items} at={at} onClose={close} />;
 }
