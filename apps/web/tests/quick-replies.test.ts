@@ -194,6 +194,31 @@ describe('the panel', () => {
     await poll(() => quickReplies.replies).toEqual([]);
   });
 
+  it('takes a product of the open shop into a reply', async () => {
+    const { model } = window.backend;
+    const price = { amount: '9', currency: 'SGD' };
+    const bare = { imageUrl: null, sellerSku: null, stock: 3, actionUrl: null, variants: [] };
+    const lamp = { ...bare, productId: '401', title: 'Lamp', price, salePrice: price, status: 'online' as const };
+    model.answerWith(CALLS.chat.searchProducts, ({ keyword }) =>
+      succeeded({ products: keyword === 'lamp' ? [lamp] : [], next: null, unreadableCount: 0 }),
+    );
+    const page = await enter();
+    const side = await showPanel(page);
+    await side.getByRole('button', { name: 'New quick reply' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New quick reply' });
+    await dialog.getByRole('textbox', { name: 'Name of the group' }).fill('Goods');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Our lamp');
+    await dialog.getByRole('button', { name: 'Add a product' }).click();
+    await dialog.getByRole('searchbox').fill('lamp');
+    await dialog.getByRole('searchbox').press('Enter');
+    await dialog.getByRole('button', { name: 'Add Lamp' }).click();
+    await dialog.getByText('Product: Lamp').waitFor();
+    await dialog.getByText('TikTok Shop has no way to send a voucher in a chat.').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(model.quickReplies.replies).toMatchObject([{ parts: [{ kind: 'product', itemId: '401', title: 'Lamp' }] }]);
+  });
+
   it('only uses replies without the key for changing them', async () => {
     const { model } = window.backend;
     model.quickReplies.add('Greetings', 'Hello');

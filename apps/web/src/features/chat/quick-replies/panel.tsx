@@ -105,6 +105,7 @@ function QuickRepliesPanel({ conversation, shop }: PanelProps) {
           reply={edited === 'new' ? null : edited}
           groups={replies.groups}
           values={replies.values}
+          shop={shop}
           onClose={() => setEdited(null)}
         />
       )}

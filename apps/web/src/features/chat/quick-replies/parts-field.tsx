@@ -1,10 +1,12 @@
-import { quickReplyMediaPath } from '@pasar/api';
-import { IMAGE_TYPES, QUICK_REPLY_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
-import { useRef } from 'react';
+import { type QuickReplyPart, quickReplyMediaPath, type ShopView } from '@pasar/api';
+import { IMAGE_TYPES, offers, QUICK_REPLY_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
+import { useRef, useState } from 'react';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
+import { type GoodsKind, ProductField, VoucherField } from './goods-field.tsx';
 import styles from './parts-field.module.css';
 import { type DraftPart, drafted, emptyText } from './reply-draft.ts';
 import { PART_TEXTS, VARIABLE_TEXTS } from './texts.ts';
@@ -12,15 +14,23 @@ import { holeOf, VARIABLES } from './variables.ts';
 
 interface PartsFieldProps {
   readonly parts: readonly DraftPart[];
+  /** The shop whose goods can be added; null while no conversation is open. */
+  readonly shop: ShopView | null;
   readonly onChange: (parts: readonly DraftPart[]) => void;
 }
 
 /** The parts of a reply in one language, in the order in which they are sent. */
-export function PartsField({ parts, onChange }: PartsFieldProps) {
+export function PartsField({ parts, shop, onChange }: PartsFieldProps) {
   const { t } = useTranslation('quickReplies');
   const locale = useLocale();
   const isFull = parts.length >= QUICK_REPLY_LIMITS.parts;
   const picture = useRef<HTMLInputElement>(null);
+  const [choosing, setChoosing] = useState<GoodsKind | null>(null);
+  const add = (part: QuickReplyPart) => {
+    onChange([...parts, drafted(part)]);
+    setChoosing(null);
+  };
+  const hasVouchers = shop !== null && offers(shop.marketplace, 'voucherCard');
   const move = (from: number, to: number) => {
     const held = parts[from];
     if (held !== undefined) onChange(parts.toSpliced(from, 1).toSpliced(to, 0, held));
@@ -63,6 +73,22 @@ export function PartsField({ parts, onChange }: PartsFieldProps) {
         <Button kind="plain" disabled={isFull} onClick={() => picture.current?.click()}>
           {t('part.addPicture')}
         </Button>
+        <Button
+          kind="plain"
+          disabled={isFull || shop === null}
+          aria-expanded={choosing === 'product'}
+          onClick={() => setChoosing(choosing === 'product' ? null : 'product')}
+        >
+          {t('part.addProduct')}
+        </Button>
+        <Button
+          kind="plain"
+          disabled={isFull || !hasVouchers}
+          aria-expanded={choosing === 'voucher'}
+          onClick={() => setChoosing(choosing === 'voucher' ? null : 'voucher')}
+        >
+          {t('part.addVoucher')}
+        </Button>
         <input
           ref={picture}
           type="file"
@@ -76,6 +102,12 @@ export function PartsField({ parts, onChange }: PartsFieldProps) {
           }}
         />
       </div>
+      {shop === null && <p className={styles.why}>{t('goods.noShop')}</p>}
+      {shop !== null && !hasVouchers && (
+        <p className={styles.why}>{t('goods.noVoucher', { marketplace: MARKETPLACE_NAMES[shop.marketplace] })}</p>
+      )}
+      {shop !== null && choosing === 'product' && <ProductField shop={shop} onChoose={add} />}
+      {shop !== null && choosing === 'voucher' && hasVouchers && <VoucherField shop={shop} onChoose={add} />}
     </div>
   );
 }

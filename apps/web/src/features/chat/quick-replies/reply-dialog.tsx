@@ -1,4 +1,4 @@
-import type { QuickReplyGroupView, QuickReplyView } from '@pasar/api';
+import type { QuickReplyGroupView, QuickReplyView, ShopView } from '@pasar/api';
 import { BUYER_LANGUAGES, type BuyerLanguage, QUICK_REPLY_LIMITS } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../../base/texts/failure-text.ts';
@@ -26,11 +26,13 @@ export interface ReplyDialogProps {
   readonly reply: QuickReplyView | null;
   readonly groups: readonly QuickReplyGroupView[];
   readonly values: Values;
+  /** The shop of the open conversation; null while none is open. */
+  readonly shop: ShopView | null;
   readonly onClose: () => void;
 }
 
 /** Makes or changes a quick reply. */
-export function ReplyDialog({ reply, groups, values, onClose }: ReplyDialogProps) {
+export function ReplyDialog({ reply, groups, values, shop, onClose }: ReplyDialogProps) {
   const { t } = useTranslation('quickReplies');
   const id = useId();
   const dialog = useModal();
@@ -99,6 +101,7 @@ export function ReplyDialog({ reply, groups, values, onClose }: ReplyDialogProps
         <Variants
           variants={draft.variants}
           values={values}
+          shop={shop}
           onChange={([first, ...others]) => first !== undefined && set({ variants: [first, ...others] })}
         />
         <ScopeField sites={draft.sites} shopIds={draft.shopIds} onChange={set} />
@@ -142,11 +145,12 @@ export function ReplyDialog({ reply, groups, values, onClose }: ReplyDialogProps
 function Variants(props: {
   readonly variants: readonly DraftVariant[];
   readonly values: Values;
+  readonly shop: ShopView | null;
   readonly onChange: (variants: readonly DraftVariant[]) => void;
 }) {
   const { t } = useTranslation('quickReplies');
   const locale = useLocale();
-  const { variants, values, onChange } = props;
+  const { variants, values, shop, onChange } = props;
   const [at, setAt] = useState(0);
   const index = Math.min(at, variants.length - 1);
   const shown = variants[index];
@@ -195,6 +199,7 @@ function Variants(props: {
       <PartsField
         key={shown.language ?? ''}
         parts={shown.parts}
+        shop={shop}
         onChange={(parts) => onChange(variants.with(index, { ...shown, parts }))}
       />
       <section className={own.preview} aria-label={t('reply.preview')}>
