@@ -159,7 +159,8 @@ export class Lane {
     if (this.#targets.length === 0) {
       const found = await this.until('listed conversations', async () => {
         const rows = await this.database.owner.query<{ conversation_id: string; buyer_id: string }>(
-          "select conversation_id, buyer_id from conversation where history <> 'unknown' order by conversation_id",
+          // A closed conversation refuses what is sent, where the marketplace does not reopen it.
+          "select conversation_id, buyer_id from conversation where history <> 'unknown' and status = 'activated' order by conversation_id",
         );
         return rows.rows.length >= 5 ? rows.rows : null;
       });
