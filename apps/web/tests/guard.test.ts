@@ -77,7 +77,7 @@ describe('the guard before a text goes out', () => {
     await shops.getByRole('option', { name: 'Bangkok Gadget House' }).click({ button: 'right' });
     await window.page.getByRole('menuitem', { name: 'Words to avoid in Thailand' }).click();
     const dialog = window.page.getByRole('dialog', { name: 'Words to avoid in Thailand' });
-    expect(await dialog.getByRole('textbox', { name: 'Words, one a line' }).inputValue()).toBe('line\n加微信');
+    await poll(() => dialog.getByRole('textbox', { name: 'Words, one a line' }).inputValue()).toBe('line\n加微信');
     await window.page.keyboard.press('Escape');
     await poll(() => dialog.count()).toBe(0);
   });

@@ -212,7 +212,7 @@ describe('the panel', () => {
     await dialog.getByRole('searchbox').fill('lamp');
     await dialog.getByRole('searchbox').press('Enter');
     await dialog.getByRole('button', { name: 'Add Lamp' }).click();
-    await dialog.getByText('Product: Lamp').waitFor();
+    await dialog.getByText('Product: Lamp').first().waitFor();
     await dialog.getByText('TikTok Shop has no way to send a voucher in a chat.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
