@@ -181,6 +181,18 @@ describe('a video that is sent', () => {
     });
   });
 
+  test('is answered for while the engine settles it, which locks the delivery and then the video', async () => {
+    const { deliveryId } = await seller.sent();
+    await database.owner.query('begin');
+    try {
+      await database.owner.query('select 1 from delivery where delivery_id = $1 for update', [deliveryId]);
+      expect(await seller.send()).toMatchObject({ result: 'success', data: { delivery: { deliveryId } } });
+      await database.owner.query('delete from outgoing_video where delivery_id = $1', [deliveryId]);
+    } finally {
+      await database.owner.query('rollback');
+    }
+  });
+
   test('is sent once when its process dies between the upload and the intent, and not uploaded again', async () => {
     const delivery = await seller.sent();
     const dying = new PictureConnector();

@@ -25,12 +25,14 @@ it('an open conversation has failed after 120 s, says so, and is drawn when it c
   const [talk] = window.backend.model.chat.conversations.values();
   if (talk === undefined) throw new Error('nobody writes');
   await page.getByRole('option', { name: talk.buyer.name, exact: true }).click();
-  const failed = page.getByText(FAILED);
+  // The right panel may wait for the same code, and says so too.
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  const failed = messages.getByText(FAILED);
   await page.clock.fastForward(100_000);
   expect(await failed.count()).toBe(0);
   await page.clock.fastForward(20_000);
   await failed.waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await messages.getByRole('button', { name: 'Try again' }).click();
   await failed.waitFor({ state: 'detached' });
   held.resolve();
   await page.getByRole('textbox', { name: 'Message' }).waitFor();

@@ -12,7 +12,7 @@ import {
 import { readPictureFile } from '../../files/picture-file.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
 import { PART_BYTES, partsOf, readPart } from '../../records/outgoing-videos.ts';
-import { contentOf, type DeliveryRow, toDeliveryView } from '../../records/rows.ts';
+import { contentOf, DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { OutgoingVideoTable } from '../../storage/gen/tables.ts';
 import { storableJson } from '../../storage/storable.ts';
@@ -173,9 +173,16 @@ const isVideoOf = (row: DeliveryRow, conversationId: string): boolean =>
 const isSameFile = (held: OutgoingVideo, given: OutgoingVideo): boolean =>
   held.bytes === given.bytes && held.fileName === given.fileName;
 
+/**
+ * Without a lock: the engine locks a delivery before its video, so a call that has locked the video would wait for the
+ * engine, and the engine for the call.
+ */
 async function sentBefore(transaction: Transaction, accountId: string, clientId: string): Promise<DeliveryRow | null> {
-  const [earlier] = await lockDeliveries(transaction, accountId, [], [clientId]);
-  return earlier?.row ?? null;
+  const found = await transaction.query<DeliveryRow>(
+    `select ${DELIVERY_COLUMNS} from delivery where account_id = $1 and client_id = $2`,
+    [accountId, clientId],
+  );
+  return found.rows[0] ?? null;
 }
 
 /** The member's own video of this client id. */
