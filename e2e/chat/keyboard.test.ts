@@ -39,14 +39,14 @@ describe('keyboard', () => {
   it('goes to the next buyer who waits from wherever the focus is, and back', async () => {
     const desk = await harness.desk({ isFresh: true });
     await desk.open(CHAT_PATHS.shopee);
-    const [first, second] = await harness.demo.market.quietBuyers('shopee', 'SG');
+    const [first, second] = await harness.demo.market.quietBuyers('shopee', 'TW');
     if (first === undefined || second === undefined) throw new Error('too few buyers');
     await desk.shop(first.shopName).click();
     expect(await desk.tab('To answer').getAttribute('aria-selected')).toBe('true');
     const queue = async () => (await desk.topRows(100)).map(({ name }) => name);
     for (const buyer of [first, second]) {
       await harness.demo.market.post(buyer.place, 'Hello!');
-      await expect.poll(async () => (await queue()).at(-1), PATIENT).toBe(buyer.name);
+      await expect.poll(queue, PATIENT).toContain(buyer.name);
     }
     await desk.choose(first.name);
     await desk.composer.focus();
@@ -55,10 +55,12 @@ describe('keyboard', () => {
     expect(await desk.focus()).toEqual({ pane: 'messages', tag: 'TEXTAREA' });
     await press(desk, 'Alt+ArrowUp');
     await desk.messages.getByRole('heading', { name: first.name, exact: true }).waitFor();
-    expect((await queue()).slice(-2)).toEqual([first.name, second.name]);
+    // Buyers of other journeys may wait in this shop as well.
+    const both = (await queue()).filter((name) => name === first.name || name === second.name);
+    expect(both).toEqual([first.name, second.name]);
     await desk.say('Hello! What can we do for you?');
     await expect.poll(queue, PATIENT).not.toContain(first.name);
-    expect((await queue()).at(-1)).toBe(second.name);
+    expect(await queue()).toContain(second.name);
   });
 
   it('finds a buyer with Ctrl+K, and gives the focus back with Esc', async () => {
