@@ -4,6 +4,7 @@ import type { ReasonCode } from '@pasar/domain';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { type Answer, fail, success } from '../answer.ts';
+import { causeOf, pauseMsOf, textOf } from '../operator-service.ts';
 import type { SentMessage } from './sent-texts.ts';
 
 /** Where the operator's model is: PASAR_DRAFT_URL, PASAR_DRAFT_KEY and PASAR_DRAFT_MODEL. */
@@ -20,12 +21,8 @@ export interface ModelParts {
 
 /** A model writes slowly; a person waits no longer than this (our choice). */
 const TIMEOUT_MS = 30_000;
-const MOST_BYTES = 1_000_000;
 /** More than an answer to a buyer needs (our choice). */
 const MOST_TOKENS = 800;
-/** After a 429 without a time. */
-const PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 600_000;
 
 const completionShape = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
@@ -97,8 +94,7 @@ export class Model {
   }
 
   #pause(seconds: number): void {
-    const pauseMs = Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1_000, LONGEST_PAUSE_MS) : PAUSE_MS;
-    this.#pausedUntil = this.#parts.clock.now() + pauseMs;
+    this.#pausedUntil = this.#parts.clock.now() + pauseMsOf(seconds);
   }
 }
 
@@ -106,22 +102,3 @@ function reasonOf(status: number): ReasonCode {
   if (status === 429) return 'suggestion_busy';
   return status === 401 || status === 403 || status === 404 ? 'suggestion_refused' : 'suggestion_failed';
 }
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Without the address, which only the operator knows. */
-const causeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string'
-    ? error.code
-    : error.name === 'TimeoutError'
-      ? 'no answer in time'
-      : 'no readable answer';

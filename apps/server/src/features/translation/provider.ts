@@ -4,6 +4,7 @@ import type { ReasonCode, ToldLanguage, TranslationLanguage } from '@pasar/domai
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { type Answer, fail, success } from '../answer.ts';
+import { causeOf, pauseMsOf, textOf } from '../operator-service.ts';
 
 /** Where the operator's translation service is: PASAR_TRANSLATE_URL and PASAR_TRANSLATE_KEY. */
 export interface ProviderPlace {
@@ -18,13 +19,8 @@ export interface ProviderParts {
 
 /** A person looks at a preview meanwhile (our choice). */
 const TIMEOUT_MS = 15_000;
-/** No translation of a message comes near this size. */
-const MOST_BYTES = 1_000_000;
 /** How long the languages of the service are taken to stay the same (our choice). */
 const LANGUAGES_MS = 600_000;
-/** After a 429 without a time; the service counts by the minute. */
-const PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 600_000;
 
 /** The codes of a language, of newer versions of the service first. */
 const CODES: Readonly<Record<TranslationLanguage, readonly string[]>> = {
@@ -112,8 +108,7 @@ export class Provider {
   }
 
   #pause(seconds: number): void {
-    const pauseMs = Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1_000, LONGEST_PAUSE_MS) : PAUSE_MS;
-    this.#pausedUntil = this.#parts.clock.now() + pauseMs;
+    this.#pausedUntil = this.#parts.clock.now() + pauseMsOf(seconds);
   }
 }
 
@@ -147,22 +142,3 @@ function wordsOf(text: string): string | null {
     return null;
   }
 }
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Without the address, which only the operator knows. */
-const causeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string'
-    ? error.code
-    : error.name === 'TimeoutError'
-      ? 'no answer in time'
-      : 'no readable answer';
