@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { MessageView } from '@pasar/api';
+import { CALLS, type MessageView } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -170,5 +170,98 @@ describe('a conversation', () => {
     await poll(() => page.evaluate(() => CSS.highlights.get('found-words')?.size ?? 0)).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('search', { name: 'Search this conversation' }).waitFor({ state: 'detached' });
+  });
+
+  it('is searched by keys alone, from one message to the next and back to the words', async () => {
+    for (const text of ['a red lamp', 'a green lamp', 'a blue chair']) receive({ type: 'text', text });
+    await log(page).getByText('a blue chair').waitFor();
+    await page.keyboard.press('Alt+f');
+    const words = page.getByRole('searchbox', { name: 'Words or order number' });
+    await words.fill('lamp');
+    const found = page.getByRole('list', { name: 'Messages found' }).getByRole('button');
+    await poll(() => found.count()).toBe(2);
+    const stops = [found.first(), found.last(), found.first(), words];
+    for (const [at, key] of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'].entries()) {
+      await page.keyboard.press(key);
+      await stops[at]?.and(page.locator(':focus')).waitFor();
+    }
+    // Above the words there is nothing, and in the field of the day the arrows change the day.
+    await page.keyboard.press('ArrowUp');
+    await words.and(page.locator(':focus')).waitFor();
+    const day = page.getByLabel('Go to a day');
+    await day.fill('2026-01-02');
+    await day.press('ArrowUp');
+    await day.and(page.locator(':focus')).waitFor();
+    expect(await day.inputValue()).not.toBe('2026-01-02');
+  });
+
+  it('is gone to by the day, and says when nothing is stored', async () => {
+    const { chat } = window.backend.model;
+    chat.messages.set(JOHN, []);
+    const at = (day: string, hour: number) => new Date(`${day}T00:00:00`).getTime() + hour * 3_600_000;
+    for (const day of ['2026-01-02', '2026-01-04']) {
+      for (const hour of [0, 9, 23]) {
+        chat.receive(JOHN, { content: { type: 'text', text: `${day} at ${hour}` }, sentAt: at(day, hour) });
+      }
+    }
+    for (let count = 0; count < 40; count += 1) receive({ type: 'text', text: `number ${count}` });
+    await page.reload();
+    await log(page).getByText('number 39').waitFor();
+    await page.keyboard.press('Alt+f');
+    const day = page.getByLabel('Go to a day');
+    const go = page.getByRole('button', { name: 'Go', exact: true });
+    expect(await go.isDisabled()).toBe(true);
+    const sought = () => log(page).locator('[data-sought] [data-text]').allInnerTexts();
+    await day.fill('2026-01-04');
+    await go.click();
+    await poll(sought).toEqual(['2026-01-04 at 0']);
+    // A day without a message leads to the next message.
+    await day.fill('2026-01-03');
+    await day.press('Enter');
+    await poll(() => window.backend.calls.filter(({ path }) => path === CALLS.chat.messageAt.path).length).toBe(2);
+    await poll(sought).toEqual(['2026-01-04 at 0']);
+    await day.fill('2026-01-02');
+    await day.press('Enter');
+    await poll(sought).toEqual(['2026-01-02 at 0']);
+    chat.messages.set(JOHN, []);
+    await go.click();
+    await page.getByText('No message is stored yet.').waitFor();
+  });
+});
+
+describe('a message', () => {
+  it('of every kind is copied as a text that says what it is', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const kinds = kindsOf('word');
+    const copied: Readonly<Record<string, string>> = {
+      text: 'word',
+      product: '[Product]\nword\n฿1,290\nhttps://shopee.sg/p/1',
+      productList: '[Product]\nword\n฿1,290\n3',
+      order: '[Order]\n2611204ABCDEFG\nfinished\n฿1,290',
+      voucher: '[Voucher]\nword\nSAVE25',
+      follow: '[Follow]\nword',
+      refund: '[Refund]\n171\n9\nword\nword\n฿1,290',
+      logistics: '[Parcel]\n171\nword\nJT0012345\nword',
+      offer: '[Offer]\nword\n฿1,290\n× 2',
+      rating: '[Rating]\n★★★★\nword',
+      sticker: '[Sticker]\nword',
+      image: '[Image]\nhttps://cdn.example/lamp.png',
+      video: '[Video]\nhttps://cdn.example/film.mp4',
+      videoElsewhere: '[Video]',
+      unknown: '[Unknown message]\nword',
+    };
+    for (const [kind, text] of Object.entries(copied)) {
+      const content = kinds[kind];
+      if (content === undefined) throw new Error(`no such kind: ${kind}`);
+      const newest = async () => Number(await log(page).locator('[data-index]').last().getAttribute('data-index'));
+      const before = await newest();
+      receive(content);
+      await poll(newest).toBeGreaterThan(before);
+      const row = log(page).locator('[data-author="buyer"]').last();
+      await row.hover();
+      await row.getByRole('button', { name: 'Message actions' }).click();
+      await page.getByRole('menuitem', { name: kind === 'text' ? 'Copy text' : 'Copy as text' }).click();
+      await poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    }
   });
 });

@@ -44,8 +44,8 @@ export function FindPanel({ id, onClose }: FindPanelProps) {
   const [words, setWords] = useState('');
   const { search, goOn } = useFind(id, words.trim());
   useEffect(() => () => markWords(''), []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape') return moveStop(event);
     event.stopPropagation();
     onClose();
   };
@@ -55,6 +55,7 @@ export function FindPanel({ id, onClose }: FindPanelProps) {
         <input
           type="search"
           className={styles.words}
+          data-stop=""
           // biome-ignore lint/a11y/noAutofocus: a person who opens the search types next.
           autoFocus
           aria-label={t('find.words')}
@@ -79,6 +80,16 @@ export function FindPanel({ id, onClose }: FindPanelProps) {
       {search.state === 'found' && <Results found={search} onMore={goOn} />}
     </search>
   );
+}
+
+/** The arrow keys go from the field of the words to the messages found, and from one of them to the next. */
+function moveStop(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')];
+  const from = stops.findIndex((stop) => stop === document.activeElement);
+  if (step === undefined || from < 0) return;
+  event.preventDefault();
+  stops[from + step]?.focus();
 }
 
 function useFind(conversationId: ConversationId, words: string) {
@@ -111,14 +122,6 @@ function Results({ found, onMore }: { readonly found: Found; readonly onMore: (f
   const { t: chat } = useTranslation('chat');
   const locale = useLocale();
   const { words, messages, next } = found;
-  const list = useRef<HTMLUListElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const all = [...(list.current?.querySelectorAll('button') ?? [])];
-    all[all.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus();
-  };
   const go = (message: MessageView) => {
     jumpTo(message);
     markWords(words);
@@ -130,12 +133,12 @@ function Results({ found, onMore }: { readonly found: Found; readonly onMore: (f
           {t('find.none', { words })}
         </p>
       )}
-      <ul ref={list} className={styles.results} aria-label={t('find.results')} onKeyDown={onKeyDown}>
+      <ul className={styles.results} aria-label={t('find.results')}>
         {messages.map((message) => {
           const { before, hit, after } = excerptOf(contentText(message.content, chat, locale), words);
           return (
             <li key={message.messageId}>
-              <button type="button" className={styles.result} onClick={() => go(message)}>
+              <button type="button" className={styles.result} data-stop="" onClick={() => go(message)}>
                 <span className={styles.said}>
                   {before}
                   {hit !== '' && <mark>{hit}</mark>}
