@@ -147,6 +147,12 @@ describe('pictures and videos', () => {
     expect(await viewer.getByRole('button', { name: 'Next picture' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
+    // The focus is on the picture again from which the viewer was opened.
+    await links.first().click();
+    await viewer.getByText('1 of 3').waitFor();
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    await links.first().and(page.locator(':focus')).waitFor();
   });
 
   it('a video plays in its place', async () => {

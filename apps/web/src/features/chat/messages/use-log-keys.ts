@@ -39,6 +39,8 @@ export function useLogKeys({ id, rows, list, scroller, active }: LogKeys) {
   const before = useRef<HTMLSpanElement>(null);
   const behind = useRef<HTMLSpanElement>(null);
   const isFocusWanted = useRef(false);
+  /** The control that had the focus when a dialog opened over the log, or when the window lost the focus. */
+  const left = useRef<EventTarget | null>(null);
   const focusRow = useCallback(
     (index: number) => {
       list.scrollToIndex(index, { align: 'auto' });
@@ -67,14 +69,18 @@ export function useLogKeys({ id, rows, list, scroller, active }: LogKeys) {
   const isInside = (element: EventTarget | null) => element instanceof Node && scroller.current?.contains(element);
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const comesByKey = event.target.matches(':focus-visible') && !isInside(event.relatedTarget);
+    const comesBack = event.target === left.current;
+    const comesByKey = event.target.matches(':focus-visible') && !isInside(event.relatedTarget) && !comesBack;
     const row = rowOf(event.target);
     if (comesByKey && event.target !== row) go(lastInView());
     else if (row !== null) active.setKey(rows[Number(row.dataset.index)]?.key ?? null);
   };
   const onBlur = (event: FocusEvent<HTMLElement>) => {
+    const { relatedTarget } = event;
+    const isOverlaid = relatedTarget instanceof Element && relatedTarget.closest('dialog') !== null;
+    left.current = relatedTarget === null || isOverlaid ? event.target : null;
     // Without a related target the window itself has lost the focus, and gives it back to the row.
-    if (event.relatedTarget !== null && !isInside(event.relatedTarget)) active.setKey(null);
+    if (relatedTarget !== null && !isInside(relatedTarget)) active.setKey(null);
   };
 
   const onTab = (event: KeyboardEvent<HTMLElement>, target: HTMLElement) => {
