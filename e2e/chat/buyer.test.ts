@@ -9,9 +9,21 @@ const harness = useSharedDemo();
 /** Orders in one of these states keep the marketplace from blocking the buyer. */
 const OPEN = new Set(['unpaid', 'toShip', 'cancelRequested', 'shipping', 'returning']);
 const MARKETS = [
-  { marketplace: 'shopee', name: 'Shopee', country: 'MY', fact: 'Delivered' },
-  { marketplace: 'lazada', name: 'Lazada', country: 'PH', fact: 'Follows the shop' },
-  { marketplace: 'tiktok', name: 'TikTok Shop', country: 'VN', fact: 'Language' },
+  { marketplace: 'shopee', name: 'Shopee', country: 'MY', fact: 'Delivered', office: 'https://seller.shopee.cn/' },
+  {
+    marketplace: 'lazada',
+    name: 'Lazada',
+    country: 'PH',
+    fact: 'Follows the shop',
+    office: 'https://sellercenter.lazada.com.ph/',
+  },
+  {
+    marketplace: 'tiktok',
+    name: 'TikTok Shop',
+    country: 'VN',
+    fact: 'Language',
+    office: 'https://seller.tiktokshopglobalselling.com/',
+  },
 ] as const;
 
 async function ordersOf({ place }: Buyer) {
@@ -91,7 +103,7 @@ describe('notes about a buyer', () => {
   });
 });
 
-describe.each(MARKETS)('the buyer at $marketplace', ({ marketplace, name, country, fact }) => {
+describe.each(MARKETS)('the buyer at $marketplace', ({ marketplace, name, country, fact, office }) => {
   it('is shown with what the marketplace tells and with the orders in our shop', async () => {
     const [buyer] = await harness.demo.market.quietBuyers(marketplace, country);
     if (buyer === undefined) throw new Error('no buyer');
@@ -101,5 +113,32 @@ describe.each(MARKETS)('the buyer at $marketplace', ({ marketplace, name, countr
     await part(desk, `From ${name}`).getByRole('term').getByText(fact, { exact: true }).waitFor();
     const count = part(desk, 'Orders with us').getByText('Orders', { exact: true }).locator('..');
     await expect.poll(() => count.textContent(), PATIENT).toBe(`Orders${orders.length}`);
+  });
+
+  it('is reported in the seller centre, where the facts are pasted, and is blocked where that can be done', async () => {
+    const buyer = (await harness.demo.market.quietBuyers(marketplace, country)).at(-1);
+    if (buyer === undefined) throw new Error('no buyer');
+    const desk = await harness.desk({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const context = desk.page.context();
+    await context.route(/^https:/, (route) => route.fulfill({ body: 'seller centre' }));
+    await show(desk, CHAT_PATHS[marketplace], buyer);
+    const facts = `${buyer.name}\nBuyer ID: ${buyer.place.buyerId}\nShop: ${buyer.shopName}`;
+    const report = async () => {
+      await desk.buyer.getByRole('button', { name: 'Report…' }).click();
+      const dialog = desk.page.getByRole('dialog', { name: `Report ${buyer.name} to ${name}` });
+      const [page] = await Promise.all([
+        context.waitForEvent('page'),
+        dialog.getByRole('button', { name: 'Copy and open' }).click(),
+      ]);
+      expect(page.url()).toBe(office);
+      await page.close();
+      return desk.page.evaluate('navigator.clipboard.readText()');
+    };
+    // All journeys share one clipboard, so what another has copied meanwhile is copied over.
+    await expect.poll(report, PATIENT).toBe(facts);
+    const block = desk.buyer.getByRole('button', { name: 'Block' });
+    expect(await block.getAttribute('aria-disabled')).toBe(marketplace === 'shopee' ? null : 'true');
+    const why = `${name} has no way for other software to block a buyer.`;
+    expect(await desk.buyer.getByText(why).count()).toBe(marketplace === 'shopee' ? 0 : 1);
   });
 });

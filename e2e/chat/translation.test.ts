@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { CHAT_PATHS, type Desk, SHOPEE_ONLY } from '../src/desk.ts';
+import { CHAT_PATHS, type Desk, LAZADA_AND_TIKTOK, SHOPEE_ONLY } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
 
@@ -94,4 +94,43 @@ describe('translation', () => {
     await harness.demo.market.post(buyer.place, words);
     await desk.text(`[en] ${words}`).waitFor();
   });
+
+  it.each([
+    ['lazada', 'TH', 'th'],
+    ['tiktok', 'VN', 'vi'],
+  ] as const)(
+    "sends an answer in the buyer's language, and keeps what was written: %s",
+    async (marketplace, country, language) => {
+      const { market } = harness.demo;
+      const buyer = (await market.quietBuyers(marketplace, country)).at(-2);
+      if (buyer === undefined) throw new Error(`${country} has too few quiet buyers`);
+      await market.faultTranslation('broken');
+      const desk = await harness.desk();
+      await desk.open(CHAT_PATHS[marketplace]);
+      await desk.find(buyer.name);
+      await openPanel(desk);
+      const original = `有货，今天发货。${country}`;
+      const translation = `[${language}] ${original}`;
+      await desk.composer.fill(original);
+      await panelOf(desk).getByRole('button', { name: 'Translate my text' }).click();
+      const preview = panelOf(desk).getByRole('status');
+      await preview.getByText(translation, { exact: true }).waitFor();
+      await preview.getByText(`[en] ${translation}`, { exact: true }).waitFor();
+      expect(await market.timesAccepted(buyer.place, translation, 'seller')).toBe(0);
+      await panelOf(desk).getByRole('button', { name: 'Send translation' }).click();
+      // The marketplace's translator leaves the Chinese words as they are, and the buyer writes in another script.
+      await desk.messages.getByRole('button', { name: 'Send anyway (Enter)' }).click();
+      await desk.message(translation).getByText('Sent', { exact: true }).waitFor();
+      await desk.message(translation).getByText(original, { exact: true }).waitFor();
+      expect(await market.timesAccepted(buyer.place, translation, 'seller')).toBe(1);
+      expect(await market.timesAccepted(buyer.place, original, 'seller')).toBe(0);
+
+      const colleague = await harness.desk({ cookies: [] });
+      await colleague.goto('/account/login?lang=en');
+      await colleague.logIn(LAZADA_AND_TIKTOK);
+      await colleague.page.locator('[data-live=live]').waitFor();
+      await colleague.find(buyer.name);
+      await colleague.message(translation).getByText(original, { exact: true }).waitFor();
+    },
+  );
 });

@@ -56,3 +56,20 @@ it('a video of several megabytes reaches a buyer of Shopee once, though the line
   const width = () => film.evaluate((video: { readonly videoWidth?: number }) => video.videoWidth ?? 0);
   await expect.poll(width, PATIENT).toBeGreaterThan(0);
 });
+
+it("a buyer's video plays in its place", async () => {
+  const { market } = harness.demo;
+  const buyer = (await market.quietBuyers('shopee', 'SG')).at(-7);
+  if (buyer === undefined) throw new Error('no quiet buyer');
+  const desk = await harness.desk();
+  await desk.open(CHAT_PATHS.shopee);
+  await desk.shop(buyer.shopName).click();
+  await desk.find(buyer.name);
+  await market.postVideo(buyer.place);
+  const row = desk.log.locator('[data-author="buyer"]').last();
+  await row.getByRole('button', { name: 'Play the video, 0:04' }).click();
+  const film = row.locator('video');
+  const played = () => film.evaluate((video: { readonly currentTime?: number }) => video.currentTime ?? 0);
+  await expect.poll(played, PATIENT).toBeGreaterThan(0);
+  expect(await film.getAttribute('src')).toContain('/sim/videos/');
+});

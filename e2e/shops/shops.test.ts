@@ -203,7 +203,7 @@ async function openIsolation(desk: Desk): Promise<Locator> {
 }
 
 /**
- * Pictures that a buyer sends to a shop behind a proxy come from Pasar's server alone: the page requests none
+ * Pictures and videos that a buyer sends to a shop behind a proxy come from Pasar's server alone: the page requests none
  * elsewhere.
  */
 async function drawsNothingItself(desk: Desk): Promise<void> {
@@ -213,7 +213,7 @@ async function drawsNothingItself(desk: Desk): Promise<void> {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const isOurs = /^(data|blob):/.test(request.url()) || request.url().startsWith(harness.demo.deskUrl);
-    if (request.resourceType() === 'image' && !isOurs) foreign.push(request.url());
+    if (['image', 'media'].includes(request.resourceType()) && !isOurs) foreign.push(request.url());
   });
   await page.reload();
   await desk.find(buyer.name);
@@ -226,6 +226,12 @@ async function drawsNothingItself(desk: Desk): Promise<void> {
   const width = () => picture.evaluate((image: { readonly naturalWidth?: number }) => image.naturalWidth ?? 0);
   await expect.poll(width, PATIENT).toBeGreaterThan(0);
   expect(await picture.getAttribute('src')).toContain('/api/media/');
+  await harness.demo.market.postVideo(buyer.place);
+  await desk.log.getByRole('button', { name: 'Play the video, 0:04' }).last().click();
+  const film = desk.log.locator('video');
+  const played = () => film.evaluate((video: { readonly currentTime?: number }) => video.currentTime ?? 0);
+  await expect.poll(played, PATIENT).toBeGreaterThan(0);
+  expect(await film.getAttribute('src')).toContain('/api/media/');
   expect(foreign).toEqual([]);
 }
 

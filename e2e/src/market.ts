@@ -191,6 +191,12 @@ export class Market extends SimulatorControl {
     return entries.filter((entry) => entry.from === from && PICTURE_KINDS.has(entry.kind)).length;
   }
 
+  /** How many pictures of both sides the conversation holds. */
+  async picturesOf(place: Place): Promise<number> {
+    const { messages } = await this.look(place);
+    return messages.filter(({ kind, status }) => PICTURE_KINDS.has(kind) && status === 'available').length;
+  }
+
   /** How many messages of a kind were accepted from the seller since the world began. */
   async cardsAccepted(place: Place, kind: string): Promise<number> {
     const { entries } = ledgerSchema.parse(await this.#ask('/sim/ledger', { ...place }));
@@ -210,6 +216,17 @@ export class Market extends SimulatorControl {
   /** Posts a card of the marketplace's own kind from the buyer. */
   async postCard(place: Place, kind: string, content: Readonly<Record<string, unknown>>): Promise<void> {
     await this.#tell('/sim/messages', { ...place, kind, content, from: 'buyer' });
+  }
+
+  /** A buyer of Shopee sends the film that the simulator has. */
+  async postVideo(place: Place): Promise<void> {
+    const vid = crypto.randomUUID();
+    const film = {
+      video_url: `${this.#origin}/sim/videos/${vid}.mp4`,
+      thumb_url: `${this.#origin}/sim/pictures/${vid}.png`,
+    };
+    const size = { thumb_width: 320, thumb_height: 320, duration_seconds: 4 };
+    await this.postCard(place, 'video', { vid, ...film, ...size });
   }
 
   /** From now on the translation service of the demo has this fault, or none. */
