@@ -86,7 +86,7 @@ export function FindPanel({ id, onClose }: FindPanelProps) {
 function moveStop(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')];
-  const from = stops.findIndex((stop) => stop === document.activeElement);
+  const from = stops.findIndex((stop) => stop.matches(':focus'));
   if (step === undefined || from < 0) return;
   event.preventDefault();
   stops[from + step]?.focus();
