@@ -1,3 +1,4 @@
+import { CALLS } from '@pasar/api';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
@@ -26,11 +27,12 @@ const open = async (name: string) => {
 };
 const items = () => window.page.getByRole('menuitem').allInnerTexts();
 
-it('the menu of a conversation offers what its marketplace has; a favourite shows it in its row', async () => {
+it('the menu of a conversation offers what its marketplace has, and disables the rest; a favourite shows it in its row', async () => {
   const { page, backend } = window;
   // Of TikTok Shop.
   await open('John Tan');
   expect((await items()).slice(-2)).toEqual(['Add to favourites', 'Mute']);
+  expect(await page.getByRole('menu', { name: 'John Tan' }).getByText('has no way').count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
   await page.getByText(/^The conversation was not made a favourite/).waitFor();
   const svgs = await row('John Tan').locator('svg').count();
@@ -44,7 +46,11 @@ it('the menu of a conversation offers what its marketplace has; a favourite show
   await page.keyboard.press('Escape');
   // Of Shopee.
   await open('สมชาย ใจดี');
-  expect(await items()).not.toContain('Mute');
+  const mute = page.getByRole('menuitem', { name: 'Mute' });
+  expect(await mute.getAttribute('aria-disabled')).toBe('true');
+  await mute.click({ force: true });
+  await page.getByText('Add to favourites and Mute: Shopee has no way for other software to do this.').waitFor();
+  expect(backend.calls.filter(({ path }) => path === CALLS.chat.muteConversation.path)).toEqual([]);
 });
 
 it('a menu near the right edge ends with its button, and the role and version in the member menu are no choices', async () => {

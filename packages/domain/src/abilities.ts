@@ -115,6 +115,9 @@ export type Ability = keyof typeof ABILITIES;
 
 export const levelOf = (marketplace: Marketplace, ability: Ability): AbilityLevel => ABILITIES[ability][marketplace];
 
-/** Whether the desk has the ability at this marketplace. Screens hide it elsewhere, and the server refuses it. */
+/** Whether the desk has the ability at this marketplace. The server refuses it elsewhere. */
 export const offers = (marketplace: Marketplace, ability: ShownAbility): boolean =>
   SHOWN[ability][marketplace] === 'yes';
+
+/** Whether no call of the marketplace for it is known. Screens then show it disabled, with the reason. */
+export const lacks = (marketplace: Marketplace, ability: ShownAbility): boolean => SHOWN[ability][marketplace] === 'no';

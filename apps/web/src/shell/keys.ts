@@ -1,4 +1,5 @@
 import { OPEN_ACTION_CODES, openActions } from '../features/chat/place/open-actions.ts';
+import { toast } from '../ui/toasts.tsx';
 
 /** The panes that F6 moves through, in their order on the screen. */
 export const PANES = ['rail', 'shops', 'conversations', 'messages', 'buyer', 'toasts'] as const;
@@ -34,7 +35,8 @@ function runOpenAction(event: KeyboardEvent): void {
   const isCovered = document.querySelector('dialog[open], :popover-open[role="menu"], .ant-modal-wrap') !== null;
   if (action === undefined || isCovered) return;
   event.preventDefault();
-  action.run();
+  if (action.whyNot === null) action.run();
+  else toast('info', action.whyNot);
 }
 
 /**

@@ -48,9 +48,11 @@ function useOpened(): readonly Command[] {
   const actions = useReadable(openActions);
   return useMemo(
     () =>
-      actions.map(({ key, label, icon, run }) =>
-        command({ key: `open-${key}`, group: t('palette.openConversation'), label, icon, keys: shownKeys(key), run }),
-      ),
+      actions
+        .filter(({ whyNot }) => whyNot === null)
+        .map(({ key, label, icon, run }) =>
+          command({ key: `open-${key}`, group: t('palette.openConversation'), label, icon, keys: shownKeys(key), run }),
+        ),
     [actions, t],
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
 
@@ -14,6 +14,8 @@ export type MenuItem =
       readonly name?: string;
       /** The action deletes something for good. */
       readonly isDanger?: boolean;
+      /** The key of the note that says why the action cannot be chosen. It stays reachable, so that the note is read. */
+      readonly offBy?: string;
       readonly onChoose: () => void;
     }
   | {
@@ -59,6 +61,7 @@ export interface MenuProps {
  */
 export function Menu({ label, items, at, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null);
+  const id = useId();
   const closing = useRef(onClose);
   closing.current = onClose;
   useEffect(() => {
@@ -110,7 +113,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
       onKeyDown={onKeyDown}
     >
       {items.map((item) => (
-        <MenuRow key={item.key} item={item} onClose={onClose} />
+        <MenuRow key={item.key} item={item} id={id} onClose={onClose} />
       ))}
     </div>
   );
@@ -118,7 +121,16 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
 
 const itemsOf = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('button')];
 
-function MenuRow({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) {
+/** `id`: that of the menu, before the key of a note. */
+function MenuRow({
+  item,
+  id,
+  onClose,
+}: {
+  readonly item: MenuItem;
+  readonly id: string;
+  readonly onClose: () => void;
+}) {
   if (item.kind === 'heading') {
     return (
       <div className={styles.heading} role="presentation">
@@ -129,12 +141,13 @@ function MenuRow({ item, onClose }: { readonly item: MenuItem; readonly onClose:
   }
   if (item.kind === 'note') {
     return (
-      <div className={styles.note} role="presentation">
+      <div id={`${id}-${item.key}`} className={styles.note} role="presentation">
         {item.label}
       </div>
     );
   }
   const isRadio = item.isChosen !== undefined;
+  const isOff = item.offBy !== undefined;
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role that takes it is there whenever it is set.
     <button
@@ -142,8 +155,11 @@ function MenuRow({ item, onClose }: { readonly item: MenuItem; readonly onClose:
       role={isRadio ? 'menuitemradio' : 'menuitem'}
       aria-checked={item.isChosen}
       aria-label={item.name}
+      aria-disabled={isOff || undefined}
+      aria-describedby={isOff ? `${id}-${item.offBy}` : undefined}
       className={item.isDanger === true ? styles.dangerItem : styles.item}
       onClick={() => {
+        if (isOff) return;
         onClose();
         item.onChoose();
       }}

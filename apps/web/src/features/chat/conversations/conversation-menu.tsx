@@ -1,7 +1,9 @@
 import { type ConversationId, offers } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
-import { useTranslation } from '../../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { listText } from '../../../base/texts/list-text.ts';
+import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
 
 export interface MenuPlace {
@@ -9,14 +11,17 @@ export interface MenuPlace {
   readonly at: MenuCorner;
 }
 
-/** The actions on a conversation that do not need it open. */
-export function ConversationMenu(props: {
+export interface ConversationMenuProps {
   readonly place: MenuPlace;
   readonly chosen: ConversationId | null;
   readonly onClose: () => void;
   readonly onLeave: () => void;
-}) {
+}
+
+/** The actions on a conversation that do not need it open; what its marketplace lacks is disabled. */
+export function ConversationMenu(props: ConversationMenuProps) {
   const { t } = useTranslation('chat');
+  const locale = useLocale();
   const desk = useDesk();
   const { id, at } = props.place;
   const conversation = useDeskState((state) => state.shown.get(id));
@@ -54,23 +59,30 @@ export function ConversationMenu(props: {
       onChoose: () => desk.settings.markRead(id, newest),
     });
   }
-  if (marketplace !== undefined && offers(marketplace, 'favorite')) {
-    items.push({
-      kind: 'action',
-      key: 'favorite',
-      icon: 'star',
-      label: isFavorite ? t('action.unfavorite') : t('action.favorite'),
-      onChoose: () => desk.settings.setFavorite(id, !isFavorite),
-    });
-  }
-  if (marketplace !== undefined && offers(marketplace, 'mute')) {
-    items.push({
-      kind: 'action',
-      key: 'mute',
-      icon: 'mute',
-      label: isMuted ? t('action.unmute') : t('action.mute'),
-      onChoose: () => desk.settings.setMuted(id, !isMuted),
-    });
+  if (marketplace !== undefined) {
+    const settings = [
+      {
+        ability: 'favorite',
+        icon: 'star',
+        label: isFavorite ? t('action.unfavorite') : t('action.favorite'),
+        onChoose: () => desk.settings.setFavorite(id, !isFavorite),
+      },
+      {
+        ability: 'mute',
+        icon: 'mute',
+        label: isMuted ? t('action.unmute') : t('action.mute'),
+        onChoose: () => desk.settings.setMuted(id, !isMuted),
+      },
+    ] as const;
+    for (const { ability, ...action } of settings) {
+      const off = offers(marketplace, ability) ? {} : { offBy: 'lacks' };
+      items.push({ kind: 'action', key: ability, ...action, ...off });
+    }
+    const lacked = settings.filter(({ ability }) => !offers(marketplace, ability)).map(({ label }) => label);
+    if (lacked.length > 0) {
+      const facts = { action: listText(lacked, locale), marketplace: MARKETPLACE_NAMES[marketplace] };
+      items.push({ kind: 'note', key: 'lacks', label: t('action.notHere', facts) });
+    }
   }
   return <Menu label={conversation.buyer.name} items={items} at={at} onClose={props.onClose} />;
 }

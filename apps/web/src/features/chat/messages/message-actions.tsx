@@ -4,7 +4,6 @@ import { type MouseEvent, useCallback, useState } from 'react';
 import { failedDialog, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import type { Translate } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { MessageAbility } from './message-abilities.ts';
 import styles from './message-bubble.module.css';
 import type { MessageMenuProps } from './message-menu.tsx';
 import type { MessageRow } from './message-rows.ts';
@@ -25,14 +24,14 @@ interface Opened {
 }
 
 /** The one menu of the log: of which row it is, and the menu itself. It closes when its message goes. */
-export function useMessageMenu(id: ConversationId, rows: readonly MessageRow[], abilities: readonly MessageAbility[]) {
+export function useMessageMenu(id: ConversationId, rows: readonly MessageRow[]) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const open: OpenMessageMenu = useCallback((key, at) => setOpened({ id, key, at }), [id]);
   const close = useCallback(() => setOpened(null), []);
   const row = opened?.id === id ? rows.find(({ key }) => key === opened.key) : undefined;
   const message = row?.message ?? null;
   if (opened === null || message === null) return { openKey: null, open, menu: null };
-  const menu = <MessageMenu message={message} abilities={abilities} at={opened.at} onClose={close} />;
+  const menu = <MessageMenu message={message} at={opened.at} onClose={close} />;
   return { openKey: opened.key, open, menu };
 }
 

@@ -3,7 +3,6 @@ import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, 
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useMessageAbilities } from './message-abilities.ts';
 import { useMessageMenu } from './message-actions.tsx';
 import { MessageBubble, type MessageBubbleProps } from './message-bubble.tsx';
 import styles from './message-list.module.css';
@@ -37,8 +36,7 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   const { before, behind, handlers } = useLogKeys({ id, rows, list, scroller, active });
   const onScroll = useOlder(id, scroller, rows.length, isWhole ? null : reachBack);
   const asked = useDeskState((state) => state.askedMessages);
-  const abilities = useMessageAbilities(id);
-  const { openKey, open, menu } = useMessageMenu(id, rows, abilities);
+  const { openKey, open, menu } = useMessageMenu(id, rows);
 
   return (
     <div className={styles.place}>

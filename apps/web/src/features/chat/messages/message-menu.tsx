@@ -1,34 +1,37 @@
 import type { MessageView } from '@pasar/api';
+import { lacks, offers } from '@pasar/domain';
 import { useEffect, useState } from 'react';
-import { useDesk } from '../../../base/desk.tsx';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { savePicture } from '../pictures/save-picture.ts';
 import { answerTo } from '../place/answering.ts';
 import { requestFocus } from '../place/selection.ts';
 import { contentText } from '../texts/content-text.ts';
 import { contentWords } from '../texts/texts.ts';
-import type { MessageAbility } from './message-abilities.ts';
 import { RecallDialog } from './recall-dialog.tsx';
 
 export interface MessageMenuProps {
   readonly message: MessageView;
-  readonly abilities: readonly MessageAbility[];
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
 }
 
 type Step = 'menu' | 'recall' | 'delete' | 'done';
 
-/** What a person can do with a message: quote, copy, save, mark, recall, delete. The last two ask first. */
-export function MessageMenu({ message, abilities, at, onClose }: MessageMenuProps) {
+/**
+ * What a person can do with a message: quote, copy, save, mark, recall, delete. The last two ask first. What the
+ * marketplace lacks is disabled.
+ */
+export function MessageMenu({ message, at, onClose }: MessageMenuProps) {
   const { t } = useTranslation('messages');
   const { t: chat } = useTranslation('chat');
   const desk = useDesk();
   const [step, setStep] = useState<Step>('menu');
   const words = contentWords(message.content, chat);
-  const items = useItems(message, abilities, words, setStep);
+  const items = useItems(message, words, setStep);
   const end = () => setStep('done');
   // The menu closes before its choice runs, and the choice may open a dialog. So the log is told only after both.
   useEffect(() => {
@@ -58,58 +61,64 @@ export function MessageMenu({ message, abilities, at, onClose }: MessageMenuProp
   }
 }
 
-function useItems(
-  message: MessageView,
-  abilities: readonly MessageAbility[],
-  words: string,
-  ask: (step: 'recall' | 'delete') => void,
-): readonly MenuItem[] {
+type MessageAbility = 'quote' | 'mark' | 'recall' | 'delete';
+
+function useItems(message: MessageView, words: string, ask: (step: 'recall' | 'delete') => void): readonly MenuItem[] {
   const { t } = useTranslation('messages');
   const { t: chat } = useTranslation('chat');
   const locale = useLocale();
   const desk = useDesk();
+  const marketplace = useDeskState(({ shown, shops }) => {
+    const shopId = shown.get(message.conversationId)?.shopId;
+    return shopId && shops.get(shopId)?.marketplace;
+  });
   const items: MenuItem[] = [];
-  const add = (
-    key: string,
-    icon: 'reply' | 'copy' | 'down' | 'star' | 'pin' | 'unread' | 'recall',
-    label: string,
-    onChoose: () => void,
-  ) => items.push({ kind: 'action', key, icon, label, onChoose });
-  if (abilities.includes('quote')) {
-    add('reply', 'reply', t('message.reply'), () => {
+  type Action = Omit<Extract<MenuItem, { kind: 'action' }>, 'kind' | 'offBy'>;
+  const add = (action: Action) => items.push({ kind: 'action', ...action });
+  const addFor = (ability: MessageAbility, action: Action) => {
+    if (marketplace === undefined) return;
+    if (offers(marketplace, ability)) add(action);
+    else if (lacks(marketplace, ability)) items.push({ kind: 'action', ...action, offBy: 'lacks' });
+  };
+  addFor('quote', {
+    key: 'reply',
+    icon: 'reply',
+    label: t('message.reply'),
+    onChoose: () => {
       answerTo(message, words);
       requestFocus(message.conversationId);
-    });
-  }
-  if (message.content.type === 'text') {
-    add('copy', 'copy', t('message.copy'), () => void navigator.clipboard.writeText(words));
-  } else {
-    const text = contentText(message.content, chat, locale);
-    add('copy', 'copy', t('message.copyText'), () => void navigator.clipboard.writeText(text));
-  }
+    },
+  });
+  const isText = message.content.type === 'text';
+  add({
+    key: 'copy',
+    icon: 'copy',
+    label: isText ? t('message.copy') : t('message.copyText'),
+    onChoose: () => void navigator.clipboard.writeText(isText ? words : contentText(message.content, chat, locale)),
+  });
   if (message.content.type === 'image') {
-    add('save', 'down', t('message.savePicture'), () => void savePicture(message.messageId));
+    const onChoose = () => void savePicture(message.messageId);
+    add({ key: 'save', icon: 'down', label: t('message.savePicture'), onChoose });
   }
-  if (abilities.includes('mark')) {
-    for (const { mark, icon, on, off } of MARK_ITEMS) {
-      const isMarked = message.marks.includes(mark);
-      add(mark, icon, t(isMarked ? off : on), () => desk.messages.mark(message, mark, !isMarked));
-    }
+  for (const { mark, icon, on, off } of MARK_ITEMS) {
+    const isMarked = message.marks.includes(mark);
+    const onChoose = () => desk.messages.mark(message, mark, !isMarked);
+    addFor('mark', { key: mark, icon, label: t(isMarked ? off : on), onChoose });
   }
-  if (abilities.includes('recall') && message.author === 'seller') {
-    add('recall', 'recall', t('message.recall'), () => ask('recall'));
+  if (message.author === 'seller') {
+    addFor('recall', { key: 'recall', icon: 'recall', label: t('message.recall'), onChoose: () => ask('recall') });
   }
-  if (abilities.includes('delete')) {
-    items.push({
-      kind: 'action',
-      key: 'delete',
-      icon: 'bin',
-      label: t('message.delete'),
-      isDanger: true,
-      onChoose: () => ask('delete'),
-    });
-  }
-  return items;
+  addFor('delete', {
+    key: 'delete',
+    icon: 'bin',
+    label: t('message.delete'),
+    isDanger: true,
+    onChoose: () => ask('delete'),
+  });
+  const isAllThere = items.every((item) => item.kind !== 'action' || item.offBy === undefined);
+  if (isAllThere || marketplace === undefined) return items;
+  const label = t('message.notHere', { marketplace: MARKETPLACE_NAMES[marketplace] });
+  return [...items, { kind: 'note', key: 'lacks', label }];
 }
 
 const MARK_ITEMS = [

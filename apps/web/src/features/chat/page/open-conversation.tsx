@@ -138,16 +138,17 @@ function Header(props: OpenConversationProps & Pick<OpenActionsProps, 'isFinding
         )}
       </div>
       {actions.map(
-        ({ key, icon, label, isOn, run }) =>
+        ({ key, icon, label, isOn, whyNot, run }) =>
           key !== 'recall' && (
             <IconButton
               key={key}
               icon={icon}
-              label={label}
+              label={whyNot ?? label}
               keys={shownKeys(key)}
               aria-keyshortcuts={ariaKeys(key)}
-              isOn={isOn}
-              onClick={run}
+              aria-disabled={whyNot !== null || undefined}
+              isOn={whyNot === null ? isOn : undefined}
+              onClick={() => whyNot === null && run()}
             />
           ),
       )}

@@ -1,9 +1,10 @@
 import type { ConversationView, MessageView, ShopView } from '@pasar/api';
-import { offers } from '@pasar/domain';
+import { offers, type ShownAbility } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import { useEffect, useMemo } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
+import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { type OpenAction, openActions } from '../place/open-actions.ts';
 
 export interface OpenActionsProps {
@@ -20,7 +21,10 @@ export interface OpenActionsProps {
   readonly onRecall: (message: MessageView) => void;
 }
 
-/** The actions on the open conversation that its marketplace has. Their keys and the palette reach them, too. */
+/**
+ * The actions on the open conversation; those that its marketplace lacks say so. Their keys reach them, too, and the
+ * palette those that can be done.
+ */
 export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
   const { t } = useTranslation('chat');
   const desk = useDesk();
@@ -34,49 +38,55 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
   const marketplace = shop?.marketplace;
   const actions = useMemo(() => {
     const { settings } = desk;
+    const whyNotAt = (ability: ShownAbility, action: string): string | null =>
+      marketplace === undefined || offers(marketplace, ability)
+        ? null
+        : t('action.notHere', { action, marketplace: MARKETPLACE_NAMES[marketplace] });
+    const favorite = isFavorite ? t('action.unfavorite') : t('action.favorite');
+    const mute = isMuted ? t('action.unmute') : t('action.mute');
     const made: OpenAction[] = [
       {
         key: 'pin',
         icon: 'pin',
         label: isPinned ? t('action.unpin') : t('action.pin'),
         isOn: isPinned,
+        whyNot: null,
         run: () => settings.setPinned(conversationId, !isPinned),
       },
-    ];
-    if (marketplace && offers(marketplace, 'favorite')) {
-      made.push({
+      {
         key: 'favorite',
         icon: 'star',
-        label: isFavorite ? t('action.unfavorite') : t('action.favorite'),
+        label: favorite,
         isOn: isFavorite,
+        whyNot: whyNotAt('favorite', favorite),
         run: () => settings.setFavorite(conversationId, !isFavorite),
-      });
-    }
-    if (marketplace && offers(marketplace, 'mute')) {
-      made.push({
+      },
+      {
         key: 'mute',
         icon: 'mute',
-        label: isMuted ? t('action.unmute') : t('action.mute'),
+        label: mute,
         isOn: isMuted,
+        whyNot: whyNotAt('mute', mute),
         run: () => settings.setMuted(conversationId, !isMuted),
-      });
-    }
-    made.push(
+      },
       {
         key: 'unread',
         icon: 'unread',
         label: t('action.markUnread'),
+        whyNot: null,
         run: () => {
           settings.markUnread(conversationId);
           // An open conversation would be marked as read again at once.
           onClose();
         },
       },
-      { key: 'find', icon: 'search', label: t('action.find'), isOn: isFinding, run: onFind },
-      { key: 'buyer', icon: 'panel', label: t('action.buyer'), isOn: isBuyerShown, run: onToggleBuyer },
-    );
-    if (marketplace && newest !== undefined && offers(marketplace, 'recall')) {
-      made.push({ key: 'recall', icon: 'recall', label: t('action.recall'), run: () => onRecall(newest) });
+      { key: 'find', icon: 'search', label: t('action.find'), isOn: isFinding, whyNot: null, run: onFind },
+      { key: 'buyer', icon: 'panel', label: t('action.buyer'), isOn: isBuyerShown, whyNot: null, run: onToggleBuyer },
+    ];
+    if (newest !== undefined) {
+      const label = t('action.recall');
+      const whyNot = whyNotAt('recall', label.replace(/…$/, ''));
+      made.push({ key: 'recall', icon: 'recall', label, whyNot, run: () => onRecall(newest) });
     }
     return made;
   }, [

@@ -8,6 +8,8 @@ export interface OpenAction {
   readonly label: string;
   /** Whether a setting is on; undefined where the action sets nothing. */
   readonly isOn?: boolean;
+  /** Why the marketplace cannot do it; null where it can. */
+  readonly whyNot: string | null;
   readonly run: () => void;
 }
 
