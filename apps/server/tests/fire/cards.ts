@@ -1,21 +1,35 @@
-import { type CardAbility, levelOf, type Marketplace, type OutgoingCard, type ProductCard } from '@pasar/domain';
-import { type Crossing, drawn, KILLED } from './crossing.ts';
+import {
+  type CardAbility,
+  levelOf,
+  MARKETPLACES,
+  type Marketplace,
+  type OutgoingCard,
+  type ProductCard,
+} from '@pasar/domain';
+import { type Crossing, dealt, KILLED } from './crossing.ts';
 import type { Lane, Target } from './lane.ts';
 import type { Trade } from './trade.ts';
 
 const ABILITIES = ['productCard', 'productList', 'orderCard', 'voucherCard', 'sticker', 'followInvitation'] as const;
 export type CardKind = (typeof ABILITIES)[number] & CardAbility;
 
+/** The kinds of cards that the marketplace has. */
+export const cardKinds = (marketplace: Marketplace): readonly CardKind[] =>
+  ABILITIES.filter((ability) => levelOf(marketplace, ability) === 'yes');
+
 /**
- * The kinds of cards that the marketplace has, each with the cases that it is killed in: in the short run the one after
- * which a message may be doubled.
+ * The cases in which cards are killed: in the long run every kind in each; otherwise the kinds of all marketplaces are
+ * dealt the steps, each kind one, in an order drawn by lot.
  */
-export const cardCases = (marketplace: Marketplace): readonly (Crossing & { readonly kind: CardKind })[] =>
-  ABILITIES.filter((ability) => levelOf(marketplace, ability) === 'yes').flatMap((kind) => {
-    const cases = drawn(KILLED, marketplace);
-    const shown = cases.length === KILLED.length ? cases : cases.filter(({ step }) => step === 'wire.after');
-    return shown.map((crossing) => ({ ...crossing, kind }));
-  });
+export function cardCases(
+  marketplace: Marketplace,
+  isWhole?: boolean,
+): readonly (Crossing & { readonly kind: CardKind })[] {
+  const all = MARKETPLACES.flatMap((each) => cardKinds(each).map((kind) => ({ marketplace: each, kind })));
+  return dealt(KILLED, all, isWhole)
+    .filter(({ to }) => to.marketplace === marketplace)
+    .map(({ to, ...crossing }) => ({ ...crossing, kind: to.kind }));
+}
 
 const product = ({ productId: itemId, title }: Trade['products'][number]): ProductCard => ({
   itemId,

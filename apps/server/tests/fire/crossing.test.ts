@@ -1,6 +1,8 @@
 import { MARKETPLACES } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
+import { cardCases, cardKinds } from './cards.ts';
 import { type Crossing, drawn, FROZEN, KILLED, KILLED_IN_UPLOAD, MODES, shared } from './crossing.ts';
+import { frozenCases } from './frozen.ts';
 
 const stepsOf = (cases: readonly Crossing[]) => new Set(cases.map(({ step }) => step));
 const modesOf = (cases: readonly Crossing[]) => new Set(cases.map(({ mode }) => mode));
@@ -26,4 +28,30 @@ test('frozen servers: in the short run each step and each mode once over all mar
   expect(short.map(({ step }) => step).sort()).toEqual([...stepsOf(FROZEN)].sort());
   expect(modesOf(short)).toEqual(modesOf(FROZEN));
   for (const marketplace of MARKETPLACES) expect(shared(FROZEN, marketplace, true)).toEqual(FROZEN);
+});
+
+test('cards: in the short run each kind once, at steps drawn by lot; in the long run in all cases', () => {
+  const kinds = MARKETPLACES.flatMap((marketplace) => cardKinds(marketplace));
+  const short = MARKETPLACES.flatMap((marketplace) => cardCases(marketplace, false));
+  expect(short.map(({ kind }) => kind)).toEqual(kinds);
+  expect(kinds).toContain('followInvitation');
+  expect(stepsOf(short).size).toBe(Math.min(kinds.length, stepsOf(KILLED).size));
+  expect(modesOf(short).size).toBeGreaterThan(3);
+  for (const marketplace of MARKETPLACES) {
+    const count = cardKinds(marketplace).length * KILLED.length;
+    expect(cardCases(marketplace, true)).toHaveLength(count);
+  }
+});
+
+test('frozen servers: texts, cards and videos, in the long run each at every step', () => {
+  const short = MARKETPLACES.flatMap((marketplace) => frozenCases(marketplace, false));
+  expect(short.map(({ step }) => step).sort()).toEqual([...stepsOf(FROZEN)].sort());
+  const shared = ['text', 'productCard', 'video'] as const;
+  expect([...new Set(short.map(({ what }) => what))]).toEqual(expect.arrayContaining([...shared]));
+  const long = frozenCases('shopee', true);
+  const kinds = cardKinds('shopee');
+  for (const whats of [['text'], ['video'], kinds] as const) {
+    const found = long.filter(({ what }) => whats.some((one) => one === what));
+    expect(stepsOf(found)).toEqual(stepsOf(FROZEN));
+  }
 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { MARKETPLACES, type Marketplace } from '@pasar/domain';
 import { inject } from 'vitest';
 import { DELIVERY_STEPS, UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
@@ -68,6 +69,34 @@ export function shared(
     row % MARKETPLACES.length === turn ? oneOf(ofStep, Math.floor(row / MARKETPLACES.length) + turn) : [],
   );
 }
+
+/** Changed when another order of the lots is wanted. */
+const SEED = 'fire';
+const byLot = <Item>(items: readonly Item[], nameOfItem: (item: Item) => string): readonly Item[] => {
+  const lot = (item: Item) => hash('sha256', `${SEED} ${nameOfItem(item)}`);
+  return items.toSorted((left, right) => lot(left).localeCompare(lot(right)));
+};
+
+/**
+ * The cases of several things: in the long run each thing in all of them; otherwise each thing in one, whose step comes
+ * by lot, and no step a second time before all have come.
+ */
+export function dealt<To>(
+  cases: readonly Crossing[],
+  things: readonly To[],
+  isWhole = inject('depth').isFireWhole,
+): readonly (Crossing & { readonly to: To })[] {
+  if (isWhole) return things.flatMap((to) => cases.map((crossing) => ({ ...crossing, to })));
+  const steps = byLot(byStep(cases), ([first]) => first?.step ?? '');
+  return things.flatMap((to, turn) => {
+    const round = Math.floor(turn / steps.length);
+    return oneOf(steps[turn % steps.length] ?? [], turn + round).map((crossing) => ({ ...crossing, to }));
+  });
+}
+
+/** Each step once, with the modes in turn. */
+export const oncePerStep = (cases: readonly Crossing[]): readonly Crossing[] =>
+  byStep(cases).flatMap((ofStep, row) => oneOf(ofStep, row));
 
 const byStep = (cases: readonly Crossing[]): readonly (readonly Crossing[])[] => [
   ...Map.groupBy(cases, ({ step }) => step).values(),
