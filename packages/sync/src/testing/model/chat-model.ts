@@ -30,7 +30,7 @@ export interface ChatOptions {
 }
 
 type ConversationsInput = (typeof CALLS.chat.conversations)['input']['_output'];
-type Sent = Pick<DeliveryView, 'conversationId' | 'clientId' | 'content'>;
+type Sent = Pick<DeliveryView, 'conversationId' | 'clientId' | 'content' | 'original'>;
 /** The address under which the marketplace keeps a picture that was sent. */
 const SENT_PICTURE = { url: 'private://picture', thumbUrl: null, width: null, height: null };
 const NOT_RETRYABLE = refused('delivery_not_retryable', 'Only a failed message can be sent again.');
@@ -148,8 +148,9 @@ export class ChatModel {
     const delivery = this.deliveries.get(clientId);
     if (delivery === undefined) return;
     this.setDelivery({ ...delivery, mark: 'sent', refusal: null });
-    const { conversationId, quote } = delivery;
-    this.receive(conversationId, { author: 'seller', content: messageOf(delivery), quote, clientId, ...over });
+    const { conversationId, quote, original } = delivery;
+    const message = { author: 'seller' as const, content: messageOf(delivery), quote, original, clientId };
+    this.receive(conversationId, { ...message, ...over });
   }
 
   settle(clientId: string, fate: Fate): void {
@@ -297,7 +298,7 @@ export class ChatModel {
     return succeeded({ conversation, messages: page.toReversed(), deliveries, older } as const);
   }
 
-  #send({ conversationId, clientId, content }: Sent) {
+  #send({ conversationId, clientId, content, original }: Sent) {
     const conversation = this.conversations.get(conversationId);
     if (conversation === undefined) return GONE;
     const known = this.deliveries.get(clientId);
@@ -311,6 +312,7 @@ export class ChatModel {
       memberId: this.#options.memberId(),
       content,
       quote: null,
+      original,
       mark: 'pending',
       isInDoubt: false,
       refusal: null,

@@ -70,6 +70,8 @@ export class TranslateIncoming {
   }
 
   #again(messageId: MessageId): void {
+    // Until it is asked for, another message that comes must not drop it.
+    this.#asked.delete(messageId);
     this.#wanted = [messageId, ...this.#wanted];
     void this.#pump();
   }
