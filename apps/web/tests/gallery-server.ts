@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { createServer } from 'vite';
 import { fill } from './builders.ts';
+import { DETAIL_STORIES, detailStories, SENT_STORIES, sendStories } from './card-stories.ts';
 import { FakeBackend } from './fake-backend.ts';
-import { kindsOf } from './kinds.ts';
+import { HOST, kindsOf } from './kinds.ts';
 
 /**
  * `npm run dev` runs this beside the demo: the desk over a backend in memory, in which one conversation has a message
- * of every kind. The screens are those of the sources, with hot reload; the language and the colours are chosen in them
+ * of every kind, and others have the cards that the shop sends and those whose facts are asked for. The screens are those of the sources, with hot reload; the language and the colours are chosen in them
  * as in the product.
  */
 const PORT = 5174;
@@ -24,6 +25,8 @@ export async function openGallery(port: number): Promise<{ readonly url: string;
   for (const content of Object.values(kindsOf(WORDS))) {
     backend.model.chat.receive(uuidOf('conversation 9'), { content });
   }
+  sendStories(backend.model, WORDS, `${HOST}/lamp.png`);
+  detailStories(backend.model, WORDS, `${HOST}/lamp.png`);
   const origin = await backend.start();
   const vite = await createServer({
     root: WEB,
@@ -44,5 +47,8 @@ export async function openGallery(port: number): Promise<{ readonly url: string;
 if (import.meta.main) {
   const { url, close } = await openGallery(PORT);
   console.log(`A message of every kind: ${url}chat/all, in the conversation with John Tan`);
+  console.log(
+    `Cards of the shop in every state: with ${SENT_STORIES.buyer}; asked-for facts: with ${DETAIL_STORIES.buyer}`,
+  );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
 }

@@ -1,12 +1,10 @@
-import type { ConversationId } from '@pasar/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { type CardSubject, showSubject } from '../place/card-subject.ts';
 import styles from './content-cards.module.css';
 
 interface CardTitleProps {
-  /** The id of the conversation is null for a card that is being sent: it opens nothing. */
-  readonly subject: Omit<CardSubject, 'conversationId'> & { readonly conversationId: ConversationId | null };
+  readonly subject: CardSubject;
   readonly tip?: string | undefined;
   readonly children: string;
 }
@@ -15,7 +13,6 @@ interface CardTitleProps {
 export function CardTitle({ subject, tip, children }: CardTitleProps): ReactNode {
   const { t } = useTranslation('cards');
   const { conversationId, kind, id } = subject;
-  if (conversationId === null) return <span className={styles.title}>{children}</span>;
   return (
     <button
       type="button"

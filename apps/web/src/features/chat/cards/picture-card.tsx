@@ -9,13 +9,12 @@ import styles from './content-cards.module.css';
 
 /**
  * The place of a picture. `mediaPath`: where the server gives the picture of this row, null while it has none.
- * `rowKey`: names a picture that this window itself has sent. `conversationId` and `messageId`: null for a picture that
- * is being sent.
+ * `rowKey`: names a picture that this window itself has sent. `messageId`: null for a card that is being sent.
  */
 export interface CardPlace {
   readonly mediaPath: string | null;
   readonly rowKey: string;
-  readonly conversationId: ConversationId | null;
+  readonly conversationId: ConversationId;
   readonly messageId: MessageId | null;
 }
 
@@ -68,7 +67,7 @@ export function PictureCard({
       aria-label={t('picture.open')}
       onClick={(event) => {
         // With a key held, the browser opens the picture itself, as every link.
-        if (conversationId === null || messageId === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (messageId === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         viewed.update(() => ({ conversationId, messageId }));
       }}

@@ -160,7 +160,7 @@ function Content({ row }: Pick<SaidProps, 'row'>) {
         content={content}
         mediaPath={row.mediaPath}
         rowKey={row.key}
-        conversationId={row.message?.conversationId ?? null}
+        conversationId={row.conversationId}
         messageId={row.message?.messageId ?? null}
       />
     );

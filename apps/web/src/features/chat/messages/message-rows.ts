@@ -32,6 +32,7 @@ export type TroubleMark = Extract<RowMark, { readonly kind: 'unconfirmed' | 'fai
 export interface MessageRow {
   /** The same from the pending text to the stored message, so that delivery does not replace the row. */
   readonly key: string;
+  readonly conversationId: ConversationId;
   readonly author: Author;
   readonly content: MessageContent;
   readonly at: number;
@@ -105,15 +106,16 @@ export function buildRows(
   });
 }
 
-type RowBody = Pick<MessageRow, 'author' | 'content' | 'at' | 'mark' | 'quote' | 'original' | 'message' | 'mediaPath'>;
+type RowBody = Omit<MessageRow, 'key' | 'isDayShown' | 'isTimeShown' | 'isFirstNew'>;
 
 function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
   switch (entry.kind) {
     case 'message': {
       const { message } = entry;
-      const { author, content, sentAt, position } = message;
+      const { author, content, sentAt, position, conversationId } = message;
       const mark = messageMark(author, position, context.buyerReadPosition);
       return {
+        conversationId,
         author,
         content,
         at: sentAt,
@@ -126,6 +128,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
     }
     case 'delivery':
       return {
+        conversationId: entry.delivery.conversationId,
         author: 'seller',
         content: shownContent(entry.delivery.content),
         at: entry.delivery.createdAt,
@@ -137,6 +140,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
       };
     case 'pending':
       return {
+        conversationId: entry.pending.conversationId,
         author: 'seller',
         content: shownContent(entry.pending.content),
         at: entry.pending.createdAt,

@@ -6,6 +6,7 @@ import { extend, firstWithin, REACH, startReach } from './use-reach.ts';
 const id = asConversationId('c');
 const row = (key: string): MessageRow => ({
   key,
+  conversationId: id,
   author: 'buyer',
   content: { type: 'text', text: key },
   at: 0,
