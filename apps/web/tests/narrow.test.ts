@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { open, poll } from './desk-helpers.ts';
+import { answerProducts } from './product-answers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 /** A window of 1440 by 900 and of 1280 by 800 at a zoom of 200 %, and a telephone. */
@@ -58,6 +59,33 @@ describe.each(SIZES)('a window of $width pixels', (size) => {
     for (const name of ['Close', 'Connect a shop']) {
       const box = await dialog.getByRole('button', { name, exact: true }).boundingBox();
       expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual(size.width);
+    }
+  });
+});
+
+describe('a low window', () => {
+  const window = windowOfEachTest({ size: { width: 1_280, height: 640 } });
+
+  it('has the buttons of a long form in view, while goods are chosen for a quick reply', async () => {
+    const { page, backend } = window;
+    answerProducts(backend.model);
+    await window.enter('/chat/all?lang=en');
+    await open(page, 'nguyen_thi_mai');
+    await page.getByRole('tab', { name: 'Quick replies' }).click();
+    await page.getByRole('button', { name: 'New quick reply' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New quick reply' });
+    await dialog.getByRole('button', { name: 'Add a product' }).click();
+    await dialog.getByRole('button', { name: 'Add Lamp 1' }).scrollIntoViewIfNeeded();
+    const save = dialog.getByRole('button', { name: 'Save', exact: true });
+    const reach = () =>
+      save.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const isOnTop = button.contains(document.elementFromPoint(left + width / 2, top + height - 2));
+        return isOnTop && top + height <= innerHeight;
+      });
+    for (const where of [0, 10_000]) {
+      await dialog.evaluate((element, top) => element.scrollTo(0, top), where);
+      await poll(reach).toBe(true);
     }
   });
 });

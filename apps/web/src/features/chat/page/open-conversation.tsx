@@ -144,8 +144,7 @@ function Header(props: OpenConversationProps & Pick<OpenActionsProps, 'isFinding
               key={key}
               icon={icon}
               label={whyNot ?? label}
-              keys={shownKeys(key)}
-              aria-keyshortcuts={ariaKeys(key)}
+              {...(whyNot === null ? { keys: shownKeys(key), 'aria-keyshortcuts': ariaKeys(key) } : {})}
               aria-disabled={whyNot !== null || undefined}
               isOn={whyNot === null ? isOn : undefined}
               onClick={() => whyNot === null && run()}
