@@ -106,8 +106,18 @@ describe('a text', () => {
     expect((await opened).url()).toBe('https://shopee.sg/p/1');
     const other = log(page).getByRole('link', { name: 'https://shop.example/a' });
     expect(await other.getAttribute('data-tip')).toBe('shop.example');
-    await other.click();
+    receive({ type: 'text', text: 'the newest message' });
+    await log(page).getByText('the newest message').waitFor();
     const asked = page.getByRole('dialog', { name: 'Open shop.example?' });
+    // By keys, the focus returns to the link that was asked about.
+    await other.focus();
+    for (const key of ['Enter', 'Tab', 'Tab', 'Escape']) {
+      await page.keyboard.press(key);
+      if (key === 'Enter') await asked.waitFor();
+    }
+    await asked.waitFor({ state: 'detached' });
+    await other.and(page.locator(':focus')).waitFor();
+    await other.click();
     const second = page.context().waitForEvent('page');
     await asked.getByRole('button', { name: 'Open' }).click();
     expect((await second).url()).toBe('https://shop.example/a');

@@ -78,7 +78,10 @@ export function useLogKeys({ id, rows, list, scroller, active }: LogKeys) {
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     const { relatedTarget } = event;
     const isOverlaid = relatedTarget instanceof Element && relatedTarget.closest('dialog') !== null;
-    left.current = relatedTarget === null || isOverlaid ? event.target : null;
+    // A dialog of a message stands in the log itself, and its own controls are no places to return to.
+    if (event.target.closest('dialog') === null) {
+      left.current = relatedTarget === null || isOverlaid ? event.target : null;
+    }
     // Without a related target the window itself has lost the focus, and gives it back to the row.
     if (relatedTarget !== null && !isInside(relatedTarget)) active.setKey(null);
   };
