@@ -68,7 +68,7 @@ async function viewsOf(platformConversationId: string) {
 
 async function conversationRow(id: string) {
   const found = await database.owner.query(
-    `select unread_count, waiting_since, last_position, last_message, seller_read_position,
+    `select unread_count, waiting_since, buyer_wrote_at, last_position, last_message, seller_read_position,
        (select count(*)::int from message m where m.conversation_id = c.conversation_id) as messages
      from conversation c where platform_conversation_id = $1`,
     [id],
@@ -194,11 +194,13 @@ describe('ingest', () => {
           const buyers = numbers.filter((number) => authorOf(number) === 'buyer');
           const waiting = buyers.find((number) => number > lastReply);
           const position = (number: number): Position => messageAt('12', id, number + run * 100, 'buyer').position;
+          const sentAt = (number: number | undefined) =>
+            number === undefined ? null : String(messageAt('12', id, number + run * 100, 'buyer').sentAt);
           expect(await conversationRow(id)).toMatchObject({
             messages: numbers.length,
             unread_count: buyers.filter((number) => number > readTo).length,
-            waiting_since:
-              waiting === undefined ? null : String(messageAt('12', id, waiting + run * 100, 'buyer').sentAt),
+            waiting_since: sentAt(waiting),
+            buyer_wrote_at: sentAt(buyers.at(-1)),
             last_position: numbers.length === 0 ? null : position(Math.max(...numbers)),
             seller_read_position: readTo === 0 ? null : position(readTo),
           });

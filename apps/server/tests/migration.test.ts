@@ -162,6 +162,55 @@ test('answers that were on their way before are in the ledger by their content, 
   }
 });
 
+test('of a conversation that was stored before it is known when the buyer last wrote, and so in its changes', async () => {
+  const client = new pg.Client(plain);
+  await client.connect();
+  const apply = (names: readonly string[]) =>
+    client.query(names.map((name) => readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8')).join('\n'));
+  const asMember = async (statement: string) => {
+    await client.query(`begin; set local role pasar_app; select set_config('pasar.account_id', '${ACCOUNT}', true),
+      set_config('pasar.shops', 'all', true)`);
+    const answer = await client.query(statement);
+    await client.query('commit');
+    return answer.rows;
+  };
+  try {
+    await apply(FILES.filter((name) => name < '0028'));
+    await asMember(
+      `with a as (insert into account (account_id, name) values ('${ACCOUNT}', 'a') returning account_id),
+         l as (insert into connection (account_id, marketplace, identifier, country)
+           select account_id, 'shopee', 'l', 'SG' from a returning account_id, connection_id),
+         s as (insert into shop (account_id, connection_id, marketplace, platform_shop_id, name, country, is_cb)
+           select account_id, connection_id, 'shopee', '1', 's', 'SG', false from l returning account_id, shop_id),
+         c as (insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status,
+             is_pinned, address)
+           select account_id, shop_id, name, name, name, 'activated', false, '{}' from s, (values ('talks'), ('silent')) b (name)
+           returning account_id, shop_id, conversation_id, buyer_name),
+         m as (insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author,
+             content, status)
+           select account_id, shop_id, conversation_id, buyer_name || number, number, number * 10, author, '{}', status
+           from c, (values (1, 'buyer', 'available'), (2, 'buyer', 'recalled'), (3, 'seller', 'available'))
+             sent (number, author, status)
+           where buyer_name = 'talks' or author = 'seller')
+       insert into change (account_id, seq, kind, payload)
+         select account_id, row_number() over (order by buyer_name desc), 'conversation',
+           json_build_object('conversation', json_build_object('conversationId', conversation_id)) from c`,
+    );
+    await apply(FILES.filter((name) => name >= '0028'));
+    const known = await asMember('select buyer_name, buyer_wrote_at from conversation order by buyer_name desc');
+    expect(known).toEqual([
+      { buyer_name: 'talks', buyer_wrote_at: '20' },
+      { buyer_name: 'silent', buyer_wrote_at: null },
+    ]);
+    const told = await asMember(
+      `select payload -> 'conversation' -> 'buyerWroteAt' as at from change where kind = 'conversation' order by seq`,
+    );
+    expect(told).toEqual([{ at: 20 }, { at: null }]);
+  } finally {
+    await client.end();
+  }
+});
+
 test('the schema of the task library is made, finished after a start that broke off, and open to the engine alone', async () => {
   const made = async () => ({
     by: await ask("select obj_description('graphile_worker'::regnamespace) as name"),

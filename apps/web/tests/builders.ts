@@ -125,6 +125,7 @@ export function conversation(number: number, shop: ShopView, over: Partial<Conve
     unreadCount: 0,
     isUnreply: false,
     waitingSince: null,
+    buyerWroteAt: null,
     lastMessageAt: 0,
     lastMessage: null,
     sellerReadPosition: null,
@@ -159,6 +160,7 @@ export function fill(
     model.chat.conversations.set(bare.conversationId, {
       ...bare,
       ...(newest === undefined ? {} : lastOf(newest)),
+      buyerWroteAt: list.findLast(({ author }) => author === 'buyer')?.sentAt ?? null,
       unreadCount,
       sellerReadPosition: list.at(-1 - unreadCount)?.position ?? null,
       buyerReadPosition: list.at(-3)?.position ?? null,

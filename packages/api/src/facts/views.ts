@@ -138,6 +138,8 @@ export const conversationView = z.object({
   isUnreply: z.boolean(),
   /** When the oldest unanswered message came; null when all are answered. */
   waitingSince: time.nullable(),
+  /** When the buyer last wrote; null when no message of the buyer is known. */
+  buyerWroteAt: time.nullable(),
   lastMessageAt: time,
   lastMessage: z
     .object({

@@ -81,6 +81,7 @@ export const aConversation = (number: number, shop: number, over: Partial<Conver
     unreadCount: 0,
     isUnreply: false,
     waitingSince: null,
+    buyerWroteAt: null,
     lastMessageAt: 1_000 + number,
     lastMessage: null,
     sellerReadPosition: null,

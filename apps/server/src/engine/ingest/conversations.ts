@@ -93,6 +93,7 @@ const toProjection = (row: ConversationRow): ConversationProjection => ({
   unreadCount: row.unread_count,
   isMarkedUnread: row.is_marked_unread,
   waitingSince: row.waiting_since === null ? null : Number(row.waiting_since),
+  buyerWroteAt: row.buyer_wrote_at === null ? null : Number(row.buyer_wrote_at),
   lastReplyPosition: row.last_reply_position === null ? null : BigInt(row.last_reply_position),
   lastMessageAt: Number(row.last_message_at),
   lastPosition: row.last_position === null ? null : BigInt(row.last_position),
@@ -139,12 +140,13 @@ function updateConversations(send: Send, changed: readonly LoadedConversation[])
              last_reply_position = item.last_reply_position, last_message_at = item.last_message_at,
              last_position = item.last_position, last_message = item.last_message,
              seller_read_position = item.seller_read_position, buyer_read_position = item.buyer_read_position,
-             is_muted = item.is_muted, is_favorite = item.is_favorite
+             is_muted = item.is_muted, is_favorite = item.is_favorite, buyer_wrote_at = item.buyer_wrote_at
            from unnest($1::uuid[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::int[], $7::boolean[],
-             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], ${jsonListAs('$12', 'jsonb')}, $13::bigint[], $14::bigint[], $15::boolean[], $16::boolean[])
+             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], ${jsonListAs('$12', 'jsonb')}, $13::bigint[], $14::bigint[], $15::boolean[], $16::boolean[],
+             $17::bigint[])
              as item (id, status, is_pinned, buyer_name, buyer_avatar_url, unread_count, is_marked_unread,
                waiting_since, last_reply_position, last_message_at, last_position, last_message,
-               seller_read_position, buyer_read_position, is_muted, is_favorite)
+               seller_read_position, buyer_read_position, is_muted, is_favorite, buyer_wrote_at)
            where conversation.conversation_id = item.id`,
     values: [
       column((row) => row.conversation_id),
@@ -163,6 +165,7 @@ function updateConversations(send: Send, changed: readonly LoadedConversation[])
       column((row) => row.buyer_read_position),
       column((row) => row.is_muted),
       column((row) => row.is_favorite),
+      column((row) => row.buyer_wrote_at),
     ],
   });
   return rows;
@@ -179,6 +182,7 @@ const rowOf = ({ row, before, state }: LoadedConversation): ConversationRow => (
   unread_count: state.unreadCount,
   is_marked_unread: state.isMarkedUnread,
   waiting_since: state.waitingSince === null ? null : String(state.waitingSince),
+  buyer_wrote_at: state.buyerWroteAt === null ? null : String(state.buyerWroteAt),
   last_reply_position: decimal(state.lastReplyPosition),
   last_message_at: String(state.lastMessageAt),
   last_position: decimal(state.lastPosition),

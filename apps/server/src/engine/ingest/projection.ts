@@ -23,6 +23,7 @@ export interface ConversationProjection {
   readonly unreadCount: number;
   readonly isMarkedUnread: boolean;
   readonly waitingSince: number | null;
+  readonly buyerWroteAt: number | null;
   readonly lastReplyPosition: bigint | null;
   readonly lastMessageAt: number;
   readonly lastPosition: bigint | null;
@@ -45,13 +46,15 @@ const isBehind = (position: bigint, mark: bigint | null): boolean => mark === nu
 /** A new message. Only a person's answer is a reply: after a robot's answer the buyer still waits. */
 export function withMessage(state: ConversationProjection, message: NewMessage): ConversationProjection {
   const isNewest = isBehind(message.position, state.lastPosition);
-  const newest = isNewest
-    ? {
-        lastPosition: message.position,
-        lastMessageAt: message.sentAt,
-        lastMessage: toLastMessage(message.author, message.content, message.status),
-      }
-    : {};
+  const newest = {
+    ...(isNewest && {
+      lastPosition: message.position,
+      lastMessageAt: message.sentAt,
+      lastMessage: toLastMessage(message.author, message.content, message.status),
+    }),
+    // A message that was withdrawn tells that the buyer wrote, too.
+    ...(message.author === 'buyer' && { buyerWroteAt: Math.max(state.buyerWroteAt ?? message.sentAt, message.sentAt) }),
+  };
   // A message that was withdrawn before it was stored leaves no buyer waiting.
   if (message.status !== 'available') return { ...state, ...newest };
   if (message.author === 'buyer') {

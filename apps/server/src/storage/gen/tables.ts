@@ -195,6 +195,8 @@ export interface ConversationTable {
   is_history_wanted: boolean;
 
   is_buyer_blocked: boolean;
+
+  buyer_wrote_at: string | null;
 }
 
 export interface DeliveryImageTable {

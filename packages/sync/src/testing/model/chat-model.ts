@@ -100,7 +100,8 @@ export class ChatModel {
     const last = lastOf(message);
     // Who waits goes on waiting for the first of the messages.
     const waitingSince = message.author === 'seller' ? null : (conversation.waitingSince ?? last.waitingSince);
-    this.setConversation({ ...conversation, ...last, waitingSince, isUnreply: waitingSince !== null, unreadCount });
+    const buyerWroteAt = message.author === 'buyer' ? message.sentAt : conversation.buyerWroteAt;
+    this.setConversation({ ...conversation, ...last, buyerWroteAt, waitingSince, isUnreply: waitingSince !== null, unreadCount });
   }
 
   /** A message that is there already was taken back or marked. */
