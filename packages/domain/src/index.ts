@@ -18,6 +18,7 @@ export * from './money.ts';
 export * from './offers.ts';
 export * from './order.ts';
 export * from './order-tabs.ts';
+export * from './other-language.ts';
 export * from './outgoing.ts';
 export * from './own-hosts.ts';
 export * from './permission.ts';
