@@ -317,24 +317,26 @@ describe('the cards of a reply', () => {
   });
 });
 
-it('a text that the guard holds is not sent at once by a quick reply: it is put into the composer', async () => {
+it('a reply that the guard holds waits whole above the composer, and goes out when a person says so', async () => {
   const { backend } = window;
   backend.model.answerWith(CALLS.guard.guardWords, () => succeeded({ words: ['line'], isDefault: false }));
-  backend.model.quickReplies.add('Contact', 'Away', { parts: [text('add me on Line')] });
+  const parts = [text('Hello!'), text('add me on Line')];
+  backend.model.quickReplies.add('Contact', 'Away', { parts });
   const page = await enter();
   const side = await showPanel(page);
-  // The list of words is read when the composer is written in.
-  await composer(page).fill('line');
-  await composer(page).press('Enter');
-  await page.getByRole('alert').getByText('“line” is on your list').waitFor();
-  await composer(page).fill('');
+  await composer(page).fill('a draft');
   await side.getByRole('button', { name: 'Send at once: Away' }).click();
-  await poll(() => composer(page).inputValue()).toBe('add me on Line');
+  const held = page.getByRole('alert').filter({ hasText: 'Not sent yet: Hello! and add me on Line' });
+  await held.getByText('“Line” is on your list').waitFor();
   expect(backend.calls.filter(({ path }) => path === CALLS.chat.sendText.path)).toEqual([]);
-  await composer(page).press('Enter');
-  await page.getByRole('alert').getByText('“Line” is on your list').waitFor();
-  await composer(page).press('Enter');
+  await held.getByRole('button', { name: 'Do not send' }).click();
+  await held.waitFor({ state: 'detached' });
+  await side.getByRole('button', { name: 'Send at once: Away' }).click();
+  await held.getByRole('button', { name: 'Send anyway (Enter)' }).press('Enter');
+  await log(page).getByText('Hello!', { exact: true }).waitFor();
   await log(page).getByText('add me on Line').waitFor();
+  expect(await composer(page).inputValue()).toBe('a draft');
+  expect(await held.count()).toBe(0);
 });
 
 describe('the shortcuts of a marketplace', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultGuardWords, type SendSituation, sendWarnings } from './send-guard.ts';
+import { defaultGuardWords, type SendSituation, type SendWarning, sendWarnings } from './send-guard.ts';
 
 const NOW = 1_800_000_000_000;
 const at = (part: Partial<SendSituation> = {}): SendSituation => ({
@@ -11,7 +11,9 @@ const at = (part: Partial<SendSituation> = {}): SendSituation => ({
   now: NOW,
   ...part,
 });
-const kinds = (text: string, part: Partial<SendSituation> = {}) => sendWarnings(text, at(part)).map(({ kind }) => kind);
+const ofText = (text: string, part: Partial<SendSituation> = {}): SendWarning[] =>
+  sendWarnings({ count: 1, texts: [text] }, at(part));
+const kinds = (text: string, part: Partial<SendSituation> = {}) => ofText(text, part).map(({ kind }) => kind);
 
 it.each([
   ['shopee', 600],
@@ -19,7 +21,7 @@ it.each([
   ['tiktok', 1_000],
 ] as const)('warns at %s of a text of more than %i characters, and counts an emoji once', (marketplace, most) => {
   expect(kinds('😀'.repeat(most), { marketplace })).toEqual([]);
-  expect(sendWarnings('a'.repeat(most + 1), at({ marketplace }))).toEqual([{ kind: 'length', length: most + 1, most }]);
+  expect(ofText('a'.repeat(most + 1), { marketplace })).toEqual([{ kind: 'length', length: most + 1, most }]);
 });
 
 it('warns at Shopee of a sixth message in a row, and of a buyer who wrote more than seven days ago', () => {
@@ -32,6 +34,18 @@ it('warns at Shopee of a sixth message in a row, and of a buyer who wrote more t
   expect(kinds('hello', { buyerWroteAt: 0, marketplace: 'lazada' })).toEqual([]);
 });
 
+it('judges what has no words by the two rules of time and number, and several messages by their number', () => {
+  const of = (count: number, texts: readonly string[], part: Partial<SendSituation>) =>
+    sendWarnings({ count, texts }, at(part)).map(({ kind }) => kind);
+  expect(of(1, [], { inARow: 4 })).toEqual([]);
+  expect(of(2, [], { inARow: 4 })).toEqual(['inARow']);
+  expect(of(6, [], {})).toEqual(['inARow']);
+  expect(of(6, [], { marketplace: 'lazada' })).toEqual([]);
+  expect(of(1, [], { buyerWroteAt: 0 })).toEqual(['closed']);
+  expect(of(0, [], { inARow: 9, buyerWroteAt: 0 })).toEqual([]);
+  expect(of(3, ['call 0812345678', 'or 0812345679'], { inARow: 3 })).toEqual(['inARow', 'contact']);
+});
+
 describe('an address outside the marketplace', () => {
   it.each([
     ['write to me: shop.one+th@mail.example.com', 'shop.one+th@mail.example.com'],
@@ -42,7 +56,7 @@ describe('an address outside the marketplace', () => {
     ['www.example.com/shop', 'www.example.com/shop'],
     ['https://shopee.co.th.example.com/x', 'https://shopee.co.th.example.com/x'],
   ])('is found in "%s"', (text, found) => {
-    expect(sendWarnings(text, at())).toEqual([{ kind: 'contact', found }]);
+    expect(ofText(text)).toEqual([{ kind: 'contact', found }]);
   });
 
   it.each([
@@ -59,7 +73,7 @@ describe('an address outside the marketplace', () => {
 
 it('finds a listed word whatever its case and width, and a Latin word only where it stands alone', () => {
   const words = ['line', 'ไลน์', '微信', 'bank transfer', 'c++ (x'];
-  expect(sendWarnings('ＬＩＮＥ me', at({ words }))).toEqual([{ kind: 'word', found: 'line' }]);
+  expect(ofText('ＬＩＮＥ me', { words })).toEqual([{ kind: 'word', found: 'line' }]);
   expect(kinds('a new online deadline', { words })).toEqual([]);
   expect(kinds('แอดไลน์ได้เลย', { words })).toEqual(['word']);
   expect(kinds('加微信吧', { words })).toEqual(['word']);
@@ -73,6 +87,14 @@ it.each([
   ['您好，今天发货', ['hello, when?'], true],
   ['Hello, today', ['สวัสดีค่ะ'], true],
   ['Hello, today', ['bao giờ gửi hàng?'], false],
+  ['Hello, your order leaves today', ['bao giờ gửi hàng?'], true],
+  ['Hello Nguyễn Thị Mai, your order leaves today', ['bao giờ gửi hàng?'], false],
+  ['Shop gui hang hom nay, ban cho minh dia chi nhe', ['bao giờ gửi hàng?'], false],
+  ['Shop gửi hàng hôm nay bạn nhé', ['bao gio gui hang vay shop'], false],
+  ['Shop gửi hàng hôm nay bạn nhé', ['when will you ship my order?'], true],
+  ['Shop gửi hàng hôm nay bạn nhé'.normalize('NFD'), ['bao giờ gửi hàng?'], false],
+  ['A sua encomenda é enviada hoje', ['bao giờ gửi hàng?'], false],
+  ['https://shopee.vn/product/aaaaaaaaaa/bbbbbbbbbb', ['bao giờ gửi hàng?'], false],
   ['ส่งวันนี้ค่ะ SKU A12', ['สวัสดีค่ะ'], false],
   ['OK 👍', ['สวัสดีค่ะ'], false],
   ['https://shopee.co.th/product/1/2 123', ['สวัสดีค่ะ'], false],

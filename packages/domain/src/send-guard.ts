@@ -1,8 +1,9 @@
 import type { Country, Marketplace } from './marketplace.ts';
+import { isOtherLanguage } from './other-language.ts';
 import { isOwnHost } from './own-hosts.ts';
 
 /**
- * What marketplaces publish about texts to buyers. Pasar warns and does not refuse, because the numbers are those of the
+ * What marketplaces publish about messages to buyers. Pasar warns and does not refuse, because the numbers are those of the
  * open APIs, and the sellers' own pages may allow more.
  */
 export interface SendRules {
@@ -21,7 +22,7 @@ export const SEND_RULES: Readonly<Record<Marketplace, SendRules>> = {
   tiktok: { textLength: 1_000, inARow: null, openForMs: null },
 };
 
-/** Why a person should look at a text once more before it goes out. */
+/** Why a person should look once more at what goes out. */
 export type SendWarning =
   | { readonly kind: 'length'; readonly length: number; readonly most: number }
   | { readonly kind: 'inARow'; readonly most: number }
@@ -30,14 +31,14 @@ export type SendWarning =
   | { readonly kind: 'contact'; readonly found: string }
   /** A word of the account's list. */
   | { readonly kind: 'word'; readonly found: string }
-  /** The buyer writes in another script, so hardly in this language. */
+  /** The buyer writes in other letters, so hardly in this language. */
   | { readonly kind: 'script' };
 
 export interface SendSituation {
   readonly marketplace: Marketplace;
   /** The words of the shop's country. */
   readonly words: readonly string[];
-  /** Messages to the buyer since the buyer's last one. */
+  /** Messages to the buyer since the buyer's last one, with those that are on their way. */
   readonly inARow: number;
   /** Time of the buyer's last message; null when it is not known. */
   readonly buyerWroteAt: number | null;
@@ -46,40 +47,42 @@ export interface SendSituation {
   readonly now: number;
 }
 
-export function sendWarnings(text: string, situation: SendSituation): SendWarning[] {
-  const { textLength, inARow, openForMs } = SEND_RULES[situation.marketplace];
+/** What goes to a buyer at once. */
+export interface ToSend {
+  /** Messages, whether or not they have words. */
+  readonly count: number;
+  readonly texts: readonly string[];
+}
+
+/** At most one warning of each kind. */
+export function sendWarnings({ count, texts }: ToSend, situation: SendSituation): SendWarning[] {
+  if (count === 0) return [];
+  const { inARow, openForMs } = SEND_RULES[situation.marketplace];
   const warnings: SendWarning[] = [];
-  const length = [...text].length;
-  if (length > textLength) warnings.push({ kind: 'length', length, most: textLength });
-  if (inARow !== null && situation.inARow >= inARow) warnings.push({ kind: 'inARow', most: inARow });
+  if (inARow !== null && situation.inARow + count > inARow) warnings.push({ kind: 'inARow', most: inARow });
   const { buyerWroteAt, now } = situation;
   if (openForMs !== null && buyerWroteAt !== null && now - buyerWroteAt > openForMs) {
     warnings.push({ kind: 'closed', days: openForMs / DAY_MS });
   }
-  const contact = contactIn(text);
-  if (contact !== null) warnings.push({ kind: 'contact', found: contact });
-  const word = wordIn(text, situation.words);
-  if (word !== null) warnings.push({ kind: 'word', found: word });
-  const [own, theirs] = [scriptOf(text), scriptOf(situation.buyerTexts.join(' '))];
-  if (own !== null && theirs !== null && own !== theirs) warnings.push({ kind: 'script' });
+  for (const warning of texts.flatMap((text) => textWarnings(text, situation))) {
+    if (!warnings.some(({ kind }) => kind === warning.kind)) warnings.push(warning);
+  }
   return warnings;
 }
 
-const SCRIPTS = { Han: /\p{Script=Han}/gu, Latin: /\p{Script=Latin}/gu, Thai: /\p{Script=Thai}/gu } as const;
-/** A script is that of a text when it has so much of the letters; a Chinese character counts like two letters. */
-const MOST_PART = 0.7;
-const LEAST_LETTERS = 4;
-
-/** The script of most letters of a text; null for a short or a mixed text. Links, numbers and emoji do not count. */
-function scriptOf(text: string): keyof typeof SCRIPTS | null {
-  const plain = text.replace(LINK, '');
-  const count = (script: keyof typeof SCRIPTS) =>
-    (plain.match(SCRIPTS[script])?.length ?? 0) * (script === 'Han' ? 2 : 1);
-  const counts = { Han: count('Han'), Latin: count('Latin'), Thai: count('Thai') };
-  const all = counts.Han + counts.Latin + counts.Thai;
-  if (all < LEAST_LETTERS) return null;
-  const scripts = ['Han', 'Latin', 'Thai'] as const;
-  return scripts.find((script) => counts[script] > all * MOST_PART) ?? null;
+function textWarnings(text: string, { marketplace, words, buyerTexts }: SendSituation): SendWarning[] {
+  const { textLength } = SEND_RULES[marketplace];
+  const warnings: SendWarning[] = [];
+  const length = [...text].length;
+  if (length > textLength) warnings.push({ kind: 'length', length, most: textLength });
+  const contact = contactIn(text);
+  if (contact !== null) warnings.push({ kind: 'contact', found: contact });
+  const word = wordIn(text, words);
+  if (word !== null) warnings.push({ kind: 'word', found: word });
+  // A link tells nothing of the language.
+  if (isOtherLanguage(text.replace(LINK, ''), buyerTexts.join(' ').replace(LINK, '')))
+    warnings.push({ kind: 'script' });
+  return warnings;
 }
 
 const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;

@@ -101,7 +101,14 @@ export class ChatModel {
     // Who waits goes on waiting for the first of the messages.
     const waitingSince = message.author === 'seller' ? null : (conversation.waitingSince ?? last.waitingSince);
     const buyerWroteAt = message.author === 'buyer' ? message.sentAt : conversation.buyerWroteAt;
-    this.setConversation({ ...conversation, ...last, buyerWroteAt, waitingSince, isUnreply: waitingSince !== null, unreadCount });
+    this.setConversation({
+      ...conversation,
+      ...last,
+      buyerWroteAt,
+      waitingSince,
+      isUnreply: waitingSince !== null,
+      unreadCount,
+    });
   }
 
   /** A message that is there already was taken back or marked. */

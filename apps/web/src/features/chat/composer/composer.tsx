@@ -19,6 +19,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { EmojiButton } from '../emoji/emoji-entry.tsx';
+import { heldSends, holdSend } from '../guard/held-sends.ts';
 import { needGuardTexts } from '../guard/need-texts.ts';
 import { useSendGuard } from '../guard/use-send-guard.ts';
 import { SendMore } from '../pickers/send-more.tsx';
@@ -26,7 +27,7 @@ import { answering, answerNothing } from '../place/answering.ts';
 import { focusRequest, requestFocus } from '../place/selection.ts';
 import { ComposerSuggestions, SuggestButton } from '../suggestions/suggestions-entry.tsx';
 import { ComposerTranslation, TranslateButton } from '../translation/composer-translation.tsx';
-import { attachments, sendAttached } from './attachments.ts';
+import { attachments, NO_ATTACHMENTS, sendAttached } from './attachments.ts';
 import styles from './composer.module.css';
 import { composerKey } from './composer-keys.ts';
 import { AttachButton, Attached, pastedFiles, useAttach } from './composer-pictures.tsx';
@@ -73,13 +74,20 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const [isWriting, setIsWriting] = useState(false);
   const [isEmojiOpen, setIsEmojiOpen] = useState(false);
   const closeEmoji = useCallback(() => setIsEmojiOpen(false), []);
-  const hasAttached = useReadable(attachments).has(id);
+  const attached = useReadable(attachments).get(id) ?? NO_ATTACHMENTS;
   const hasText = text.trim() !== '';
-  const canSend = (hasText || hasAttached) && !isTooLong;
-  const guard = useSendGuard(conversation, shop, text);
-  useShownComposer(box, { id, attach, holds: (words) => guard.warningsOf(words).length > 0 });
+  const canSend = (hasText || attached.length > 0) && !isTooLong;
+  const guard = useSendGuard(conversation, shop, text, attached);
+  useShownComposer(box, { id, attach });
+  const beside = useReadable(heldSends).get(id) ?? null;
+  const sendBeside = () => {
+    holdSend(id, null);
+    beside?.send();
+    box.current?.focus();
+  };
   /** `translation`: what the buyer gets instead of the text, which the colleagues see. */
   const send = (translation: string | null = null) => {
+    if (beside !== null && !hasText && attached.length === 0) return sendBeside();
     if (!canSend || !guard.lets(translation)) return;
     sendAttached(desk, id);
     if (hasText) {
@@ -121,8 +129,27 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       <ComposerLine conversation={conversation} shop={shop} />
       {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
       <Attached id={id} box={box} />
+      {beside !== null && shop !== null && (
+        <SendWarnings
+          warnings={beside.warnings}
+          shop={shop}
+          beside={{
+            what: beside.what,
+            onDrop: () => {
+              holdSend(id, null);
+              box.current?.focus();
+            },
+          }}
+          onSend={sendBeside}
+        />
+      )}
       {guard.held !== null && shop !== null && (
-        <SendWarnings held={guard.held} shop={shop} onSend={() => send(guard.held?.translation ?? null)} />
+        <SendWarnings
+          warnings={guard.held.warnings}
+          shop={shop}
+          beside={null}
+          onSend={() => send(guard.held?.translation ?? null)}
+        />
       )}
       <ComposerSuggestions id={id} shop={shop} text={text} area={box} />
       <ComposerTranslation id={id} shop={shop} text={text} onSend={send} />

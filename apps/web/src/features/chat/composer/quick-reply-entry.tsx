@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { type OpenComposer, showComposer } from '../place/open-composer.ts';
 import type { PickerProps } from '../quick-replies/picker.tsx';
@@ -15,12 +15,10 @@ export const QuickReplyPicker = lazyScreen<PickerProps>(
 /** Makes the composer known to what is put into it from elsewhere. */
 export function useShownComposer(
   box: RefObject<HTMLTextAreaElement | null>,
-  { id, attach, holds }: Omit<OpenComposer, 'area'>,
+  { id, attach }: Omit<OpenComposer, 'area'>,
 ): void {
-  const newest = useRef(holds);
-  newest.current = holds;
   useEffect(() => {
     const area = box.current;
-    return area === null ? undefined : showComposer({ id, area, attach, holds: (text) => newest.current(text) });
+    return area === null ? undefined : showComposer({ id, area, attach });
   }, [attach, box, id]);
 }

@@ -10,8 +10,8 @@ import dialogStyles from '../../../ui/confirm-dialog.module.css';
 import { toast } from '../../../ui/toasts.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { saveGuardWords } from './commands.ts';
+import { GUARD_WORDS } from './guard-words.ts';
 import styles from './send-warnings.module.css';
-import { GUARD_WORDS } from './use-send-guard.ts';
 
 const linesOf = (text: string): string[] =>
   text

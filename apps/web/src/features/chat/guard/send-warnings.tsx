@@ -1,6 +1,6 @@
 import type { ShopView } from '@pasar/api';
 import type { SendWarning } from '@pasar/domain';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -8,16 +8,17 @@ import { Button } from '../../../ui/button.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { GuardWordsDialog } from './guard-words-dialog.tsx';
 import styles from './send-warnings.module.css';
-import type { HeldText } from './use-send-guard.ts';
 
 export interface SendWarningsProps {
-  readonly held: HeldText;
+  readonly warnings: readonly SendWarning[];
   readonly shop: ShopView;
+  /** What waits, where it does not stand in the composer, and what gives it up. */
+  readonly beside: { readonly what: string; readonly onDrop: () => void } | null;
   readonly onSend: () => void;
 }
 
-/** Why a text has not gone out at the first Enter, and what sends it all the same. */
-export function SendWarnings({ held, shop, onSend }: SendWarningsProps) {
+/** Why something has not gone out at the first Enter or click, and what sends it all the same. */
+export function SendWarnings({ warnings, shop, beside, onSend }: SendWarningsProps) {
   const { t } = useTranslation('guard');
   const countryName = useCountryName();
   const isMain = useDeskState(({ member }) => member?.isMain ?? false);
@@ -39,11 +40,19 @@ export function SendWarnings({ held, shop, onSend }: SendWarningsProps) {
         return t('guard.script');
     }
   };
-  const hasWord = held.warnings.some(({ kind }) => kind === 'word');
+  const hasWord = warnings.some(({ kind }) => kind === 'word');
+  const bar = useRef<HTMLDivElement>(null);
+  const isBeside = beside !== null;
+  // The press that chose it was elsewhere: the next Enter is for this. After the paint, because a dialog that closes
+  // with the choice gives the focus back first. Each choice has warnings of its own.
+  useEffect(() => {
+    if (isBeside && warnings.length > 0) bar.current?.querySelector<HTMLElement>('[data-send]')?.focus();
+  }, [isBeside, warnings]);
   return (
-    <div className={styles.warnings} role="alert">
+    <div ref={bar} className={styles.warnings} role="alert">
       <ul className={styles.list}>
-        {held.warnings.map((warning) => (
+        {beside !== null && <li className={styles.what}>{t('guard.waiting', { what: beside.what })}</li>}
+        {warnings.map((warning) => (
           <li key={warning.kind}>{words(warning)}</li>
         ))}
       </ul>
@@ -53,7 +62,12 @@ export function SendWarnings({ held, shop, onSend }: SendWarningsProps) {
             {t('guard.edit', { country: countryName(shop.country) })}
           </Button>
         )}
-        <Button kind="plain" onClick={onSend}>
+        {beside !== null && (
+          <Button kind="plain" onClick={beside.onDrop}>
+            {t('guard.drop')}
+          </Button>
+        )}
+        <Button kind="plain" data-send="" onClick={onSend}>
           {t('guard.send')}
         </Button>
       </span>

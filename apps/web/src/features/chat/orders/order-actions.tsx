@@ -1,12 +1,12 @@
 import type { ConversationView, OrderView, ShopView } from '@pasar/api';
 import { backOfficeHost, ORDER_STATUSES, type OutgoingCard, offers } from '@pasar/domain';
 import { useState } from 'react';
-import { useDesk } from '../../../base/desk.tsx';
 import { useMay } from '../../../base/may.tsx';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
+import { useSendCards } from '../guard/use-send-cards.ts';
 import styles from './orders.module.css';
 import { ReasonedButton } from './reasoned-button.tsx';
 
@@ -27,7 +27,7 @@ function cardOf({ orderId, orderNumber, status, wireStatus, total, items }: Orde
 export function OrderActions({ conversation, shop, order, onParcels }: OrderActionsProps) {
   const { t } = useTranslation('orders');
   const locale = useLocale();
-  const desk = useDesk();
+  const sendCards = useSendCards(conversation.conversationId);
   const copy = useCopyNumber();
   const mayOpenOffice = useMay(['sellerCenter']);
   const [isAsking, setIsAsking] = useState(false);
@@ -42,10 +42,7 @@ export function OrderActions({ conversation, shop, order, onParcels }: OrderActi
   };
   return (
     <div className={styles.actions}>
-      <ReasonedButton
-        reason={whyNotSent}
-        onClick={() => desk.sender.sendCard(conversation.conversationId, cardOf(order))}
-      >
+      <ReasonedButton reason={whyNotSent} onClick={() => sendCards(cardOf(order))}>
         {t('send.button')}
       </ReasonedButton>
       <ReasonedButton reason={null} hasPopup onClick={onParcels}>

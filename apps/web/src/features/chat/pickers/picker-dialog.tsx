@@ -1,12 +1,13 @@
 import { type CardAbility, type OutgoingCard, offers } from '@pasar/domain';
 import { createStore } from '@pasar/sync';
 import { type ComponentType, useId } from 'react';
-import { useDesk, useReadable } from '../../../base/desk.tsx';
+import { useReadable } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { moveTab } from '../../../ui/move-tab.ts';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
+import { useSendCards } from '../guard/use-send-cards.ts';
 import { FollowPicker } from './follow-picker.tsx';
 import { OrderPicker } from './order-picker.tsx';
 import styles from './picker.module.css';
@@ -42,14 +43,14 @@ const lastKind = createStore<Kind['name']>('products');
 export function PickerDialog({ conversation, shop, onClose }: PickerProps) {
   const { t } = useTranslation('pickers');
   const { t: common } = useTranslation('common');
-  const desk = useDesk();
+  const sendCards = useSendCards(conversation.conversationId);
   const dialog = useModal();
   const id = useId();
   const name = useReadable(lastKind);
   const kind = KINDS.find((item) => item.name === name) ?? KINDS[0];
   const isOffered = offers(shop.marketplace, kind.ability);
   const pick = (cards: readonly OutgoingCard[]) => {
-    for (const card of cards) desk.sender.sendCard(conversation.conversationId, card);
+    if (cards.length > 0) sendCards(...cards);
     onClose();
   };
   return (

@@ -6,8 +6,6 @@ export interface OpenComposer {
   readonly id: ConversationId;
   readonly area: HTMLTextAreaElement;
   readonly attach: (files: readonly File[]) => Promise<void>;
-  /** Whether a text would be held before it goes to the buyer. */
-  readonly holds: (text: string) => boolean;
 }
 
 const open = createStore<OpenComposer | null>(null);

@@ -1,7 +1,7 @@
 import type { ConversationView, ProductView, ShopView } from '@pasar/api';
 import type { ProductCard } from '@pasar/domain';
-import { useDesk } from '../../../base/desk.tsx';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
+import { useSendCards } from '../guard/use-send-cards.ts';
 import { productCard } from '../pickers/product-cards.ts';
 import type { Favorites } from '../pickers/use-favorites.ts';
 import { isPublic } from '../pictures/picture-source.ts';
@@ -38,17 +38,14 @@ export function useProductActions(
   { conversation: { conversationId } }: Pick<ProductPlace, 'conversation'>,
   { product, told }: KnownProduct,
 ): ProductActions {
-  const desk = useDesk();
+  const sendCards = useSendCards(conversationId);
   const copy = useCopyNumber();
   const address = product?.actionUrl ?? told?.actionUrl ?? null;
   const link = address !== null && isPublic(address) ? address : null;
   const card = product === null ? told : { ...productCard(product), actionUrl: link };
   const isOffline = product?.status === 'offline';
   return {
-    send:
-      card === null || isOffline
-        ? null
-        : () => desk.sender.sendCard(conversationId, { type: 'products', products: [card] }),
+    send: card === null || isOffline ? null : () => sendCards({ type: 'products', products: [card] }),
     isOffline,
     link,
     copyLink: () => {

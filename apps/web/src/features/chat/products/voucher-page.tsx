@@ -1,7 +1,6 @@
 import type { ConversationView, ShopView } from '@pasar/api';
 import { type MessageId, type OutgoingCard, offers, UNKNOWN, type VoucherCard } from '@pasar/domain';
 import type { ReactNode } from 'react';
-import { useDesk } from '../../../base/desk.tsx';
 import { type LookedUp, useLookUp } from '../../../base/look-up.ts';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
@@ -12,6 +11,7 @@ import type { CardDetails } from '../cards/asked-card.tsx';
 import { CARD_DETAIL } from '../cards/card-look-up.ts';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
 import { useOff } from '../cards/use-off.ts';
+import { useSendCards } from '../guard/use-send-cards.ts';
 import { ReasonedButton } from '../orders/reasoned-button.tsx';
 import { moneyText } from '../texts/money-text.ts';
 import { PageHead } from './page-head.tsx';
@@ -36,7 +36,7 @@ const detailOf = (look: CardDetails) => {
 export function VoucherPage({ conversation, shop, voucherId, told, isWanted, onBack }: VoucherPageProps) {
   const { t } = useTranslation('products');
   const { t: pickers } = useTranslation('pickers');
-  const desk = useDesk();
+  const sendCards = useSendCards(conversation.conversationId);
   const canAsk = offers(shop.marketplace, 'goods.voucherDetail');
   const marketplace = MARKETPLACE_NAMES[shop.marketplace];
   const isAsked = isWanted && canAsk && told !== null;
@@ -64,7 +64,7 @@ export function VoucherPage({ conversation, shop, voucherId, told, isWanted, onB
         <VoucherFacts voucher={voucher} detail={detail} />
         {isAsked && look.state === 'waiting' && <p className={styles.none}>{t('voucher.waiting')}</p>}
         <div className={styles.actions}>
-          <ReasonedButton reason={whyNot} onClick={() => desk.sender.sendCard(conversation.conversationId, card)}>
+          <ReasonedButton reason={whyNot} onClick={() => sendCards(card)}>
             {t('page.send')}
           </ReasonedButton>
           {whyNot !== null && <p className={styles.quiet}>{whyNot}</p>}

@@ -50,7 +50,7 @@ function QuickRepliesPanel({ conversation, shop }: PanelProps) {
   const [words, setWords] = useState('');
   const [edited, setEdited] = useState<ReplyDialogProps['reply'] | 'new'>(null);
   const search = useMemo(() => createSearch(replies.offered), [replies.offered]);
-  const choose = useChoose(replies.values);
+  const choose = useChoose(replies.values, shop);
   const isOff = shop !== null && !isEnabledAt(shop.marketplace, replies.config);
   const rows = { values: replies.values, choose, onEdit: mayChange ? setEdited : null };
   const found = words.trim() === '' ? null : search(words, MOST_FOUND);

@@ -43,7 +43,7 @@ function QuickReplyPicker({ conversation, shop, box }: PickerProps) {
   const [active, setActive] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words have another best match.
   useEffect(() => setActive(0), [words]);
-  const choose = useChoose(values);
+  const choose = useChoose(values, shop);
   const isOff = shop !== null && !isEnabledAt(shop.marketplace, config);
   const isOpen = slash !== null && !isOff;
   const pick = (item: Offered, how: 'insert' | 'send') => {

@@ -1,12 +1,16 @@
 import { type QuickReplyPart, quickReplyMediaPath, type ShopView } from '@pasar/api';
 import type { Desk, PictureFile } from '@pasar/sync';
-import type { Translate } from '../../../base/texts/i18n.ts';
+import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
+import { listText } from '../../../base/texts/list-text.ts';
 import { toast } from '../../../ui/toasts.tsx';
+import { sendOrHold } from '../guard/held-sends.ts';
+import { judge } from '../guard/judge.ts';
 import { showLocally } from '../pictures/local-pictures.ts';
 import type { OpenComposer } from '../place/open-composer.ts';
 import { cardOf, tellLeftOut } from './cards-of.ts';
 import { wordsOf } from './offered.ts';
 import type { Slash } from './slash.ts';
+import { PART_TEXTS } from './texts.ts';
 import { firstHole } from './variables.ts';
 
 type ImagePart = Extract<QuickReplyPart, { kind: 'image' }>;
@@ -18,6 +22,8 @@ export interface Chosen {
   readonly how: 'insert' | 'send';
   /** The slash and its words, which go; null for a reply that was chosen in the panel. */
   readonly slash: Pick<Slash, 'from' | 'to'> | null;
+  /** Of which members are warned before a text goes to a buyer of the shop's country. */
+  readonly words: readonly string[];
 }
 
 /**
@@ -30,7 +36,7 @@ export async function takeReply(
   desk: Desk,
   t: Translate<'quickReplies'>,
 ): Promise<void> {
-  const { parts, how, slash } = chosen;
+  const { parts, how, slash, words } = chosen;
   if (how === 'insert') insertTexts(wordsOf(parts), slash, composer.area);
   else insertAt(composer.area, '', slash);
   const shop = shopOf(desk, composer);
@@ -40,7 +46,7 @@ export async function takeReply(
     // Fetched before anything is sent, so that the parts go out in their order or not at all.
     const files = await Promise.all(pictures.map(fileOf));
     const filesOf = new Map(pictures.map((part, index) => [part, files[index]]));
-    if (how === 'send') send({ parts, files: filesOf, shop }, composer, desk);
+    if (how === 'send') sendAtOnce({ parts, files: filesOf, shop, words, t }, composer, desk);
     else if (files.length > 0) await composer.attach(files);
   } catch {
     toast('bad', t('part.failed'));
@@ -59,6 +65,31 @@ interface Sent {
   readonly files: ReadonlyMap<ImagePart, File | undefined>;
   readonly shop: ShopView | undefined;
 }
+
+/** Where the guard warns, the whole reply waits above the composer. */
+function sendAtOnce(
+  { parts, files, shop, words, t }: Sent & { readonly words: readonly string[]; readonly t: Translate<'quickReplies'> },
+  composer: OpenComposer,
+  desk: Desk,
+): void {
+  const sent = parts.filter(
+    (part) => part.kind === 'text' || part.kind === 'image' || typeof cardOf(part, shop) !== 'string',
+  );
+  const texts = sent.flatMap((part) => (part.kind === 'text' ? [part.text.trim()] : []));
+  sendOrHold(composer.id, {
+    what: listText(
+      sent.map((part) => partWords(part, t)),
+      currentLocale(),
+    ),
+    warnings: judge(desk.state.get(), composer.id, words, { count: sent.length, texts }),
+    send: () => send({ parts: sent, files, shop }, composer, desk),
+  });
+}
+
+const partWords = (part: QuickReplyPart, t: Translate<'quickReplies'>): string =>
+  part.kind === 'text'
+    ? part.text.trim()
+    : `${t(PART_TEXTS[part.kind])}: ${part.kind === 'image' ? part.fileName : part.title}`;
 
 function send({ parts, files, shop }: Sent, { id }: OpenComposer, desk: Desk): void {
   for (const part of parts) {
