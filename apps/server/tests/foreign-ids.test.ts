@@ -135,6 +135,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.searchProducts, given('shopId')],
   [chat.productDetail, given('shopId', { productId: '1' })],
   [chat.listVouchers, given('shopId')],
+  [chat.voucherDetail, given('conversationId', { voucherId: '1' })],
   [chat.listStickers, given('shopId')],
   [chat.listBuyerOrders, given('conversationId')],
   [chat.openConversation, given('shopId', { orderNumber: '1' })],

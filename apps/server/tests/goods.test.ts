@@ -1,6 +1,14 @@
 import { CALLS, orderFact } from '@pasar/api';
 import type { Page, SessionAnswer } from '@pasar/connector-kit';
-import { asBuyerId, asPlatformShopId, type Order, type Product, refusal, type Sticker } from '@pasar/domain';
+import {
+  asBuyerId,
+  asPlatformShopId,
+  type Order,
+  type Product,
+  refusal,
+  type Sticker,
+  type Voucher,
+} from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ingest } from '../src/engine/ingest/ingest.ts';
@@ -63,6 +71,18 @@ const ORDER: Order = {
     },
   ],
   sellerNote: 'a note of ours',
+};
+const VOUCHER: Voucher = {
+  voucherId: '5',
+  voucherCode: 'SAVE25',
+  name: '25% off',
+  discount: { kind: 'percent', percent: 25 },
+  minimumSpend: money('50'),
+  startsAt: 1,
+  endsAt: 2,
+  status: 'ongoing',
+  wireStatus: '2',
+  left: 3,
 };
 const unread = { platformShopId: null, reason: 'no such shape', bytes: Uint8Array.of(1, 2) };
 const page = <Item>(...items: Item[]): Page<Item> => ({ items, next: '2', unreadable: [unread] });
@@ -136,6 +156,20 @@ describe('what can be sent', () => {
       result: 'success',
     });
     expect(asked).toEqual([{ method: 'goods.listVouchers', args: ['11', { status: 'ongoing', cursor: null }] }]);
+  });
+
+  test('one voucher by its id, for the conversation’s buyer', async () => {
+    answer = { ok: true, value: VOUCHER };
+    expect(await main.call(CALLS.chat.voucherDetail, { conversationId, voucherId: '5' })).toEqual({
+      result: 'success',
+      data: { voucher: VOUCHER },
+    });
+    const { buyerId } = listing('11', 'c').buyer;
+    expect(asked).toEqual([{ method: 'goods.voucherDetail', args: ['11', { voucherId: '5', buyerId }] }]);
+    expect(await main.call(CALLS.chat.voucherDetail, { conversationId, voucherId: '5,6' })).toMatchObject({
+      result: 'fail',
+      code: 'invalid_request',
+    });
   });
 
   test('stickers', async () => {

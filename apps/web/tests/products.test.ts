@@ -228,6 +228,26 @@ describe('a voucher', () => {
     await poll(() => asked(sendCard.path)).toMatchObject([{ card: { type: 'voucher', voucher: { voucherId: '81' } } }]);
   });
 
+  it('is asked for by its id where its message is gone', async () => {
+    answer();
+    const { voucherDetail } = CALLS.chat;
+    const { title: name, ...head } = DETAIL;
+    window.backend.model.answerWith(cardDetail, () => succeeded({ card: { kind: 'voucher', voucher: DETAIL } }));
+    window.backend.model.answerWith(voucherDetail, () =>
+      succeeded({ voucher: { voucherId: '81', name: `${name} now`, wireStatus: '2', left: 3, ...head } }),
+    );
+    const message = receiveVoucher('shopee', 'Ten percent');
+    const { talk } = await openTalk('shopee');
+    await log(window.page).getByRole('button', { name: 'Details of Ten percent' }).click();
+    await heading('Ten percent').waitFor();
+    expect(asked(voucherDetail.path)).toEqual([]);
+    window.backend.model.chat.changeMessage({ ...message, content: { type: 'text', text: 'gone' } });
+    await heading('Ten percent now').waitFor();
+    expect(asked(voucherDetail.path)).toEqual([{ conversationId: talk.conversationId, voucherId: '81' }]);
+    await panel().getByRole('button', { name: 'Send to the buyer' }).click();
+    await poll(() => asked(sendCard.path)).toMatchObject([{ card: { voucher: { title: 'Ten percent now' } } }]);
+  });
+
   it('that is over is not sent, and says so', async () => {
     answer();
     const over = { ...DETAIL, status: 'expired' as const };

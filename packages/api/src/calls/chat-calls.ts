@@ -34,6 +34,7 @@ export {
   saveUserCollectProductIds,
   searchConsultPlatformItemIds,
   searchProducts,
+  voucherDetail,
 } from './chat-goods.ts';
 export {
   checkDelivery,

@@ -16,8 +16,9 @@ import { voucherFact } from '../facts/voucher-detail.ts';
  */
 const chat = permission('chat');
 
+const wireNumber = z.string().regex(/^[0-9]{1,20}$/);
 /** The marketplace's id of a product. */
-const productId = z.string().regex(/^[0-9]{1,20}$/);
+const productId = wireNumber;
 /** Opaque: the marketplace's own, as the page before named it. */
 const cursor = z.string().max(500).optional();
 /** `next` null: there is no further page. `unreadableCount`: rows of this page that could not be read. */
@@ -54,6 +55,15 @@ const listVouchers = defineCall({
   summary: 'A page of a shop’s vouchers, of one state or of all',
   input: z.object({ shopId, status: z.enum(VOUCHER_STATUSES).optional(), cursor }),
   output: z.object({ vouchers: z.array(voucherFact), ...page }),
+});
+
+const voucherDetail = defineCall({
+  path: '/api/desk/voucherDetail',
+  method: 'GET',
+  access: chat,
+  summary: 'One voucher of a shop by its id, as its marketplace has it now for the buyer of a conversation',
+  input: z.object({ conversationId, voucherId: wireNumber }),
+  output: z.object({ voucher: voucherFact }),
 });
 
 const listStickers = defineCall({
@@ -197,4 +207,5 @@ export {
   saveUserCollectProductIds,
   searchConsultPlatformItemIds,
   searchProducts,
+  voucherDetail,
 };

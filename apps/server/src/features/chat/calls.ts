@@ -9,7 +9,7 @@ import {
 import { favorite, markRead, markUnread, mute, pin } from './conversation-settings.ts';
 import { getUserCollectProductIds, saveUserCollectProductIds } from './favorite-products.ts';
 import { findMessages, messageAt } from './find-messages.ts';
-import { listBuyerOrders, listStickers, listVouchers, productDetail, searchProducts } from './goods.ts';
+import { listBuyerOrders, listStickers, listVouchers, productDetail, searchProducts, voucherDetail } from './goods.ts';
 import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
 import { nextConversation } from './next-conversation.ts';
 import { answerOffer } from './offers.ts';
@@ -42,6 +42,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   searchProducts: withoutTransaction(searchProducts),
   productDetail: withoutTransaction(productDetail),
   listVouchers: withoutTransaction(listVouchers),
+  voucherDetail: withoutTransaction(voucherDetail),
   listStickers: withoutTransaction(listStickers),
   listBuyerOrders: withoutTransaction(listBuyerOrders),
   openConversation: withoutTransaction(openConversation),

@@ -56,6 +56,16 @@ export async function listVouchers(
   return page.ok ? success({ vouchers: [...page.data.items], ...pageOf(page.data) }) : page;
 }
 
+export async function voucherDetail(
+  context: Context,
+  { conversationId, voucherId }: CallInput<Chat['voucherDetail']>,
+): Promise<Answer<CallOutput<Chat['voucherDetail']>>> {
+  const row = await findBuyer(context, conversationId);
+  if (row === null) return fail('not_found');
+  const voucher = await askShop(context, row, 'goods.voucherDetail', { voucherId, buyerId: asBuyerId(row.buyer_id) });
+  return voucher.ok ? success({ voucher: voucher.data }) : voucher;
+}
+
 export async function listStickers(
   context: Context,
   { shopId }: CallInput<Chat['listStickers']>,
@@ -68,11 +78,9 @@ export async function listStickers(
 
 type BuyerRow = ShopRow & Readonly<Pick<ConversationTable, 'buyer_id' | 'buyer_name'>>;
 
-export async function listBuyerOrders(
-  context: Context,
-  { conversationId, cursor }: CallInput<Chat['listBuyerOrders']>,
-): Promise<Answer<CallOutput<Chat['listBuyerOrders']>>> {
-  const found = await context.database.within(context.member.scope, (transaction) =>
+/** The buyer of a conversation and its shop; null for a conversation that the member does not see. */
+async function findBuyer({ database, member }: Context, conversationId: string): Promise<BuyerRow | null> {
+  const found = await database.within(member.scope, (transaction) =>
     transaction.query<BuyerRow>(
       `select v.buyer_id, v.buyer_name, ${SHOP_COLUMNS} from conversation v join shop s on s.shop_id = v.shop_id
          join connection c using (connection_id) left join connection_lease lease using (connection_id)
@@ -80,8 +88,15 @@ export async function listBuyerOrders(
       [conversationId],
     ),
   );
-  const [row] = found.rows;
-  if (!row) return fail('not_found');
+  return found.rows[0] ?? null;
+}
+
+export async function listBuyerOrders(
+  context: Context,
+  { conversationId, cursor }: CallInput<Chat['listBuyerOrders']>,
+): Promise<Answer<CallOutput<Chat['listBuyerOrders']>>> {
+  const row = await findBuyer(context, conversationId);
+  if (row === null) return fail('not_found');
   const buyer = { buyerId: asBuyerId(row.buyer_id), name: row.buyer_name };
   const page = await askShop(context, row, 'orders.listOrders', {
     status: null,

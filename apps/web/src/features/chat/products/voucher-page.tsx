@@ -1,7 +1,7 @@
-import type { ConversationView, ShopView } from '@pasar/api';
+import { CALLS, type CallOutput, type ConversationView, type ShopView } from '@pasar/api';
 import { type MessageId, type OutgoingCard, offers, UNKNOWN, type VoucherCard } from '@pasar/domain';
 import type { ReactNode } from 'react';
-import { type LookedUp, useLookUp } from '../../../base/look-up.ts';
+import { type LookedUp, type LookUp, useLookUp } from '../../../base/look-up.ts';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { fullTime } from '../../../base/texts/time-format.ts';
@@ -17,6 +17,15 @@ import { moneyText } from '../texts/money-text.ts';
 import { PageHead } from './page-head.tsx';
 import styles from './products.module.css';
 
+/** A voucher whose message is not in view. */
+const VOUCHER_DETAIL: LookUp<typeof CALLS.chat.voucherDetail> = {
+  call: CALLS.chat.voucherDetail,
+  // Our choice, as for the card in a message.
+  freshMs: 60_000,
+  againMs: null,
+  staleBy: { change: null, calls: [] },
+};
+
 interface VoucherPageProps {
   readonly conversation: ConversationView;
   readonly shop: ShopView;
@@ -31,6 +40,11 @@ const detailOf = (look: CardDetails) => {
   const card = look.state === 'found' || look.state === 'stale' ? look.data.card : null;
   return card?.kind === 'voucher' ? card.voucher : null;
 };
+const voucherOf = (look: LookedUp<CallOutput<typeof CALLS.chat.voucherDetail>>) => {
+  if (look.state !== 'found' && look.state !== 'stale') return null;
+  const { name: title, ...voucher } = look.data.voucher;
+  return { ...voucher, title };
+};
 
 /** The voucher of a message: painted from the message, then as the marketplace has it now, where it tells vouchers. */
 export function VoucherPage({ conversation, shop, voucherId, told, isWanted, onBack }: VoucherPageProps) {
@@ -39,9 +53,13 @@ export function VoucherPage({ conversation, shop, voucherId, told, isWanted, onB
   const sendCards = useSendCards(conversation.conversationId);
   const canAsk = offers(shop.marketplace, 'goods.voucherDetail');
   const marketplace = MARKETPLACE_NAMES[shop.marketplace];
-  const isAsked = isWanted && canAsk && told !== null;
-  const look = useLookUp(CARD_DETAIL, { messageId: told?.messageId ?? '' }, isAsked);
-  const detail = detailOf(look);
+  const isAsked = isWanted && canAsk;
+  // By its message, as the card in the message asks, so that the marketplace is asked once; else by its id.
+  const ofCard = useLookUp(CARD_DETAIL, { messageId: told?.messageId ?? '' }, isAsked && told !== null);
+  const conversationId = conversation.conversationId;
+  const byId = useLookUp(VOUCHER_DETAIL, { conversationId, voucherId }, isAsked && told === null);
+  const look: LookedUp<unknown> = told === null ? byId : ofCard;
+  const detail = told === null ? voucherOf(byId) : detailOf(ofCard);
   const voucher = {
     voucherId,
     voucherCode: detail?.voucherCode ?? told?.voucher.voucherCode ?? null,
@@ -58,9 +76,8 @@ export function VoucherPage({ conversation, shop, voucherId, told, isWanted, onB
     <>
       <PageHead onBack={onBack}>{voucher.title ?? voucher.voucherCode ?? voucherId}</PageHead>
       <div className={styles.body} aria-busy={isAsked && look.state === 'waiting'}>
-        {isAsked && <LookUpProblem look={look as LookedUp<unknown>} />}
+        {isAsked && <LookUpProblem look={look} />}
         {!canAsk && <p className={styles.none}>{t('voucher.notTold', { marketplace })}</p>}
-        {canAsk && told === null && <p className={styles.none}>{t('voucher.noMessage')}</p>}
         <VoucherFacts voucher={voucher} detail={detail} />
         {isAsked && look.state === 'waiting' && <p className={styles.none}>{t('voucher.waiting')}</p>}
         <div className={styles.actions}>
