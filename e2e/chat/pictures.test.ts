@@ -44,7 +44,7 @@ describe.each(SCREENS)('pictures on $screen', ({ marketplace, country }) => {
     const [told, sent] = [await phone.theirPictures.count(), await desk.pictures('seller').count()];
     await desk.pasteFile('receipt.png', PNG, 'image/png');
     await isDrawn(desk.attached);
-    await desk.composer.press('Enter');
+    await desk.send();
     await isDrawn(desk.pictures('seller').last());
     const row = desk.log
       .locator('[data-author="seller"]', { has: desk.page.getByRole('img', { name: 'Image' }) })

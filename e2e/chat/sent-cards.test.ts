@@ -81,6 +81,9 @@ describe.each(SCREENS)('cards that are sent on $marketplace', (screen) => {
     await desk.open(CHAT_PATHS[marketplace]);
     await desk.shop(buyer.shopName).click();
     await desk.find(buyer.name);
+    // Whoever has just written gets five messages of Shopee without a question of the guard.
+    await market.post(place, 'What do you have?');
+    await desk.text('What do you have?').last().waitFor();
     const phone = await harness.phone();
     await phone.choose(buyer);
 

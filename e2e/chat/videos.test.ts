@@ -32,7 +32,7 @@ it('a video of several megabytes reaches a buyer of Shopee once, though the line
   const files = [{ name: 'fitting.mp4', mimeType: 'video/mp4', buffer: FILM }];
   await desk.messages.locator('input[type=file]').setInputFiles(files);
   await desk.attached.waitFor();
-  await desk.composer.press('Enter');
+  await desk.send();
   const row = desk.log.locator('[data-author="seller"]').last();
   await row.getByText('Waiting for the connection').waitFor();
   await row.getByText(/^Uploading (4[0-9])%$/).waitFor();

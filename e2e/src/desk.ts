@@ -130,8 +130,9 @@ export class Desk {
   /** Sends what the composer holds. */
   async send(): Promise<void> {
     await this.composer.press('Enter');
-    // A text with a warning, such as English to a buyer who writes Thai, stays until the next Enter.
-    if ((await this.composer.inputValue()) !== '') await this.composer.press('Enter');
+    // What has a warning, such as English to a buyer who writes Thai, stays until the next Enter.
+    const isHeld = (await this.composer.inputValue()) !== '' || (await this.attached.count()) > 0;
+    if (isHeld) await this.composer.press('Enter');
   }
 
   /** The pictures in messages of one side, in their order. */
