@@ -1,5 +1,6 @@
 import { CALLS } from '@pasar/api';
 import type { Marketplace } from '@pasar/domain';
+import { sampleVideoOf } from '@pasar/simulator';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CHAT_PATHS, type Desk } from '../src/desk.ts';
@@ -147,6 +148,35 @@ describe.each([
     await desk.send();
     await expect.poll(() => market.timesAccepted(buyer.place, text, 'seller'), PATIENT).toBe(before + 1);
   });
+});
+
+it('a quick reply with a video reaches a buyer of Shopee, and its film does not travel from the browser again', async () => {
+  const { market } = harness.demo;
+  const buyer = await quiet('shopee', 'BR', 3);
+  await market.post(buyer.place, 'Como eu uso isto?');
+  const desk = await openAt(buyer);
+  await desk.text('Como eu uso isto?').waitFor();
+  await desk.page.getByRole('tab', { name: 'Quick replies' }).click();
+  await desk.buyer.getByRole('button', { name: 'New quick reply' }).click();
+  const dialog = desk.page.getByRole('dialog', { name: 'New quick reply' });
+  await dialog.getByRole('combobox', { name: 'Group' }).selectOption({ label: 'New group' });
+  await dialog.getByRole('textbox', { name: 'Name of the group' }).fill('Films');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('How it works');
+  const film = { name: 'how.mp4', mimeType: 'video/mp4', buffer: sampleVideoOf(1_200_000) };
+  await dialog.getByLabel('Add a video').setInputFiles(film);
+  await dialog.getByText('Video: how.mp4').first().waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  let travelled = 0;
+  desk.page.on('request', (request) => {
+    if (request.url().includes('VideoPart')) travelled += 1;
+  });
+  const before = await market.cardsAccepted(buyer.place, 'video');
+  await desk.buyer.getByRole('button', { name: 'Send at once: How it works' }).click();
+  await expect.poll(() => market.cardsAccepted(buyer.place, 'video'), PATIENT).toBe(before + 1);
+  await desk.log.locator('[data-author="seller"]').last().locator('[data-mark="sent"], [data-mark="read"]').waitFor();
+  expect(travelled).toBe(0);
 });
 
 describe('favourite products, and those that the buyer asked about', () => {

@@ -118,6 +118,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   ],
   [chat.sendCard, given('conversationId', { clientId: crypto.randomUUID(), card })],
   [chat.beginVideo, given('conversationId', { clientId: crypto.randomUUID(), video })],
+  [chat.takeReplyVideo, given('conversationId', { clientId: crypto.randomUUID(), videoId: crypto.randomUUID() })],
   [chat.sendVideo, given('conversationId', { clientId: crypto.randomUUID() })],
   [chat.resendVideo, given('deliveryId', { clientId: crypto.randomUUID() })],
   [chat.retryDelivery, given('deliveryId')],

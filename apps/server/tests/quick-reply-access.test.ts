@@ -6,6 +6,7 @@ import {
   codeOf,
   makeGroup,
   makeReply,
+  makeVideo,
   openReplyWorld,
   type ReplyWorld,
   shopIdOf,
@@ -121,7 +122,7 @@ describe('who sees what', () => {
         file: PNG.toString('base64'),
       });
       const picture = { kind: 'image', pictureId, fileName: 'a.png', type: 'image/png', width: 1, height: 1 };
-      await makeReply(who, groupId, { parts: [picture] });
+      await makeReply(who, groupId, { parts: [picture, await makeVideo(who)] });
       await ask(who, quickReplies.setIsEnable, { isEnable: false });
       const shortcuts = [{ shortcutId: null, group: 'G', text: 'x', baseText: null }];
       await ask(who, quickReplies.saveShopeeShortcuts, { shopId: shopIdOf(tenant, shop), shortcuts });
@@ -132,6 +133,8 @@ describe('who sees what', () => {
       'quick_reply_shop',
       'quick_reply_use',
       'quick_reply_picture',
+      'quick_reply_video',
+      'quick_reply_video_part',
       'quick_reply_config',
       'shop_shortcuts',
     ];

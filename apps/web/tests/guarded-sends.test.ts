@@ -1,5 +1,6 @@
 import { CALLS } from '@pasar/api';
 import type { Marketplace, ShopId } from '@pasar/domain';
+import { succeeded } from '@pasar/sync';
 import { describe, expect, it } from 'vitest';
 import { log, open, poll } from './desk-helpers.ts';
 import { answerOrders } from './order-answers.ts';
@@ -119,6 +120,28 @@ describe('what a buyer of Shopee gets who last wrote more than seven days ago', 
     await poll(cards).toBe(1);
     await log(window.page).getByText('Look at', { exact: true }).waitFor();
   });
+});
+
+it('a reply that the guard holds waits whole above the composer, and goes out when a person says so', async () => {
+  const { backend, page } = window;
+  backend.model.answerWith(CALLS.guard.guardWords, () => succeeded({ words: ['line'], isDefault: false }));
+  const parts = ['Hello!', 'add me on Line'].map((text) => ({ kind: 'text' as const, text }));
+  backend.model.quickReplies.add('Contact', 'Away', { parts });
+  await enter('tiktok', 1);
+  await panel().getByRole('tab', { name: 'Quick replies' }).click();
+  await box().fill('a draft');
+  await panel().getByRole('button', { name: 'Send at once: Away' }).click();
+  const held = page.getByRole('alert').filter({ hasText: 'Not sent yet: Hello! and add me on Line' });
+  await held.getByText('“Line” is on your list').waitFor();
+  expect(backend.calls.filter(({ path }) => path === CALLS.chat.sendText.path)).toEqual([]);
+  await held.getByRole('button', { name: 'Do not send' }).click();
+  await held.waitFor({ state: 'detached' });
+  await panel().getByRole('button', { name: 'Send at once: Away' }).click();
+  await held.getByRole('button', { name: 'Send anyway (Enter)' }).press('Enter');
+  await log(page).getByText('Hello!', { exact: true }).waitFor();
+  await log(page).getByText('add me on Line').waitFor();
+  expect(await box().inputValue()).toBe('a draft');
+  expect(await held.count()).toBe(0);
 });
 
 it('goes out at once where the buyer wrote later, and at a marketplace without such a rule', async () => {

@@ -272,7 +272,7 @@ describe('beside the messages', () => {
     const partAt = (at: number) => `${HOSTILE[at * 6 + (at % 6)]} part`;
     for (const [at, text] of TEXTS.entries()) {
       const group = at % 3 === 0 ? `${text} group` : 'Greetings';
-      const more = { kind: 'video' as const, videoId: '1', title: partAt(at) };
+      const more = { kind: 'video' as const, videoId: '1', title: partAt(at), video: null };
       quickReplies.add(group, `${text} title`, { parts: [{ kind: 'text', text: `${text} words` }, more] });
     }
     const shortcuts = TEXTS.map((text, at) => ({

@@ -6,4 +6,8 @@ export const QUICK_REPLY_LIMITS = {
   titleLength: 100,
   /** Most parts of a quick reply, as many as pictures that may be sent together (our choice). */
   parts: 9,
+  /** Most videos of replies that an account keeps (our choice): each is up to as large as a marketplace takes. */
+  videos: 30,
+  /** A picture or a video that no saved reply names is kept for this long (our choice). */
+  unclaimedMs: 86_400_000,
 } as const;

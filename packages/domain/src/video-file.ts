@@ -21,6 +21,12 @@ export const VIDEO_LIMITS: Readonly<Record<Marketplace, VideoLimits | null>> = {
   tiktok: null,
 };
 
+/** What a quick reply keeps: a video that some marketplace takes. */
+export const REPLY_VIDEO_LIMITS: VideoLimits = {
+  maxBytes: Math.max(...Object.values(VIDEO_LIMITS).map((limits) => limits?.maxBytes ?? 0)),
+  maxSeconds: Math.max(...Object.values(VIDEO_LIMITS).map((limits) => limits?.maxSeconds ?? 0)),
+};
+
 /** Reads bytes of a file; fewer than asked where the file ends. */
 export type ReadFile = (from: number, length: number) => Promise<Uint8Array>;
 

@@ -1,7 +1,11 @@
+import { crc32 } from 'node:zlib';
 import { CALLS, type Call, type QuickReplyPart, type ShopView } from '@pasar/api';
+import { SCREEN_LIMITS } from '@pasar/domain';
+import { SAMPLE_VIDEO } from '@pasar/simulator';
 import type { z } from 'zod';
 import type { AskShop } from '../../src/features/ask-shop.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
+import { JPEG } from './picture-connector.ts';
 import { openTestWeb, type TestWeb, Visitor } from './web.ts';
 
 const { quickReplies } = CALLS;
@@ -76,6 +80,22 @@ export async function ask<C extends Call>(who: Visitor, call: C, input: unknown 
   const answer = await who.call(call, input);
   if (answer.result !== 'success') throw new Error(`${call.path}: ${answer.code} ${answer.detail ?? ''}`);
   return call.output.parse(answer.data) as z.infer<C['output']>;
+}
+/** Stores a video, and gives the part that names it. */
+export async function makeVideo(
+  who: Visitor,
+  film = SAMPLE_VIDEO,
+): Promise<Extract<QuickReplyPart, { kind: 'video' }>> {
+  const clientId = crypto.randomUUID();
+  const given = { fileName: 'fit.mp4', bytes: film.length, width: 320, height: 180, durationSeconds: null };
+  await ask(who, quickReplies.beginReplyVideo, { clientId, video: given, cover: JPEG.toString('base64') });
+  for (let offset = 0; offset < film.length; offset += SCREEN_LIMITS.videoPartBytes) {
+    const bytes = film.subarray(offset, offset + SCREEN_LIMITS.videoPartBytes);
+    const part = { clientId, offset, part: Buffer.from(bytes).toString('base64'), checksum: crc32(bytes) };
+    await ask(who, quickReplies.putReplyVideoPart, part);
+  }
+  const { videoId, video } = await ask(who, quickReplies.endReplyVideo, { clientId });
+  return { kind: 'video', videoId, title: video.fileName, video };
 }
 export const codeOf = async (who: Visitor, call: Call, input: unknown = {}) => {
   const answer = await who.call(call, input);

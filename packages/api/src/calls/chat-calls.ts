@@ -45,4 +45,4 @@ export {
   sendImage,
   sendText,
 } from './chat-sending.ts';
-export { beginVideo, cancelVideo, putVideoPart, resendVideo, sendVideo } from './chat-videos.ts';
+export { beginVideo, cancelVideo, putVideoPart, resendVideo, sendVideo, takeReplyVideo } from './chat-videos.ts';

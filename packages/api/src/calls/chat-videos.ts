@@ -1,7 +1,7 @@
-import { SCREEN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { deliveryVideoView } from '../facts/cards.ts';
+import { videoCover, videoPart } from '../facts/video-parts.ts';
 import { conversationId, deliveryId, deliveryView } from '../facts/views.ts';
 
 /**
@@ -10,8 +10,6 @@ import { conversationId, deliveryId, deliveryView } from '../facts/views.ts';
  * begins again and is told how far the video has come.
  */
 const chat = permission('chat');
-
-const base64Length = (bytes: number): number => Math.ceil(bytes / 3) * 4;
 
 /**
  * Refused before a byte of the video leaves the browser, where its marketplace does not take it. The same `clientId`
@@ -26,8 +24,7 @@ const beginVideo = defineCall({
     conversationId,
     clientId: z.uuid(),
     video: deliveryVideoView,
-    /** A small JPEG of the video's beginning, which the browser has drawn; left out where it could draw none. */
-    cover: z.base64().max(base64Length(SCREEN_LIMITS.videoCoverBytes), 'file_too_large').optional(),
+    ...videoCover,
   }),
   output: z.object({
     /** The first bytes of the video that are here without a gap. */
@@ -46,10 +43,7 @@ const putVideoPart = defineCall({
   summary: 'Put a part of a video that was begun',
   input: z.object({
     clientId: z.uuid(),
-    offset: z.number().int().nonnegative(),
-    part: z.base64().min(1).max(base64Length(SCREEN_LIMITS.videoPartBytes), 'video_damaged'),
-    /** CRC-32 of the part's bytes. */
-    checksum: z.number().int().nonnegative().max(0xffffffff),
+    ...videoPart,
   }),
   output: z.object({ received: z.number().int().nonnegative() }),
 });
@@ -87,4 +81,17 @@ const resendVideo = defineCall({
   output: z.object({ delivery: deliveryView }),
 });
 
-export { beginVideo, cancelVideo, putVideoPart, resendVideo, sendVideo };
+/**
+ * In place of the parts: the video is then as if the browser had put it whole, and `sendVideo` sends it. Refused where
+ * the shop's marketplace does not take it.
+ */
+const takeReplyVideo = defineCall({
+  path: '/api/desk/takeReplyVideo',
+  method: 'POST',
+  access: chat,
+  summary: 'Begin a video with the file that a quick reply keeps',
+  input: z.object({ conversationId, clientId: z.uuid(), videoId: z.uuid() }),
+  output: z.object({ received: z.number().int().nonnegative() }),
+});
+
+export { beginVideo, cancelVideo, putVideoPart, resendVideo, sendVideo, takeReplyVideo };

@@ -2,6 +2,7 @@ import { IMAGE_TYPES, QUICK_REPLY_LIMITS, REASON_CODES, SCREEN_LIMITS } from '@p
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { flag, fromJson } from '../contract/form.ts';
+import { deliveryVideoView } from '../facts/cards.ts';
 import {
   quickReplyConfigView,
   quickReplyGroupId,
@@ -13,6 +14,7 @@ import {
   quickReplyView,
   shortcutsView,
 } from '../facts/quick-replies.ts';
+import { videoCover, videoPart } from '../facts/video-parts.ts';
 import { shopId } from '../facts/views.ts';
 
 /** Using quick replies belongs to the chat; changing them has a key of its own (decision 13). */
@@ -184,6 +186,36 @@ const savePicture = defineCall({
   output: z.object({ pictureId: z.uuid(), width: z.number().int(), height: z.number().int() }),
 });
 
+/** Refused before a byte of it leaves the browser where no marketplace would take it. */
+const beginReplyVideo = defineCall({
+  path: '/api/chat/quick_reply/beginReplyVideo',
+  method: 'POST',
+  access: quickReply,
+  summary: 'Announce a video of a quick reply that comes in parts, or ask how much of it is here',
+  input: z.object({ clientId: z.uuid(), video: deliveryVideoView, ...videoCover }),
+  output: z.object({ received: z.number().int().nonnegative() }),
+});
+
+/** As `putVideoPart` of the chat. */
+const putReplyVideoPart = defineCall({
+  path: '/api/chat/quick_reply/putReplyVideoPart',
+  method: 'POST',
+  access: quickReply,
+  summary: 'Put a part of a quick reply’s video that was begun',
+  input: z.object({ clientId: z.uuid(), ...videoPart }),
+  output: z.object({ received: z.number().int().nonnegative() }),
+});
+
+/** A file that is no whole video is deleted. A video that no saved reply names is deleted after a day. */
+const endReplyVideo = defineCall({
+  path: '/api/chat/quick_reply/endReplyVideo',
+  method: 'POST',
+  access: quickReply,
+  summary: 'Keep a video, of which all parts are here, for a quick reply that is saved next',
+  input: z.object({ clientId: z.uuid() }),
+  output: z.object({ videoId: z.uuid(), video: deliveryVideoView }),
+});
+
 /**
  * The file as base64: a workbook (xlsx), a CSV file, or rows as text. A row of a known group and title replaces the
  * texts of that reply, and keeps its other parts. A row that breaks a rule is answered with its reason and hinders no
@@ -235,6 +267,9 @@ export const QUICK_REPLIES_CALLS = {
   getShortcuts,
   countUse,
   savePicture,
+  beginReplyVideo,
+  putReplyVideoPart,
+  endReplyVideo,
   importContents,
   exportContents,
 } as const;

@@ -15,7 +15,7 @@ export const cardMediaPath = (ofMessage: string, place: number | string): string
 export const videoMediaPath = (messageId: string): string => `${MEDIA_PATH}/videos/${messageId}`;
 /** The buyer's picture in a conversation. */
 export const buyerMediaPath = (conversationId: string): string => `${MEDIA_PATH}/buyers/${conversationId}`;
-/** A picture of a quick reply. */
+/** A picture of a quick reply, or the cover of its video. */
 export const quickReplyMediaPath = (pictureId: string): string => `${MEDIA_PATH}/quick-replies/${pictureId}`;
 export const deliveryMediaPath = (deliveryId: string): string => `${MEDIA_PATH}/deliveries/${deliveryId}`;
 
@@ -55,5 +55,9 @@ export const MEDIA = {
     access: chat,
     summary: 'A picture on its way, until its delivery is settled',
   },
-  quickReply: { path: quickReplyMediaPath('{id}'), access: chat, summary: 'A picture of a quick reply' },
+  quickReply: {
+    path: quickReplyMediaPath('{id}'),
+    access: chat,
+    summary: 'A picture of a quick reply, or the cover of its video',
+  },
 } as const satisfies Readonly<Record<string, Medium>>;

@@ -8,6 +8,7 @@ import {
   SCREEN_LIMITS,
 } from '@pasar/domain';
 import { z } from 'zod';
+import { deliveryVideoView } from './cards.ts';
 import { refusalView, shopId } from './views.ts';
 
 export const quickReplyGroupId = z.uuid();
@@ -36,7 +37,15 @@ export const quickReplyPart = z.discriminatedUnion('kind', [
     width: pixels,
     height: pixels,
   }),
-  z.object({ kind: z.literal('video'), videoId: platformId, title: name }),
+  z
+    .object({
+      kind: z.literal('video'),
+      videoId: platformId,
+      title: name,
+      /** The file that Pasar keeps; its cover is at `quickReplyMediaPath`. Null: the part only names a video. */
+      video: deliveryVideoView.nullable().default(null),
+    })
+    .refine(({ videoId, video }) => video === null || z.uuid().safeParse(videoId).success, 'no such video'),
   z.object({ kind: z.literal('product'), shopId, itemId: platformId, title: name }),
   z.object({
     kind: z.literal('voucher'),

@@ -1,5 +1,11 @@
 import { CALLS, type DeliveryView } from '@pasar/api';
-import { type ConversationId, isCard, type OutgoingCard, type OutgoingContent } from '@pasar/domain';
+import {
+  type ConversationId,
+  isCard,
+  type OutgoingCard,
+  type OutgoingContent,
+  type OutgoingVideo,
+} from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import { toBase64 } from '../base64.ts';
 import { type CallFailure, type CallResult, failed } from '../call-result.ts';
@@ -49,6 +55,8 @@ export interface Sender {
   sendCard(id: ConversationId, card: OutgoingCard): string;
   /** The same for a video; texts and pictures that are written behind it do not wait for it. */
   sendVideo(id: ConversationId, video: VideoFile): string;
+  /** The same for a video that a quick reply keeps: the server has its bytes. */
+  sendKeptVideo(id: ConversationId, videoId: string, video: OutgoingVideo): string;
   /** How far pending videos have come, from 0 to 1, by client id. */
   readonly videoProgress: Readable<ReadonlyMap<string, number>>;
   /** Gives up a pending video. When it is too late, `onRefused` says so. */
@@ -77,10 +85,7 @@ export interface Sender {
   dismissDelivery(delivery: DeliveryView): void;
   /** Loads the unsent texts that an earlier page stored. */
   restore(): void;
-  /**
-   * Shows a text that another window of the member has stored under the key, and sends it when that window has not done
-   * so in time. The server takes a text that two windows send only once.
-   */
+  /** Shows a text that another window of the member has stored, and sends it when that window has not done so in time. */
   look(key: string): void;
   /** Call when the server can be reached again. */
   resume(): void;
@@ -114,18 +119,18 @@ class Outbox implements Sender {
   }
 
   send(id: ConversationId, text: string, quote: PendingQuote | null = null, original: string | null = null): string {
-    return this.#begin(this.#options.randomId(), id, { type: 'text', text }, quote, original);
+    return this.#begin(id, { type: 'text', text }, { quote, original });
   }
 
   sendCard(id: ConversationId, card: OutgoingCard): string {
-    return this.#begin(this.#options.randomId(), id, card);
+    return this.#begin(id, card);
   }
 
   sendImage(id: ConversationId, { bytes, ...image }: PictureFile): string {
     const { pictures, randomId } = this.#options;
     const clientId = randomId();
     pictures.keep(clientId, bytes);
-    return this.#begin(clientId, id, { type: 'image', image });
+    return this.#begin(id, { type: 'image', image }, { clientId });
   }
 
   get videoProgress(): Readable<ReadonlyMap<string, number>> {
@@ -136,7 +141,12 @@ class Outbox implements Sender {
     const clientId = this.#options.randomId();
     this.#videos.keep(clientId, file);
     const { fileName, bytes, width, height, durationSeconds } = file;
-    return this.#begin(clientId, id, { type: 'video', video: { fileName, bytes, width, height, durationSeconds } });
+    const video = { fileName, bytes, width, height, durationSeconds };
+    return this.#begin(id, { type: 'video', video }, { clientId });
+  }
+
+  sendKeptVideo(id: ConversationId, videoId: string, video: OutgoingVideo): string {
+    return this.#begin(id, { type: 'video', video }, { keptVideoId: videoId });
   }
 
   cancelVideo(clientId: string): void {
@@ -161,28 +171,28 @@ class Outbox implements Sender {
   }
 
   #begin(
-    clientId: string,
     id: ConversationId,
     content: OutgoingContent,
-    quote: PendingQuote | null = null,
-    original: string | null = null,
+    more: Partial<Pick<PendingSend, 'clientId' | 'quote' | 'original' | 'keptVideoId'>> = {},
   ): string {
-    const { clock, storage } = this.#options;
+    const { clock, randomId, storage } = this.#options;
     const pending: PendingSend = {
-      clientId,
+      clientId: randomId(),
       conversationId: id,
       content,
-      quote,
-      original,
+      quote: null,
+      original: null,
+      keptVideoId: null,
       shopId: this.#store.get().confirmed.get(id)?.shopId ?? null,
       createdAt: clock.now(),
       anchorPosition: messagesOf(this.#store.get().windows.get(id)).at(-1)?.position ?? null,
       phase: { state: 'queued' },
+      ...more,
     };
     this.#store.update((state) => withPending(state, pending));
     storage()?.save(pending);
     void this.#pump(id);
-    return clientId;
+    return pending.clientId;
   }
 
   retry(clientId: string): void {

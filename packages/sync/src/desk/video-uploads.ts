@@ -57,16 +57,16 @@ export class VideoUploads {
 
   /** Goes on where an earlier attempt, in this window or before a reload, was cut off. */
   async send(
-    { clientId, conversationId }: PendingSend,
+    { clientId, conversationId, keptVideoId }: PendingSend,
     video: OutgoingVideo,
     isGivenUp: () => boolean,
   ): Promise<CallResult<{ readonly delivery: DeliveryView }>> {
     const file = await this.#pictures.find(clientId);
-    if (file === null) return failed(LOST);
+    if ((file ?? keptVideoId) === null) return failed(LOST);
     const cover = await this.#pictures.find(coverKey(clientId));
     try {
       const { putVideo } = await calls();
-      return await putVideo(this.#callApi, { clientId, conversationId, video, file, cover }, (share) => {
+      return await putVideo(this.#callApi, { clientId, conversationId, keptVideoId, video, file, cover }, (share) => {
         if (!isGivenUp()) this.#tell(clientId, share);
         return !isGivenUp();
       });

@@ -7,12 +7,12 @@ import { createDeskHarness, type DeskHarness, flush } from '../testing/desk-harn
 import { createMemoryPictures } from '../testing/memory-pictures.ts';
 import { createMemoryStorage } from '../testing/memory-storage.ts';
 import { ModelServer } from '../testing/model/model-server.ts';
-import { crc32 } from './put-video.ts';
+import { crc32 } from './put-parts.ts';
 import { RESEND_AFTER_MS } from './sender.ts';
 import type { VideoFile } from './video-uploads.ts';
 
 const ID = aConversation(1, 1).conversationId;
-const { beginVideo, putVideoPart, sendVideo, cancelVideo, sendText } = CALLS.chat;
+const { beginVideo, putVideoPart, sendVideo, takeReplyVideo, cancelVideo, sendText } = CALLS.chat;
 const PART = SCREEN_LIMITS.videoPartBytes;
 /** Three parts, the last of which is short. */
 const BYTES = Uint8Array.from({ length: 2 * PART + 9 }, (_, at) => at % 251);
@@ -113,6 +113,23 @@ it('P9: a reload goes on with the same client id, and takes the cover along', as
   next.answer(await flies(next, sendVideo));
   await flush();
   expect([...next.server.chat.deliveries.keys()]).toEqual([clientId]);
+  next.desk.stop();
+});
+
+it('P9: a video that a quick reply keeps is named to the server and not brought; a reload goes on with it', async () => {
+  const harness = await started();
+  const { file: _file, cover: _cover, ...facts } = film;
+  const videoId = 'e0000000-0000-4000-8000-000000000001';
+  harness.server.chat.replyVideos.set(videoId, facts);
+  const clientId = harness.desk.sender.sendKeptVideo(ID, videoId, facts);
+  await flies(harness, takeReplyVideo);
+  harness.desk.stop();
+  const next = createDeskHarness(harness.server, harness.storage, harness.pictures);
+  next.desk.start();
+  await answers(next, CALLS.chat.snapshot, takeReplyVideo, sendVideo);
+  await flush();
+  expect([...next.server.chat.deliveries.keys()]).toEqual([clientId]);
+  expect(next.server.chat.videos.get(clientId)?.bytes.length).toBe(BYTES.length);
   next.desk.stop();
 });
 

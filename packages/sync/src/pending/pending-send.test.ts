@@ -11,6 +11,7 @@ const pending = (number: number): PendingSend => ({
   content: { type: 'text', text: `text ${number}` },
   quote: null,
   original: `written ${number}`,
+  keptVideoId: null,
   createdAt: 1_000 - number,
   anchorPosition: null,
   phase: { state: 'posting' },

@@ -29,6 +29,8 @@ export interface PendingSend {
   readonly quote: PendingQuote | null;
   /** What the member wrote, where the text is its translation. */
   readonly original: string | null;
+  /** Of a video: that of a quick reply, whose bytes the server has; null where this browser brings them. */
+  readonly keptVideoId: string | null;
   readonly createdAt: number;
   /** The position of the newest message at the time of sending; the text is shown behind it. */
   readonly anchorPosition: Position | null;
@@ -49,6 +51,7 @@ const stored = z.object({
   content: outgoingView,
   quote: z.object({ messageId, hint: z.string() }).nullable().default(null),
   original: z.string().nullable().default(null),
+  keptVideoId: z.uuid().nullable().default(null),
   createdAt: z.number().int(),
   anchorPosition: position.nullable(),
 });

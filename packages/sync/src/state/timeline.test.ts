@@ -13,6 +13,7 @@ const pending = (number: number, anchor: number | null): PendingSend => ({
   content: { type: 'text', text: `text ${number}` },
   quote: null,
   original: null,
+  keptVideoId: null,
   createdAt: 9_000 + number,
   anchorPosition: anchor === null ? null : at(anchor),
   phase: { state: 'queued' },

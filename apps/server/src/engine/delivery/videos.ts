@@ -1,7 +1,7 @@
 import type { VideoFile } from '@pasar/connector-kit';
 import type { OutgoingVideo, UploadedVideo } from '@pasar/domain';
 import { z } from 'zod';
-import { partsOf, readPart } from '../../records/outgoing-videos.ts';
+import { partsOf, readPart } from '../../records/video-parts.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import { storableJson } from '../../storage/storable.ts';
 import type { RunnerContext } from '../connection/runner-context.ts';
@@ -56,7 +56,7 @@ export function loadVideo(
     const bytes = Buffer.allocUnsafe(size);
     let filled = 0;
     for (let number = 0; number < partsOf(size); number += 1) {
-      const part = await readPart(transaction, videoId, number);
+      const part = await readPart(transaction, 'outgoing_video_part', videoId, number);
       if (part === null) return null;
       filled += part.copy(bytes, filled);
     }

@@ -18,7 +18,7 @@ import { conversations, messages, snapshot } from './read.ts';
 import { checkDelivery, dismissDelivery, retryDelivery, sendText } from './send.ts';
 import { sendCard } from './send-card.ts';
 import { sendImage } from './send-image.ts';
-import { beginVideo, cancelVideo, putVideoPart, resendVideo, sendVideo } from './send-video.ts';
+import { beginVideo, cancelVideo, putVideoPart, resendVideo, sendVideo, takeReplyVideo } from './send-video.ts';
 import { getImToken, querySessionList } from './session-list.ts';
 import { showTyping } from './typing.ts';
 import { unknownMessageTypeLog } from './unknown-kinds.ts';
@@ -39,6 +39,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   sendVideo: inTransaction(sendVideo),
   cancelVideo: inTransaction(cancelVideo),
   resendVideo: inTransaction(resendVideo),
+  takeReplyVideo: inTransaction(takeReplyVideo),
   searchProducts: withoutTransaction(searchProducts),
   productDetail: withoutTransaction(productDetail),
   listVouchers: withoutTransaction(listVouchers),

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import { type CALLS, type CallInput, type CallOutput, deliveryVideoView } from '@pasar/api';
 import {
   type Marketplace,
@@ -11,8 +10,8 @@ import {
 } from '@pasar/domain';
 import { readPictureFile } from '../../files/picture-file.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
-import { PART_BYTES, partsOf, readPart } from '../../records/outgoing-videos.ts';
 import { contentOf, DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from '../../records/rows.ts';
+import { placePart, readerOf, receivedBytes } from '../../records/video-parts.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { OutgoingVideoTable } from '../../storage/gen/tables.ts';
 import { storableJson } from '../../storage/storable.ts';
@@ -24,6 +23,10 @@ import { findConversation } from './read.ts';
 type Calls = (typeof CALLS)['chat'];
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 
+const PARTS = 'outgoing_video_part';
+const received = (transaction: Transaction, { video_id, video }: VideoRow): Promise<number> =>
+  receivedBytes(transaction, PARTS, video_id, video.bytes);
+
 type VideoRow = Readonly<
   Pick<OutgoingVideoTable, 'video_id' | 'conversation_id' | 'shop_id' | 'delivery_id' | 'is_cancelled'>
 > & {
@@ -34,27 +37,82 @@ export async function beginVideo(
   { transaction, member, now }: Context,
   { conversationId, clientId, video, cover }: CallInput<Calls['beginVideo']>,
 ): Promise<Answer<CallOutput<Calls['beginVideo']>>> {
+  const picture = cover === undefined ? null : Buffer.from(cover, 'base64');
+  const isCover = picture === null || readPictureFile(picture, 'image/jpeg').kind !== 'refused';
+  const begun = await begin({ transaction, member, now }, { conversationId, clientId, video, cover: picture, isCover });
+  return begun.ok ? success({ received: begun.data.received }) : begun;
+}
+
+/**
+ * The bytes are copied from the quick reply's, so that they do not travel again. Row security says whether the member
+ * sees the reply.
+ */
+export async function takeReplyVideo(
+  { transaction, member, now }: Context,
+  { conversationId, clientId, videoId }: CallInput<Calls['takeReplyVideo']>,
+): Promise<Answer<CallOutput<Calls['takeReplyVideo']>>> {
+  if (!(await findConversation(transaction, conversationId))) return fail('not_found');
+  const kept = await transaction.query<{ video: unknown; cover: Buffer | null }>(
+    'select video, cover from quick_reply_video where video_id = $1 and is_whole',
+    [videoId],
+  );
+  const [row] = kept.rows;
+  if (row === undefined) return fail('video_lost');
+  const video = deliveryVideoView.parse(row.video);
+  const begun = await begin(
+    { transaction, member, now },
+    { conversationId, clientId, video, cover: row.cover, isCover: true },
+  );
+  if (!begun.ok) return begun;
+  if (begun.data.newVideo !== null) {
+    await transaction.query(
+      `insert into outgoing_video_part (video_id, number, account_id, shop_id, bytes)
+       select $1, number, account_id, $2, bytes from quick_reply_video_part where video_id = $3`,
+      [begun.data.newVideo.videoId, begun.data.newVideo.shopId, videoId],
+    );
+  }
+  return success({ received: video.bytes });
+}
+
+interface Begin {
+  readonly conversationId: string;
+  readonly clientId: string;
+  readonly video: OutgoingVideo;
+  readonly cover: Buffer | null;
+  readonly isCover: boolean;
+}
+interface Begun {
+  readonly received: number;
+  /** Null where it was begun before. */
+  readonly newVideo: { readonly videoId: string; readonly shopId: string } | null;
+}
+
+async function begin(
+  { transaction, member, now }: Context,
+  { conversationId, clientId, video, cover, isCover }: Begin,
+): Promise<Answer<Begun>> {
   const conversation = await findConversation(transaction, conversationId);
   if (!conversation) return fail('not_found');
   const sent = await sentBefore(transaction, member.scope.accountId, clientId);
-  if (sent !== null) return isVideoOf(sent, conversationId) ? success({ received: video.bytes }) : USED_BEFORE;
+  if (sent !== null) {
+    return isVideoOf(sent, conversationId) ? success({ received: video.bytes, newVideo: null }) : USED_BEFORE;
+  }
   const why = refusedBy(await marketplaceOf(transaction, conversation.shop_id), video);
   if (why !== null) return fail(why);
-  const picture = cover === undefined ? null : Buffer.from(cover, 'base64');
-  if (picture !== null && readPictureFile(picture, 'image/jpeg').kind === 'refused') return fail('file_unsupported');
+  if (!isCover) return fail('file_unsupported');
   const begun = await lockVideo({ transaction, member }, clientId);
   if (begun !== null) {
     if (begun.is_cancelled) return fail('video_lost');
     const isSame = begun.conversation_id === conversationId && isSameFile(begun.video, video);
-    return isSame ? success({ received: await received(transaction, begun) }) : USED_BEFORE;
+    return isSame ? success({ received: await received(transaction, begun), newVideo: null }) : USED_BEFORE;
   }
   const held = await transaction.query<{ count: number }>(
     'select count(*)::int as count from outgoing_video where not is_cancelled',
   );
   if ((held.rows[0]?.count ?? 0) >= OWN_LIMITS.videosUnderWay) return fail('videos_too_many');
-  const inserted = await transaction.query(
+  const inserted = await transaction.query<{ video_id: string }>(
     `insert into outgoing_video (account_id, shop_id, conversation_id, member_id, client_id, video, cover, touched_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (account_id, client_id) do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (account_id, client_id) do nothing returning video_id`,
     [
       member.scope.accountId,
       conversation.shop_id,
@@ -62,29 +120,30 @@ export async function beginVideo(
       member.scope.memberId,
       clientId,
       storableJson(video),
-      picture,
+      cover,
       now,
     ],
   );
+  const videoId = inserted.rows[0]?.video_id;
   // Another window of the member may have begun the same video at this moment; it asks again.
-  return inserted.rowCount === 1 ? success({ received: 0 }) : fail('server_busy');
+  if (videoId === undefined) return fail('server_busy');
+  return success({ received: 0, newVideo: { videoId, shopId: conversation.shop_id } });
 }
 
 /** A part that does not match its checksum is not stored; the answer then names as many bytes as before. */
 export async function putVideoPart(
   { transaction, member, now }: Context,
-  { clientId, offset, part, checksum }: CallInput<Calls['putVideoPart']>,
+  { clientId, ...part }: CallInput<Calls['putVideoPart']>,
 ): Promise<Answer<CallOutput<Calls['putVideoPart']>>> {
   const row = await lockVideo({ transaction, member }, clientId);
   if (row === null || row.is_cancelled) return fail('video_lost');
-  const bytes = Buffer.from(part, 'base64');
-  const isPlace = offset % PART_BYTES === 0 && bytes.length === Math.min(PART_BYTES, row.video.bytes - offset);
-  if (!isPlace) return fail('invalid_request', 'no part of this video begins or ends there');
-  if (crc32(bytes) === checksum && row.delivery_id === null) {
+  const placed = placePart(part, row.video.bytes);
+  if (placed === 'misplaced') return fail('invalid_request', 'no part of this video begins or ends there');
+  if (placed !== 'damaged' && row.delivery_id === null) {
     await transaction.query(
       `insert into outgoing_video_part (video_id, number, account_id, shop_id, bytes) values ($1, $2, $3, $4, $5)
        on conflict (video_id, number) do nothing`,
-      [row.video_id, offset / PART_BYTES, member.scope.accountId, row.shop_id, bytes],
+      [row.video_id, placed.number, member.scope.accountId, row.shop_id, placed.bytes],
     );
     await transaction.query('update outgoing_video set touched_at = $2 where video_id = $1', [row.video_id, now]);
   }
@@ -107,7 +166,7 @@ export async function sendVideo(
   if (row.is_cancelled) return fail('video_lost');
   if (row.conversation_id !== conversationId) return USED_BEFORE;
   if ((await received(transaction, row)) < row.video.bytes) return fail('invalid_request', 'parts are missing');
-  const file = await readVideoFile(row.video.bytes, readerOf(transaction, row.video_id));
+  const file = await readVideoFile(row.video.bytes, readerOf(transaction, PARTS, row.video_id));
   const video = { ...row.video, durationSeconds: row.video.durationSeconds ?? secondsOf(file) };
   const marketplace = await marketplaceOf(transaction, row.shop_id);
   const why =
@@ -199,16 +258,6 @@ async function lockVideo(
   return row === undefined ? null : { ...row, video: deliveryVideoView.parse(row.video) };
 }
 
-/** The bytes from the first on that are here without a gap. */
-async function received(transaction: Transaction, { video_id, video }: VideoRow): Promise<number> {
-  const found = await transaction.query<{ count: number }>(
-    `select count(*)::int as count from (select number, row_number() over (order by number) - 1 as place
-       from outgoing_video_part where video_id = $1) part where number = place`,
-    [video_id],
-  );
-  return Math.min((found.rows[0]?.count ?? 0) * PART_BYTES, video.bytes);
-}
-
 async function marketplaceOf(transaction: Transaction, shopId: string): Promise<Marketplace | null> {
   const found = await transaction.query<{ marketplace: Marketplace }>(
     'select marketplace from shop where shop_id = $1',
@@ -227,25 +276,6 @@ function refusedBy(marketplace: Marketplace | null, video: OutgoingVideo): Reaso
 
 const secondsOf = (file: Awaited<ReturnType<typeof readVideoFile>>): number | null =>
   file.kind === 'video' ? file.seconds : null;
-
-/** Reads a stored video with one part in memory at a time. */
-function readerOf(transaction: Transaction, videoId: string) {
-  let held: { readonly number: number; readonly bytes: Buffer } | null = null;
-  const partAt = async (number: number): Promise<Buffer> => {
-    if (held?.number !== number) {
-      held = { number, bytes: (await readPart(transaction, videoId, number)) ?? Buffer.alloc(0) };
-    }
-    return held.bytes;
-  };
-  return async (from: number, length: number): Promise<Uint8Array> => {
-    const read: Buffer[] = [];
-    for (let number = Math.floor(from / PART_BYTES); number < partsOf(from + length); number += 1) {
-      const start = number * PART_BYTES;
-      read.push((await partAt(number)).subarray(Math.max(0, from - start), from + length - start));
-    }
-    return Buffer.concat(read);
-  };
-}
 
 async function bindTo(transaction: Transaction, videoId: string, deliveryId: string, clientId: string): Promise<void> {
   await transaction.query(

@@ -5,6 +5,7 @@ import { deleteGroup, getGroupList, saveGroup } from './groups.ts';
 import { savePicture } from './pictures.ts';
 import { countUse, deleteContent, getContentList, saveContent } from './replies.ts';
 import { getShortcuts, saveLazadaShortcuts, saveShopeeShortcuts } from './shortcuts.ts';
+import { beginReplyVideo, endReplyVideo, putReplyVideoPart } from './videos.ts';
 import { exportContents, importContents } from './workbook.ts';
 
 export const QUICK_REPLIES_HANDLERS: HandlersOf<typeof CALLS.quickReplies> = {
@@ -22,6 +23,9 @@ export const QUICK_REPLIES_HANDLERS: HandlersOf<typeof CALLS.quickReplies> = {
   getShortcuts: withoutTransaction(getShortcuts),
   countUse: inTransaction(countUse),
   savePicture: inTransaction(savePicture),
+  beginReplyVideo: inTransaction(beginReplyVideo),
+  putReplyVideoPart: inTransaction(putReplyVideoPart),
+  endReplyVideo: inTransaction(endReplyVideo),
   importContents: withoutTransaction(importContents),
   exportContents: inTransaction(exportContents),
 };

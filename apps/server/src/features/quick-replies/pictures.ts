@@ -1,14 +1,11 @@
 import type { CALLS, CallInput, CallOutput, QuickReplyPart } from '@pasar/api';
-import { type ImageType, SCREEN_LIMITS } from '@pasar/domain';
+import { type ImageType, QUICK_REPLY_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
 import { readPictureFile } from '../../files/picture-file.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
 type Call = typeof CALLS.quickReplies.savePicture;
-
-/** A picture of no reply is kept for this long (our choice): a reply is saved right after its pictures. */
-const UNCLAIMED_MS = 86_400_000;
 
 export async function savePicture(
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
@@ -20,7 +17,7 @@ export async function savePicture(
   if (picture.kind === 'refused') return fail(picture.reason);
   await transaction.query(
     'delete from quick_reply_picture where member_id = $1 and reply_id is null and created_at < $2',
-    [member.view.memberId, now - UNCLAIMED_MS],
+    [member.view.memberId, now - QUICK_REPLY_LIMITS.unclaimedMs],
   );
   const stored = await transaction.query<{ picture_id: string }>(
     `insert into quick_reply_picture (account_id, member_id, type, bytes, created_at) values ($1, $2, $3, $4, $5)
@@ -68,13 +65,14 @@ export async function claimPictures(
   ]);
 }
 
-/** Null when the member does not see the reply of the picture. */
+/** A picture, or the cover of a video; null when the member does not see its reply. */
 export async function findReplyPicture(
   transaction: Transaction,
   pictureId: string,
 ): Promise<{ readonly type: ImageType; readonly bytes: Buffer } | null> {
   const found = await transaction.query<{ type: ImageType; bytes: Buffer }>(
-    'select type, bytes from quick_reply_picture where picture_id = $1',
+    `select type, bytes from quick_reply_picture where picture_id = $1
+     union all select 'image/jpeg', cover from quick_reply_video where video_id = $1 and cover is not null`,
     [pictureId],
   );
   return found.rows[0] ?? null;

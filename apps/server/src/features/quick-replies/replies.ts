@@ -15,6 +15,7 @@ import type { MemberContext } from '../handler.ts';
 import { findGroup } from './groups.ts';
 import { claimPictures, mayUsePictures } from './pictures.ts';
 import { tellQuickReplies } from './tell.ts';
+import { claimVideos, mayUseVideos } from './videos.ts';
 
 type Calls = typeof CALLS.quickReplies;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
@@ -100,10 +101,12 @@ export async function saveContent(
   const before = replyId === undefined ? null : await ownerOf(transaction, replyId);
   if (replyId !== undefined && before === null) return fail('not_found');
   if (!(await mayUsePictures(transaction, replyId ?? null, allParts(facts)))) return fail('not_found');
+  if (!(await mayUseVideos(transaction, replyId ?? null, allParts(facts)))) return fail('video_lost');
   const [id] = replyId === undefined ? await newReplyIds(transaction, 1) : [replyId];
   if (id === undefined) throw new Error('no id was made');
   await writeReplies(context, [{ id, facts }]);
   await claimPictures(transaction, id, allParts(facts));
+  await claimVideos(transaction, id, allParts(facts));
   await tellQuickReplies(transaction, member, group.member_id);
   // A reply that was moved between a shared and a personal group leaves one list and enters another.
   if (before !== null && before.memberId !== group.member_id) {

@@ -549,6 +549,36 @@ export interface QuickReplyUseTable {
   count: number;
 }
 
+export interface QuickReplyVideoPartTable {
+  video_id: string;
+
+  number: number;
+
+  account_id: string;
+
+  bytes: Buffer;
+}
+
+export interface QuickReplyVideoTable {
+  video_id: string;
+
+  account_id: string;
+
+  member_id: string;
+
+  client_id: string;
+
+  reply_id: string | null;
+
+  video: unknown;
+
+  cover: Buffer | null;
+
+  is_whole: boolean;
+
+  created_at: string;
+}
+
 export interface SecretTable {
   owner_id: string;
 

@@ -6,7 +6,7 @@ import {
   type DeliveryView,
   type MessageView,
 } from '@pasar/api';
-import { comparePositions, parsePosition, type ShopId, shownContent } from '@pasar/domain';
+import { comparePositions, type OutgoingVideo, parsePosition, type ShopId, shownContent } from '@pasar/domain';
 import { fromBase64 } from '../../base64.ts';
 import { succeeded } from '../../call-result.ts';
 import { compareConversations, compareWaits } from '../../state/conversation-lists.ts';
@@ -55,6 +55,8 @@ export class ChatModel {
   readonly pictures = new Map<string, Uint8Array>();
   /** The videos that were begun, and as much of them as came, by client id. */
   readonly videos = new Map<string, BegunVideo>();
+  /** The videos that quick replies keep, by their ids. */
+  readonly replyVideos = new Map<string, OutgoingVideo>();
   /** Details of order and voucher cards, by message; the marketplace has none for other messages. */
   readonly cards = new Map<string, CardDetailView>();
   /** By shop and order number: the conversations that a person can open with the buyers of orders. */
@@ -236,7 +238,7 @@ export class ChatModel {
       const image = { fileName, type, width: null, height: null };
       return this.#send({ ...rest, content: { type: 'image', image } });
     }),
-    ...videoAnswers(this.videos, (message) => this.#send(message)),
+    ...videoAnswers(this.videos, this.replyVideos, (message) => this.#send(message)),
     answering(CALLS.chat.sendCard, ({ card, ...rest }) => this.#send({ ...rest, content: card })),
     answering(CALLS.chat.retryDelivery, ({ deliveryId }) => this.#again(deliveryId)),
     answering(CALLS.chat.checkDelivery, ({ deliveryId }) => this.#again(deliveryId)),

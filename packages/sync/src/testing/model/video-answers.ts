@@ -22,6 +22,7 @@ interface Message {
 /** The answers to the calls that bring videos; `send` puts a whole one on its way. */
 export const videoAnswers = (
   videos: Map<string, BegunVideo>,
+  replyVideos: ReadonlyMap<string, OutgoingVideo>,
   send: (message: Message) => CallResult<{ delivery: DeliveryView }>,
 ) => [
   answering(CALLS.chat.beginVideo, ({ conversationId, clientId, video }) => {
@@ -36,6 +37,12 @@ export const videoAnswers = (
     const bytes = new Uint8Array([...begun.bytes, ...added]);
     videos.set(clientId, { ...begun, bytes });
     return succeeded({ received: bytes.length });
+  }),
+  answering(CALLS.chat.takeReplyVideo, ({ conversationId, clientId, videoId }) => {
+    const kept = replyVideos.get(videoId);
+    if (kept === undefined) return LOST;
+    videos.set(clientId, { conversationId, video: kept, bytes: new Uint8Array(kept.bytes) });
+    return succeeded({ received: kept.bytes });
   }),
   answering(CALLS.chat.sendVideo, ({ conversationId, clientId }) => {
     const begun = videos.get(clientId);

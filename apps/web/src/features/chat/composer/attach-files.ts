@@ -4,8 +4,8 @@ import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
+import { isVideo, type RefusedVideo, readVideo } from '../pictures/read-video.ts';
 import { type Attachment, attachedTo, MEGABYTE, setAttachments } from './attachments.ts';
-import { isVideo, type RefusedVideo, readVideo } from './read-video.ts';
 import { reducePicture } from './reduce-picture.ts';
 
 /** Largest file that is read to be made smaller (our choice). A camera's picture has at most half of it. */

@@ -2,8 +2,9 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lengthText } from '../cards/video-length.ts';
+import type { ReadVideo } from '../pictures/read-video.ts';
 import styles from './attachment-tray.module.css';
-import { type AttachedVideo, type Attachment, MEGABYTE } from './attachments.ts';
+import { type Attachment, MEGABYTE } from './attachments.ts';
 
 /** At least a tenth, so that no picture has a size of 0. */
 const megabytes = (bytes: number): string => Math.max(0.1, bytes / MEGABYTE).toFixed(1);
@@ -74,7 +75,7 @@ const nextKey = (): number => {
 };
 
 /** The name of a video, how long it lasts, and how large it is. */
-function About({ video }: Pick<AttachedVideo, 'video'>) {
+function About({ video }: Pick<ReadVideo, 'video'>) {
   const { t } = useTranslation('attach');
   return (
     <p className={styles.about}>

@@ -1,6 +1,7 @@
 import type { ConversationId } from '@pasar/domain';
-import { createStore, type Desk, type PictureFile, type VideoFile } from '@pasar/sync';
+import { createStore, type Desk, type PictureFile } from '@pasar/sync';
 import { showLocally } from '../pictures/local-pictures.ts';
+import type { ReadVideo } from '../pictures/read-video.ts';
 
 /** A picture in the composer. `url` shows it from this window's memory. */
 export interface AttachedPicture {
@@ -10,13 +11,7 @@ export interface AttachedPicture {
   /** The size of the file before it was made smaller, in bytes; null where it is sent as it is. */
   readonly reducedFrom: number | null;
 }
-/** A video in the composer. `url` shows its cover; empty where the browser could draw none. */
-export interface AttachedVideo {
-  readonly kind: 'video';
-  readonly url: string;
-  readonly video: VideoFile;
-}
-export type Attachment = AttachedPicture | AttachedVideo;
+export type Attachment = AttachedPicture | ReadVideo;
 
 export const MEGABYTE = 1024 * 1024;
 

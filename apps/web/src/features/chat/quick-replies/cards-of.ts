@@ -6,26 +6,35 @@ import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { PART_TEXTS } from './texts.ts';
 
-export type CardPart = Extract<QuickReplyPart, { kind: 'product' | 'voucher' | 'video' }>;
+type OtherPart = Extract<QuickReplyPart, { kind: 'product' | 'voucher' | 'video' }>;
+type CardPart = Exclude<OtherPart, { kind: 'video' }>;
 /** Why a part of a reply does not become a message. */
-type LeftOut = 'sendOnly' | 'otherShop' | 'noCard' | 'noVideo';
+type LeftOut = 'sendOnly' | 'otherShop' | 'noCard' | 'noFile';
 
 const LEFT_OUT_TEXTS = {
   sendOnly: 'part.sendOnly',
   otherShop: 'part.otherShop',
   noCard: 'part.noCard',
-  noVideo: 'part.noVideo',
+  noFile: 'part.noFile',
 } as const satisfies Record<LeftOut, string>;
 
 const ABILITIES = { product: 'productCard', voucher: 'voucherCard' } as const;
+
+/** Why a part that is no text and no picture does not become a message; null where it does. */
+export function whyLeftOut(part: OtherPart, shop: ShopView | undefined): LeftOut | null {
+  if (part.kind === 'video') {
+    if (part.video === null) return 'noFile';
+    return shop !== undefined && offers(shop.marketplace, 'video') ? null : 'noCard';
+  }
+  const card = cardOf(part, shop);
+  return typeof card === 'string' ? card : null;
+}
 
 /**
  * The card that a part becomes in a conversation of the shop, or why it becomes none. Of a thing of the shop, a reply
  * holds the ids and the name; the buyer sees the rest as the marketplace has it.
  */
 export function cardOf(part: CardPart, shop: ShopView | undefined): OutgoingCard | LeftOut {
-  // A reply names a video and holds no bytes of it.
-  if (part.kind === 'video') return 'noVideo';
   if (shop?.shopId !== part.shopId) return 'otherShop';
   if (!offers(shop.marketplace, ABILITIES[part.kind])) return 'noCard';
   const { title } = part;
@@ -48,9 +57,7 @@ export function tellLeftOut(
   const left = Map.groupBy(
     parts.filter((part) => part.kind !== 'text' && part.kind !== 'image'),
     (part): LeftOut | 'sent' => {
-      const card = cardOf(part, shop);
-      if (typeof card === 'string') return card;
-      return how === 'insert' ? 'sendOnly' : 'sent';
+      return whyLeftOut(part, shop) ?? (how === 'insert' ? 'sendOnly' : 'sent');
     },
   );
   const marketplace = shop === undefined ? '' : MARKETPLACE_NAMES[shop.marketplace];

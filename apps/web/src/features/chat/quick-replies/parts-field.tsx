@@ -1,11 +1,12 @@
 import { type QuickReplyPart, quickReplyMediaPath, type ShopView } from '@pasar/api';
-import { IMAGE_TYPES, offers, QUICK_REPLY_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
+import { IMAGE_TYPES, offers, QUICK_REPLY_LIMITS, REPLY_VIDEO_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
 import { useRef, useState } from 'react';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
+import { readVideo } from '../pictures/read-video.ts';
 import { type GoodsKind, ProductField, VoucherField } from './goods-field.tsx';
 import styles from './parts-field.module.css';
 import { type DraftPart, drafted, emptyText } from './reply-draft.ts';
@@ -25,6 +26,8 @@ export function PartsField({ parts, shop, onChange }: PartsFieldProps) {
   const locale = useLocale();
   const isFull = parts.length >= QUICK_REPLY_LIMITS.parts;
   const picture = useRef<HTMLInputElement>(null);
+  const film = useRef<HTMLInputElement>(null);
+  const hasVideo = parts.some((draft) => 'read' in draft || ('part' in draft && draft.part.kind === 'video'));
   const [choosing, setChoosing] = useState<GoodsKind | null>(null);
   const add = (part: QuickReplyPart) => {
     onChange([...parts, drafted(part)]);
@@ -40,6 +43,16 @@ export function PartsField({ parts, shop, onChange }: PartsFieldProps) {
     if (type === undefined) return toast('bad', reasonText('file_unsupported', locale));
     if (file.size > SCREEN_LIMITS.chatImageBytes) return toast('bad', reasonText('file_too_large', locale));
     onChange([...parts, { key: crypto.randomUUID(), file, type, url: URL.createObjectURL(file) }]);
+  };
+  const [isReading, setIsReading] = useState(false);
+  const newest = useRef(parts);
+  newest.current = parts;
+  const addVideo = async (file: File) => {
+    setIsReading(true);
+    const read = await readVideo(file, REPLY_VIDEO_LIMITS);
+    setIsReading(false);
+    if (typeof read === 'string') toast('bad', reasonText(read, locale));
+    else onChange([...newest.current, { key: crypto.randomUUID(), read }]);
   };
   return (
     <div className={styles.parts}>
@@ -73,6 +86,9 @@ export function PartsField({ parts, shop, onChange }: PartsFieldProps) {
         <Button kind="plain" disabled={isFull} onClick={() => picture.current?.click()}>
           {t('part.addPicture')}
         </Button>
+        <Button kind="plain" disabled={isFull || isReading} aria-busy={isReading} onClick={() => film.current?.click()}>
+          {t(isReading ? 'part.readingVideo' : 'part.addVideo')}
+        </Button>
         <Button
           kind="plain"
           disabled={isFull || shop === null}
@@ -101,7 +117,22 @@ export function PartsField({ parts, shop, onChange }: PartsFieldProps) {
             if (file !== undefined) addPicture(file);
           }}
         />
+        <input
+          ref={film}
+          type="file"
+          hidden
+          accept="video/mp4"
+          aria-label={t('part.addVideo')}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            currentTarget.value = '';
+            if (file !== undefined) void addVideo(file);
+          }}
+        />
       </div>
+      {shop !== null && hasVideo && !offers(shop.marketplace, 'video') && (
+        <p className={styles.why}>{t('part.noVideoHere', { marketplace: MARKETPLACE_NAMES[shop.marketplace] })}</p>
+      )}
       {shop === null && <p className={styles.why}>{t('goods.noShop')}</p>}
       {shop !== null && !hasVouchers && (
         <p className={styles.why}>{t('goods.noVoucher', { marketplace: MARKETPLACE_NAMES[shop.marketplace] })}</p>
@@ -120,9 +151,13 @@ function Part(props: {
   const { t } = useTranslation('quickReplies');
   const { draft, index, onChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
+  if ('read' in draft) return <Film url={draft.read.url} name={draft.read.video.fileName} />;
   if (!('part' in draft)) return <Picture url={draft.url} name={draft.file.name} />;
   const { part } = draft;
   if (part.kind === 'image') return <Picture url={quickReplyMediaPath(part.pictureId)} name={part.fileName} />;
+  if (part.kind === 'video' && part.video !== null) {
+    return <Film url={quickReplyMediaPath(part.videoId)} name={part.title} />;
+  }
   if (part.kind !== 'text') {
     return (
       <p className={styles.card}>
@@ -156,6 +191,20 @@ function Part(props: {
         ))}
       </p>
     </div>
+  );
+}
+
+/** A video by its cover; by its name alone where there is none. */
+function Film({ url, name }: { readonly url: string; readonly name: string }) {
+  const { t } = useTranslation('quickReplies');
+  const [isBroken, setIsBroken] = useState(url === '');
+  return (
+    <p className={styles.card}>
+      {!isBroken && <img src={url} alt="" className={styles.picture} onError={() => setIsBroken(true)} />}
+      <span>
+        {t('part.video')}: {name}
+      </span>
+    </p>
   );
 }
 

@@ -1,13 +1,15 @@
 import type { QuickReplyPart, QuickReplySite, QuickReplyView } from '@pasar/api';
 import type { BuyerLanguage, ImageType, ShopId } from '@pasar/domain';
 import { toBase64 } from '@pasar/sync';
+import type { ReadVideo } from '../pictures/read-video.ts';
 import type { ReplyToSave } from './commands.ts';
-import { savePicture } from './commands.ts';
+import { savePicture, saveVideo } from './commands.ts';
 
-/** A part in the form. A new picture has its bytes, until it is saved with the reply. */
+/** A part in the form. A new picture or video has its bytes, until it is saved with the reply. */
 export type DraftPart =
   | { readonly key: string; readonly part: QuickReplyPart }
-  | { readonly key: string; readonly file: File; readonly type: ImageType; readonly url: string };
+  | { readonly key: string; readonly file: File; readonly type: ImageType; readonly url: string }
+  | { readonly key: string; readonly read: ReadVideo };
 
 /** The parts for one language; null is for every buyer whose language has none of its own. */
 export interface DraftVariant {
@@ -47,6 +49,7 @@ type Stored =
 
 async function storedPart(draft: DraftPart): Promise<Stored> {
   if ('part' in draft) return { ok: true, part: draft.part };
+  if ('read' in draft) return storedVideo(draft.key, draft.read);
   const bytes = new Uint8Array(await draft.file.arrayBuffer());
   const result = await savePicture(draft.type, toBase64(bytes));
   if (!result.ok) return result;
@@ -55,8 +58,16 @@ async function storedPart(draft: DraftPart): Promise<Stored> {
   return { ok: true, part: { kind: 'image', pictureId, fileName, type: draft.type, width, height } };
 }
 
+/** The key of the part names the upload, so that another try goes on where the first was cut off. */
+async function storedVideo(key: string, { video }: ReadVideo): Promise<Stored> {
+  const result = await saveVideo(key, video);
+  if (!result.ok) return result;
+  const title = video.fileName.slice(0, 200).trim() || 'video.mp4';
+  return { ok: true, part: { kind: 'video', title, ...result.data } };
+}
+
 /**
- * Stores the new pictures, and gives what is saved of the draft. Blank texts are left out, and languages without parts.
+ * Stores the new pictures and videos, and gives what is saved of the draft. Blank texts are left out, and languages without parts.
  */
 export async function toSave(draft: ReplyDraft, replyId: string | null) {
   const [first, ...others] = draft.variants;

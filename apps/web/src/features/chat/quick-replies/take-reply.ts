@@ -7,7 +7,7 @@ import { sendOrHold } from '../guard/held-sends.ts';
 import { judge } from '../guard/judge.ts';
 import { showLocally } from '../pictures/local-pictures.ts';
 import type { OpenComposer } from '../place/open-composer.ts';
-import { cardOf, tellLeftOut } from './cards-of.ts';
+import { cardOf, tellLeftOut, whyLeftOut } from './cards-of.ts';
 import { wordsOf } from './offered.ts';
 import type { Slash } from './slash.ts';
 import { PART_TEXTS } from './texts.ts';
@@ -72,9 +72,7 @@ function sendAtOnce(
   composer: OpenComposer,
   desk: Desk,
 ): void {
-  const sent = parts.filter(
-    (part) => part.kind === 'text' || part.kind === 'image' || typeof cardOf(part, shop) !== 'string',
-  );
+  const sent = parts.filter((part) => part.kind === 'text' || part.kind === 'image' || whyLeftOut(part, shop) === null);
   const texts = sent.flatMap((part) => (part.kind === 'text' ? [part.text.trim()] : []));
   sendOrHold(composer.id, {
     what: listText(
@@ -103,6 +101,17 @@ function send({ parts, files, shop }: Sent, { id }: OpenComposer, desk: Desk): v
         const { fileName, type, width, height } = part;
         const picture: PictureFile = { fileName, type, width, height, bytes };
         showLocally(desk.sender.sendImage(id, picture), { ...picture, url: URL.createObjectURL(bytes) });
+        break;
+      }
+      case 'video': {
+        const { videoId, video } = part;
+        if (video === null) break;
+        const { width, height } = video;
+        showLocally(desk.sender.sendKeptVideo(id, videoId, video), {
+          width,
+          height,
+          url: quickReplyMediaPath(videoId),
+        });
         break;
       }
       default: {

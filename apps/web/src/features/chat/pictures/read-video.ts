@@ -1,6 +1,13 @@
 import { type ReasonCode, readVideoFile, type VideoLimits } from '@pasar/domain';
-import type { AttachedVideo } from './attachments.ts';
+import type { VideoFile } from '@pasar/sync';
 import { drawCover } from './draw-cover.ts';
+
+/** A video that was read. `url` shows its cover; empty where the browser could draw none. */
+export interface ReadVideo {
+  readonly kind: 'video';
+  readonly url: string;
+  readonly video: VideoFile;
+}
 
 /** Why a video cannot be sent. */
 export type RefusedVideo = Extract<
@@ -16,10 +23,7 @@ export const isVideo = ({ type, name }: File): boolean =>
  * Reads a video without its film. Everything that can be refused is refused here, before a byte leaves the browser. A
  * film whose codec this browser lacks is sent all the same, without a cover: the buyer's app may have the codec.
  */
-export async function readVideo(
-  file: File,
-  { maxBytes, maxSeconds }: VideoLimits,
-): Promise<AttachedVideo | RefusedVideo> {
+export async function readVideo(file: File, { maxBytes, maxSeconds }: VideoLimits): Promise<ReadVideo | RefusedVideo> {
   if (file.size > maxBytes) return 'video_too_large';
   const read = await readVideoFile(file.size, async (from, length) => {
     return new Uint8Array(await file.slice(from, from + length).arrayBuffer());
