@@ -5,8 +5,8 @@ import { type AccountId, asAccountId, asMemberId, asShopId, type MemberId, type 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { setMemberShops } from '../src/features/account/grants.ts';
 import { appendChanges, type FeedPage, type NewChange, readFeed } from '../src/records/change-feed.ts';
+import { setMemberShops } from '../src/records/grants.ts';
 import { type Database, openDatabase, type Scope, wholeAccount } from '../src/storage/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { migrateDatabase } from '../src/storage/migrate.ts';

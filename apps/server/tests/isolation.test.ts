@@ -3,7 +3,7 @@ import { asMemberId, type MemberId, type ShopId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
-import { setMemberShops } from '../src/features/account/grants.ts';
+import { setMemberShops } from '../src/records/grants.ts';
 import { type Scope, wholeAccount } from '../src/storage/database.ts';
 import { SecretRefused } from '../src/storage/secrets.ts';
 import {

@@ -1,9 +1,9 @@
 import { CALLS, type Call, CHANGE_ACCESS, type Change, MEDIA, MOMENT_ACCESS, type Moment, opens } from '@pasar/api';
 import { asConversationId, asMemberId, type Grant, holds, PERMISSION_KEYS, type PermissionKey } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setMemberKeys } from '../src/features/account/grants.ts';
 import { closeSession } from '../src/features/account/sessions.ts';
 import { SESSION_COOKIE } from '../src/http/cookies.ts';
+import { setMemberKeys } from '../src/records/grants.ts';
 import { tellMoment } from '../src/records/moments.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';

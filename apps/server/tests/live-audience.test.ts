@@ -2,8 +2,8 @@ import type { ChangeKind } from '@pasar/api';
 import { type MemberId, PERMISSION_KEYS, type PermissionKey, type ShopId } from '@pasar/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setMemberKeys, setMemberShops } from '../src/features/account/grants.ts';
 import { appendChanges, type NewChange } from '../src/records/change-feed.ts';
+import { setMemberKeys, setMemberShops } from '../src/records/grants.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
 import {

@@ -72,6 +72,7 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_find_names', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_session', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_session_member', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_free_handle', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_keep_name_parts', owner: 'pasar_identity', who: [] },
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
   ]);
@@ -104,6 +105,51 @@ test('buyers that were stored before are found by their names', async () => {
     expect(
       await asMember("select buyer_name from conversation where conversation_id in (select pasar_find_names('芳', 9))"),
     ).toEqual([{ buyer_name: '王芳' }]);
+  } finally {
+    await client.end();
+  }
+});
+
+test('accounts that were stored before get a handle of their own, as their sub-accounts begin', async () => {
+  const client = new pg.Client(plain);
+  await client.connect();
+  const apply = (names: readonly string[]) =>
+    client.query(names.map((name) => readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8')).join('\n'));
+  const asMember = async (account: string, statement: string) => {
+    await client.query(`begin; set local role pasar_app; select set_config('pasar.account_id', '${account}', true),
+      set_config('pasar.shops', 'all', true)`);
+    const answer = await client.query(statement);
+    await client.query('commit');
+    return answer.rows;
+  };
+  const people: readonly (readonly string[])[] = [
+    ['Owner@one.example', 'Shop One:anna', 'Shop One:bo'],
+    ['owner@two.example'],
+    ['owner@three.example'],
+    ['@'],
+  ];
+  const accounts = people.map((_, number) => ACCOUNT.replace(/1$/u, String(number + 1)));
+  try {
+    await apply(FILES.filter((name) => name < '0029'));
+    for (const [number, names] of people.entries()) {
+      const account = accounts[number] ?? '';
+      await asMember(account, `insert into account (account_id, name) values ('${account}', 'a')`);
+      for (const [place, name] of names.entries()) {
+        await asMember(
+          account,
+          `insert into member (account_id, username, name, password_hash, is_main)
+           values ('${account}', '${name}', 'n', '', ${place === 0})`,
+        );
+      }
+    }
+    await apply(FILES.filter((name) => name >= '0029'));
+    const handles: string[] = [];
+    for (const account of accounts) {
+      const [row] = await asMember(account, 'select handle, pasar_free_handle(handle) as other from account');
+      expect(row.other).not.toBe(row.handle);
+      handles.push(row.handle);
+    }
+    expect(handles).toEqual(['shopone', 'owner', expect.stringMatching(/^owner-[0-9a-f]{8}$/u), 'team']);
   } finally {
     await client.end();
   }

@@ -2,7 +2,7 @@ import { CALLS } from '@pasar/api';
 import { type MemberId, OWN_LIMITS, refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Handshakes } from '../src/engine/handshakes.ts';
-import { setMemberKeys } from '../src/features/account/grants.ts';
+import { setMemberKeys } from '../src/records/grants.ts';
 import { tellMoment } from '../src/records/moments.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import {

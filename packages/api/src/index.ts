@@ -5,6 +5,7 @@ export { ORDER_LIMITS } from './calls/orders.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { ListedCookie } from './calls/shops.ts';
 export { SUGGESTION_TASKS, type SuggestionTask } from './calls/suggestions.ts';
+export { MOST_SUB_ACCOUNTS, type SubAccountView } from './calls/team.ts';
 export { MOST_TRANSLATED } from './calls/translation.ts';
 export * from './contract/call.ts';
 export * from './contract/health.ts';

@@ -30,6 +30,7 @@ export * from './routing.ts';
 export * from './send-guard.ts';
 export * from './shop-affairs.ts';
 export * from './sign-in.ts';
+export * from './team.ts';
 export * from './told-cards.ts';
 export * from './translation.ts';
 export * from './unknown.ts';

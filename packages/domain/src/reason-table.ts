@@ -102,6 +102,15 @@ export const REASONS = {
   origin_refused: { about: 'member', heals: 'nobody', status: 403, detail: 'folded' },
   account_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   password_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  // A sub-account
+  username_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  username_taken: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  member_name_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  sub_accounts_full: { about: 'member', heals: 'main account', status: 200, detail: 'folded' },
+  // A new password
+  password_too_short: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  password_only_digits: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  password_common: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   // A wish about a message
   recall_too_late: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   // A message

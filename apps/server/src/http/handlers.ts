@@ -11,6 +11,7 @@ import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
 import { SHOPS_HANDLERS } from '../features/shops/calls.ts';
 import { SIGN_IN_HANDLERS } from '../features/sign-in/calls.ts';
 import { SUGGESTIONS_HANDLERS } from '../features/suggestions/calls.ts';
+import { TEAM_HANDLERS } from '../features/team/calls.ts';
 import { TRANSLATION_HANDLERS } from '../features/translation/calls.ts';
 
 /** Every call of the contract and the feature that answers it; a call without a handler does not compile. */
@@ -26,5 +27,6 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   shops: SHOPS_HANDLERS,
   signIn: SIGN_IN_HANDLERS,
   suggestions: SUGGESTIONS_HANDLERS,
+  team: TEAM_HANDLERS,
   translation: TRANSLATION_HANDLERS,
 };

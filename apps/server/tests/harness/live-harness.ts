@@ -1,9 +1,9 @@
 import { CHANGE_ACCESS, type ChangeKind, opens } from '@pasar/api';
 import { type AccountId, asMemberId, asShopId, type MemberId, type PermissionKey, type ShopId } from '@pasar/domain';
-import { setMemberShops } from '../../src/features/account/grants.ts';
 import { openSession } from '../../src/features/account/sessions.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { appendChanges, type NewChange } from '../../src/records/change-feed.ts';
+import { setMemberShops } from '../../src/records/grants.ts';
 import { findMember } from '../../src/records/members.ts';
 import { wholeAccount } from '../../src/storage/database.ts';
 import { makeTenant, type TestDatabase } from './database.ts';

@@ -9,4 +9,5 @@ export { ROUTING_CALLS as routing } from './routing.ts';
 export { SHOPS_CALLS as shops } from './shops.ts';
 export { SIGN_IN_CALLS as signIn } from './sign-in.ts';
 export { SUGGESTIONS_CALLS as suggestions } from './suggestions.ts';
+export { TEAM_CALLS as team } from './team.ts';
 export { TRANSLATION_CALLS as translation } from './translation.ts';

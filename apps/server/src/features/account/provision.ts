@@ -9,10 +9,10 @@ import {
   type ShopId,
 } from '@pasar/domain';
 import type pg from 'pg';
+import { setMemberShops } from '../../records/grants.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
 import { withClient } from '../../storage/with-client.ts';
-import { setMemberShops } from './grants.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from '../passwords.ts';
 
 /** An account to be made: its people, its logins at marketplaces, and who answers for which shop. */
 export interface TenantPlan {
@@ -61,7 +61,11 @@ export const provisionTenant = (config: pg.ClientConfig, secrets: SecretBox, pla
       accountId,
     ]);
     if (known.rowCount === 0) {
-      await client.query('insert into account (account_id, name) values ($1, $2)', [accountId, plan.name]);
+      await client.query('insert into account (account_id, name, handle) values ($1, $2, pasar_free_handle($3))', [
+        accountId,
+        plan.name,
+        handleOf(plan),
+      ]);
       await client.query('insert into account_counter (account_id) values ($1)', [accountId]);
       await insertMember(client, accountId, plan.main, true, []);
     }
@@ -69,6 +73,10 @@ export const provisionTenant = (config: pg.ClientConfig, secrets: SecretBox, pla
     for (const person of plan.subAccounts) await insertSubAccount(client, accountId, person, shops);
     await client.query('commit');
   });
+
+/** How the plan's sub-accounts begin their usernames, else the first part of the main member's. */
+const handleOf = ({ main, subAccounts: [first] }: TenantPlan): string =>
+  (first?.username.includes(':') ? first.username.split(':')[0] : main.username.split('@')[0]) ?? '';
 
 async function insertMember(
   client: pg.ClientBase,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AccountId, asAccountId, asMemberId, OWN_LIMITS } from '@pasar/domain';
 import { findMember, type Member, type MemberRow, toMember } from '../../records/members.ts';
 import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
-import { isPassword } from './password.ts';
+import { isPassword } from '../passwords.ts';
 
 const TOKEN_BYTES = 32;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

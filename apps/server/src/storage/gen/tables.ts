@@ -15,6 +15,8 @@ export interface AccountTable {
   is_boost_declined: boolean;
 
   created_at: Date;
+
+  handle: string;
 }
 
 export interface BuyerNoteTable {
@@ -353,6 +355,12 @@ export interface MemberTable {
   permission_code_list: string[];
 
   created_at: Date;
+
+  group_name: string | null;
+
+  shop_rule: string;
+
+  shop_countries: string[];
 }
 
 export interface MessageTable {

@@ -1,7 +1,7 @@
 import type { AccountId, MemberId, PermissionKey, ShopId } from '@pasar/domain';
 import { asShopId } from '@pasar/domain';
-import { appendChanges, type NewChange } from '../../records/change-feed.ts';
-import type { Transaction } from '../../storage/database.ts';
+import type { Transaction } from '../storage/database.ts';
+import { appendChanges, type NewChange } from './change-feed.ts';
 
 /**
  * Gives a sub-account exactly these shops. The member's change feed gets a purge for each lost shop and a resync for

@@ -1,0 +1,12 @@
+import type { CALLS } from '@pasar/api';
+import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
+import { getChildAccountList, getChildUserCnt } from './list.ts';
+import { deleteChildAccount, saveChildAccount, updateChildAccount } from './save.ts';
+
+export const TEAM_HANDLERS: HandlersOf<typeof CALLS.team> = {
+  getChildAccountList: reading(getChildAccountList),
+  saveChildAccount: withoutTransaction(saveChildAccount),
+  updateChildAccount: withoutTransaction(updateChildAccount),
+  deleteChildAccount: inTransaction(deleteChildAccount),
+  getChildUserCnt: reading(getChildUserCnt),
+};
