@@ -2,9 +2,9 @@
 import { CALLS, type Call, LIVE_PATH, MEDIA } from '@pasar/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
-import { openSession } from '../src/features/account/sessions.ts';
 import { SESSION_COOKIE } from '../src/http/cookies.ts';
 import { findMember } from '../src/records/members.ts';
+import { openSession } from '../src/records/sessions.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { type JunkRequest, junkRequests, randomOf } from './harness/junk.ts';
 import { captureLog } from './harness/log.ts';
@@ -43,7 +43,8 @@ beforeAll(async () => {
   uuids = [...ids.rows.map(({ id }) => id), crypto.randomUUID()];
   const member = await findMember(database.app, accountId, mainId, false);
   if (member === null) throw new Error('no member');
-  openCookie = async () => `${SESSION_COOKIE}=${await openSession(database.app, member)}`;
+  openCookie = async () =>
+    `${SESSION_COOKIE}=${await openSession(database.app, member, { userAgent: null, address: '127.0.0.1' })}`;
 });
 afterAll(async () => {
   await web.close();

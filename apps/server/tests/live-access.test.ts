@@ -1,10 +1,10 @@
 import { CALLS, type Call, CHANGE_ACCESS, type Change, MEDIA, MOMENT_ACCESS, type Moment, opens } from '@pasar/api';
 import { asConversationId, asMemberId, type Grant, holds, PERMISSION_KEYS, type PermissionKey } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeSession } from '../src/features/account/sessions.ts';
 import { SESSION_COOKIE } from '../src/http/cookies.ts';
 import { setMemberKeys } from '../src/records/grants.ts';
 import { tellMoment } from '../src/records/moments.ts';
+import { closeSession } from '../src/records/sessions.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { LiveHarness, type LiveTenant, type Person } from './harness/live-harness.ts';

@@ -2,9 +2,9 @@ import { type AccountId, asConversationId, asShopId, OWN_LIMITS } from '@pasar/d
 import type { QueryConfig, QueryResultRow } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { closeSession, findOpenSessions } from '../src/features/account/sessions.ts';
 import { AccountFeed, type FeedOptions } from '../src/http/live-feed.ts';
 import { tellMoment } from '../src/records/moments.ts';
+import { closeSession, findOpenSessions } from '../src/records/sessions.ts';
 import { type Scope, wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { aboutShop, aimedAt, FOR_ALL, LiveHarness, type LiveTenant, type Person } from './harness/live-harness.ts';

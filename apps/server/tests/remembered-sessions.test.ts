@@ -3,7 +3,7 @@ import { CALLS, type Call } from '@pasar/api';
 import { type MemberId, PERMISSION_KEYS } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
-import { findSession, readFor } from '../src/features/account/sessions.ts';
+import { findSession, readFor } from '../src/records/sessions.ts';
 import type { Database } from '../src/storage/database.ts';
 import {
   listing,

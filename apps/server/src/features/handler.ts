@@ -19,6 +19,8 @@ export interface SessionContext {
   readonly member: Member | null;
   /** Of the browser: behind a trusted proxy the address that the proxy tells. */
   readonly address: string;
+  /** What the browser or program says that it is. */
+  readonly userAgent: string | null;
   readonly loginLimits: LoginLimits;
   readonly signIn: (token: string, accountId: string) => void;
   readonly signOut: () => void;

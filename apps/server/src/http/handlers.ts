@@ -8,6 +8,7 @@ import { ORDERS_HANDLERS } from '../features/orders/calls.ts';
 import { PRODUCTS_HANDLERS } from '../features/products/calls.ts';
 import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
 import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
+import { SECURITY_HANDLERS } from '../features/security/calls.ts';
 import { SHOPS_HANDLERS } from '../features/shops/calls.ts';
 import { SIGN_IN_HANDLERS } from '../features/sign-in/calls.ts';
 import { SUGGESTIONS_HANDLERS } from '../features/suggestions/calls.ts';
@@ -24,6 +25,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   products: PRODUCTS_HANDLERS,
   quickReplies: QUICK_REPLIES_HANDLERS,
   routing: ROUTING_HANDLERS,
+  security: SECURITY_HANDLERS,
   shops: SHOPS_HANDLERS,
   signIn: SIGN_IN_HANDLERS,
   suggestions: SUGGESTIONS_HANDLERS,

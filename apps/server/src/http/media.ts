@@ -4,7 +4,6 @@ import { type ConnectionId, type ImageType, type PlatformShopId, refusal, type S
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PictureAnswer } from '../engine/media.ts';
-import { findSession } from '../features/account/sessions.ts';
 import {
   findBuyerPicture,
   findPicture,
@@ -14,6 +13,7 @@ import {
 } from '../features/chat/pictures.ts';
 import { findReplyPicture } from '../features/quick-replies/pictures.ts';
 import type { Member } from '../records/members.ts';
+import { findSession } from '../records/sessions.ts';
 import type { Database, Scope } from '../storage/database.ts';
 import { SESSION_COOKIE } from './cookies.ts';
 import { requestLocale } from './locale.ts';

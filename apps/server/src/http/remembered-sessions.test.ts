@@ -1,7 +1,7 @@
 import { asAccountId, asMemberId } from '@pasar/domain';
 import { expect, test } from 'vitest';
-import type { OpenSession } from '../features/account/sessions.ts';
 import { toMember } from '../records/members.ts';
+import type { OpenSession } from '../records/sessions.ts';
 import { RememberedSessions } from './remembered-sessions.ts';
 
 function session(isDue = false): OpenSession {

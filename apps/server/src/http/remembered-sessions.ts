@@ -1,4 +1,4 @@
-import type { OpenSession } from '../features/account/sessions.ts';
+import type { OpenSession } from '../records/sessions.ts';
 
 /** About a kilobyte each (our choice). */
 const MOST = 10_000;

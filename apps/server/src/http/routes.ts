@@ -10,10 +10,10 @@ import {
 } from '@pasar/api';
 import { type Locale, type ReasonCode, type Refusal, refusal, statusOf } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findSession, type OpenSession, prolongSession, readFor } from '../features/account/sessions.ts';
 import { type Answer, fail } from '../features/answer.ts';
 import type { Handler, LongContext, ReadingContext, SessionContext, Surroundings } from '../features/handler.ts';
 import type { Member } from '../records/members.ts';
+import { findSession, type OpenSession, prolongSession, readFor } from '../records/sessions.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';
@@ -198,6 +198,7 @@ async function carryOut(
         token,
         member,
         address: request.ip,
+        userAgent: request.headers['user-agent'] ?? null,
         loginLimits: options.loginLimits,
         now: options.now(),
         signIn: (opened, accountId) => setSignedIn(reply, opened, accountId, isSecure),

@@ -1,10 +1,10 @@
 import { CHANGE_ACCESS, type ChangeKind, opens } from '@pasar/api';
 import { type AccountId, asMemberId, asShopId, type MemberId, type PermissionKey, type ShopId } from '@pasar/domain';
-import { openSession } from '../../src/features/account/sessions.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { appendChanges, type NewChange } from '../../src/records/change-feed.ts';
 import { setMemberShops } from '../../src/records/grants.ts';
 import { findMember } from '../../src/records/members.ts';
+import { openSession } from '../../src/records/sessions.ts';
 import { wholeAccount } from '../../src/storage/database.ts';
 import { makeTenant, type TestDatabase } from './database.ts';
 import { type TestWeb, Visitor } from './web.ts';
@@ -63,7 +63,7 @@ export class LiveHarness {
     const member = await findMember(this.database.app, accountId, memberId, this.emptyMeansAll);
     if (member === null) throw new Error('no such member');
     const visitor = new Visitor(this.#web.origin);
-    visitor.cookie = `${SESSION_COOKIE}=${await openSession(this.database.app, member)}`;
+    visitor.cookie = `${SESSION_COOKIE}=${await openSession(this.database.app, member, { userAgent: null, address: '127.0.0.1' })}`;
     return { accountId, memberId, visitor };
   }
 

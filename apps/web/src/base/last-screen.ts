@@ -8,12 +8,14 @@ const screens = createStoredStore(localStorage, 'pasar.screens', schema, { membe
 
 export const rememberMember = (memberId: string): void => screens.update((held) => ({ ...held, memberId }));
 
+/** A page that is not of the chat is no screen to begin on. */
 export const rememberScreen = (memberId: string, path: string): void =>
-  screens.update(({ paths }) => ({ memberId, paths: { ...paths, [memberId]: path } }));
+  screens.update(({ paths }) => ({ memberId, paths: isChat(path) ? { ...paths, [memberId]: path } : paths }));
+const isChat = (path: string): boolean => CHAT_ROUTES.some((route) => route.path === path);
 
 /** The last screen of the member; at first that of all shops, because a sub-account may have none at a marketplace. */
 export function lastScreen(): string {
   const { memberId, paths } = screens.get();
   const path = memberId === null ? undefined : paths[memberId];
-  return CHAT_ROUTES.find((route) => route.path === path)?.path ?? '/chat/all';
+  return path !== undefined && isChat(path) ? path : '/chat/all';
 }

@@ -1,4 +1,4 @@
-import { type Notice, waitingIn } from '@pasar/sync';
+import { waitingIn } from '@pasar/sync';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { DeskProvider, useDesk, useDeskState, useReadable } from '../base/desk.tsx';
@@ -6,18 +6,16 @@ import { rememberScreen } from '../base/last-screen.ts';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { useMay } from '../base/may.tsx';
 import { logOut } from '../base/session.ts';
-import { shopName, shopNames } from '../base/shops/health.ts';
 import { closeShopOverlay, shopOverlays } from '../base/shops/overlay.ts';
 import { failureText } from '../base/texts/failure-text.ts';
-import { useLocale, useTranslation } from '../base/texts/i18n.ts';
-import { refusalText } from '../base/texts/refusal-text.ts';
+import { useTranslation } from '../base/texts/i18n.ts';
 import { useUiConfig } from '../base/ui-config.ts';
 import { needRoutingTexts } from '../features/routing/need-texts.ts';
 import { needShopsTexts } from '../features/shops/need-texts.ts';
 import { needSignInTexts } from '../features/sign-in/need-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { Toasts, toast } from '../ui/toasts.tsx';
+import { Toasts } from '../ui/toasts.tsx';
 import styles from './desk-window.module.css';
 import { onWindowKey } from './keys.ts';
 import { needShellTexts } from './need-texts.ts';
@@ -84,7 +82,6 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
   const isShopOverlayOpen = manage !== null || signIn !== null;
   useTitle();
   useLastScreen();
-  useNotices();
   useOpenSignIns();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) =>
@@ -153,60 +150,4 @@ function useLastScreen(): void {
   useEffect(() => {
     if (memberId !== null) rememberScreen(memberId, pathname);
   }, [memberId, pathname]);
-}
-
-const UNDONE_TEXTS = {
-  pin: 'undone.pin',
-  unpin: 'undone.unpin',
-  unread: 'undone.unread',
-  mute: 'undone.mute',
-  unmute: 'undone.unmute',
-  favorite: 'undone.favorite',
-  unfavorite: 'undone.unfavorite',
-  recall: 'undone.recall',
-  delete: 'undone.delete',
-  mark: 'undone.mark',
-  arrange: 'undone.arrange',
-  hide: 'undone.hide',
-  show: 'undone.show',
-} as const;
-
-const ON_THE_WAY_TEXTS = {
-  ip_tip: 'notice.ipTip',
-  shop_login_expire: 'notice.shopLoginExpire',
-  ip_isolation_failed: 'notice.ipIsolationFailed',
-} as const;
-
-/** Shows undone and refused actions once. */
-function useNotices(): void {
-  const { t } = useTranslation('common');
-  const locale = useLocale();
-  const desk = useDesk();
-  useEffect(() => {
-    return desk.onNotice((notice: Notice) => {
-      // The open conversation and the entry of the bar tell these.
-      if (notice.kind === 'arrived' || notice.kind === 'undelivered') return;
-      if (notice.kind === 'wishRefused') {
-        const { wish, refusal } = notice.moment;
-        toast('bad', t('sentences', { first: t(UNDONE_TEXTS[wish]), second: refusalText(refusal, locale, t) }));
-        return;
-      }
-      if (notice.kind === 'onTheWay') {
-        const { connectionId, host } = notice.moment;
-        const text = t(ON_THE_WAY_TEXTS[notice.moment.notice], { host: host ?? '' });
-        // A sign-in that is not finished has no shops yet.
-        const ofLogin = [...desk.state.get().shops.values()].filter((shop) => shop.connectionId === connectionId);
-        toast('bad', ofLogin.length === 0 ? text : t('notice.ofShops', { shops: shopNames(ofLogin, locale, t), text }));
-        return;
-      }
-      const failure = notice.kind === 'refused' ? notice.failure : notice.undone.failure;
-      // The dialog about the expired session shows it.
-      if (failure.kind === 'expired') return;
-      const why = failureText(failure, t);
-      if (notice.kind === 'refused') return toast('bad', why);
-      const shop = notice.kind === 'shopsUndone' ? notice.undone.shop : null;
-      const values = { shop: shop === null ? '' : shopName(shop) };
-      toast('bad', t('sentences', { first: t(UNDONE_TEXTS[notice.undone.setting], values), second: why }));
-    });
-  }, [desk, t, locale]);
 }

@@ -8,7 +8,10 @@ import { Icon } from '../ui/icon.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../ui/marketplace-mark.tsx';
 import styles from './rail.module.css';
 
-/** The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each. */
+/**
+ * The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each, and
+ * the settings.
+ */
 export function Rail() {
   const { t } = useTranslation('common');
   return (
@@ -17,6 +20,10 @@ export function Rail() {
       {CHAT_ROUTES.map((route) => (
         <RailLink key={route.path} route={route} />
       ))}
+      <NavLink to="/settings" className={`${styles.link} ${styles.last}`}>
+        <Icon name="sliders" size={22} />
+        {t('rail.settings')}
+      </NavLink>
     </nav>
   );
 }

@@ -31,6 +31,8 @@ const ChatPage = lazyScreen(() =>
   withTexts(needChatTexts, () => import('../features/chat/page/chat-page.tsx').then(({ ChatPage }) => ChatPage)),
 );
 
+const SettingsPage = lazyScreen(() => import('./settings.ts').then(({ loadSettingsPage }) => loadSettingsPage()));
+
 /** Loads the signed-in part before it is needed. */
 export const loadDesk = (): Promise<unknown> => Promise.all([DeskWindow.load(), ChatPage.load()]);
 
@@ -74,6 +76,7 @@ export function AppRoutes() {
           {CHAT_ROUTES.map(({ scope, path }) => (
             <Route key={path} path={path} element={<ChatPage scope={scope} />} />
           ))}
+          <Route path="/settings/*" element={<SettingsPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

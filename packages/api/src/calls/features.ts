@@ -6,6 +6,7 @@ export { ORDERS_CALLS as orders } from './orders.ts';
 export { PRODUCTS_CALLS as products } from './products.ts';
 export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';
 export { ROUTING_CALLS as routing } from './routing.ts';
+export { SECURITY_CALLS as security } from './security.ts';
 export { SHOPS_CALLS as shops } from './shops.ts';
 export { SIGN_IN_CALLS as signIn } from './sign-in.ts';
 export { SUGGESTIONS_CALLS as suggestions } from './suggestions.ts';

@@ -1,18 +1,19 @@
 import type { CALLS } from '@pasar/api';
 import { LOCALES } from '@pasar/domain';
+import { closeSession, openSession } from '../../records/sessions.ts';
 import { fail, success } from '../answer.ts';
 import { aboutSession, type HandlersOf, withoutTransaction } from '../handler.ts';
-import { authenticate, closeSession, comparedName, openSession } from './sessions.ts';
+import { authenticate, comparedName } from './authenticate.ts';
 
 export const ACCOUNT_HANDLERS: HandlersOf<typeof CALLS.account> = {
   login: aboutSession(async (context, input) => {
-    const { database, emptyMeansAll, loginLimits, address } = context;
+    const { database, emptyMeansAll, loginLimits, address, userAgent } = context;
     const attempt = loginLimits.begin(address, await comparedName(database, input.mobile));
     if (attempt === null) return fail('too_frequent');
     const member = await authenticate(database, input.mobile, input.password, emptyMeansAll);
     if (!member) return fail('wrong_account_or_password');
     attempt.succeeded();
-    context.signIn(await openSession(database, member), member.scope.accountId);
+    context.signIn(await openSession(database, member, { userAgent, address }), member.scope.accountId);
     return success({ member: member.view });
   }),
   loginOut: aboutSession(async (context) => {

@@ -607,6 +607,12 @@ export interface SessionTable {
   expires_at: Date;
 
   created_at: Date;
+
+  session_id: string;
+
+  user_agent: string | null;
+
+  address: string | null;
 }
 
 export interface SettingOutboxTable {

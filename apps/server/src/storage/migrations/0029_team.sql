@@ -1,4 +1,5 @@
--- What a main account says of its sub-accounts: their shops by a rule, their group, and how their usernames begin.
+-- What a main account says of its sub-accounts: their shops by a rule, their group, and how their usernames begin. What
+-- a member sees of the devices on which the member is logged in.
 
 -- Sub-accounts log in as `handle:name`, so that two accounts may both have a sub-account `anna`.
 alter table account add column handle text default 'team-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 12);
@@ -56,3 +57,9 @@ create function pasar_grant_by_rule() returns trigger language plpgsql
     return null;
   end $$;
 create trigger grant_by_rule after insert on shop for each row execute function pasar_grant_by_rule();
+
+-- Where a session was opened, for the member who looks at the list of devices.
+alter table session
+  add column session_id uuid not null unique default gen_random_uuid(),
+  add column user_agent text,
+  add column address text;

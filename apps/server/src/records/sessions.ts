@@ -1,46 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type AccountId, asAccountId, asMemberId, OWN_LIMITS } from '@pasar/domain';
-import { findMember, type Member, type MemberRow, toMember } from '../../records/members.ts';
-import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
-import { isPassword } from '../passwords.ts';
+import { type AccountId, type MemberId, OWN_LIMITS } from '@pasar/domain';
+import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
+import { type Member, type MemberRow, toMember } from './members.ts';
 
 const TOKEN_BYTES = 32;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A username as `pasar_find_login` compares it: all spellings that find the same member give the same name. */
-export async function comparedName(database: Pick<Database, 'query'>, username: string): Promise<string> {
-  const [row] = await database.query<{ name: string }>('compared-name', 'select lower($1) as name', [username]);
-  return row?.name ?? username;
+/** The browser or program that logs in, as its request tells: shown to the member in the list of devices. */
+export interface Device {
+  readonly userAgent: string | null;
+  readonly address: string;
 }
 
-/**
- * The member with this username and password; null for a wrong pair, in the same time whether or not the name exists.
- */
-export async function authenticate(
-  database: Database,
-  username: string,
-  password: string,
-  emptyMeansAll: boolean,
-): Promise<Member | null> {
-  const [found] = await database.query<{ account_id: string; member_id: string; password_hash: string }>(
-    'find-login',
-    'select account_id, member_id, password_hash from pasar_find_login($1)',
-    [username],
-  );
-  const isRight = await isPassword(found?.password_hash ?? null, password);
-  if (!found || !isRight) return null;
-  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id), emptyMeansAll);
-}
+/** Longest part of a user agent that is stored (our choice). */
+const MOST_USER_AGENT = 400;
 
 /** Opens a session and returns its token. The token is the cookie's value; only its hash is stored. */
-export async function openSession(database: Database, member: Member): Promise<string> {
+export async function openSession(database: Database, member: Member, device: Device): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await database.within(member.scope, (transaction) =>
     transaction.query(
-      `insert into session (token_hash, account_id, member_id, expires_at)
-       values ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
-      [hashOf(token), member.scope.accountId, member.scope.memberId, OWN_LIMITS.sessionLifeMs],
+      `insert into session (token_hash, account_id, member_id, expires_at, user_agent, address)
+       values ($1, $2, $3, now() + $4 * interval '1 millisecond', $5, $6)`,
+      [
+        hashOf(token),
+        member.scope.accountId,
+        member.scope.memberId,
+        OWN_LIMITS.sessionLifeMs,
+        device.userAgent?.slice(0, MOST_USER_AGENT) ?? null,
+        device.address,
+      ],
     ),
   );
   return token;
@@ -140,4 +130,67 @@ export async function closeSession(database: Database, accountId: AccountId, tok
   await database.within(wholeAccount(accountId), (transaction) =>
     transaction.query('delete from session where token_hash = $1', [hashOf(token)]),
   );
+}
+
+/** An open session as its member sees it. */
+export interface SessionFacts {
+  readonly sessionId: string;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+  readonly openedAt: number;
+  /** The day of the last use: a use prolongs the session once a day. */
+  readonly usedAt: number;
+  /** The session of this token. */
+  readonly isCurrent: boolean;
+}
+
+/** The member's open sessions, the one last used first. */
+export async function listSessions(
+  transaction: Transaction,
+  memberId: MemberId,
+  token: string | null,
+): Promise<readonly SessionFacts[]> {
+  const found = await transaction.query<{
+    session_id: string;
+    user_agent: string | null;
+    address: string | null;
+    created_at: Date;
+    expires_at: Date;
+    is_current: boolean;
+  }>({
+    name: 'sessions-of-member',
+    text: `select session_id, user_agent, address, created_at, expires_at, token_hash is not distinct from $2 as is_current
+           from session where member_id = $1 and expires_at > now() order by is_current desc, expires_at desc`,
+    values: [memberId, token === null ? null : hashOf(token)],
+  });
+  return found.rows.map((row) => ({
+    sessionId: row.session_id,
+    userAgent: row.user_agent,
+    address: row.address,
+    openedAt: row.created_at.getTime(),
+    usedAt: row.expires_at.getTime() - OWN_LIMITS.sessionLifeMs,
+    isCurrent: row.is_current,
+  }));
+}
+
+/** Ends a session of the member; false where the member has no such session. */
+export async function endSession(transaction: Transaction, memberId: MemberId, sessionId: string): Promise<boolean> {
+  const ended = await transaction.query('delete from session where member_id = $1 and session_id = $2', [
+    memberId,
+    sessionId,
+  ]);
+  return ended.rowCount === 1;
+}
+
+/** Ends the member's sessions but that of the token. Returns how many ended. */
+export async function endOtherSessions(
+  transaction: Transaction,
+  memberId: MemberId,
+  token: string | null,
+): Promise<number> {
+  const ended = await transaction.query('delete from session where member_id = $1 and token_hash is distinct from $2', [
+    memberId,
+    token === null ? null : hashOf(token),
+  ]);
+  return ended.rowCount ?? 0;
 }

@@ -1,0 +1,7 @@
+import { CALLS } from '@pasar/api';
+import { callApi } from '../../base/call-api.ts';
+
+export const changePassword = (present: string, password: string) =>
+  callApi(CALLS.security.changePassword, { present, password });
+export const endSession = (sessionId: string) => callApi(CALLS.security.endSession, { sessionId });
+export const endOtherSessions = () => callApi(CALLS.security.endOtherSessions, {});

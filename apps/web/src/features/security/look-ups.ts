@@ -1,0 +1,13 @@
+import { CALLS } from '@pasar/api';
+import type { LookUp } from '../../base/look-up.ts';
+
+/** No change of the live stream tells of logins on other devices. Each opening asks again. */
+export const SESSIONS: LookUp<typeof CALLS.security.sessions> = {
+  call: CALLS.security.sessions,
+  freshMs: 0,
+  againMs: null,
+  staleBy: {
+    change: null,
+    calls: [CALLS.security.endSession, CALLS.security.endOtherSessions, CALLS.security.changePassword],
+  },
+};

@@ -1,0 +1,156 @@
+import type { SubAccountView } from '@pasar/api';
+import { roleOf } from '@pasar/domain';
+import { useState } from 'react';
+import { useLookUp } from '../../base/look-up.ts';
+import { LookedUpPart } from '../../base/looked-up.tsx';
+import { useCountryName } from '../../base/texts/country-name.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { listText } from '../../base/texts/list-text.ts';
+import { fullTime, listTime } from '../../base/texts/time-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import table from '../../ui/table.module.css';
+import { useNow } from '../../ui/use-now.ts';
+import { SUB_ACCOUNTS } from './look-ups.ts';
+import { MemberDialog } from './member-dialog.tsx';
+import { KEY_TEXTS, KEYS_IN_ORDER, ROLE_TEXTS } from './role-texts.ts';
+import styles from './team-panel.module.css';
+
+/** The sub-accounts of the account, by group, and the ways to add and change them. For the main account alone. */
+export function TeamPanel() {
+  const { t } = useTranslation('team');
+  const look = useLookUp(SUB_ACCOUNTS, {});
+  const [open, setOpen] = useState<SubAccountView | 'new' | null>(null);
+  const data = look.state === 'found' || look.state === 'stale' ? look.data : null;
+  const children = data?.children ?? [];
+  const groups = [...new Set(children.flatMap(({ groupName }) => groupName ?? []))];
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h2>{t('title')}</h2>
+          <p className={styles.hint}>{t('text')}</p>
+        </div>
+        {children.length > 0 && (
+          <Button kind="primary" onClick={() => setOpen('new')}>
+            <Icon name="plus" size={15} />
+            {t('member.add')}
+          </Button>
+        )}
+      </header>
+      <LookedUpPart
+        look={look}
+        draw={() =>
+          children.length === 0 ? (
+            <Empty icon="person" title={t('empty.title')} text={t('empty.text')}>
+              <Button kind="primary" onClick={() => setOpen('new')}>
+                {t('member.add')}
+              </Button>
+            </Empty>
+          ) : (
+            <Members members={children} hasGroups={groups.length > 0} onOpen={setOpen} />
+          )
+        }
+      />
+      {open !== null && data !== null && (
+        <MemberDialog
+          child={open === 'new' ? null : open}
+          handle={data.handle}
+          groups={groups}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Members(props: {
+  readonly members: readonly SubAccountView[];
+  readonly hasGroups: boolean;
+  readonly onOpen: (member: SubAccountView) => void;
+}) {
+  const { t } = useTranslation('team');
+  return (
+    <div className={table.scroll}>
+      <table className={`${table.table} ${styles.table}`}>
+        <thead>
+          <tr>
+            <th>{t('field.name')}</th>
+            {props.hasGroups && <th>{t('field.group')}</th>}
+            <th>{t('field.permissions')}</th>
+            <th>{t('field.shops')}</th>
+            <th>{t('field.loggedIn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.members.map((member) => (
+            <MemberRow key={member.memberId} member={member} hasGroup={props.hasGroups} onOpen={props.onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function MemberRow(props: {
+  readonly member: SubAccountView;
+  readonly hasGroup: boolean;
+  readonly onOpen: (member: SubAccountView) => void;
+}) {
+  const { t } = useTranslation('team');
+  const locale = useLocale();
+  const now = useNow();
+  const { member } = props;
+  const { name, username, groupName, loggedInAt } = member;
+  const keys = useKeyNames(member);
+  return (
+    <tr className={styles.row} onClick={() => props.onOpen(member)}>
+      <td>
+        <Button kind="link" className={styles.name} onClick={() => props.onOpen(member)}>
+          {name}
+        </Button>
+        <span className={styles.second}>{username}</span>
+      </td>
+      {props.hasGroup && <td>{groupName}</td>}
+      <td data-tip={keys.all}>{keys.short}</td>
+      <td>
+        <ShopsOf member={member} />
+      </td>
+      <td data-tip={loggedInAt === null ? undefined : fullTime(loggedInAt)}>
+        {loggedInAt === null ? t('loggedIn.never') : listTime(loggedInAt, now, locale)}
+      </td>
+    </tr>
+  );
+}
+
+/** The name of the role, or the names of the keys; `all`: each key by name. */
+function useKeyNames({ permissionCodeList: held }: SubAccountView): { readonly short: string; readonly all: string } {
+  const { t } = useTranslation('team');
+  const locale = useLocale();
+  const names = KEYS_IN_ORDER.filter((key) => held.includes(key)).map((key) => t(KEY_TEXTS[key][0]));
+  const all = names.length === 0 ? t('keys.none') : listText(names, locale);
+  const role = roleOf(held);
+  if (role !== null) return { short: t(ROLE_TEXTS[role]), all };
+  return { short: names.length > 3 ? t('keys.count', { count: names.length }) : all, all };
+}
+
+function ShopsOf({ member: { responsibility, shopCount } }: { readonly member: SubAccountView }) {
+  const { t } = useTranslation('team');
+  const locale = useLocale();
+  const countryName = useCountryName();
+  const count = t('shops.count', { count: shopCount });
+  switch (responsibility.kind) {
+    case 'all':
+      return t('shops.allCount', { count: shopCount });
+    case 'countries':
+      return (
+        <>
+          {listText(responsibility.countries.map(countryName), locale)}
+          <span className={styles.second}>{count}</span>
+        </>
+      );
+    case 'shops':
+      return count;
+  }
+}

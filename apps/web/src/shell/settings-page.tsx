@@ -1,0 +1,49 @@
+import { type ComponentType, useId } from 'react';
+import { Navigate, NavLink, Route, Routes } from 'react-router';
+import { useDeskState } from '../base/desk.tsx';
+import { useTranslation } from '../base/texts/i18n.ts';
+import { LoginPanel } from '../features/security/login-panel.tsx';
+import { TeamPanel } from '../features/team/team-panel.tsx';
+import styles from './settings-page.module.css';
+
+interface Section {
+  readonly path: string;
+  readonly text: 'settings.login' | 'settings.team';
+  /** The server refuses the calls of the section to everybody else in any case. */
+  readonly isForMainOnly: boolean;
+  readonly Panel: ComponentType;
+}
+const SECTIONS: readonly Section[] = [
+  { path: 'team', text: 'settings.team', isForMainOnly: true, Panel: TeamPanel },
+  { path: 'login', text: 'settings.login', isForMainOnly: false, Panel: LoginPanel },
+];
+
+/** The settings of the account and of the member, one section at a time. */
+export function SettingsPage() {
+  const { t } = useTranslation('shell');
+  const titleId = useId();
+  const isMain = useDeskState((state) => state.member?.isMain ?? null);
+  if (isMain === null) return null;
+  const sections = SECTIONS.filter(({ isForMainOnly }) => isMain || !isForMainOnly);
+  const [first] = sections;
+  return (
+    <div className={styles.page}>
+      <nav className={styles.sections} aria-labelledby={titleId}>
+        <h1 id={titleId}>{t('settings.title')}</h1>
+        {sections.map(({ path, text }) => (
+          <NavLink key={path} to={`/settings/${path}`}>
+            {t(text)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.section}>
+        <Routes>
+          {sections.map(({ path, Panel }) => (
+            <Route key={path} path={path} element={<Panel />} />
+          ))}
+          {first !== undefined && <Route path="*" element={<Navigate to={`/settings/${first.path}`} replace />} />}
+        </Routes>
+      </div>
+    </div>
+  );
+}

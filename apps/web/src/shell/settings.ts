@@ -1,0 +1,14 @@
+import { needSecurityTexts } from '../features/security/need-texts.ts';
+import { needTeamTexts } from '../features/team/need-texts.ts';
+import { needShellTexts } from './need-texts.ts';
+
+/** The page of settings with its texts. Its sections come with it, so that they open in one frame. */
+export async function loadSettingsPage() {
+  const [{ SettingsPage }] = await Promise.all([
+    import('./settings-page.tsx'),
+    needShellTexts(),
+    needSecurityTexts(),
+    needTeamTexts(),
+  ]);
+  return SettingsPage;
+}
