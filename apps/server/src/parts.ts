@@ -27,6 +27,7 @@ import { announcePeer } from './live-session/peer-directory.ts';
 import { buildPeerServer, listenForPeers } from './live-session/peer-server.ts';
 import { PeerSignature } from './live-session/signature.ts';
 import type { ProcessLog } from './log.ts';
+import { accountWatch, offerOwnerLink } from './records/owner-link.ts';
 import { StartupError } from './startup-error.ts';
 import type { Stop } from './stop.ts';
 import { type Database, openDatabase } from './storage/database.ts';
@@ -116,6 +117,7 @@ export async function startParts(
       translator: new Translator(provider),
       suggester: new Suggester(model),
     },
+    hasAccount: accountWatch(database),
     uiConfig: {
       productName: 'Pasar',
       version: options.version,
@@ -129,6 +131,9 @@ export async function startParts(
   await live.start(app.server);
   stops.push(() => live.stop());
   const url = await listen(app, config);
+  // Only who reads the server's own output gets the link, and so not a stranger who finds the port first.
+  const token = config.role === 'engine' ? null : await offerOwnerLink(database);
+  if (token !== null) say(`No account yet. Make the owner's: ${url}/account/create_owner#${token}`);
   // Last, because all logins begin now, and would delay everything else of the start.
   await started?.begin();
   return { url, database: connection, secrets };

@@ -73,8 +73,12 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_find_session', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_session_member', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_free_handle', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_has_account', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_is_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_keep_name_parts', owner: 'pasar_identity', who: [] },
+    { name: 'pasar_offer_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
+    { name: 'pasar_use_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
   ]);
 });
 

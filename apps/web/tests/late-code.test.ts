@@ -105,7 +105,7 @@ it('a screen that cannot be loaded leaves the window around it, and is loaded an
 it('the login page that cannot be loaded says so, and is loaded anew', async () => {
   const window = await openWindow(harness);
   const { page, url } = window;
-  const script = /\/login-page-[^/]+\.js$/;
+  const script = /\/entrance-pages-[^/]+\.js$/;
   await page.route(script, (route) => route.abort());
   await page.goto(`${url}/?lang=th`);
   await page.getByText('โหลดไม่สำเร็จ โปรดลองอีกครั้งหรือติดต่อฝ่ายสนับสนุน').waitFor();

@@ -102,6 +102,9 @@ export const REASONS = {
   origin_refused: { about: 'member', heals: 'nobody', status: 403, detail: 'folded' },
   account_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   password_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  // The first account
+  owner_link_invalid: { about: 'thing', heals: 'operator', status: 200, detail: 'folded' },
+  email_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   // A sub-account
   username_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   username_taken: { about: 'input', heals: 'input', status: 200, detail: 'folded' },

@@ -14,7 +14,9 @@ import type { Translator } from './translation/translator.ts';
 export interface SessionContext {
   readonly database: Database;
   readonly emptyMeansAll: boolean;
-  readonly uiConfig: CallOutput<typeof CALLS.account.getUiConfig>;
+  readonly uiConfig: Omit<CallOutput<typeof CALLS.account.getUiConfig>, 'needsOwner'>;
+  /** Whether the server has an account. */
+  readonly hasAccount: () => Promise<boolean>;
   readonly token: string | null;
   readonly member: Member | null;
   /** Of the browser: behind a trusted proxy the address that the proxy tells. */

@@ -7,6 +7,7 @@ import type { HandlersOf } from '../features/handler.ts';
 import { ORDERS_HANDLERS } from '../features/orders/calls.ts';
 import { PRODUCTS_HANDLERS } from '../features/products/calls.ts';
 import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
+import { REGISTRATION_HANDLERS } from '../features/registration/calls.ts';
 import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
 import { SECURITY_HANDLERS } from '../features/security/calls.ts';
 import { SHOPS_HANDLERS } from '../features/shops/calls.ts';
@@ -24,6 +25,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   orders: ORDERS_HANDLERS,
   products: PRODUCTS_HANDLERS,
   quickReplies: QUICK_REPLIES_HANDLERS,
+  registration: REGISTRATION_HANDLERS,
   routing: ROUTING_HANDLERS,
   security: SECURITY_HANDLERS,
   shops: SHOPS_HANDLERS,

@@ -29,6 +29,7 @@ export interface RouteOptions {
   /** Whether an empty list of permission keys means every key: `Grant` of the domain. */
   readonly emptyMeansAll: boolean;
   readonly uiConfig: SessionContext['uiConfig'];
+  readonly hasAccount: SessionContext['hasAccount'];
   readonly surroundings: Surroundings;
   readonly largeBodies: BodyLimits;
   readonly loginLimits: SessionContext['loginLimits'];
@@ -195,6 +196,7 @@ async function carryOut(
         database: options.database,
         emptyMeansAll: options.emptyMeansAll,
         uiConfig: options.uiConfig,
+        hasAccount: options.hasAccount,
         token,
         member,
         address: request.ip,

@@ -14,6 +14,7 @@ import { SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { type BodyLimits, LARGE_BODIES } from '../../src/http/large-bodies.ts';
 import { LIVE_TICK_MS, LiveStream } from '../../src/http/live.ts';
 import type { PictureFetcher } from '../../src/http/media.ts';
+import { accountWatch } from '../../src/records/owner-link.ts';
 import { noticeOutages } from '../../src/storage/outages.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -92,6 +93,7 @@ export async function openTestWeb(
     loginLimits: new LoginLimits(() => Date.now()),
     isHealthy: async () => true,
     warnings: () => [],
+    hasAccount: accountWatch(pool),
     uiConfig: { productName: 'Pasar', version: '0.0.0', locales: [], demoLogin: null },
   });
   const live = new LiveStream({

@@ -9,6 +9,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/timer/index',
   '/desktop_webview',
 ];
+/** Where the owner of a fresh server makes the first account; public as well (our choice). */
+export const OWNER_PATH = '/account/create_owner';
 export const LOGIN_PATH = '/account/login';
 /** What people type by hand for the login page (our choice). */
 const TYPED_LOGIN_PATH = '/login';
@@ -25,7 +27,7 @@ export function guard(
   isSignedIn: boolean,
 ): GuardDecision {
   if (place.pathname === TYPED_LOGIN_PATH) return { kind: 'redirect', to: LOGIN_PATH + place.search };
-  if (PUBLIC_PATHS.includes(place.pathname) || isSignedIn) return { kind: 'allow' };
+  if (PUBLIC_PATHS.includes(place.pathname) || place.pathname === OWNER_PATH || isSignedIn) return { kind: 'allow' };
   const wanted = place.pathname === '/' ? '' : place.pathname + place.search;
   return { kind: 'redirect', to: wanted === '' ? LOGIN_PATH : `${LOGIN_PATH}?redirect=${encodeURIComponent(wanted)}` };
 }

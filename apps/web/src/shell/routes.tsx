@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { isSignedIn } from '../base/cookies.ts';
 import { isExpired } from '../base/expired.ts';
-import { guard, HOME_PATH, LOGIN_PATH, PROXY_PATH } from '../base/guard.ts';
+import { guard, HOME_PATH, LOGIN_PATH, OWNER_PATH, PROXY_PATH } from '../base/guard.ts';
 import { lastScreen } from '../base/last-screen.ts';
 import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { CHAT_ROUTES } from '../base/scopes.ts';
@@ -12,8 +12,16 @@ import { needRoutingTexts } from '../features/routing/need-texts.ts';
 import { needShellTexts } from './need-texts.ts';
 
 const LoginPage = lazyScreen(() =>
-  withTexts(needAccountTexts, () => import('../features/account/login-page.tsx').then(({ LoginPage }) => LoginPage)),
+  withTexts(needAccountTexts, () => import('./entrance-pages.tsx').then(({ LoginPage }) => LoginPage)),
 );
+const OwnerPage = lazyScreen(async () => {
+  const [{ OwnerPage }] = await Promise.all([
+    import('./entrance-pages.tsx'),
+    needAccountTexts(),
+    import('../features/registration/need-texts.ts').then(({ needRegistrationTexts }) => needRegistrationTexts()),
+  ]);
+  return OwnerPage;
+});
 const SettingProxyPage = lazyScreen(() =>
   withTexts(needRoutingTexts, () =>
     import('../features/routing/setting-proxy-page.tsx').then(({ SettingProxyPage }) => SettingProxyPage),
@@ -69,6 +77,7 @@ export function AppRoutes() {
       <Routes>
         <Route path={HOME_PATH} element={<Home />} />
         <Route path={LOGIN_PATH} element={<LoginRoute />} />
+        <Route path={OWNER_PATH} element={<OwnerPage />} />
         <Route path={PROXY_PATH} element={<SettingProxyPage />} />
         <Route path="/offline" element={<OfflinePage />} />
         <Route path="/message_tip" element={<MessageTipPage />} />

@@ -63,6 +63,8 @@ const getUiConfig = defineCall({
     locales: z.array(z.enum(LOCALES)),
     /** Shown on the login page where the demo marketplaces run, else null. */
     demoLogin: z.object({ username: z.string(), password: z.string() }).nullable(),
+    /** The server has no account yet: its owner makes the first by the link that the server printed. */
+    needsOwner: z.boolean(),
   }),
 });
 

@@ -5,6 +5,7 @@ export { GUARD_CALLS as guard } from './guard.ts';
 export { ORDERS_CALLS as orders } from './orders.ts';
 export { PRODUCTS_CALLS as products } from './products.ts';
 export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';
+export { REGISTRATION_CALLS as registration } from './registration.ts';
 export { ROUTING_CALLS as routing } from './routing.ts';
 export { SECURITY_CALLS as security } from './security.ts';
 export { SHOPS_CALLS as shops } from './shops.ts';

@@ -23,6 +23,8 @@ export const ACCOUNT_HANDLERS: HandlersOf<typeof CALLS.account> = {
     return success({});
   }),
   getAccount: withoutTransaction(async ({ member }) => success({ member: member.view })),
-  getUiConfig: aboutSession(async ({ uiConfig }) => success({ ...uiConfig, locales: [...LOCALES] })),
+  getUiConfig: aboutSession(async ({ uiConfig, hasAccount }) =>
+    success({ ...uiConfig, locales: [...LOCALES], needsOwner: !(await hasAccount()) }),
+  ),
   keepLive: withoutTransaction(async ({ now }) => success({ serverTime: now })),
 };

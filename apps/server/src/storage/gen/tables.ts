@@ -445,6 +445,12 @@ export interface OutgoingVideoTable {
   touched_at: string;
 }
 
+export interface OwnerLinkTable {
+  token_hash: Buffer;
+
+  created_at: Date;
+}
+
 export interface PeerTable {
   holder: string;
 

@@ -1,6 +1,6 @@
 import type { CallFailure } from '@pasar/sync';
-import { Alert, Button, Input, type InputProps } from 'antd';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Alert, Button } from 'antd';
+import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { afterLogin, HOME_PATH, PROXY_PATH } from '../../base/guard.ts';
 import { proposedName, rememberName } from '../../base/last-name.ts';
@@ -8,9 +8,9 @@ import { lastScreen, rememberMember } from '../../base/last-screen.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { useUiConfig } from '../../base/ui-config.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import styles from '../../ui/entrance-form.module.css';
+import { TextField } from '../../ui/text-field.tsx';
 import { logIn } from './commands.ts';
-import styles from './login-page.module.css';
 
 /** What the form shows beside its fields: a missing field, or the server's refusal. */
 type Trouble =
@@ -21,7 +21,7 @@ type Trouble =
 /** Email or sub-account username, and the password (spec 1 §5). */
 export function LoginForm() {
   const { t } = useTranslation('account');
-  const { demoLogin } = useUiConfig();
+  const { demoLogin, needsOwner } = useUiConfig();
   const [name, setName] = useState(proposedName);
   const [password, setPassword] = useState('');
   const { trouble, isBusy, enter } = useLogIn();
@@ -39,6 +39,11 @@ export function LoginForm() {
           {t('proxy.logInFirst')}
         </p>
       )}
+      {needsOwner && (
+        <p className={styles.note} role="status">
+          {t('owner.first')}
+        </p>
+      )}
       {demoLogin !== null && (
         <div className={styles.demo}>
           <p>{t('demo.text')}</p>
@@ -54,7 +59,7 @@ export function LoginForm() {
           </Button>
         </div>
       )}
-      <Field
+      <TextField
         label={t('name')}
         value={name}
         autoComplete="username"
@@ -63,10 +68,11 @@ export function LoginForm() {
         isBusy={isBusy}
         onChange={setName}
       />
-      <Field
+      <TextField
         label={t('password')}
         value={password}
         autoComplete="current-password"
+        showLabel={t('password.show')}
         problem={trouble?.kind === 'password' ? t('password.missing') : null}
         isFirst={name !== ''}
         isBusy={isBusy}
@@ -100,76 +106,6 @@ function useLogIn() {
     await navigate(wanted === HOME_PATH ? lastScreen() : wanted, { replace: true });
   };
   return { trouble, isBusy, enter };
-}
-
-function Field(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly autoComplete: 'username' | 'current-password';
-  readonly problem: string | null;
-  /** Takes the focus first. */
-  readonly isFirst: boolean;
-  /** The form is being submitted: a shown password is hidden again. */
-  readonly isBusy: boolean;
-  readonly onChange: (value: string) => void;
-}) {
-  const id = useId();
-  const { problem } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const start = useRef(props.isFirst);
-  useEffect(() => {
-    if (start.current || problem !== null) box.current?.querySelector('input')?.focus();
-  }, [problem]);
-  const shared = {
-    id,
-    size: 'large',
-    value: props.value,
-    autoComplete: props.autoComplete,
-    maxLength: 254,
-    'aria-invalid': problem !== null,
-    'aria-describedby': `${id}-problem`,
-    onChange: (event: { readonly currentTarget: HTMLInputElement }) => props.onChange(event.currentTarget.value),
-    status: problem === null ? '' : 'error',
-  } as const;
-  return (
-    <div ref={box} className={styles.field}>
-      <label htmlFor={id}>{props.label}</label>
-      {props.autoComplete === 'username' ? (
-        <Input {...shared} spellCheck={false} />
-      ) : (
-        <Password {...shared} isBusy={props.isBusy} />
-      )}
-      <p id={`${id}-problem`} className={styles.problem} role={problem === null ? undefined : 'alert'}>
-        {problem}
-      </p>
-    </div>
-  );
-}
-
-/** A password field with a button that shows the characters. */
-function Password({ isBusy, ...rest }: InputProps & { readonly isBusy: boolean }) {
-  const { t } = useTranslation('account');
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    if (isBusy) setIsShown(false);
-  }, [isBusy]);
-  return (
-    <Input
-      {...rest}
-      type={isShown ? 'text' : 'password'}
-      spellCheck={false}
-      autoCapitalize="off"
-      suffix={
-        <IconButton
-          icon={isShown ? 'hidden' : 'shown'}
-          label={t('password.show')}
-          isOn={isShown}
-          className={styles.show}
-          onClick={() => setIsShown(!isShown)}
-        />
-      }
-    />
-  );
 }
 
 function Refused({ failure }: { readonly failure: CallFailure }) {

@@ -22,6 +22,7 @@ export class AccountModel {
         version: '0.1.0',
         locales: [...LOCALES],
         demoLogin: { username: this.#member().username, password: PASSWORD },
+        needsOwner: false,
       }),
     ),
     answering(CALLS.account.login, ({ mobile, password }) => {

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useMay } from '../../../base/may.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
@@ -22,6 +23,8 @@ function Steps({ scope }: { readonly scope: ChatScope }) {
   const { t } = useTranslation('queue');
   const { t: chat } = useTranslation('chat');
   const canManage = useMay(['shopManager']);
+  const isMain = useDeskState(({ member }) => member?.isMain === true);
+  const navigate = useNavigate();
   const account = useDeskState(({ member }) => member?.accountName ?? '');
   const waiting = useDeskState((state) => [...state.signIns.values()].filter(waitsForPerson).length);
   if (!canManage) return <Empty icon="shop" title={t('first.none')} text={t('first.ask', { account })} />;
@@ -36,6 +39,11 @@ function Steps({ scope }: { readonly scope: ChatScope }) {
       <Button kind="plain" onClick={() => showShopOverlay({ kind: 'manage', tab: 'import' })}>
         {t('first.import')}
       </Button>
+      {isMain && (
+        <Button kind="plain" onClick={() => navigate('/settings/team')}>
+          {t('first.invite')}
+        </Button>
+      )}
       {waiting > 0 && (
         <Button kind="plain" onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}>
           {chat('shops.manageWaiting', { count: waiting })}

@@ -1,4 +1,5 @@
 import { LOCALES } from '@pasar/domain';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PROXY_PATH } from '../../base/guard.ts';
 import { LOCALE_NAMES } from '../../base/locale.ts';
@@ -10,11 +11,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
-import { LoginForm } from './login-form.tsx';
-import styles from './login-page.module.css';
+import styles from './entrance.module.css';
 
-/** The login page: a presentation of the product on one side, the form on the other. */
-export function LoginPage() {
+/** A page for people who are not logged in: a presentation of the product on one side, the form on the other. */
+export function Entrance({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('account');
   const { productName } = useUiConfig();
   const locale = useLocale();
@@ -65,7 +65,7 @@ export function LoginPage() {
           />
         </div>
         <AntdProvider locale={locale} isDark={theme === 'dark'}>
-          <LoginForm />
+          {children}
         </AntdProvider>
       </main>
     </div>
