@@ -37,7 +37,7 @@ const savedUser = z.object({
 });
 
 /** Saving the same user again updates it; there is never a second one. Its cookies come with `saveUserCookie`. */
-const saveUser = defineCall({
+export const saveUser = defineCall({
   path: '/api/chat/index/saveUser',
   method: 'POST',
   access: shopManager,
@@ -74,7 +74,7 @@ export type ListedCookie = z.infer<typeof listedCookie>;
  * Cookies as a `Cookie` header, or as a list. An empty value takes the shop's cookies out of use, and the shop is not
  * signed in for five minutes.
  */
-const saveUserCookie = defineCall({
+export const saveUserCookie = defineCall({
   path: '/api/chat/index/saveUserCookie',
   method: 'POST',
   access: shopManager,
@@ -91,7 +91,7 @@ const saveUserCookie = defineCall({
   output: z.object({ userIds: z.array(z.string()) }),
 });
 
-const updateUser = defineCall({
+export const updateUser = defineCall({
   path: '/api/chat/index/updateUser',
   method: 'POST',
   access: shopManager,
@@ -118,7 +118,7 @@ const unbound = z.object({ userIds: z.array(z.string()) });
  * A shop that is unknown or already unbound is no error: the answer names the shops that were unbound. An unbound shop
  * does not come back with any login of the account, until a person saves it by name or adds a login that brings it.
  */
-const deleteUser = defineCall({
+export const deleteUser = defineCall({
   path: '/api/chat/index/deleteUser',
   method: 'POST',
   access: shopManager,
@@ -127,7 +127,7 @@ const deleteUser = defineCall({
   output: unbound,
 });
 
-const deleteUserByUserIds = defineCall({
+export const deleteUserByUserIds = defineCall({
   path: '/api/chat/index/deleteUserByUserIds',
   method: 'POST',
   access: shopManager,
@@ -136,7 +136,7 @@ const deleteUserByUserIds = defineCall({
   output: unbound,
 });
 
-const getCnscHasBindShopIds = defineCall({
+export const getCnscHasBindShopIds = defineCall({
   path: '/api/chat/index/getCnscHasBindShopIds',
   method: 'POST',
   access: shopManager,
@@ -145,7 +145,7 @@ const getCnscHasBindShopIds = defineCall({
   output: z.object({ shopIds: z.array(z.string()) }),
 });
 
-const getTiktokHasBindUserIds = defineCall({
+export const getTiktokHasBindUserIds = defineCall({
   path: '/api/chat/index/getTiktokHasBindUserIds',
   method: 'POST',
   access: shopManager,
@@ -154,7 +154,7 @@ const getTiktokHasBindUserIds = defineCall({
   output: z.object({ userIds: z.array(z.string()) }),
 });
 
-const getCountryAndUserListMap = defineCall({
+export const getCountryAndUserListMap = defineCall({
   path: '/api/chat/index/getCountryAndUserListMap',
   method: 'POST',
   access: MEMBER,
@@ -163,7 +163,7 @@ const getCountryAndUserListMap = defineCall({
   output: z.object({ countryAndUserListMap: z.record(z.string(), z.array(shopUserView)) }),
 });
 
-const updateShopAlias = defineCall({
+export const updateShopAlias = defineCall({
   path: '/api/chat/index/updateShopAlias',
   method: 'POST',
   access: shopManager,
@@ -172,7 +172,7 @@ const updateShopAlias = defineCall({
   output: z.object({ user: shopUserView }),
 });
 
-const updateShopIsCb = defineCall({
+export const updateShopIsCb = defineCall({
   path: '/api/chat/index/updateShopIsCb',
   method: 'POST',
   access: shopManager,
@@ -182,7 +182,7 @@ const updateShopIsCb = defineCall({
 });
 
 /** The result and the reason, never the password or code. */
-const saveCnscLoginLog = defineCall({
+export const saveCnscLoginLog = defineCall({
   path: '/api/account/index/saveCnscLoginLog',
   method: 'POST',
   access: shopManager,
@@ -196,7 +196,7 @@ const saveCnscLoginLog = defineCall({
 });
 
 /** `isGlobal` is the same fact as `is_cb`: the shop sells across the border. */
-const updateUserByUserIdAndIsGlobalMap = defineCall({
+export const updateUserByUserIdAndIsGlobalMap = defineCall({
   path: '/api/account/index/updateUserByUserIdAndIsGlobalMap',
   method: 'POST',
   access: shopManager,
@@ -212,7 +212,7 @@ const updateUserByUserIdAndIsGlobalMap = defineCall({
 });
 
 /** Frozen or normal, as the first live product tells (spec 1 §7); the refusals of spec 1 §8 where it does not tell. */
-const checkStatus = defineCall({
+export const checkStatus = defineCall({
   path: '/api/shops/checkStatus',
   method: 'POST',
   access: shopManager,
@@ -222,7 +222,7 @@ const checkStatus = defineCall({
 });
 
 /** What changes too often for the live stream, or is of no use to who only answers buyers. */
-const shopDetails = defineCall({
+export const shopDetails = defineCall({
   path: '/api/shops/shopDetails',
   method: 'GET',
   access: shopManager,
@@ -241,7 +241,7 @@ const shopDetails = defineCall({
 });
 
 /** Shops that are not named follow the named ones, in the order they had. */
-const arrangeShops = defineCall({
+export const arrangeShops = defineCall({
   path: '/api/shops/arrangeShops',
   method: 'POST',
   access: MEMBER,
@@ -250,7 +250,7 @@ const arrangeShops = defineCall({
   output: z.object({}),
 });
 
-const hideShop = defineCall({
+export const hideShop = defineCall({
   path: '/api/shops/hideShop',
   method: 'POST',
   access: MEMBER,
@@ -258,22 +258,3 @@ const hideShop = defineCall({
   input: z.object({ shopId, isHidden: z.union([z.boolean(), z.stringbool()]) }),
   output: z.object({}),
 });
-
-export const SHOPS_CALLS = {
-  saveUser,
-  saveUserCookie,
-  updateUser,
-  deleteUser,
-  deleteUserByUserIds,
-  getCnscHasBindShopIds,
-  getTiktokHasBindUserIds,
-  getCountryAndUserListMap,
-  updateShopAlias,
-  updateShopIsCb,
-  saveCnscLoginLog,
-  updateUserByUserIdAndIsGlobalMap,
-  checkStatus,
-  shopDetails,
-  arrangeShops,
-  hideShop,
-} as const;
