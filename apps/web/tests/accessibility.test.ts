@@ -1,6 +1,4 @@
-import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import chatEn from '../src/features/chat/locales/en.json' with { type: 'json' };
 import chatZh from '../src/features/chat/locales/zh-CN.json' with { type: 'json' };
 import ordersEn from '../src/features/chat/orders/locales/en.json' with { type: 'json' };
@@ -11,6 +9,7 @@ import repliesEn from '../src/features/chat/quick-replies/locales/en.json' with 
 import repliesZh from '../src/features/chat/quick-replies/locales/zh-CN.json' with { type: 'json' };
 import shopsEn from '../src/features/shops/locales/en.json' with { type: 'json' };
 import shopsZh from '../src/features/shops/locales/zh-CN.json' with { type: 'json' };
+import { violationsOn } from './axe.ts';
 import { answerOrders } from './order-answers.ts';
 import { answerProducts } from './product-answers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
@@ -36,47 +35,8 @@ const LOOKS = [
   },
 ] as const;
 
-/** A rule of less than serious impact that must hold as well. */
-const HEADING = 'page-has-heading-one';
-const OPTIONS = JSON.stringify({
-  preload: false,
-  resultTypes: ['violations'],
-  // It takes every count beside a name as a fault: `unspeakable` looks for the same.
-  rules: { 'label-content-name-mismatch': { enabled: false } },
-});
-const resultSchema = z.object({
-  violations: z.array(
-    z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),
-  ),
-});
-
 const window = windowOfEachTest();
-
-/** What axe finds on the page as it is shown: each rule with the elements that break it. */
-async function violations(): Promise<readonly string[]> {
-  const { page } = window;
-  await page.evaluate(axe.source);
-  const result = resultSchema.parse(await page.evaluate(`axe.run(document, ${OPTIONS})`));
-  const found = result.violations
-    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === HEADING)
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  return [...found, ...(await page.evaluate(unspeakable))];
-}
-
-/**
- * Runs in the page. Elements whose name and visible words differ: a person who controls the desk by voice says the
- * visible words, and nothing is pressed. Counts are not a part of the words.
- */
-function unspeakable(): readonly string[] {
-  const named = document.querySelectorAll('a[aria-label], button[aria-label], [role="option"][aria-label]');
-  return [...named].flatMap((element) => {
-    const seen = element.cloneNode(true) as Element;
-    for (const part of seen.querySelectorAll('[aria-hidden="true"], .visually-hidden')) part.remove();
-    const words = seen.textContent.trim();
-    const name = element.getAttribute('aria-label') ?? '';
-    return name.includes(words) || words.includes(name) ? [] : `name “${name}”, visible “${words}”`;
-  });
-}
+const violations = () => violationsOn(window.page);
 
 describe.each(LOOKS)(
   'axe finds no serious fault in $lang, $colorScheme',
