@@ -1,3 +1,4 @@
+export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
 export { CONVERSATION_TABS, type ConversationTab } from './calls/chat.ts';
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';

@@ -24,7 +24,7 @@ export interface SessionContext {
   /** What the browser or program says that it is. */
   readonly userAgent: string | null;
   readonly loginLimits: LoginLimits;
-  readonly signIn: (token: string, accountId: string) => void;
+  readonly signIn: (token: string, member: Member) => void;
   readonly signOut: () => void;
   readonly now: number;
 }

@@ -1,5 +1,6 @@
 import type { CALLS } from '@pasar/api';
 import { ACCOUNT_HANDLERS } from '../features/account/calls.ts';
+import { AUDIT_HANDLERS } from '../features/audit/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
 import { CHAT_HANDLERS } from '../features/chat/calls.ts';
 import { GUARD_HANDLERS } from '../features/guard/calls.ts';
@@ -19,6 +20,7 @@ import { TRANSLATION_HANDLERS } from '../features/translation/calls.ts';
 /** Every call of the contract and the feature that answers it; a call without a handler does not compile. */
 export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(typeof CALLS)[Feature]> } = {
   account: ACCOUNT_HANDLERS,
+  audit: AUDIT_HANDLERS,
   buyers: BUYERS_HANDLERS,
   chat: CHAT_HANDLERS,
   guard: GUARD_HANDLERS,

@@ -11,6 +11,8 @@ import {
 import { type Locale, type ReasonCode, type Refusal, refusal, statusOf } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, fail } from '../features/answer.ts';
+import { type AuditFacts, auditOf } from '../features/audit/actions.ts';
+import { named, writeAudit } from '../features/audit/write.ts';
 import type { Handler, LongContext, ReadingContext, SessionContext, Surroundings } from '../features/handler.ts';
 import type { Member } from '../records/members.ts';
 import { findSession, type OpenSession, prolongSession, readFor } from '../records/sessions.ts';
@@ -190,8 +192,12 @@ async function carryOut(
   if (denied) return fail(denied);
   const read = readInput(call, givenInput(request, call));
   if (!read.ok) return read;
+  const facts = auditOf(call, read.input);
+  const audit = facts && member ? await named(options.database, member, facts) : facts;
   if (handler.kind === 'session') {
-    return handler.run(
+    // The member whom the call has logged in, or who was logged in before.
+    let doer = member;
+    const result = await handler.run(
       {
         database: options.database,
         emptyMeansAll: options.emptyMeansAll,
@@ -203,16 +209,28 @@ async function carryOut(
         userAgent: request.headers['user-agent'] ?? null,
         loginLimits: options.loginLimits,
         now: options.now(),
-        signIn: (opened, accountId) => setSignedIn(reply, opened, accountId, isSecure),
+        signIn: (opened, entered) => {
+          doer = entered;
+          setSignedIn(reply, opened, entered.scope.accountId, isSecure);
+        },
         signOut: () => setSignedOut(reply),
       },
       read.input,
     );
+    if (result.ok && audit !== null && doer !== null) await auditAlone(options.database, doer, request.ip, audit);
+    return result;
   }
   if (!member) return fail('authorization_expired');
   const context = memberContext(request, member, options);
   if (call.method === 'POST') options.onStep('accept.before');
-  const result = await carryOutFor(member, handler, context, options.database, read.input);
+  const result = await carryOutFor(
+    member,
+    handler,
+    context,
+    options.database,
+    read.input,
+    audit === null ? null : (transaction) => writeAudit(transaction, member, request.ip, audit),
+  );
   if (call.method === 'POST') options.onStep('accept.after');
   return result;
 }
@@ -232,16 +250,29 @@ const memberContext = (
   now: now(),
 });
 
+/** For a call that chooses its transactions itself, or that is about the session. */
+const auditAlone = (database: Database, member: Member, address: string, audit: AuditFacts): Promise<void> =>
+  database.within(member.scope, (transaction) => writeAudit(transaction, member, address, audit));
+
 async function carryOutFor(
   member: Member,
   handler: Exclude<Handler<Call>, { kind: 'session' }>,
   context: Omit<LongContext, 'database'>,
   database: Database,
   input: CallInput<Call>,
+  audit: ((transaction: Transaction) => Promise<void>) | null,
 ): Promise<Answer<unknown>> {
-  if (handler.kind === 'long') return handler.run({ ...context, database }, input);
+  if (handler.kind === 'long') {
+    const answer = await handler.run({ ...context, database }, input);
+    if (answer.ok && audit !== null) await database.within(member.scope, audit);
+    return answer;
+  }
   if (handler.kind === 'member') {
-    return database.within(member.scope, (transaction) => handler.run({ ...context, transaction }, input));
+    return database.within(member.scope, async (transaction) => {
+      const answer = await handler.run({ ...context, transaction }, input);
+      if (answer.ok) await audit?.(transaction);
+      return answer;
+    });
   }
   const reading = readingOf(handler, context, database, input);
   return reading.finish(await database.read(member.scope, reading.run));

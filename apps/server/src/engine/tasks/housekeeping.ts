@@ -14,6 +14,9 @@ const KEPT_DELIVERIES_MS = 7 * 86_400_000;
 /** An item that could not be read is kept this long, for the people who correct the reading (our choice). */
 const KEPT_QUARANTINE_MS = 30 * 86_400_000;
 
+/** The audit trail: thirteen months (our choice). */
+const KEPT_AUDIT_MS = 400 * 86_400_000;
+
 /** A text that comes again after this time is translated again, perhaps better (our choice). */
 const KEPT_TRANSLATIONS_MS = 90 * 86_400_000;
 
@@ -84,6 +87,10 @@ export const accountHousekeeping = defineAccountTask({
       await transaction.query('delete from translation where account_id = $1 and created_at < $2', [
         accountId,
         now() - KEPT_TRANSLATIONS_MS,
+      ]);
+      await transaction.query('delete from audit_entry where account_id = $1 and at < to_timestamp($2 / 1000.0)', [
+        accountId,
+        now() - KEPT_AUDIT_MS,
       ]);
       await forgetTests(transaction, now());
       await transaction.query(

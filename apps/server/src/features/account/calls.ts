@@ -13,7 +13,7 @@ export const ACCOUNT_HANDLERS: HandlersOf<typeof CALLS.account> = {
     const member = await authenticate(database, input.mobile, input.password, emptyMeansAll);
     if (!member) return fail('wrong_account_or_password');
     attempt.succeeded();
-    context.signIn(await openSession(database, member, { userAgent, address }), member.scope.accountId);
+    context.signIn(await openSession(database, member, { userAgent, address }), member);
     return success({ member: member.view });
   }),
   loginOut: aboutSession(async (context) => {

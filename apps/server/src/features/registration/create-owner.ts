@@ -38,6 +38,6 @@ export async function createOwner(
   });
   const member = memberId && (await findMember(database, accountId, memberId, emptyMeansAll));
   if (member === null) return fail('owner_link_invalid');
-  context.signIn(await openSession(database, member, { userAgent, address }), accountId);
+  context.signIn(await openSession(database, member, { userAgent, address }), member);
   return success({ member: member.view });
 }

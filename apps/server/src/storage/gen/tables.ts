@@ -19,6 +19,30 @@ export interface AccountTable {
   handle: string;
 }
 
+export interface AuditEntryTable {
+  entry_id: string;
+
+  account_id: string;
+
+  at: Date;
+
+  member_id: string;
+
+  member_name: string;
+
+  username: string;
+
+  address: string;
+
+  action: string;
+
+  shop_id: string | null;
+
+  shop_name: string | null;
+
+  subject: string | null;
+}
+
 export interface BuyerNoteTable {
   note_id: string;
 

@@ -1,0 +1,113 @@
+import { CALLS, type Call } from '@pasar/api';
+import type { AuditAction } from '@pasar/domain';
+import { z } from 'zod';
+
+/** What the audit trail tells of a call. */
+interface Audited {
+  readonly action: AuditAction;
+  /** The field of the input that names what the call is about. Never a secret, and no word of a buyer. */
+  readonly subject: string | null;
+}
+
+const {
+  account,
+  buyers,
+  chat,
+  guard,
+  orders,
+  quickReplies,
+  registration,
+  routing,
+  security,
+  shops,
+  signIn,
+  suggestions,
+} = CALLS;
+const { team, translation } = CALLS;
+
+const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
+  [registration.createOwner, 'owner_made', 'email'],
+  [account.login, 'login'],
+  [account.loginOut, 'logout'],
+  [security.endSession, 'device_logged_out'],
+  [security.endOtherSessions, 'device_logged_out'],
+  [security.changePassword, 'password_changed'],
+  [team.saveChildAccount, 'member_added', 'username'],
+  [team.updateChildAccount, 'member_changed', 'name'],
+  [team.deleteChildAccount, 'member_deleted', 'memberId'],
+  [signIn.startSignIn, 'shop_login', 'identifier'],
+  [signIn.signInAgain, 'shop_login', 'connectionId'],
+  [signIn.retrySignIn, 'shop_login', 'signInId'],
+  [signIn.importShops, 'shop_import', 'fileName'],
+  [shops.saveUser, 'shop_added'],
+  [shops.saveUserCookie, 'shop_login'],
+  [shops.updateUser, 'shop_changed', 'userId'],
+  [shops.updateShopAlias, 'shop_changed', 'userId'],
+  [shops.updateShopIsCb, 'shop_changed', 'userId'],
+  [shops.updateUserByUserIdAndIsGlobalMap, 'shop_changed'],
+  [shops.deleteUser, 'shop_unbound', 'userId'],
+  [shops.deleteUserByUserIds, 'shop_unbound', 'userIds'],
+  [routing.saveProxy, 'proxy_saved', 'name'],
+  [routing.changeSubjectIp, 'proxy_saved', 'ipSubjectId'],
+  [routing.bindSubjects, 'proxy_bound'],
+  [routing.delBoosterProxy, 'proxy_deleted'],
+  [routing.deleteSubject, 'proxy_deleted', 'ipSubjectId'],
+  [routing.setRoutingLine, 'route_changed'],
+  [routing.saveDomainSwitchType, 'route_changed'],
+  [buyers.blockBuyer, 'buyer_blocked'],
+  [buyers.deleteBuyerNote, 'note_deleted'],
+  [chat.recallMessage, 'message_recalled'],
+  [chat.deleteMessage, 'message_deleted'],
+  [chat.answerOffer, 'offer_answered'],
+  [orders.updateOrderSellerNote, 'order_note', 'orderId'],
+  [orders.rateBuyer, 'buyer_rated', 'orderId'],
+  [quickReplies.saveGroup, 'quick_reply_saved', 'name'],
+  [quickReplies.saveContent, 'quick_reply_saved', 'title'],
+  [quickReplies.setIsEnable, 'quick_reply_saved'],
+  [quickReplies.setIsLazadaEnable, 'quick_reply_saved'],
+  [quickReplies.deleteGroup, 'quick_reply_deleted'],
+  [quickReplies.deleteContent, 'quick_reply_deleted'],
+  [quickReplies.importContents, 'quick_reply_import'],
+  [quickReplies.saveShopeeShortcuts, 'shortcuts_saved'],
+  [quickReplies.saveLazadaShortcuts, 'shortcuts_saved'],
+  [guard.saveGuardWords, 'guard_words', 'country'],
+  [translation.switchTranslation, 'translation_switched'],
+  [suggestions.switchSuggestions, 'suggestions_switched'],
+];
+const AUDITED: ReadonlyMap<string, Audited> = new Map(
+  table.map(([{ path }, action, subject = null]) => [path, { action, subject }]),
+);
+
+/** Longest subject that is stored (our choice). */
+const MOST_SUBJECT = 200;
+const named = z.object({ shopId: z.uuid().optional(), conversationId: z.uuid().optional() });
+const spoken = z.union([z.string(), z.array(z.string()).transform((items) => items.join(', '))]);
+
+export interface AuditFacts {
+  readonly action: AuditAction;
+  readonly subject: string | null;
+  /** The field of the input that the subject is from. */
+  readonly field: string | null;
+  readonly shopId: string | null;
+  /** Tells the shop where the call names no shop itself. */
+  readonly conversationId: string | null;
+}
+
+/** What the trail tells of a call with this input; null for a call of which it tells nothing. */
+export function auditOf(call: Call, input: unknown): AuditFacts | null {
+  const audited = AUDITED.get(call.path);
+  if (audited === undefined) return null;
+  const { shopId = null, conversationId = null } = named.safeParse(input).data ?? {};
+  const fields = z.record(z.string(), z.unknown()).safeParse(input).data ?? {};
+  const subject = audited.subject === null ? null : (spoken.safeParse(fields[audited.subject]).data ?? null);
+  return {
+    action: audited.action,
+    subject: subject?.slice(0, MOST_SUBJECT) ?? null,
+    field: audited.subject,
+    shopId,
+    conversationId,
+  };
+}
+
+/** The calls of which the trail tells. */
+export const isAudited = ({ path }: Call): boolean => AUDITED.has(path);

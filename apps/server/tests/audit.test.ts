@@ -1,0 +1,199 @@
+import { CALLS, type Call, type CallInput } from '@pasar/api';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isAudited } from '../src/features/audit/actions.ts';
+import { readSpreadsheet } from '../src/files/spreadsheet/read.ts';
+import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
+import { type AnyAnswer, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+
+const { auditTrail, exportAudit } = CALLS.audit;
+
+let database: TestDatabase;
+let web: TestWeb;
+let tenants = 0;
+let tenant: TestTenant;
+let main: Visitor;
+let sub: Visitor;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  web = await openTestWeb(database);
+});
+beforeEach(async () => {
+  tenants += 1;
+  const anna = {
+    username: `audit${tenants}:anna`,
+    password: 'right',
+    name: 'Anna',
+    permissionCodeList: ['chat', 'shopManager'] as const,
+    shops: [{ marketplace: 'shopee' as const, platformShopId: '11' }],
+  };
+  tenant = await makeTenant(database, `audit${tenants}@x`, [['11', '12']], [anna]);
+  main = new Visitor(web.origin);
+  sub = new Visitor(web.origin);
+  await main.logIn(CALLS.account.login, `audit${tenants}@x`, 'right');
+  await sub.logIn(CALLS.account.login, anna.username, 'right');
+});
+afterAll(async () => {
+  await web.close();
+  await database.close();
+});
+
+const codeOf = (answer: AnyAnswer) => (answer.result === 'fail' ? answer.code : answer.result);
+async function trail(filter: Partial<Record<keyof CallInput<typeof auditTrail>, string>> = {}, visitor = main) {
+  const answer = await visitor.call(auditTrail, filter);
+  if (answer.result !== 'success') throw new Error(answer.reason);
+  return auditTrail.output.parse(answer.data);
+}
+const alias = (visitor: Visitor, userId: string, name: string) =>
+  visitor.call(CALLS.shops.updateShopAlias, { userId, platform: 'shopee', alias: name });
+
+/** Calls that change nothing that the main account would ask about, each with the reason. */
+const UNTOLD: Readonly<Record<string, string>> = {
+  'account/getAccount account/getUiConfig account/keepLive': 'read',
+  'chat/beginVideo chat/cancelVideo chat/putVideoPart chat/openConversation chat/resendVideo chat/retryDelivery':
+    'sending',
+  'chat/sendCard chat/sendImage chat/sendText chat/sendVideo chat/checkDelivery chat/dismissDelivery': 'sending',
+  'chat/getImToken chat/getPlatformItemIdAndIsConsultMap chat/getUserCollectProductIds chat/querySessionList': 'read',
+  'chat/searchConsultPlatformItemIds chat/saveConsultPlatformItem chat/unknownMessageTypeLog chat/showTyping': 'report',
+  'chat/favoriteConversation chat/markMessage chat/markRead chat/markUnread chat/muteConversation': 'own view',
+  'chat/pinnedConversation chat/saveUserCollectProductIds': 'own view',
+  'buyers/writeBuyerNote buyers/changeBuyerNote': 'the note has author and time',
+  'orders/getBuyerInfoByPlatformOrderSn orders/getBuyerUnfinishedOrderSns products/getProductSourceDetail': 'read',
+  'quickReplies/getGroupList quickReplies/getContentList quickReplies/getConfig quickReplies/getShortcuts': 'read',
+  'quickReplies/countUse quickReplies/savePicture': 'a part of another call',
+  'routing/testProxy routing/testSubject routing/saveProxyStat routing/getHasProxyUserList': 'read',
+  'routing/getAccountSimpleSubjectList routing/getBoosterProxy routing/getDomainSwitchType': 'read',
+  'security/sessions team/getChildAccountList team/getChildUserCnt': 'read',
+  'shops/arrangeShops shops/hideShop': 'own view',
+  'shops/checkStatus shops/getCnscHasBindShopIds shops/getCountryAndUserListMap shops/getTiktokHasBindUserIds': 'read',
+  'shops/saveCnscLoginLog signIn/answerChallenge signIn/cancelSignIn': 'a part of the login',
+  'suggestions/previewSuggestion suggestions/agreeToSuggestions suggestions/suggest': 'a draft',
+  'translation/translateLanguage translation/translateToChinese translation/translateToCountryLanguage': 'read',
+  'translation/translateMessages translation/switchConversationTranslation': 'own view',
+};
+
+test('every call that changes something is told in the trail, or is named here with the reason', () => {
+  const untold = new Set(Object.keys(UNTOLD).flatMap((names) => names.split(' ')));
+  const calls = Object.entries(CALLS).flatMap(([feature, group]) =>
+    (Object.entries(group) as [string, Call][])
+      .filter(([, { method }]) => method === 'POST')
+      .map(([name, call]) => ({ name: `${feature}/${name}`, call })),
+  );
+  const missing = calls.filter(({ name, call }) => isAudited(call) === untold.has(name)).map(({ name }) => name);
+  expect(missing).toEqual([]);
+});
+
+describe('the audit trail', () => {
+  test('tells who did what to which shop, from where, the newest first', async () => {
+    expect(codeOf(await alias(sub, '11', 'Night shop'))).toBe('success');
+    const { entries, hasMore } = await trail();
+    expect(hasMore).toBe(false);
+    expect(entries.map(({ username, action, subject }) => [username, action, subject])).toEqual([
+      [`audit${tenants}:anna`, 'shop_changed', 'shop 11'],
+      [`audit${tenants}:anna`, 'login', null],
+      [`audit${tenants}@x`, 'login', null],
+    ]);
+    expect(entries[0]).toMatchObject({ memberName: 'Anna', address: '127.0.0.1' });
+    expect(Math.abs((entries[0]?.at ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('names the shop of a call that names a conversation or a shop', async () => {
+    const { shopId } = (
+      await database.owner.query(
+        'select shop_id as "shopId" from shop where account_id = $1 and platform_shop_id = $2',
+        [tenant.accountId, '12'],
+      )
+    ).rows[0];
+    expect(codeOf(await main.call(CALLS.suggestions.switchSuggestions, { shopId, isOn: false }))).toBe('success');
+    expect((await trail()).entries[0]).toMatchObject({ action: 'suggestions_switched', shopName: 'shop 12' });
+    expect((await trail({ shopId })).entries).toHaveLength(1);
+  });
+
+  test('tells nothing of a call that was refused', async () => {
+    expect(codeOf(await alias(sub, '12', 'Not hers'))).toBe('not_found');
+    expect((await trail()).entries.map(({ action }) => action)).toEqual(['login', 'login']);
+  });
+
+  test('holds no secret and no password', async () => {
+    const canary = 'canary-5d1e-secret';
+    const rights = { name: 'Bo', groupName: null, permissionCodeList: [], responsibility: { kind: 'all' as const } };
+    await main.call(CALLS.team.saveChildAccount, { username: 'bo', password: canary, ...rights });
+    await main.call(CALLS.security.changePassword, { present: 'right', password: `${canary}-2` });
+    await main.call(CALLS.signIn.startSignIn, {
+      marketplace: 'shopee',
+      country: 'SG',
+      identifier: 'shop@example.com',
+      password: canary,
+    });
+    const found = await database.owner.query('select row_to_json(audit_entry)::text as row from audit_entry');
+    expect(found.rows.map(({ row }) => row).join('\n')).not.toContain(canary);
+    expect((await trail()).entries.map(({ action, subject }) => [action, subject]).slice(0, 3)).toEqual([
+      ['shop_login', 'shop@example.com'],
+      ['password_changed', null],
+      ['member_added', 'bo'],
+    ]);
+  });
+
+  test('is filtered by member, action and time, and read page by page', async () => {
+    await database.owner.query(
+      `insert into audit_entry (account_id, member_id, member_name, username, address, action)
+       select $1, $2, 'Old', 'old', '::1', 'shop_changed' from generate_series(1, 120)`,
+      [tenant.accountId, tenant.mainId],
+    );
+    const pages = [await trail({ action: 'shop_changed' })];
+    while (pages.at(-1)?.hasMore) {
+      const before = pages.at(-1)?.entries.at(-1)?.entryId ?? '';
+      pages.push(await trail({ action: 'shop_changed', before }));
+    }
+    expect(pages.map(({ entries }) => entries.length)).toEqual([50, 50, 20]);
+    expect(new Set(pages.flatMap(({ entries }) => entries.map(({ entryId }) => entryId))).size).toBe(120);
+    expect((await trail({ memberId: tenant.mainId, action: 'login' })).entries).toHaveLength(1);
+    expect((await trail({ from: String(Date.now() + 60_000) })).entries).toEqual([]);
+    expect((await trail({ to: String(Date.now() - 3_600_000) })).entries).toEqual([]);
+  });
+
+  test('is read by the main account alone, and of its own account', async () => {
+    expect(codeOf(await sub.call(auditTrail))).toBe('no_permission');
+    expect(codeOf(await sub.call(exportAudit))).toBe('no_permission');
+    tenants += 1;
+    await makeTenant(database, `audit${tenants}@x`, []);
+    const other = new Visitor(web.origin);
+    await other.logIn(CALLS.account.login, `audit${tenants}@x`, 'right');
+    expect((await trail({}, other)).entries).toHaveLength(1);
+  });
+
+  test('is changed and deleted by nobody who serves members', async () => {
+    const change = (statement: string) =>
+      database.app.within({ accountId: tenant.accountId, memberId: tenant.mainId, shops: 'all' }, (transaction) =>
+        transaction.query(statement),
+      );
+    await expect(change("update audit_entry set address = 'elsewhere'")).rejects.toThrow(/permission denied/);
+    await expect(change('delete from audit_entry')).rejects.toThrow(/permission denied/);
+  });
+
+  test('outlives the member and the shop', async () => {
+    await alias(sub, '11', 'Night shop');
+    await main.call(CALLS.shops.deleteUser, { userId: '11', platform: 'shopee' });
+    const listed = await main.call(CALLS.team.getChildAccountList);
+    if (listed.result !== 'success') throw new Error(listed.reason);
+    const [child] = CALLS.team.getChildAccountList.output.parse(listed.data).children;
+    await main.call(CALLS.team.deleteChildAccount, { memberId: child?.memberId });
+    expect((await trail()).entries.map(({ memberName, action, subject }) => [memberName, action, subject])).toEqual([
+      [`audit${tenants}@x`, 'member_deleted', `audit${tenants}:anna`],
+      [`audit${tenants}@x`, 'shop_unbound', 'Night shop'],
+      ['Anna', 'shop_changed', 'shop 11'],
+      ['Anna', 'login', null],
+      [`audit${tenants}@x`, 'login', null],
+    ]);
+  });
+
+  test('comes as a workbook', async () => {
+    await alias(sub, '11', '=1+1');
+    const answer = await main.call(exportAudit, { action: 'shop_changed' });
+    if (answer.result !== 'success') throw new Error(answer.reason);
+    const { fileName, file } = exportAudit.output.parse(answer.data);
+    expect(fileName).toMatch(/^audit-\d{4}-\d\d-\d\d\.xlsx$/);
+    const read = await readSpreadsheet(Buffer.from(file, 'base64'), 'en', 1_000);
+    expect(read).toMatchObject({ kind: 'rows' });
+    expect(JSON.stringify(read)).toContain('shop_changed');
+  });
+});
