@@ -2,19 +2,21 @@ import { type ComponentType, useId } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router';
 import { useDeskState } from '../base/desk.tsx';
 import { useTranslation } from '../base/texts/i18n.ts';
+import { AuditPanel } from '../features/audit/audit-panel.tsx';
 import { LoginPanel } from '../features/security/login-panel.tsx';
 import { TeamPanel } from '../features/team/team-panel.tsx';
 import styles from './settings-page.module.css';
 
 interface Section {
   readonly path: string;
-  readonly text: 'settings.login' | 'settings.team';
+  readonly text: 'settings.audit' | 'settings.login' | 'settings.team';
   /** The server refuses the calls of the section to everybody else in any case. */
   readonly isForMainOnly: boolean;
   readonly Panel: ComponentType;
 }
 const SECTIONS: readonly Section[] = [
   { path: 'team', text: 'settings.team', isForMainOnly: true, Panel: TeamPanel },
+  { path: 'audit', text: 'settings.audit', isForMainOnly: true, Panel: AuditPanel },
   { path: 'login', text: 'settings.login', isForMainOnly: false, Panel: LoginPanel },
 ];
 

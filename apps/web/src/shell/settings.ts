@@ -1,3 +1,4 @@
+import { needAuditTexts } from '../features/audit/need-texts.ts';
 import { needSecurityTexts } from '../features/security/need-texts.ts';
 import { needTeamTexts } from '../features/team/need-texts.ts';
 import { needShellTexts } from './need-texts.ts';
@@ -7,6 +8,7 @@ export async function loadSettingsPage() {
   const [{ SettingsPage }] = await Promise.all([
     import('./settings-page.tsx'),
     needShellTexts(),
+    needAuditTexts(),
     needSecurityTexts(),
     needTeamTexts(),
   ]);
