@@ -75,6 +75,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'translation',
       'cards',
       'pickers',
+      'tab',
       'orders',
       'products',
       'composer',

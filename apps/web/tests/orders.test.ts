@@ -79,6 +79,39 @@ describe('the orders of the buyer', () => {
     expect(await told.count()).toBe(0);
   });
 
+  it.each(['en', 'zh-CN', 'zh-TW', 'th'])(
+    'have their tabs in one line of which each is reached, in %s',
+    async (language) => {
+      answer();
+      await window.page.setViewportSize({ width: 1280, height: 800 });
+      await window.enter(`/chat/all?lang=${language}`);
+      await open(window.page, talkOf('lazada').talk.buyer.name);
+      await window.page.locator('[data-tab="orders"]').click();
+      const tabs = window.page.getByRole('tabpanel').getByRole('tab');
+      await tabs.last().waitFor();
+      const tops = await tabs.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect(new Set(tops).size).toBe(1);
+      await tabs.first().press('End');
+      await poll(() => tabs.last().getAttribute('aria-selected')).toBe('true');
+      const isInSight = (element: Element) => {
+        const own = element.getBoundingClientRect();
+        const line = element.parentElement?.getBoundingClientRect();
+        return line !== undefined && own.left >= line.left && own.right <= line.right;
+      };
+      await poll(() => tabs.last().evaluate(isInSight)).toBe(true);
+      await tabs.last().press('Home');
+      await poll(() => tabs.first().evaluate(isInSight)).toBe(true);
+    },
+  );
+
+  it('begin with all of them in another conversation', async () => {
+    answer();
+    await openOrders('lazada');
+    await tab('Refund 1').click();
+    await open(window.page, talkOf('shopee').talk.buyer.name);
+    await poll(() => tab('All 3').getAttribute('aria-selected')).toBe('true');
+  });
+
   it('say how old they are, and are asked for again', async () => {
     answer();
     window.backend.model.answerWith(orderList, () =>
@@ -122,10 +155,27 @@ describe('an open order', () => {
     await panel().getByText('฿40', { exact: true }).waitFor();
     expect(await panel().innerText()).not.toContain('Sukhumvit');
     expect(await panel().innerText()).not.toContain('0812345678');
+    const address = panel().getByRole('definition').filter({ hasText: 'the address' });
+    const height = async (of: typeof address) => Math.round((await of.boundingBox())?.height ?? 0);
+    expect(await height(address)).toBe(await height(panel().getByRole('definition').filter({ hasText: 'Wallet' })));
     await panel().getByRole('button', { name: 'Show the address' }).click();
     await panel().getByText('1 Sukhumvit Road').waitFor();
     await back.press('Enter');
     await poll(() => openOrder('261122ABC').evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it.each([
+    ['CREDIT_CARD', 'Credit card', null],
+    ['METHOD_27', 'A method that Pasar does not know', 'At the marketplace: METHOD_27'],
+    ['31', 'A method that Pasar does not know', 'At the marketplace: 31'],
+    ['Credit/debit card', 'Credit/debit card', null],
+  ])('paid by %s says so in words', async (paymentMethod, words, tip) => {
+    answer({ detail: { paymentMethod } });
+    await openOrders();
+    await openOrder('261122ABC').click();
+    const payment = panel().getByText(words, { exact: tip === null });
+    await payment.waitFor();
+    expect(await payment.getAttribute('data-tip')).toBe(tip);
   });
 
   it('goes to the buyer as a card, and its number is copied', async () => {

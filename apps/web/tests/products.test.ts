@@ -88,6 +88,17 @@ describe('the products of the conversation', () => {
     await poll(() => asked(searchProducts.path).at(-1)).toMatchObject({ keyword: 'Lamp 5', field: 'sellerSku' });
   });
 
+  it('are not searched any more in another conversation', async () => {
+    answer();
+    await openProducts();
+    const box = panel().getByRole('searchbox', { name: 'Search products' });
+    await box.fill('Lamp 5');
+    await poll(() => namesIn('Products found')).toEqual(['Lamp 5']);
+    await open(window.page, talkOf('lazada').talk.buyer.name);
+    await poll(() => box.inputValue()).toBe('');
+    await poll(() => namesIn('All products')).toEqual(['Lamp 1', 'Lamp 3', 'Lamp 5']);
+  });
+
   it('are asked for after the messages are there, and first shown as the messages tell them', async () => {
     answer({ asked: [] });
     receive('shopee', card('1'));

@@ -7,16 +7,26 @@ import styles from './orders.module.css';
 const MASK = '•••';
 const firstOf = (text: string): string => [...text][0] ?? '';
 
-/** Where the order goes. A person asks to see it, because the screen may be in sight of others. */
+/**
+ * Where the order goes, in one line that tells little. A person asks to see the whole, because the screen may be in sight
+ * of others.
+ */
 export function AddressFact({ address }: { readonly address: OrderAddress }) {
   const { t } = useTranslation('orders');
   const [isShown, setIsShown] = useState(false);
   const { receiver, phone, fullAddress } = address;
+  const masked = [`${firstOf(receiver)}${MASK}`, phone === null ? MASK : `${MASK}${phone.slice(-2)}`];
   return (
-    <span className={styles.address} data-masked={!isShown}>
-      <span>{isShown ? receiver : `${firstOf(receiver)}${MASK}`}</span>
-      {phone !== null && <span className="numbers">{isShown ? phone : `${MASK}${phone.slice(-2)}`}</span>}
-      <span>{isShown ? fullAddress : MASK}</span>
+    <span className={isShown ? styles.address : styles.folded}>
+      {isShown ? (
+        <>
+          <span>{receiver}</span>
+          {phone !== null && <span className="numbers">{phone}</span>}
+          <span>{fullAddress}</span>
+        </>
+      ) : (
+        <span>{masked.join(' ')}</span>
+      )}
       <Button kind="link" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
         {t(isShown ? 'address.hide' : 'address.show')}
       </Button>

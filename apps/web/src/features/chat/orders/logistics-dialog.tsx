@@ -8,7 +8,7 @@ import { fullTime } from '../../../base/texts/time-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
-import { AsOf } from './as-of.tsx';
+import { AsOf } from '../tab/as-of.tsx';
 import styles from './logistics-dialog.module.css';
 import { ORDER_LOGISTICS } from './look-ups.ts';
 

@@ -7,8 +7,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
 import { useSendCards } from '../guard/use-send-cards.ts';
+import { ReasonedButton } from '../tab/reasoned-button.tsx';
+import parts from '../tab/tab.module.css';
 import styles from './orders.module.css';
-import { ReasonedButton } from './reasoned-button.tsx';
 
 interface OrderActionsProps {
   readonly conversation: ConversationView;
@@ -41,7 +42,7 @@ export function OrderActions({ conversation, shop, order, onParcels }: OrderActi
     window.open(`https://${host}/`, '_blank', 'noopener,noreferrer');
   };
   return (
-    <div className={styles.actions}>
+    <div className={parts.actions}>
       <ReasonedButton reason={whyNotSent} onClick={() => sendCards(cardOf(order))}>
         {t('send.button')}
       </ReasonedButton>

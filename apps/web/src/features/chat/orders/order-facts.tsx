@@ -4,26 +4,19 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { fullTime } from '../../../base/texts/time-format.ts';
 import { Thumb } from '../pickers/thumb.tsx';
+import { Fact } from '../tab/fact.tsx';
+import parts from '../tab/tab.module.css';
 import { moneyText } from '../texts/money-text.ts';
 import { AddressFact } from './address-fact.tsx';
 import { OrderStatusWord } from './order-status.tsx';
 import styles from './orders.module.css';
 import { paymentText } from './texts.ts';
 
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** Status, time, payment and address. What only the detail tells has its line from the start. */
 export function DetailFacts({ order, detail }: { readonly order: OrderView; readonly detail: OrderDetailView | null }) {
   const { t } = useTranslation('orders');
   return (
-    <dl className={styles.factList}>
+    <dl className={parts.factList}>
       <Fact name={t('fact.status')}>
         <OrderStatusWord status={order.status} wireStatus={order.wireStatus} />
       </Fact>
@@ -31,20 +24,33 @@ export function DetailFacts({ order, detail }: { readonly order: OrderView; read
         <span className="numbers">{fullTime(order.createdAt)}</span>
       </Fact>
       <Fact name={t('fact.payment')}>
-        <Told of={detail} value={detail?.paymentMethod ? paymentText(detail.paymentMethod, t) : null} />
+        <Told of={detail}>{detail?.paymentMethod ? <Payment method={detail.paymentMethod} /> : null}</Told>
       </Fact>
       <Fact name={t('fact.address')}>
-        {detail?.address ? <AddressFact address={detail.address} /> : <Told of={detail} value={null} />}
+        <Told of={detail}>{detail?.address ? <AddressFact address={detail.address} /> : null}</Told>
       </Fact>
     </dl>
   );
 }
 
 /** A fact of the detail: an empty place until it is known, and a dash where the marketplace names none. */
-function Told({ of, value }: { readonly of: OrderDetailView | null; readonly value: string | null }) {
+function Told({ of, children }: { readonly of: OrderDetailView | null; readonly children: ReactNode }) {
   const { t } = useTranslation('orders');
   if (of === null) return <span className={styles.blank} />;
-  return value === null ? <span className={styles.quiet}>{t('fact.none')}</span> : <span>{value}</span>;
+  return children ?? <span className={parts.quiet}>{t('fact.none')}</span>;
+}
+
+/** How the buyer pays; the marketplace's own code on hover where the words do not tell it. */
+function Payment({ method }: { readonly method: string }) {
+  const { t } = useTranslation('orders');
+  const { words, own } = paymentText(method, t);
+  const tip = own === null ? null : t('status.own', { word: own });
+  return (
+    <span data-tip={tip ?? undefined}>
+      {words}
+      {tip !== null && <span className="visually-hidden"> {tip}</span>}
+    </span>
+  );
 }
 
 /** What a message says of an order that the marketplace has not told yet. */
@@ -53,7 +59,7 @@ export function ToldFacts({ told }: { readonly told: OrderCard }) {
   const locale = useLocale();
   const { status, total } = told;
   return (
-    <dl className={styles.factList}>
+    <dl className={parts.factList}>
       {status !== null && (
         <Fact name={t('fact.status')}>
           <OrderStatusWord status={status} wireStatus={null} />
@@ -61,7 +67,7 @@ export function ToldFacts({ told }: { readonly told: OrderCard }) {
       )}
       {total !== null && (
         <Fact name={t('fact.total')}>
-          <span className={styles.price}>{moneyText(total, locale)}</span>
+          <span className={parts.price}>{moneyText(total, locale)}</span>
         </Fact>
       )}
     </dl>
@@ -75,10 +81,10 @@ export function OrderItems({ order, shop }: { readonly order: OrderView; readonl
     <ul className={styles.items} aria-label={t('items.label')}>
       {order.items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an order may hold the same variant twice.
-        <li key={`${item.productId} ${index}`} className={styles.item}>
+        <li key={`${item.productId} ${index}`} className={`${styles.item} ${parts.withThumb}`}>
           <Thumb url={item.imageUrl} shop={shop} />
-          <div className={styles.lines}>
-            <span className={styles.title}>{item.title}</span>
+          <div className={parts.lines}>
+            <span className={parts.title}>{item.title}</span>
             {(item.variant !== null || item.sellerSku !== null) && (
               <span className={styles.facts}>
                 {item.variant !== null && <span>{item.variant}</span>}
@@ -86,7 +92,7 @@ export function OrderItems({ order, shop }: { readonly order: OrderView; readonl
               </span>
             )}
             <span className={styles.facts}>
-              <span className={styles.price}>{moneyText(item.price, locale)}</span>
+              <span className={parts.price}>{moneyText(item.price, locale)}</span>
               <span>{t('items.count', { count: item.quantity })}</span>
             </span>
           </div>

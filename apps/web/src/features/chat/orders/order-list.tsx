@@ -1,11 +1,12 @@
 import type { CALLS, CallOutput, ShopView } from '@pasar/api';
 import { isInTab, type OrderCard, type OrderTab, orderTabsOf } from '@pasar/domain';
-import { useId, useState } from 'react';
+import { useId, useState, type WheelEvent } from 'react';
 import type { LookedUp } from '../../../base/look-up.ts';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { moveTab } from '../../../ui/move-tab.ts';
-import { AsOf } from './as-of.tsx';
+import { AsOf } from '../tab/as-of.tsx';
+import parts from '../tab/tab.module.css';
 import { OrderRow, ToldOrderRow } from './order-row.tsx';
 import styles from './orders.module.css';
 import { TAB_TEXTS } from './texts.ts';
@@ -22,6 +23,11 @@ interface OrderListProps {
   readonly onOpen: (orderId: string) => void;
 }
 
+/** A wheel that turns only up and down moves the line of tabs too. */
+function scrollAcross({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
+  if (deltaX === 0) currentTarget.scrollLeft += deltaY;
+}
+
 /** The buyer's orders in their tabs, unfinished ones first. */
 export function OrderList({ shop, buyerName, look, told, mayLook, onOpen }: OrderListProps) {
   const { t } = useTranslation('orders');
@@ -34,7 +40,13 @@ export function OrderList({ shop, buyerName, look, told, mayLook, onOpen }: Orde
   const shown = inTab(tab);
   return (
     <>
-      <div className={styles.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
+      <div
+        className={styles.tabs}
+        role="tablist"
+        aria-label={t('tab.label')}
+        onKeyDown={moveTab}
+        onWheel={scrollAcross}
+      >
         {orderTabsOf(marketplace).map((one) => (
           <button
             key={one}
@@ -45,7 +57,11 @@ export function OrderList({ shop, buyerName, look, told, mayLook, onOpen }: Orde
             aria-selected={one === tab}
             aria-controls={`${id}-list`}
             tabIndex={one === tab ? 0 : -1}
-            onFocus={() => setTab(one)}
+            onFocus={({ currentTarget }) => {
+              // So that the tabs beside it can be reached by a press as well.
+              currentTarget.scrollIntoView({ inline: 'center', block: 'nearest' });
+              setTab(one);
+            }}
             onClick={() => setTab(one)}
           >
             {t(TAB_TEXTS[marketplace][one])}
@@ -54,14 +70,14 @@ export function OrderList({ shop, buyerName, look, told, mayLook, onOpen }: Orde
         ))}
       </div>
       <AsOf look={look} />
-      <div id={`${id}-list`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.body}>
-        {!mayLook && <p className={styles.none}>{reasonText('no_permission', locale)}</p>}
+      <div id={`${id}-list`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={parts.body}>
+        {!mayLook && <p className={parts.none}>{reasonText('no_permission', locale)}</p>}
         <LookUpProblem look={look} />
-        {known === null && mayLook && look.state === 'waiting' && <p className={styles.none}>{t('list.waiting')}</p>}
+        {known === null && mayLook && look.state === 'waiting' && <p className={parts.none}>{t('list.waiting')}</p>}
         {known === null && told.length > 0 && (
           <>
-            <h3 className={styles.heading}>{t('list.told')}</h3>
-            <ul className={styles.rows} aria-label={t('list.told')}>
+            <h3 className={parts.heading}>{t('list.told')}</h3>
+            <ul className={parts.rows} aria-label={t('list.told')}>
               {told.map((order) => (
                 <ToldOrderRow key={order.orderId} order={order} shop={shop} onOpen={onOpen} />
               ))}
@@ -69,20 +85,20 @@ export function OrderList({ shop, buyerName, look, told, mayLook, onOpen }: Orde
           </>
         )}
         {known !== null && shown.length === 0 && (
-          <p className={styles.none}>{tab === 'all' ? t('list.none', { name: buyerName }) : t('list.noneInTab')}</p>
+          <p className={parts.none}>{tab === 'all' ? t('list.none', { name: buyerName }) : t('list.noneInTab')}</p>
         )}
         {shown.length > 0 && (
-          <ul className={styles.rows} aria-label={t('list.label', { name: buyerName })}>
+          <ul className={parts.rows} aria-label={t('list.label', { name: buyerName })}>
             {shown.map((order) => (
               <OrderRow key={order.orderId} order={order} shop={shop} onOpen={onOpen} />
             ))}
           </ul>
         )}
         {known !== null && known.unreadableCount > 0 && (
-          <p className={styles.none}>{t('list.unreadable', { count: known.unreadableCount })}</p>
+          <p className={parts.none}>{t('list.unreadable', { count: known.unreadableCount })}</p>
         )}
         {known !== null && !known.isComplete && (
-          <p className={styles.none}>{t('list.incomplete', { count: known.orders.length })}</p>
+          <p className={parts.none}>{t('list.incomplete', { count: known.orders.length })}</p>
         )}
       </div>
     </>

@@ -8,7 +8,9 @@ import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
 import { type CardSubject, cardSubject } from '../place/card-subject.ts';
-import { AsOf } from './as-of.tsx';
+import { AsOf } from '../tab/as-of.tsx';
+import { PageHead } from '../tab/page-head.tsx';
+import parts from '../tab/tab.module.css';
 import { useHeldOrder } from './hold-order.tsx';
 import { LogisticsDialog } from './logistics-dialog.tsx';
 import { ORDER_DETAIL } from './look-ups.ts';
@@ -53,14 +55,12 @@ export function OrderPage({ conversation, shop, subject, listed, told, isWanted,
   const isOfAnother = order !== null && order.buyerId !== null && order.buyerId !== conversation.buyer.buyerId;
   return (
     <>
-      <header className={styles.pageHead}>
-        <IconButton icon="back" label={t('page.back')} data-focus="back" onClick={onBack} />
-        <h3 className={styles.number}>{t('page.title', { number })}</h3>
+      <PageHead title={t('page.title', { number })} back={t('page.back')} onBack={onBack}>
         <IconButton icon="copy" label={cards('number.copy', { number })} onClick={() => copy(number)} />
-      </header>
+      </PageHead>
       <AsOf look={look} />
-      <div className={styles.body} aria-busy={look.state === 'waiting'}>
-        {!mayLook && <p className={styles.none}>{reasonText('no_permission', locale)}</p>}
+      <div className={parts.body} aria-busy={look.state === 'waiting'}>
+        {!mayLook && <p className={parts.none}>{reasonText('no_permission', locale)}</p>}
         <LookUpProblem look={look} />
         {isOfAnother && (
           <p className={styles.warning} role="status">
@@ -81,7 +81,7 @@ export function OrderPage({ conversation, shop, subject, listed, told, isWanted,
           </>
         )}
         {order === null && told !== null && <ToldFacts told={told} />}
-        {detail === null && mayLook && look.state === 'waiting' && <p className={styles.none}>{t('page.waiting')}</p>}
+        {detail === null && mayLook && look.state === 'waiting' && <p className={parts.none}>{t('page.waiting')}</p>}
         {detail !== null && (
           <>
             <ParcelFacts detail={detail} onOpen={() => setAreParcelsOpen(true)} />

@@ -6,6 +6,7 @@ import { fullTime } from '../../../base/texts/time-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
 import { Thumb } from '../pickers/thumb.tsx';
+import parts from '../tab/tab.module.css';
 import { moneyText } from '../texts/money-text.ts';
 import { OrderStatusWord } from './order-status.tsx';
 import styles from './orders.module.css';
@@ -33,7 +34,7 @@ export function OrderRow({ order, shop, onOpen }: RowProps<OrderView>) {
     >
       <span className={styles.cut}>{first?.title}</span>
       <span className={styles.facts}>
-        <span className={styles.price}>{moneyText(total, locale)}</span>
+        <span className={parts.price}>{moneyText(total, locale)}</span>
         {count > 1 && <span>{cards('card.items', { count })}</span>}
         <span className="numbers">{fullTime(createdAt).slice(0, -3)}</span>
       </span>
@@ -53,7 +54,7 @@ export function ToldOrderRow({ order, shop, onOpen }: RowProps<OrderCard>) {
       status={status === null ? null : <OrderStatusWord status={status} wireStatus={null} />}
       onOpen={onOpen}
     >
-      {total !== null && <span className={styles.price}>{moneyText(total, locale)}</span>}
+      {total !== null && <span className={parts.price}>{moneyText(total, locale)}</span>}
     </Row>
   );
 }
@@ -72,13 +73,13 @@ function Row({ orderId, number, thumb, status, onOpen, children }: Parts) {
   const { t: cards } = useTranslation('cards');
   const copy = useCopyNumber();
   return (
-    <li className={styles.row}>
+    <li className={`${parts.row} ${parts.withThumb}`}>
       {thumb}
-      <div className={styles.lines}>
+      <div className={parts.lines}>
         <span className={styles.first}>
           <button
             type="button"
-            className={styles.open}
+            className={`${parts.open} ${styles.whole}`}
             aria-label={t('list.open', { number })}
             data-focus={orderId}
             onClick={() => onOpen(orderId)}

@@ -6,13 +6,13 @@ import { useLookUp } from '../../../base/look-up.ts';
 import { useMay } from '../../../base/may.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { type CardSubject, cardSubject, showSubject } from '../place/card-subject.ts';
+import parts from '../tab/tab.module.css';
+import { useAfterMessages } from '../tab/use-after-messages.ts';
 import { HoldNewest } from './hold-order.tsx';
 import { isOrder, ordersInMessages } from './known-orders.ts';
 import { ORDER_LIST } from './look-ups.ts';
 import { OrderList } from './order-list.tsx';
 import { OrderPage } from './order-page.tsx';
-import styles from './orders.module.css';
-import { useAfterMessages } from './use-after-messages.ts';
 
 export interface OrdersPanelProps {
   readonly conversation: ConversationView | null;
@@ -22,7 +22,7 @@ export interface OrdersPanelProps {
 /** The buyer's orders at the shop of the conversation, or the one that is open. */
 export function OrdersPanel({ conversation, shop }: OrdersPanelProps) {
   const { t } = useTranslation('orders');
-  if (conversation === null || shop === null) return <p className={styles.none}>{t('list.noConversation')}</p>;
+  if (conversation === null || shop === null) return <p className={parts.none}>{t('list.noConversation')}</p>;
   return <Orders conversation={conversation} shop={shop} />;
 }
 
@@ -56,7 +56,7 @@ function Orders({ conversation, shop }: { readonly conversation: ConversationVie
     cardSubject.update(() => null);
   };
   return (
-    <div ref={box} className={styles.panel}>
+    <div ref={box} className={parts.panel}>
       {open === null ? (
         <>
           <OrderList

@@ -2,6 +2,7 @@ import type { OrderDetailView } from '@pasar/api';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { fullTime } from '../../../base/texts/time-format.ts';
 import { Button } from '../../../ui/button.tsx';
+import parts from '../tab/tab.module.css';
 import styles from './orders.module.css';
 
 /** How many packages there are, and what happened last to each. */
@@ -9,7 +10,7 @@ export function ParcelFacts({ detail, onOpen }: { readonly detail: OrderDetailVi
   const { t } = useTranslation('orders');
   const { parcels } = detail;
   return (
-    <section className={styles.section} aria-label={t('parcels.title')}>
+    <section className={parts.section} aria-label={t('parcels.title')}>
       <h4 className={styles.sectionHead}>
         <span>{t('parcels.title')}</span>
         {parcels.length > 0 && (
@@ -18,12 +19,12 @@ export function ParcelFacts({ detail, onOpen }: { readonly detail: OrderDetailVi
           </Button>
         )}
       </h4>
-      {parcels.length === 0 && <p className={styles.quiet}>{t('parcels.none')}</p>}
+      {parcels.length === 0 && <p className={parts.quiet}>{t('parcels.none')}</p>}
       {parcels.map(({ parcelId, carrier, trackingNumber, events: [newest] }) => (
         <p key={parcelId} className={styles.parcelLine}>
           <span>{[carrier, trackingNumber].filter((word) => word !== null).join(' ') || parcelId}</span>
           {newest !== undefined && (
-            <span className={styles.quiet}>
+            <span className={parts.quiet}>
               {newest.text} · <span className="numbers">{fullTime(newest.at).slice(0, -3)}</span>
             </span>
           )}

@@ -6,9 +6,10 @@ import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.
 import { Button } from '../../../ui/button.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
+import { ReasonedButton } from '../tab/reasoned-button.tsx';
+import parts from '../tab/tab.module.css';
 import { rateBuyer } from './commands.ts';
 import styles from './orders.module.css';
-import { ReasonedButton } from './reasoned-button.tsx';
 
 const SCORES = [1, 2, 3, 4, 5] as const;
 
@@ -32,7 +33,7 @@ export function RateBuyer({ detail, shop }: RateBuyerProps) {
       ? null
       : reasonText('order_not_ratable', locale);
   return (
-    <section className={styles.section} aria-label={t('rate.title')}>
+    <section className={parts.section} aria-label={t('rate.title')}>
       <h4 className={styles.sectionHead}>
         <span>{t('rate.title')}</span>
         {!isOpen && (
@@ -41,7 +42,7 @@ export function RateBuyer({ detail, shop }: RateBuyerProps) {
           </ReasonedButton>
         )}
       </h4>
-      {!isOpen && whyNot !== null && <p className={styles.quiet}>{whyNot}</p>}
+      {!isOpen && whyNot !== null && <p className={parts.quiet}>{whyNot}</p>}
       {isOpen && (
         <RateForm
           detail={detail}
@@ -115,7 +116,7 @@ function RateForm({ detail, shop, onDone }: RateBuyerProps & { readonly onDone: 
         </p>
       )}
       <span className={styles.formActions}>
-        <span className={styles.quiet}>{t('rate.once')}</span>
+        <span className={parts.quiet}>{t('rate.once')}</span>
         <Button kind="plain" onClick={() => onDone(false)}>
           {t('cancel')}
         </Button>

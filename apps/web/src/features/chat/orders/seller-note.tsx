@@ -6,9 +6,10 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
+import { ReasonedButton } from '../tab/reasoned-button.tsx';
+import parts from '../tab/tab.module.css';
 import { saveSellerNote } from './commands.ts';
 import styles from './orders.module.css';
-import { ReasonedButton } from './reasoned-button.tsx';
 
 interface SellerNoteProps {
   readonly order: OrderView;
@@ -32,7 +33,7 @@ export function SellerNote({ order, shop }: SellerNoteProps) {
   const marketplace = MARKETPLACE_NAMES[shop.marketplace];
   const whyNot = offers(shop.marketplace, 'orders.writeSellerNote') ? null : t('note.notHere', { marketplace });
   return (
-    <section ref={box} className={styles.section} aria-label={t('note.title')}>
+    <section ref={box} className={parts.section} aria-label={t('note.title')}>
       <h4 className={styles.sectionHead}>
         <span>{t('note.title')}</span>
         {!isEditing && (
@@ -52,9 +53,7 @@ export function SellerNote({ order, shop }: SellerNoteProps) {
           }}
         />
       ) : (
-        <p className={note === '' ? styles.quiet : styles.noteText}>
-          {note === '' ? (whyNot ?? t('note.none')) : note}
-        </p>
+        <p className={note === '' ? parts.quiet : styles.noteText}>{note === '' ? (whyNot ?? t('note.none')) : note}</p>
       )}
       {!isEditing && note !== '' && whyNot !== null && <p className={styles.why}>{whyNot}</p>}
     </section>
@@ -105,7 +104,7 @@ function NoteForm({ order, shop, note, onDone }: NoteFormProps) {
         </p>
       )}
       <span className={styles.formActions}>
-        <span className={styles.quiet}>{t('note.private')}</span>
+        <span className={parts.quiet}>{t('note.private')}</span>
         <Button kind="plain" onClick={() => onDone(null)}>
           {t('cancel')}
         </Button>

@@ -18,7 +18,7 @@ export const TAB_TEXTS = {
   tiktok: TEXTS,
 } as const satisfies Record<Marketplace, Record<OrderTab, string>>;
 
-/** The payment methods that spec 1 §3 names, as connectors give them. Any other word of a marketplace is shown as it is. */
+/** The payment methods that spec 1 §3 names, as connectors give them. */
 const PAYMENT_TEXTS = {
   'credit card': 'pay.credit_card',
   'bank transfer': 'pay.bank_transfer',
@@ -34,13 +34,26 @@ const PAYMENT_TEXTS = {
   'card installment': 'pay.card_installment',
   card: 'pay.card',
   wallet: 'pay.wallet',
-  'pay-later': 'pay.later',
+  'pay later': 'pay.later',
   installment: 'pay.installment',
   'wallet v2': 'pay.wallet',
   'internet banking': 'pay.internet_banking',
 } as const;
 
-export function paymentText(word: string, t: Translate<'orders'>): string {
-  const known = word.toLowerCase();
-  return Object.hasOwn(PAYMENT_TEXTS, known) ? t(PAYMENT_TEXTS[known as keyof typeof PAYMENT_TEXTS]) : word;
+/** Written for programs: "27", "METHOD_27", "qr_code". */
+const CODE = /^[A-Z\d._-]+$|_/;
+
+/**
+ * A payment method in words. `own`: the marketplace's code, where the words do not tell it. Other words of a marketplace
+ * are shown as they are.
+ */
+export function paymentText(
+  method: string,
+  t: Translate<'orders'>,
+): { readonly words: string; readonly own: string | null } {
+  const known = method.toLowerCase().replace(/[_-]/g, ' ');
+  if (Object.hasOwn(PAYMENT_TEXTS, known)) {
+    return { words: t(PAYMENT_TEXTS[known as keyof typeof PAYMENT_TEXTS]), own: null };
+  }
+  return CODE.test(method) ? { words: t('pay.unknown'), own: method } : { words: method, own: null };
 }

@@ -2,6 +2,7 @@ import type { ProductCard } from '@pasar/domain';
 import { useLookUp } from '../../../base/look-up.ts';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { PRODUCT } from '../pickers/look-ups.ts';
+import parts from '../tab/tab.module.css';
 import { ProductLine } from './product-line.tsx';
 import styles from './products.module.css';
 import type { ProductPlace } from './use-product-actions.ts';
@@ -18,8 +19,8 @@ export function NamedLines({ heading, ids, told, place }: NamedLinesProps) {
   if (ids.length === 0) return null;
   return (
     <>
-      <h3 className={styles.heading}>{heading}</h3>
-      <ul className={styles.rows} aria-label={heading}>
+      <h3 className={parts.heading}>{heading}</h3>
+      <ul className={parts.rows} aria-label={heading}>
         {ids.map((productId) => (
           <Named key={productId} productId={productId} told={told.get(productId) ?? null} place={place} />
         ))}

@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { ProductFacts, Variants } from '../pickers/product-facts.tsx';
 import { Thumb } from '../pickers/thumb.tsx';
+import parts from '../tab/tab.module.css';
 import { moneyText } from '../texts/money-text.ts';
 import styles from './products.module.css';
 import { type KnownProduct, type ProductPlace, useProductActions } from './use-product-actions.ts';
@@ -26,12 +27,12 @@ export function ProductLine({ known, place }: { readonly known: KnownProduct; re
   const noLink = t('row.noLink', { name, marketplace });
   const variants = product?.variants ?? [];
   return (
-    <li className={styles.row}>
+    <li className={`${parts.row} ${parts.withThumb}`}>
       <Thumb url={product?.imageUrl ?? told?.iconUrl ?? null} shop={shop} />
-      <div className={styles.lines}>
+      <div className={parts.lines}>
         <button
           type="button"
-          className={styles.open}
+          className={parts.open}
           aria-label={t('list.open', { name })}
           data-focus={productId}
           data-row=""
@@ -41,7 +42,7 @@ export function ProductLine({ known, place }: { readonly known: KnownProduct; re
         </button>
         {product !== null && <ProductFacts id={`${id}-facts`} product={product} />}
         {product === null && told?.price != null && (
-          <span className={styles.price}>{moneyText(told.price, locale)}</span>
+          <span className={parts.price}>{moneyText(told.price, locale)}</span>
         )}
         <div className={styles.buttons}>
           <IconButton

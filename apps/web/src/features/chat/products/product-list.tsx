@@ -5,6 +5,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { CONSULTED, PRODUCTS } from '../pickers/look-ups.ts';
 import { moveRow, Pages } from '../pickers/picker-pages.tsx';
 import { ProductSearch, useProductSearch } from '../pickers/product-search.tsx';
+import parts from '../tab/tab.module.css';
 import { NamedLines } from './named-lines.tsx';
 import { ProductLine } from './product-line.tsx';
 import styles from './products.module.css';
@@ -44,7 +45,7 @@ export function ProductList({ named, told, place }: ProductListProps) {
         <ProductSearch search={search} isFirst={false} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the controls inside. */}
-      <div className={styles.body} onKeyDown={moveRow}>
+      <div className={parts.body} onKeyDown={moveRow}>
         {keyword === '' && (
           <>
             <LookUpProblem look={look} />
@@ -59,8 +60,8 @@ export function ProductList({ named, told, place }: ProductListProps) {
             <NamedLines heading={pickers('product.favorites')} ids={others} told={told} place={place} />
           </>
         )}
-        <h3 className={styles.heading}>{keyword === '' ? pickers('product.others') : pickers('product.list')}</h3>
-        {!isWanted && <p className={styles.none}>{t('list.waiting')}</p>}
+        <h3 className={parts.heading}>{keyword === '' ? pickers('product.others') : pickers('product.list')}</h3>
+        {!isWanted && <p className={parts.none}>{t('list.waiting')}</p>}
         {isWanted && (
           <Pages
             key={`${field} ${keyword}`}
@@ -69,10 +70,10 @@ export function ProductList({ named, told, place }: ProductListProps) {
             draw={({ products }) => {
               const shown = products.filter(({ productId }) => keyword !== '' || !above.has(productId));
               return shown.length === 0 ? (
-                <p className={styles.none}>{pickers(keyword === '' ? 'product.noMore' : 'product.noneFound')}</p>
+                <p className={parts.none}>{pickers(keyword === '' ? 'product.noMore' : 'product.noneFound')}</p>
               ) : (
                 <ul
-                  className={styles.rows}
+                  className={parts.rows}
                   aria-label={keyword === '' ? pickers('product.others') : pickers('product.list')}
                 >
                   {shown.map((product) => (

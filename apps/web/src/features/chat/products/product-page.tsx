@@ -5,12 +5,13 @@ import { useLookUp } from '../../../base/look-up.ts';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
-import { ReasonedButton } from '../orders/reasoned-button.tsx';
 import { PRODUCT } from '../pickers/look-ups.ts';
 import { ProductFacts } from '../pickers/product-facts.tsx';
 import { Thumb } from '../pickers/thumb.tsx';
+import { PageHead } from '../tab/page-head.tsx';
+import { ReasonedButton } from '../tab/reasoned-button.tsx';
+import parts from '../tab/tab.module.css';
 import { moneyText } from '../texts/money-text.ts';
-import { PageHead } from './page-head.tsx';
 import { ProductSource } from './product-source.tsx';
 import styles from './products.module.css';
 import { type KnownProduct, type ProductPlace, useProductActions } from './use-product-actions.ts';
@@ -37,12 +38,12 @@ export function ProductPage({ productId, told, place, onBack }: ProductPageProps
   const known = { productId, product, told };
   return (
     <>
-      <PageHead onBack={onBack}>{name}</PageHead>
-      <div className={styles.body} aria-busy={look.state === 'waiting'}>
+      <PageHead title={name} back={t('page.back')} onBack={onBack} />
+      <div className={parts.body} aria-busy={look.state === 'waiting'}>
         <LookUpProblem look={look} />
-        <div className={styles.top}>
+        <div className={`${styles.top} ${parts.withThumb}`}>
           <Thumb url={product?.imageUrl ?? told?.iconUrl ?? null} shop={shop} />
-          <div className={styles.lines}>
+          <div className={parts.lines}>
             {product !== null && (
               <>
                 <ProductFacts id={`${id}-facts`} product={product} />
@@ -50,14 +51,14 @@ export function ProductPage({ productId, told, place, onBack }: ProductPageProps
               </>
             )}
             {product === null && told?.price != null && (
-              <span className={styles.price}>{moneyText(told.price, locale)}</span>
+              <span className={parts.price}>{moneyText(told.price, locale)}</span>
             )}
-            {look.state === 'waiting' && <span className={styles.quiet}>{t('page.waiting')}</span>}
+            {look.state === 'waiting' && <span className={parts.quiet}>{t('page.waiting')}</span>}
           </div>
         </div>
         <PageActions known={known} place={place} />
         {product !== null && product.variants.length > 0 && (
-          <section className={styles.section} aria-labelledby={`${id}-variants`}>
+          <section className={parts.section} aria-labelledby={`${id}-variants`}>
             <h4 id={`${id}-variants`} className={styles.sectionTitle}>
               {pickers('product.variants', { count: product.variants.length })}
             </h4>
@@ -84,9 +85,9 @@ function VariantLine({ variant }: { readonly variant: ProductView['variants'][nu
         {name === '' ? (sellerSku ?? skuId) : name}
         {name !== '' && sellerSku !== null && <code className={styles.sku}>{sellerSku}</code>}
       </span>
-      <span className={styles.price}>{moneyText(price, locale)}</span>
+      <span className={parts.price}>{moneyText(price, locale)}</span>
       {stock !== null && (
-        <span className={stock === 0 ? styles.bad : styles.quiet}>
+        <span className={stock === 0 ? styles.bad : parts.quiet}>
           {stock === 0 ? t('product.soldOut') : t('product.stock', { count: stock })}
         </span>
       )}
@@ -103,7 +104,7 @@ function PageActions({ known, place }: { readonly known: KnownProduct; readonly 
   const isFavorite = favorites.ids.includes(productId);
   const noLink = link === null ? t('page.noLink', { marketplace }) : null;
   return (
-    <div className={styles.actions}>
+    <div className={parts.actions}>
       <ReasonedButton
         reason={send !== null ? null : isOffline ? t('page.offlineReason') : t('page.waiting')}
         onClick={() => send?.()}

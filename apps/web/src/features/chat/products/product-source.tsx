@@ -11,8 +11,9 @@ import { listText } from '../../../base/texts/list-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
-import { AsOf } from '../orders/as-of.tsx';
 import { ProductFacts } from '../pickers/product-facts.tsx';
+import { AsOf } from '../tab/as-of.tsx';
+import parts from '../tab/tab.module.css';
 import { PRODUCT_SOURCE } from './look-ups.ts';
 import styles from './products.module.css';
 
@@ -36,18 +37,18 @@ export function ProductSource({ productId, shop, isWanted }: ProductSourceProps)
   const look = useLookUp(PRODUCT_SOURCE, { userId, platform, productId }, isWanted);
   const source = look.state === 'found' || look.state === 'stale' ? look.data : null;
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={parts.section} aria-labelledby={id}>
       <h4 id={id} className={styles.sectionTitle}>
         {t('source.title')}
       </h4>
       <dl className={styles.factList}>
-        <div className={styles.fact}>
+        <div className={parts.fact}>
           <dt>{t('source.listing')}</dt>
           <dd>
             {MARKETPLACE_NAMES[platform]} · {shopName(shop)} · {countryName(shop.country)}
           </dd>
         </div>
-        <div className={styles.fact}>
+        <div className={parts.fact}>
           <dt>{t('source.id')}</dt>
           <dd className={styles.withButton}>
             <span className="numbers">{productId}</span>
@@ -59,7 +60,7 @@ export function ProductSource({ productId, shop, isWanted }: ProductSourceProps)
           </dd>
         </div>
         {source !== null && source.sellerSku !== null && (
-          <div className={styles.fact}>
+          <div className={parts.fact}>
             <dt>{t('source.sku')}</dt>
             <dd>
               <code className={styles.sku}>{source.sellerSku}</code>
@@ -68,7 +69,7 @@ export function ProductSource({ productId, shop, isWanted }: ProductSourceProps)
         )}
       </dl>
       <LookUpProblem look={look} />
-      {look.state === 'waiting' && <p className={styles.quiet}>{t('source.waiting')}</p>}
+      {look.state === 'waiting' && <p className={parts.quiet}>{t('source.waiting')}</p>}
       {source !== null && <OtherShops source={source} />}
       <AsOf look={look} />
     </section>
@@ -89,8 +90,8 @@ function OtherShops({ source: { sellerSku, shops } }: { readonly source: Source 
   const notAsked = (why: 'not_logged_in' | 'too_many') =>
     shops.filter((row) => row.state === 'notAsked' && row.why === why);
   const unfinished = without.filter(({ isComplete }) => !isComplete);
-  if (sellerSku === null) return <p className={styles.quiet}>{t('source.noSku')}</p>;
-  if (shops.length === 0) return <p className={styles.quiet}>{t('source.alone')}</p>;
+  if (sellerSku === null) return <p className={parts.quiet}>{t('source.noSku')}</p>;
+  if (shops.length === 0) return <p className={parts.quiet}>{t('source.alone')}</p>;
   return (
     <>
       {selling.length > 0 && (
@@ -103,15 +104,13 @@ function OtherShops({ source: { sellerSku, shops } }: { readonly source: Source 
           </ul>
         </>
       )}
-      {without.length > 0 && <p className={styles.quiet}>{t('source.without', { count: without.length })}</p>}
-      {unfinished.length > 0 && (
-        <p className={styles.quiet}>{t('source.unfinished', { shops: namesOf(unfinished) })}</p>
-      )}
+      {without.length > 0 && <p className={parts.quiet}>{t('source.without', { count: without.length })}</p>}
+      {unfinished.length > 0 && <p className={parts.quiet}>{t('source.unfinished', { shops: namesOf(unfinished) })}</p>}
       {notAsked('not_logged_in').length > 0 && (
-        <p className={styles.quiet}>{t('source.notLoggedIn', { shops: namesOf(notAsked('not_logged_in')) })}</p>
+        <p className={parts.quiet}>{t('source.notLoggedIn', { shops: namesOf(notAsked('not_logged_in')) })}</p>
       )}
       {notAsked('too_many').length > 0 && (
-        <p className={styles.quiet}>{t('source.tooMany', { shops: namesOf(notAsked('too_many')) })}</p>
+        <p className={parts.quiet}>{t('source.tooMany', { shops: namesOf(notAsked('too_many')) })}</p>
       )}
       {shops.map(
         (row) =>
@@ -139,8 +138,8 @@ function Seller({ row, shop }: { readonly row: Selling; readonly shop: ShopView 
         </span>
       )}
       {row.products.map((product) => (
-        <div key={product.productId} className={styles.lines}>
-          <span className={styles.title}>{product.title}</span>
+        <div key={product.productId} className={parts.lines}>
+          <span className={parts.title}>{product.title}</span>
           <ProductFacts id={`${id}-${product.productId}`} product={product} />
         </div>
       ))}

@@ -3,13 +3,13 @@ import { messagesOf } from '@pasar/sync';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDeskState, useReadable } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
-import { useAfterMessages } from '../orders/use-after-messages.ts';
 import { useFavorites } from '../pickers/use-favorites.ts';
 import { type CardSubject, cardSubject, showSubject } from '../place/card-subject.ts';
+import parts from '../tab/tab.module.css';
+import { useAfterMessages } from '../tab/use-after-messages.ts';
 import { namedSince, productsInMessages, voucherInMessages } from './known.ts';
 import { ProductList } from './product-list.tsx';
 import { ProductPage } from './product-page.tsx';
-import styles from './products.module.css';
 import type { ProductPlace } from './use-product-actions.ts';
 import { VoucherPage } from './voucher-page.tsx';
 
@@ -21,7 +21,7 @@ export interface ProductsPanelProps {
 /** The products that the conversation is about, then the shop's; or the product or the voucher that is open. */
 export function ProductsPanel({ conversation, shop }: ProductsPanelProps) {
   const { t } = useTranslation('products');
-  if (conversation === null || shop === null) return <p className={styles.none}>{t('list.noConversation')}</p>;
+  if (conversation === null || shop === null) return <p className={parts.none}>{t('list.noConversation')}</p>;
   return <Products conversation={conversation} shop={shop} />;
 }
 
@@ -57,7 +57,7 @@ function Products({ conversation, shop }: { readonly conversation: ConversationV
   };
   const place: ProductPlace = { conversation, shop, favorites, isWanted, onOpen };
   return (
-    <div ref={box} className={styles.panel}>
+    <div ref={box} className={parts.panel}>
       {open === null && <ProductList named={named} told={told} place={place} />}
       {open?.kind === 'product' && (
         <ProductPage key={open.id} productId={open.id} told={told.get(open.id) ?? null} place={place} onBack={onBack} />

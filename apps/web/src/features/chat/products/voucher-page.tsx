@@ -1,6 +1,5 @@
 import { CALLS, type CallOutput, type ConversationView, type ShopView } from '@pasar/api';
 import { type MessageId, type OutgoingCard, offers, UNKNOWN, type VoucherCard } from '@pasar/domain';
-import type { ReactNode } from 'react';
 import { type LookedUp, type LookUp, useLookUp } from '../../../base/look-up.ts';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
@@ -12,9 +11,11 @@ import { CARD_DETAIL } from '../cards/card-look-up.ts';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
 import { useOff } from '../cards/use-off.ts';
 import { useSendCards } from '../guard/use-send-cards.ts';
-import { ReasonedButton } from '../orders/reasoned-button.tsx';
+import { Fact } from '../tab/fact.tsx';
+import { PageHead } from '../tab/page-head.tsx';
+import { ReasonedButton } from '../tab/reasoned-button.tsx';
+import parts from '../tab/tab.module.css';
 import { moneyText } from '../texts/money-text.ts';
-import { PageHead } from './page-head.tsx';
 import styles from './products.module.css';
 
 /** A voucher whose message is not in view. */
@@ -74,17 +75,17 @@ export function VoucherPage({ conversation, shop, voucherId, told, isWanted, onB
       : null;
   return (
     <>
-      <PageHead onBack={onBack}>{voucher.title ?? voucher.voucherCode ?? voucherId}</PageHead>
-      <div className={styles.body} aria-busy={isAsked && look.state === 'waiting'}>
+      <PageHead title={voucher.title ?? voucher.voucherCode ?? voucherId} back={t('page.back')} onBack={onBack} />
+      <div className={parts.body} aria-busy={isAsked && look.state === 'waiting'}>
         {isAsked && <LookUpProblem look={look} />}
-        {!canAsk && <p className={styles.none}>{t('voucher.notTold', { marketplace })}</p>}
+        {!canAsk && <p className={parts.none}>{t('voucher.notTold', { marketplace })}</p>}
         <VoucherFacts voucher={voucher} detail={detail} />
-        {isAsked && look.state === 'waiting' && <p className={styles.none}>{t('voucher.waiting')}</p>}
-        <div className={styles.actions}>
+        {isAsked && look.state === 'waiting' && <p className={parts.none}>{t('voucher.waiting')}</p>}
+        <div className={parts.actions}>
           <ReasonedButton reason={whyNot} onClick={() => sendCards(card)}>
             {t('page.send')}
           </ReasonedButton>
-          {whyNot !== null && <p className={styles.quiet}>{whyNot}</p>}
+          {whyNot !== null && <p className={parts.quiet}>{whyNot}</p>}
         </div>
       </div>
     </>
@@ -104,7 +105,7 @@ function VoucherFacts({ voucher: { voucherCode, discount }, detail }: VoucherFac
   const off = useOff()(discount);
   const copy = useCopyNumber();
   return (
-    <dl className={styles.facts}>
+    <dl className={parts.factList}>
       {detail !== null && detail.status !== UNKNOWN && (
         <Fact name={pickers('voucher.state')}>{pickers(`voucher.${detail.status}`)}</Fact>
       )}
@@ -133,10 +134,3 @@ function VoucherFacts({ voucher: { voucherCode, discount }, detail }: VoucherFac
     </dl>
   );
 }
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className={styles.fact}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import styles from './orders.module.css';
+import parts from './tab.module.css';
 
 interface ReasonedButtonProps {
   readonly children: string;
@@ -17,7 +17,7 @@ export function ReasonedButton({ children, reason, onClick, hasPopup = false }: 
     <>
       <Button
         kind="plain"
-        className={styles.action ?? ''}
+        className={parts.action ?? ''}
         aria-haspopup={hasPopup ? 'dialog' : undefined}
         aria-disabled={reason !== null}
         aria-describedby={reason === null ? undefined : id}

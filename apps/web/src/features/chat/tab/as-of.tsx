@@ -2,27 +2,30 @@ import type { LookedUp } from '../../../base/look-up.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { fullTime } from '../../../base/texts/time-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useNow } from '../../../ui/use-now.ts';
-import { ageText } from '../texts/texts.ts';
-import styles from './orders.module.css';
+import { useAsOfWords } from '../cards/as-of-words.ts';
+import parts from './tab.module.css';
 
-/** Less than this is "just now" (our choice). */
-const NOW_MS = 60_000;
+/** How old an answer is; its time on hover. `isAsking`: a newer one is under way. */
+export function AsOfWords({ asOf, isAsking = false }: { readonly asOf: number; readonly isAsking?: boolean }) {
+  const { t } = useTranslation('cards');
+  const words = useAsOfWords(asOf);
+  return (
+    <span data-tip={fullTime(asOf)}>
+      {isAsking ? t('asOf.asking') : words}
+      <span className="visually-hidden"> {fullTime(asOf)}</span>
+    </span>
+  );
+}
 
 /** How old the marketplace's answer is, and a button that asks again. Nothing while there is no answer. */
 export function AsOf({ look }: { readonly look: LookedUp<{ readonly asOf: number }> }) {
-  const { t } = useTranslation('orders');
-  const { t: chat } = useTranslation('chat');
-  const now = useNow();
+  const { t } = useTranslation('cards');
   if (look.state !== 'found' && look.state !== 'stale') return null;
-  const { asOf } = look.data;
   const isAsking = look.state === 'stale' && look.failure === null;
-  const words = now - asOf < NOW_MS ? t('asOf.now') : t('asOf.age', { age: ageText(asOf, now, chat) });
   return (
-    <p className={styles.asOf}>
-      <span role="status" data-tip={fullTime(asOf)}>
-        {isAsking ? t('asOf.asking') : words}
-        <span className="visually-hidden"> {fullTime(asOf)}</span>
+    <p className={parts.asOf}>
+      <span role="status">
+        <AsOfWords asOf={look.data.asOf} isAsking={isAsking} />
       </span>
       <IconButton icon="retry" label={t('asOf.refresh')} disabled={isAsking} onClick={look.again} />
     </p>
