@@ -48,9 +48,10 @@ describe('what the marketplace tells of a buyer', () => {
     const page = await enter('nguyen_thi_mai');
     const from = part(page, 'From Shopee');
     await from.getByText('3 of 5').waitFor();
-    await from.getByText('Updated 2 h ago').waitFor();
+    await from.getByText('As of 2 h ago').waitFor();
     answer();
     await from.getByText('4.8 of 5').waitFor();
+    await from.getByText('As of just now').waitFor();
     await from.getByText('6 of 8 (75%)').waitFor();
     await from.getByText('2019-05-02').waitFor();
     await from.getByText('Vietnam').waitFor();
@@ -58,7 +59,7 @@ describe('what the marketplace tells of a buyer', () => {
 
   it('keeps the earlier answer when the marketplace cannot be asked, and says why', async () => {
     const { buyers } = window.backend.model;
-    buyers.record = { ...buyers.record, told: { profile: told, toldAt: Date.now() } };
+    buyers.record = { ...buyers.record, told: { profile: told, toldAt: Date.now() - 7_200_000 } };
     buyers.profile = {
       ok: false,
       failure: { kind: 'refused', code: 'shop_not_logged_in', reason: 'The shop is not logged in.', detail: null },
@@ -67,6 +68,7 @@ describe('what the marketplace tells of a buyer', () => {
     const from = part(page, 'From Shopee');
     await from.getByRole('alert').getByText('The shop is not logged in.').waitFor();
     await from.getByText('4.8 of 5').waitFor();
+    await from.getByText('As of 2 h ago').waitFor();
   });
 
   it.each([

@@ -4,11 +4,10 @@ import type { LookedUp } from '../../../../base/look-up.ts';
 import { LookUpProblem } from '../../../../base/looked-up.tsx';
 import { shopName } from '../../../../base/shops/health.ts';
 import { reasonText, useLocale, useTranslation } from '../../../../base/texts/i18n.ts';
-import { useNow } from '../../../../ui/use-now.ts';
+import { AsOfWords } from '../../tab/as-of.tsx';
 import { moneyText } from '../../texts/money-text.ts';
-import { ageText } from '../../texts/texts.ts';
 import styles from './buyer-details.module.css';
-import { dataOf } from './look-ups.ts';
+import { dataOf, isAskedAgain } from './look-ups.ts';
 import { Fact, Section } from './section.tsx';
 
 /** How much the buyer has bought from us. `known`: what the shops told earlier. */
@@ -20,13 +19,14 @@ export function BuyerOrders({
   readonly known: BuyerOrdersView | null;
 }) {
   const { t } = useTranslation('buyer');
-  const { t: chat } = useTranslation('chat');
   const { t: common } = useTranslation('common');
-  const now = useNow();
   const told = dataOf(look) ?? known;
   const age = told?.toldAt ?? null;
   return (
-    <Section title={t('section.orders')} aside={age === null ? null : t('told.age', { age: ageText(age, now, chat) })}>
+    <Section
+      title={t('section.orders')}
+      aside={age === null ? null : <AsOfWords asOf={age} isAsking={isAskedAgain(look)} />}
+    >
       {told === null && look.state === 'waiting' && <p className={styles.none}>{common('lookUp.waiting')}</p>}
       <LookUpProblem look={look} />
       {told !== null && <Sums told={told} />}

@@ -1,5 +1,5 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { lazyScreen, withTexts } from '../../../../base/lazy-screen.tsx';
+import { lazyScreen } from '../../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { MarketplaceMark } from '../../../../ui/marketplace-mark.tsx';
@@ -8,12 +8,11 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { buyerPicture } from '../../pictures/picture-source.ts';
 import { ageText } from '../../texts/texts.ts';
 import styles from './buyer-panel.module.css';
-import { needBuyerTexts } from './need-texts.ts';
 import type { BuyerDetailsProps } from './props.ts';
 
 /** Loaded behind the first paint, so that it is there with the first conversation. */
 export const BuyerDetails = lazyScreen<BuyerDetailsProps>(
-  () => withTexts(needBuyerTexts, () => import('./buyer-details.tsx').then(({ BuyerDetails }) => BuyerDetails)),
+  () => import('./load-details.ts').then(({ loadDetails }) => loadDetails()),
   { coming: () => <SkeletonLines count={6} /> },
 );
 

@@ -35,3 +35,6 @@ export const NOTES: LookUp<typeof CALLS.buyers.buyerNotes> = {
 /** The answer that is known, however old. */
 export const dataOf = <Data>(look: LookedUp<Data>): Data | null =>
   look.state === 'found' || look.state === 'stale' ? look.data : null;
+
+/** Whether a newer answer is under way while the earlier one is shown. */
+export const isAskedAgain = (look: LookedUp<unknown>): boolean => look.state === 'stale' && look.failure === null;

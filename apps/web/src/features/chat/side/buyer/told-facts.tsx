@@ -7,10 +7,9 @@ import { type Translate, useLocale, useTranslation } from '../../../../base/text
 import { languageName } from '../../../../base/texts/language-name.ts';
 import { dayOf } from '../../../../base/texts/time-format.ts';
 import { MARKETPLACE_NAMES } from '../../../../ui/marketplace-mark.tsx';
-import { useNow } from '../../../../ui/use-now.ts';
-import { ageText } from '../../texts/texts.ts';
+import { AsOfWords } from '../../tab/as-of.tsx';
 import styles from './buyer-details.module.css';
-import { dataOf } from './look-ups.ts';
+import { dataOf, isAskedAgain } from './look-ups.ts';
 import { Fact, Section } from './section.tsx';
 
 /** What the marketplace tells of the buyer: only what it gives. `known`: its earlier answer. */
@@ -24,17 +23,15 @@ export function ToldFacts({
   readonly marketplace: Marketplace;
 }) {
   const { t } = useTranslation('buyer');
-  const { t: chat } = useTranslation('chat');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
-  const now = useNow();
   const told = dataOf(look) ?? known;
   const facts = told === null ? [] : factsOf(told.profile, locale, t);
   const names = { marketplace: MARKETPLACE_NAMES[marketplace] };
   return (
     <Section
       title={t('section.told', names)}
-      aside={told === null ? null : t('told.age', { age: ageText(told.toldAt, now, chat) })}
+      aside={told === null ? null : <AsOfWords asOf={told.toldAt} isAsking={isAskedAgain(look)} />}
     >
       {told === null && look.state === 'waiting' && <p className={styles.none}>{common('lookUp.waiting')}</p>}
       <LookUpProblem look={look} />
