@@ -1,18 +1,26 @@
 import type { ConversationView, ShopView } from '@pasar/api';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { failedDialog, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
+import { useMay } from '../../../base/may.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { languageName } from '../../../base/texts/language-name.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { FilledParts } from './filled-text.tsx';
 import { needQuickRepliesTexts } from './need-texts.ts';
 import { isEnabledAt, type Offered, wordsOf } from './offered.ts';
 import styles from './picker.module.css';
+import type { ReplyDialogProps } from './reply-dialog.tsx';
 import { createSearch, type Found } from './search.ts';
 import { useChoose } from './use-choose.ts';
 import { useReplies } from './use-replies.ts';
 import { useSlash } from './use-slash.ts';
 import { fillIn } from './variables.ts';
 
+const ReplyDialog = lazyScreen<ReplyDialogProps>(
+  () => import('./reply-dialog.tsx').then(({ ReplyDialog }) => ReplyDialog),
+  { failed: failedDialog(({ onClose }) => onClose()) },
+);
 /** Rows that are drawn; who looks for another writes on (our choice). */
 const MOST_ROWS = 20;
 const LIST_ID = 'quick-reply-options';
@@ -36,7 +44,8 @@ export async function loadPicker() {
  */
 function QuickReplyPicker({ conversation, shop, box }: PickerProps) {
   const { slash, close: onClose } = useSlash(box);
-  const { look, offered, config, values } = useReplies(conversation, shop);
+  const { t } = useTranslation('quickReplies');
+  const { look, groups, offered, config, values } = useReplies(conversation, shop);
   const search = useMemo(() => createSearch(offered), [offered]);
   const words = slash?.words ?? null;
   const found = useMemo(() => (words === null ? null : search(words, MOST_ROWS)), [search, words]);
@@ -50,23 +59,35 @@ function QuickReplyPicker({ conversation, shop, box }: PickerProps) {
     choose({ replyId: item.reply.replyId, parts: item.parts }, how, slash);
     onClose();
   };
-  usePickerKeys({ box, found: isOpen ? found : null, active, setActive, pick, onClose });
+  const mayChange = useMay(['quickReply']);
+  const [isMaking, setIsMaking] = useState(false);
+  const isEmpty = offered.length === 0 && (look.state === 'found' || look.state === 'stale');
+  const make = isEmpty && mayChange ? () => setIsMaking(true) : null;
+  usePickerKeys({ box, found: isOpen ? found : null, active, setActive, pick, make, onClose });
+  // The dialog takes the focus from the composer, and the list is closed meanwhile.
+  if (isMaking) {
+    return <ReplyDialog reply={null} groups={groups} values={values} shop={shop} onClose={() => setIsMaking(false)} />;
+  }
   if (!isOpen || found === null) return null;
   const chosen = found.shown[Math.min(active, found.shown.length - 1)];
   return (
     <div className={styles.picker} data-quick-replies="">
       <LookUpProblem look={look} />
-      {chosen === undefined ? (
-        <Nothing isComing={look.state === 'waiting'} isEmpty={offered.length === 0} words={slash.words} />
-      ) : (
+      {chosen !== undefined && (
         <>
           <Rows found={found} active={active} values={values} onPick={(item) => pick(item, 'insert')} />
           <div className={styles.preview} aria-hidden="true">
             <FilledParts parts={chosen.parts} values={values} />
           </div>
+          <Foot found={found} />
         </>
       )}
-      <Foot found={found} />
+      {chosen === undefined && isEmpty && <Empty make={make} />}
+      {chosen === undefined && !isEmpty && look.state !== 'failed' && (
+        <p className={styles.none} role="status">
+          {look.state === 'waiting' ? t('picker.coming') : t('picker.none', { words: slash.words })}
+        </p>
+      )}
     </div>
   );
 }
@@ -108,16 +129,33 @@ function Rows(props: {
   );
 }
 
-function Nothing(props: { readonly isComing: boolean; readonly isEmpty: boolean; readonly words: string }) {
+/** The shop has no quick reply: what to do about it. `make`: null where the member may not make one. */
+function Empty({ make }: { readonly make: (() => void) | null }) {
   const { t } = useTranslation('quickReplies');
   return (
-    <p className={styles.none} role="status">
-      {props.isComing
-        ? t('picker.coming')
-        : props.isEmpty
-          ? t('picker.empty')
-          : t('picker.none', { words: props.words })}
-    </p>
+    <>
+      <p className={styles.none} role="status">
+        {t('picker.empty')} {make === null && t('picker.emptyNoKey')}
+      </p>
+      {make !== null && (
+        <div role="listbox" id={LIST_ID} aria-label={t('picker.label')} className={styles.rows}>
+          {/* biome-ignore lint/a11y/useFocusableInteractive: the composer has the focus and names the active row. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the composer's. */}
+          <div
+            role="option"
+            id={rowId(0)}
+            aria-selected={true}
+            className={styles.row}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={make}
+          >
+            <Icon name="plus" size={16} />
+            <span className={styles.title}>{t('reply.new')}</span>
+            <span className={styles.group}>Enter</span>
+          </div>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -139,11 +177,13 @@ interface Keys {
   readonly active: number;
   readonly setActive: (index: number) => void;
   readonly pick: (item: Offered, how: 'insert' | 'send') => void;
+  /** Makes the first quick reply; null where there are some, or the member may not. */
+  readonly make: (() => void) | null;
   readonly onClose: () => void;
 }
 
 /** Takes the keys of the list from the composer, and names the list and its active row there. */
-function usePickerKeys({ box, found, active, setActive, pick, onClose }: Keys): void {
+function usePickerKeys({ box, found, active, setActive, pick, make, onClose }: Keys): void {
   useEffect(() => {
     const area = box.current;
     if (area === null || found === null) return;
@@ -154,6 +194,7 @@ function usePickerKeys({ box, found, active, setActive, pick, onClose }: Keys): 
       const item = found.shown[active];
       if (event.key === 'Escape') onClose();
       else if (step !== undefined && count > 0) setActive((active + step + count) % count);
+      else if (event.key === 'Enter' && !event.shiftKey && make !== null) make();
       else if ((event.key === 'Enter' || event.key === 'Tab') && item !== undefined && !event.shiftKey) {
         pick(item, event.key === 'Enter' && (event.ctrlKey || event.metaKey) ? 'send' : 'insert');
       } else return;
@@ -163,8 +204,8 @@ function usePickerKeys({ box, found, active, setActive, pick, onClose }: Keys): 
     };
     area.addEventListener('keydown', take, true);
     return () => area.removeEventListener('keydown', take, true);
-  }, [box, found, active, setActive, pick, onClose]);
-  const isListed = found !== null && found.shown.length > 0;
+  }, [box, found, active, setActive, pick, make, onClose]);
+  const isListed = found !== null && (found.shown.length > 0 || make !== null);
   useEffect(() => {
     const area = box.current;
     if (area === null || !isListed) return;
