@@ -159,3 +159,31 @@ describe('the card of an offer', () => {
     await card().getByRole('button', { name: 'Reject' }).waitFor();
   });
 });
+
+it('leaving its question by Escape keeps the place of the reader and the focus', async () => {
+  const { model } = window.backend;
+  const messageId = await offered({ state: 'waiting' });
+  const { conversationId } = [...model.chat.messages.values()].flat().find((one) => one.messageId === messageId) ?? {};
+  if (conversationId === undefined) throw new Error('the offer is in no conversation');
+  for (let number = 0; number < 40; number += 1) {
+    model.chat.receive(conversationId, { content: { type: 'text', text: `line ${number}` } });
+  }
+  await log(page).getByText('line 39').waitFor();
+  const accept = card().getByRole('button', { name: 'Accept' });
+  await poll(async () => {
+    await log(page).evaluate((box) => box.scrollBy(0, -200));
+    return accept.count();
+  }).toBe(1);
+  const place = () => log(page).evaluate((box) => box.scrollTop);
+  const top = async () => Math.round((await accept.boundingBox())?.y ?? 0);
+  await accept.scrollIntoViewIfNeeded();
+  const before = { place: await place(), top: await top() };
+  await accept.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Accept this offer?' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  expect({ place: await place(), top: await top() }).toEqual(before);
+  expect(await accept.evaluate((button) => button === document.activeElement)).toBe(true);
+});
