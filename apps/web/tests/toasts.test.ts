@@ -50,6 +50,31 @@ describe('a toast', () => {
     await poll(() => areApart(said, again)).toBe(true);
   });
 
+  it.each([
+    [1280, 800],
+    [1440, 900],
+  ])('covers no tab and no button of the right panel at %i × %i', async (width, height) => {
+    const { page } = window;
+    await page.setViewportSize({ width, height });
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    await refusePin();
+    const toast = trouble().locator('[data-tone]');
+    const panel = page.getByRole('region', { name: 'Buyer', exact: true });
+    for (const control of [
+      ...(await panel.getByRole('tab').all()),
+      ...(await panel.getByRole('button').all()),
+      ...(await page.locator('[data-pane="messages"] header button').all()),
+      ...(await page.getByRole('banner').getByRole('button').all()),
+    ]) {
+      expect(await areApart(toast, control), await control.innerText()).toBe(true);
+    }
+    await page.keyboard.press('Alt+F');
+    const words = page.getByRole('search', { name: 'Search this conversation' });
+    await words.waitFor();
+    await poll(() => areApart(toast, words)).toBe(true);
+  });
+
   it('of trouble is an alert that goes after 12 s, and stays while it is pointed at or has the focus', async () => {
     const { page } = window;
     await page.clock.install();

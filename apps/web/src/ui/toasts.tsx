@@ -52,7 +52,7 @@ export function Toasts({ closeLabel }: { readonly closeLabel: string }) {
     held.showPopover();
     if (focused instanceof HTMLElement) focused.focus();
   }, [newest]);
-  useBelowBars(box);
+  usePlace(box, newest);
   return (
     <div ref={box} popover="manual" className={styles.toasts} data-pane={shown.length > 0 ? 'toasts' : undefined}>
       {REGIONS.map(({ role, tones }) => (
@@ -68,17 +68,26 @@ export function Toasts({ closeLabel }: { readonly closeLabel: string }) {
   );
 }
 
-/** Keeps the toasts below the bars, which have buttons of their own and come and go. */
-function useBelowBars(box: RefObject<HTMLDivElement | null>): void {
+const boxesOf = (parts: string): readonly DOMRect[] =>
+  [...document.querySelectorAll(parts)].map((part) => part.getBoundingClientRect());
+
+/**
+ * Keeps the toasts where they cover no control: at the right end of the first element that is marked `data-toasts`, and
+ * below the last one. Where there is none, or a dialog lies over them, they stand at the right end below the bars, which
+ * come and go.
+ */
+function usePlace(box: RefObject<HTMLDivElement | null>, newest: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast looks for its place.
   useEffect(() => {
-    const main = document.querySelector('main');
-    if (main === null) return;
     const observer = new ResizeObserver(() => {
-      box.current?.style.setProperty('top', `${main.getBoundingClientRect().top + 8}px`);
+      const marks = boxesOf(':root:not(:has(:modal)) [data-toasts]');
+      const top = (marks.at(-1)?.bottom ?? boxesOf('main')[0]?.top ?? 0) + 8;
+      const right = marks[0] === undefined ? 12 : innerWidth - marks[0].right + 12;
+      if (box.current !== null) box.current.style.inset = `${top}px ${right}px auto auto`;
     });
-    observer.observe(main);
+    for (const part of document.querySelectorAll('main, [data-toasts] ~ *')) observer.observe(part);
     return () => observer.disconnect();
-  }, [box]);
+  }, [box, newest]);
 }
 
 function ToastLine({ item, closeLabel }: { readonly item: Toast; readonly closeLabel: string }) {

@@ -1,7 +1,7 @@
 import { CONVERSATION_TABS, type ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { pagingOf, type Scope, waitingIn } from '@pasar/sync';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
 import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { moveTab } from '../../../ui/move-tab.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { OpenButton } from '../opening/open-button.tsx';
 import styles from './conversation-list.module.css';
@@ -96,18 +97,8 @@ export function ConversationList(props: ConversationListProps) {
 function Tabs({ scope, tab, onTab }: Pick<ConversationListProps, 'scope' | 'tab' | 'onTab'>) {
   const { t } = useTranslation('chat');
   const waiting = useDeskState((state) => waitingIn(state, scope));
-  const box = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined || event.altKey) return;
-    event.preventDefault();
-    const next = CONVERSATION_TABS.at((CONVERSATION_TABS.indexOf(tab) + step) % CONVERSATION_TABS.length);
-    if (next === undefined) return;
-    onTab(next);
-    box.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
-  };
   return (
-    <div ref={box} className={styles.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={onKeyDown}>
+    <div className={styles.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
       {CONVERSATION_TABS.map((item) => (
         <button
           key={item}
@@ -119,6 +110,7 @@ function Tabs({ scope, tab, onTab }: Pick<ConversationListProps, 'scope' | 'tab'
           tabIndex={item === tab ? 0 : -1}
           data-tab={item}
           aria-description={item === 'unreplied' && waiting > 0 ? t('shops.unreplied', { count: waiting }) : undefined}
+          onFocus={() => onTab(item)}
           onClick={() => onTab(item)}
         >
           {t(TAB_TEXTS[item])}

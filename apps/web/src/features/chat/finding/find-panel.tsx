@@ -50,7 +50,7 @@ export function FindPanel({ id, onClose }: FindPanelProps) {
     onClose();
   };
   return (
-    <search className={styles.panel} aria-label={t('find.label')} onKeyDown={onKeyDown}>
+    <search className={styles.panel} aria-label={t('find.label')} data-toasts="" onKeyDown={onKeyDown}>
       <div className={styles.bar}>
         <input
           type="search"

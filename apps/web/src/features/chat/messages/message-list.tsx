@@ -77,7 +77,7 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
       </div>
       <span ref={behind} tabIndex={-1} />
       {above !== null && (
-        <button type="button" className={styles.above} onClick={above.go}>
+        <button type="button" className={styles.above} data-toasts="" onClick={above.go}>
           <Icon name="up" size={16} />
           {t('messages.above', { count: above.count })}
         </button>

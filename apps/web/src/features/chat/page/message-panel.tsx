@@ -49,6 +49,7 @@ export function MessagePanel(props: MessagePanelProps) {
       tabIndex={-1}
       aria-busy={!isReady}
     >
+      <div data-toasts="" />
       {conversation === undefined ? (
         <Landing isReady={isReady && !isComing} />
       ) : (

@@ -119,7 +119,7 @@ function Header(props: OpenConversationProps & Pick<OpenActionsProps, 'isFinding
   const [recalled, setRecalled] = useState<MessageView | null>(null);
   const actions = useOpenActions({ ...props, onRecall: setRecalled });
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-toasts="">
       {isAlone && <IconButton icon="back" label={t('action.back')} onClick={onClose} />}
       <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={36} />
       <div className={styles.who}>

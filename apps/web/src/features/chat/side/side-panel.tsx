@@ -1,11 +1,12 @@
 import type { ConversationView, ShopView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { type ComponentType, type KeyboardEvent, useId, useRef } from 'react';
+import { type ComponentType, useId } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
 import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { moveTab } from '../../../ui/move-tab.ts';
 import type { OrdersPanelProps } from '../orders/orders-panel.tsx';
 import type { ProductsPanelProps } from '../products/products-panel.tsx';
 import type { PanelProps } from '../quick-replies/panel.tsx';
@@ -50,20 +51,10 @@ export function SidePanel({ id, onClose }: SidePanelProps) {
   const shop = useDeskState((state) => (conversation === undefined ? undefined : state.shops.get(conversation.shopId)));
   const chosen = TABS.find(({ key }) => key === sideTab) ?? TABS[0];
   const { Panel } = chosen;
-  const box = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined || event.altKey) return;
-    event.preventDefault();
-    const next = TABS.at((TABS.indexOf(chosen) + step) % TABS.length);
-    if (next === undefined) return;
-    setLayout({ sideTab: next.key });
-    box.current?.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus();
-  };
   return (
     <section className={styles.panel} aria-label={t('buyer.label')} data-pane="buyer" tabIndex={-1} id="buyer-pane">
       <header className={styles.header}>
-        <div ref={box} className={styles.tabs} role="tablist" aria-label={t('side.label')} onKeyDown={onKeyDown}>
+        <div className={styles.tabs} role="tablist" aria-label={t('side.label')} onKeyDown={moveTab}>
           {TABS.map(({ key, text }) => (
             <button
               key={key}
@@ -75,6 +66,7 @@ export function SidePanel({ id, onClose }: SidePanelProps) {
               aria-controls={panelId}
               tabIndex={key === chosen.key ? 0 : -1}
               data-tab={key}
+              onFocus={() => setLayout({ sideTab: key })}
               onClick={() => setLayout({ sideTab: key })}
             >
               {t(text)}
