@@ -298,6 +298,33 @@ describe('what comes back', () => {
     }
   });
 
+  test('a question of which the member is gone is broken off at the model, and the next one is asked', async () => {
+    const asked = Promise.withResolvers<void>();
+    const brokenOff = Promise.withResolvers<void>();
+    const silent = createServer((request) => {
+      request.resume();
+      request.socket.once('close', () => brokenOff.resolve());
+      asked.resolve();
+    });
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const own = await openWeb(placeOf({ url: `http://${host}/v1` }));
+    try {
+      const person = await visitor('ours@x', own);
+      await person.call(suggestions.agreeToSuggestions, { host });
+      const leaving = new AbortController();
+      const input = { conversationId: ids.conversationId, task: 'answer', text: '' };
+      const question = person.call(suggestions.suggest, input, {}, leaving.signal);
+      await asked.promise;
+      leaving.abort();
+      await expect(question).rejects.toThrow();
+      await brokenOff.promise;
+    } finally {
+      await own.close();
+      await new Promise((done) => silent.close(done));
+    }
+  });
+
   test('a model that cannot be reached is told as such', async () => {
     const gone = createServer();
     await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done));

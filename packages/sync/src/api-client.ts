@@ -21,12 +21,19 @@ export interface ApiClientOptions {
   readonly onExpired: () => void;
 }
 
-/** Makes one call of the contract. Never throws: every outcome is a `CallResult`. */
-export type CallApi = <C extends Call>(call: C, input: z.input<C['input']>) => Promise<CallResult<CallOutput<C>>>;
+/**
+ * Makes one call of the contract. Never throws: every outcome is a `CallResult`. When it is `givenUp`, the request is broken
+ * off, and the server is told of it by the end of the connection.
+ */
+export type CallApi = <C extends Call>(
+  call: C,
+  input: z.input<C['input']>,
+  givenUp?: AbortSignal,
+) => Promise<CallResult<CallOutput<C>>>;
 
 export function createApiClient(options: ApiClientOptions): CallApi {
-  return async (call, input) => {
-    const request = toRequest(call, input, options.locale());
+  return async (call, input, givenUp) => {
+    const request = toRequest(call, input, options.locale(), givenUp);
     /** A browser may report offline and still reach the server, so the report only explains a call that has failed. */
     const unreachable = (fault: NetworkFault | null, cause: unknown) =>
       failed({ kind: 'unreachable', fault: options.isOffline() ? 'network_offline' : fault, cause });
@@ -67,10 +74,11 @@ export function createApiClient(options: ApiClientOptions): CallApi {
   };
 }
 
-function toRequest(call: Call, input: unknown, locale: Locale): [string, RequestInit] {
+function toRequest(call: Call, input: unknown, locale: Locale, givenUp?: AbortSignal): [string, RequestInit] {
   const isGet = call.method === 'GET';
   const body = isGet ? '' : JSON.stringify(input);
-  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS + Math.ceil(body.length / SLOW_LINE));
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS + Math.ceil(body.length / SLOW_LINE));
+  const signal = givenUp ? AbortSignal.any([timeout, givenUp]) : timeout;
   const common: RequestInit = { credentials: 'same-origin', signal };
   if (isGet) return [`${call.path}${toQuery(input)}`, { ...common, headers: { 'Accept-Language': locale } }];
   return [

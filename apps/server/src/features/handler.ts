@@ -70,6 +70,8 @@ export interface ReadingContext extends Omit<MemberContext, 'askShop' | 'clock' 
 /** The context of a member's call that does long work before it uses the database, or does not use it at all. */
 export interface LongContext extends Omit<MemberContext, 'transaction'> {
   readonly database: Database;
+  /** Aborted when the browser has broken the request off: nobody waits for the answer any more. */
+  readonly gone: AbortSignal;
 }
 
 export type Handler<C extends Call> =

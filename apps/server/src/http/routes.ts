@@ -226,7 +226,7 @@ async function carryOut(
   const result = await carryOutFor(
     member,
     handler,
-    context,
+    { ...context, gone: goneOf(reply) },
     options.database,
     read.input,
     audit === null ? null : (transaction) => writeAudit(transaction, member, request.ip, audit),
@@ -242,7 +242,7 @@ const memberContext = (
   request: FastifyRequest,
   member: Member,
   { surroundings, secrets, now }: CallOptions,
-): Omit<LongContext, 'database'> => ({
+): Omit<LongContext, 'database' | 'gone'> => ({
   ...surroundings,
   member,
   secrets,
@@ -253,6 +253,14 @@ const memberContext = (
 /** For a call that chooses its transactions itself, or that is about the session. */
 const auditAlone = (database: Database, member: Member, address: string, audit: AuditFacts): Promise<void> =>
   database.within(member.scope, (transaction) => writeAudit(transaction, member, address, audit));
+
+/** Aborted when the connection of the request has ended. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.closed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
+}
 
 async function carryOutFor(
   member: Member,

@@ -127,10 +127,17 @@ export class Visitor {
     this.#origin = origin;
   }
 
-  async call<C extends Call>(call: C, input: unknown = {}, headers: Record<string, string> = {}): Promise<AnyAnswer> {
+  /** `leaving`: breaks the request off. */
+  async call<C extends Call>(
+    call: C,
+    input: unknown = {},
+    headers: Record<string, string> = {},
+    leaving: AbortSignal | null = null,
+  ): Promise<AnyAnswer> {
     const query = call.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
     const response = await fetch(`${this.#origin}${call.path}${query}`, {
       method: call.method,
+      signal: leaving,
       headers: { 'accept-language': 'en', cookie: this.cookie, 'content-type': 'application/json', ...headers },
       ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
     });

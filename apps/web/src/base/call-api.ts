@@ -14,8 +14,8 @@ const client = createApiClient({
  * Only commands and the desk use it (decision 17): a screen reads from the replica or by a look-up. A call that got no
  * answer may still have changed data, so the end of every call is told, however it ended.
  */
-export const callApi: CallApi = async (call, input) => {
-  const result = await client(call, input);
+export const callApi: CallApi = async (call, input, givenUp) => {
+  const result = await client(call, input, givenUp);
   tell({ told: 'called', call });
   return result;
 };

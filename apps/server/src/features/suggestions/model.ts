@@ -50,7 +50,8 @@ export class Model {
     return this.#agent.destroy();
   }
 
-  async complete(messages: readonly SentMessage[]): Promise<Answer<string>> {
+  /** `gone`: nobody waits for the answer any more. */
+  async complete(messages: readonly SentMessage[], gone: AbortSignal): Promise<Answer<string>> {
     const { place, guard, clock } = this.#parts;
     if (clock.now() < this.#pausedUntil) return fail('suggestion_busy');
     const url = new URL('chat/completions', place.url.endsWith('/') ? place.url : `${place.url}/`);
@@ -65,7 +66,7 @@ export class Model {
           ...(place.key === null ? {} : { authorization: `Bearer ${place.key}` }),
         },
         body: JSON.stringify({ model: place.model, messages, max_tokens: MOST_TOKENS, stream: false }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), gone]),
       });
       const text = await textOf(response.body);
       if (response.statusCode === 429) this.#pause(Number(response.headers['retry-after']));

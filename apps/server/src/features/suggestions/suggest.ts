@@ -6,7 +6,7 @@ import { type SentMessage, sentTexts } from './sent-texts.ts';
 import { hasSeen } from './settings.ts';
 
 type Calls = typeof CALLS.suggestions;
-type Context = Pick<LongContext, 'database' | 'member' | 'askShop' | 'suggester' | 'clock'>;
+type Context = Pick<LongContext, 'database' | 'member' | 'askShop' | 'suggester' | 'clock' | 'gone'>;
 
 interface Made {
   readonly host: string;
@@ -25,10 +25,10 @@ export async function suggest(
   context: Context,
   input: CallInput<Calls['suggest']>,
 ): Promise<Answer<CallOutput<Calls['suggest']>>> {
-  const { member, suggester, clock } = context;
+  const { member, suggester, clock, gone } = context;
   const made = await messagesFor(context, input, 'send');
   if (!made.ok) return made;
-  const answer = await suggester.suggest(member.scope.accountId, made.data.messages, clock.now());
+  const answer = await suggester.suggest(member.scope.accountId, made.data.messages, clock.now(), gone);
   return answer.ok ? success({ text: answer.data }) : answer;
 }
 

@@ -8,6 +8,8 @@ import type { SentMessage } from './sent-texts.ts';
 /** Questions to the model at the same time (our choice). */
 const AT_ONCE = 4;
 
+const GIVEN_UP: Answer<string> = fail('suggestion_failed', 'nobody waits for the answer');
+
 /** Asks the operator's model, where the server has one. */
 export class Suggester {
   readonly #model: Model | null;
@@ -23,11 +25,17 @@ export class Suggester {
     return this.#model?.host ?? null;
   }
 
-  async suggest(accountId: string, messages: readonly SentMessage[], now: number): Promise<Answer<string>> {
+  /** A question of which the member is `gone` before its turn is not asked. */
+  async suggest(
+    accountId: string,
+    messages: readonly SentMessage[],
+    now: number,
+    gone: AbortSignal,
+  ): Promise<Answer<string>> {
     const model = this.#model;
     if (model === null) return fail('suggestion_missing');
     if (!this.#pace.admit(accountId, now)) return fail('suggestion_busy');
-    const answer = await this.#inTurn(() => model.complete(messages));
+    const answer = await this.#inTurn(() => (gone.aborted ? GIVEN_UP : model.complete(messages, gone)));
     if (!answer.ok) return answer;
     const text = answer.data.replaceAll('\0', '').toWellFormed().trim();
     if (text === '') return fail('suggestion_failed', 'an empty answer');

@@ -10,7 +10,7 @@ export interface Asked {
   readonly text: string;
 }
 
-export const askSuggestion = (asked: Asked) => callApi(CALLS.suggestions.suggest, asked);
+export const askSuggestion = (asked: Asked, givenUp: AbortSignal) => callApi(CALLS.suggestions.suggest, asked, givenUp);
 
 export const agreeToHost = (host: string) => callApi(CALLS.suggestions.agreeToSuggestions, { host });
 

@@ -1,7 +1,7 @@
 import { type ShopView, SUGGESTION_TASKS, type SuggestionTask } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import type { CallFailure } from '@pasar/sync';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLookUp } from '../../../base/look-up.ts';
 import { useMay } from '../../../base/may.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
@@ -44,18 +44,17 @@ export function SuggestionPanel({ id, shop, text, area }: SuggestionPanelProps) 
   const [held, setHeld] = useState<State>({ state: 'resting' });
   const looked = useLookUp(SETTINGS, { conversationId: id });
   const known = looked.state === 'found' || looked.state === 'stale' ? looked.data : null;
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  /** Of the question that is under way. */
+  const asking = useRef(new AbortController());
+  // The answer belongs to the conversation in which it was asked for.
+  useEffect(() => () => asking.current.abort(), []);
   const ask = async (asked: Asked) => {
+    asking.current = new AbortController();
+    const { signal } = asking.current;
     setHeld({ state: 'asking', asked });
-    const result = await askSuggestion(asked);
-    // The answer belongs to the conversation in which it was asked for, and to the text of which it was made.
-    if (!isHere.current) return;
+    const result = await askSuggestion(asked, signal);
+    if (signal.aborted) return;
+    // The answer also belongs to the text of which it was made.
     if (!result.ok) setHeld({ state: 'failed', failure: result.failure });
     else if (area.current?.value === asked.text) write(result.data.text);
     else setHeld({ state: 'beside', suggestion: result.data.text });
@@ -78,8 +77,15 @@ export function SuggestionPanel({ id, shop, text, area }: SuggestionPanelProps) 
   };
   const isOn = known?.isOn ?? false;
   const isAsking = held.state === 'asking';
+  const cancel = useCallback(() => {
+    asking.current.abort();
+    setHeld({ state: 'resting' });
+    area.current?.focus();
+  }, [area]);
+  const section = useRef<HTMLElement>(null);
+  useEscape(isAsking ? cancel : null, area, section);
   return (
-    <section className={styles.panel} aria-label={t('label')}>
+    <section ref={section} className={styles.panel} aria-label={t('label')}>
       <div className={styles.tasks}>
         {SUGGESTION_TASKS.map((task) => (
           <Button
@@ -96,7 +102,14 @@ export function SuggestionPanel({ id, shop, text, area }: SuggestionPanelProps) 
       <p className={styles.note} role="status">
         {looked.state === 'failed' && failureText(looked.failure, common)}
         {known !== null && !isOn && t('off')}
-        {isAsking && t('asking')}
+        {isAsking && (
+          <>
+            {t('asking')}{' '}
+            <Button kind="link" aria-keyshortcuts="Escape" onClick={cancel}>
+              {t('cancel')}
+            </Button>
+          </>
+        )}
         {held.state === 'failed' && failureText(held.failure, common)}
         {held.state === 'resting' && isOn && t('note')}
         {held.state === 'written' && (
@@ -136,6 +149,30 @@ export function SuggestionPanel({ id, shop, text, area }: SuggestionPanelProps) 
       )}
     </section>
   );
+}
+
+/** Takes Escape in the text box and in the panel before they do anything else with it. Null: not now. */
+function useEscape(
+  onEscape: (() => void) | null,
+  area: RefObject<HTMLElement | null>,
+  section: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    if (onEscape === null) return;
+    const take = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onEscape();
+    };
+    const places = [area.current, section.current];
+    // The button that asked can have the focus no longer, and the person goes on in the text.
+    area.current?.focus();
+    for (const place of places) place?.addEventListener('keydown', take, true);
+    return () => {
+      for (const place of places) place?.removeEventListener('keydown', take, true);
+    };
+  }, [onEscape, area, section]);
 }
 
 interface SwitchProps extends Pick<SuggestionPanelProps, 'shop'> {
