@@ -112,6 +112,23 @@ describe('the orders of the buyer', () => {
     await poll(() => tab('All 3').getAttribute('aria-selected')).toBe('true');
   });
 
+  it('of a conversation that is only passed on the way are not asked for', async () => {
+    answer();
+    await window.page.clock.install();
+    const { talk } = await openOrders();
+    await list().waitFor();
+    const [passed, reached] = [talkOf('lazada').talk, talkOf('tiktok').talk];
+    await window.page.clock.pauseAt(Date.now() + 60_000);
+    for (const { conversationId, buyer } of [passed, reached]) {
+      await window.page.locator(`[id="conversation-${conversationId}"]`).dispatchEvent('click');
+      await window.page.getByRole('heading', { name: buyer.name, exact: true }).first().waitFor();
+      await panel().getByText('Loading the orders…').waitFor();
+    }
+    await window.page.clock.resume();
+    const ids = () => asked(orderList.path).map((input) => (input as { conversationId: string }).conversationId);
+    await poll(ids).toEqual([talk.conversationId, reached.conversationId]);
+  });
+
   it('say how old they are, and are asked for again', async () => {
     answer();
     window.backend.model.answerWith(orderList, () =>

@@ -4,35 +4,37 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useDeskState, useReadable } from '../../../base/desk.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
 import { useMay } from '../../../base/may.tsx';
-import { useTranslation } from '../../../base/texts/i18n.ts';
 import { type CardSubject, cardSubject, showSubject } from '../place/card-subject.ts';
 import parts from '../tab/tab.module.css';
-import { useAfterMessages } from '../tab/use-after-messages.ts';
 import { HoldNewest } from './hold-order.tsx';
 import { isOrder, ordersInMessages } from './known-orders.ts';
 import { ORDER_LIST } from './look-ups.ts';
 import { OrderList } from './order-list.tsx';
 import { OrderPage } from './order-page.tsx';
 
-export interface OrdersPanelProps {
+interface OrdersPanelProps {
   readonly conversation: ConversationView | null;
   readonly shop: ShopView | null;
+  readonly hasStayed: boolean;
 }
 
 /** The buyer's orders at the shop of the conversation, or the one that is open. */
-export function OrdersPanel({ conversation, shop }: OrdersPanelProps) {
-  const { t } = useTranslation('orders');
-  if (conversation === null || shop === null) return <p className={parts.none}>{t('list.noConversation')}</p>;
-  return <Orders conversation={conversation} shop={shop} />;
+export function OrdersPanel({ conversation, shop, hasStayed }: OrdersPanelProps) {
+  if (conversation === null || shop === null) return null;
+  return <Orders conversation={conversation} shop={shop} hasStayed={hasStayed} />;
 }
 
 const isOfOrder = ({ kind }: CardSubject): boolean => kind === 'order' || kind === 'logistics';
 
-function Orders({ conversation, shop }: { readonly conversation: ConversationView; readonly shop: ShopView }) {
+interface OrdersProps extends OrdersPanelProps {
+  readonly conversation: ConversationView;
+  readonly shop: ShopView;
+}
+
+function Orders({ conversation, shop, hasStayed }: OrdersProps) {
   const id = conversation.conversationId;
   const mayLook = useMay(['order']);
-  const isAfter = useAfterMessages(id);
-  const look = useLookUp(ORDER_LIST, { conversationId: id }, mayLook && isAfter);
+  const look = useLookUp(ORDER_LIST, { conversationId: id }, mayLook && hasStayed);
   const chosen = useReadable(cardSubject);
   const open = chosen !== null && chosen.conversationId === id && isOfOrder(chosen) ? chosen : null;
   const window = useDeskState((state) => state.windows.get(id));
@@ -77,7 +79,7 @@ function Orders({ conversation, shop }: { readonly conversation: ConversationVie
           subject={open}
           listed={listed?.orders.find((order) => isOrder(order, open.id)) ?? null}
           told={told.find((order) => isOrder(order, open.id)) ?? null}
-          isWanted={mayLook && isAfter}
+          isWanted={mayLook && hasStayed}
           onBack={leave}
         />
       )}

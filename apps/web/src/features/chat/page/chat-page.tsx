@@ -28,8 +28,7 @@ import { cardSubject } from '../place/card-subject.ts';
 import { listScope, requestFocus, select, selectionOf, selectToWrite, useSelection } from '../place/selection.ts';
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
-import { BuyerDetails } from '../side/buyer/buyer-panel.tsx';
-import { SidePanel } from '../side/side-panel.tsx';
+import { BuyerPanel, SidePanel } from '../side/side-panel.tsx';
 import styles from './chat-page.module.css';
 import { MessagePanel, OpenConversation } from './message-panel.tsx';
 
@@ -79,7 +78,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   useRound(scope, range, mayRead);
   useEffect(() => {
     void OpenConversation.load()
-      .then(() => BuyerDetails.load())
+      .then(() => BuyerPanel.load())
       .then(() => loadRound().catch(() => undefined));
   }, []);
   // Stable functions, so that choosing a conversation draws two rows again and not the whole list.

@@ -2,34 +2,37 @@ import type { ConversationView, ShopView } from '@pasar/api';
 import { messagesOf } from '@pasar/sync';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDeskState, useReadable } from '../../../base/desk.tsx';
-import { useTranslation } from '../../../base/texts/i18n.ts';
 import { useFavorites } from '../pickers/use-favorites.ts';
 import { type CardSubject, cardSubject, showSubject } from '../place/card-subject.ts';
 import parts from '../tab/tab.module.css';
-import { useAfterMessages } from '../tab/use-after-messages.ts';
 import { namedSince, productsInMessages, voucherInMessages } from './known.ts';
 import { ProductList } from './product-list.tsx';
 import { ProductPage } from './product-page.tsx';
 import type { ProductPlace } from './use-product-actions.ts';
 import { VoucherPage } from './voucher-page.tsx';
 
-export interface ProductsPanelProps {
+interface ProductsPanelProps {
   readonly conversation: ConversationView | null;
   readonly shop: ShopView | null;
+  readonly hasStayed: boolean;
 }
 
 /** The products that the conversation is about, then the shop's; or the product or the voucher that is open. */
-export function ProductsPanel({ conversation, shop }: ProductsPanelProps) {
-  const { t } = useTranslation('products');
-  if (conversation === null || shop === null) return <p className={parts.none}>{t('list.noConversation')}</p>;
-  return <Products conversation={conversation} shop={shop} />;
+export function ProductsPanel({ conversation, shop, hasStayed }: ProductsPanelProps) {
+  if (conversation === null || shop === null) return null;
+  return <Products conversation={conversation} shop={shop} isWanted={hasStayed} />;
 }
 
 const isOfGoods = ({ kind }: CardSubject): boolean => kind === 'product' || kind === 'voucher';
 
-function Products({ conversation, shop }: { readonly conversation: ConversationView; readonly shop: ShopView }) {
+interface ProductsProps {
+  readonly conversation: ConversationView;
+  readonly shop: ShopView;
+  readonly isWanted: boolean;
+}
+
+function Products({ conversation, shop, isWanted }: ProductsProps) {
   const id = conversation.conversationId;
-  const isWanted = useAfterMessages(id);
   const chosen = useReadable(cardSubject);
   const open = chosen !== null && chosen.conversationId === id && isOfGoods(chosen) ? chosen : null;
   const window = useDeskState((state) => state.windows.get(id));

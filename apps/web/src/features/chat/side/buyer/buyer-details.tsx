@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useLookUp } from '../../../../base/look-up.ts';
 import { BuyerActions } from './buyer-actions.tsx';
 import styles from './buyer-details.module.css';
@@ -10,16 +9,12 @@ import { dataOf, ORDERS, PROFILE, RECORD } from './look-ups.ts';
 import type { BuyerDetailsProps } from './props.ts';
 import { ToldFacts } from './told-facts.tsx';
 
-/** A conversation that is only passed on the way to another causes no request to a marketplace (our choice). */
-const STAYED_MS = 500;
-
 /**
  * Everything about a buyer. The database's record is shown first, and replaced by what the marketplace tells; the
  * orders are asked for after the profile, so that one request of this panel is under way at most.
  */
-export function BuyerDetails({ conversation, shop }: BuyerDetailsProps) {
+export function BuyerDetails({ conversation, shop, hasStayed }: BuyerDetailsProps & { readonly hasStayed: boolean }) {
   const { conversationId } = conversation;
-  const hasStayed = useStayed();
   const record = useLookUp(RECORD, { conversationId });
   const profile = useLookUp(PROFILE, { conversationId }, hasStayed);
   const orders = useLookUp(ORDERS, { conversationId }, hasStayed && profile.state !== 'waiting');
@@ -35,14 +30,4 @@ export function BuyerDetails({ conversation, shop }: BuyerDetailsProps) {
       <div className={styles.end} />
     </>
   );
-}
-
-/** Whether this conversation has been on the screen for a moment. */
-function useStayed(): boolean {
-  const [hasStayed, setHasStayed] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setHasStayed(true), STAYED_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return hasStayed;
 }

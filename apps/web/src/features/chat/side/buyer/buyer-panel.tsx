@@ -1,32 +1,26 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { lazyScreen } from '../../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { MarketplaceMark } from '../../../../ui/marketplace-mark.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { buyerPicture } from '../../pictures/picture-source.ts';
 import { ageText } from '../../texts/texts.ts';
+import { BuyerDetails } from './buyer-details.tsx';
 import styles from './buyer-panel.module.css';
-import type { BuyerDetailsProps } from './props.ts';
-
-/** Loaded behind the first paint, so that it is there with the first conversation. */
-export const BuyerDetails = lazyScreen<BuyerDetailsProps>(
-  () => import('./load-details.ts').then(({ loadDetails }) => loadDetails()),
-  { coming: () => <SkeletonLines count={6} /> },
-);
 
 /** The buyer of the open conversation: who it is at once, and everything else below. */
 export function BuyerPanel({
   conversation,
   shop,
+  hasStayed,
 }: {
   readonly conversation: ConversationView | null;
   readonly shop: ShopView | null;
+  readonly hasStayed: boolean;
 }) {
   const { t } = useTranslation('chat');
   const now = useNow();
-  if (conversation === null) return <p className={styles.none}>{t('buyer.emptyText')}</p>;
+  if (conversation === null) return null;
   const { buyer, waitingSince, isBuyerBlocked } = conversation;
   return (
     <div className={styles.body}>
@@ -44,7 +38,7 @@ export function BuyerPanel({
           <p className={styles.waiting}>{t('buyer.waiting', { age: ageText(waitingSince, now, t) })}</p>
         )}
       </div>
-      {shop !== null && <BuyerDetails conversation={conversation} shop={shop} />}
+      {shop !== null && <BuyerDetails conversation={conversation} shop={shop} hasStayed={hasStayed} />}
     </div>
   );
 }

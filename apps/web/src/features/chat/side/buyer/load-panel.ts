@@ -1,11 +1,11 @@
 import { withTexts } from '../../../../base/lazy-screen.tsx';
 import { needCardsTexts } from '../../cards/need-texts.ts';
-import { BuyerDetails } from './buyer-details.tsx';
+import { BuyerPanel } from './buyer-panel.tsx';
 import { needBuyerTexts } from './need-texts.ts';
 
-/** The facts about a buyer, with their texts and those of the cards. */
-export const loadDetails = () =>
+/** The buyer, with the texts of the tab and of the cards. */
+export const loadPanel = () =>
   withTexts(
     () => Promise.all([needBuyerTexts(), needCardsTexts()]),
-    async () => BuyerDetails,
+    async () => BuyerPanel,
   );
