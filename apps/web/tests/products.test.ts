@@ -194,6 +194,11 @@ describe('an open product', () => {
     const sellers = list('Your shops with the same seller SKU').getByRole('listitem');
     await poll(() => sellers.allInnerTexts()).toEqual([expect.stringMatching(/Lampu.*฿700.*5 in stock/s)]);
     expect(await sellers.first().innerText()).toContain(seller.name);
+    await window.context.route('https://shop.example/view/77', (route) => route.fulfill({ body: 'the twin' }));
+    const opened = window.context.waitForEvent('page');
+    await sellers.getByRole('button', { name: / Lampu at / }).click();
+    await (await opened).getByText('the twin').waitFor();
+    await (await opened).close();
     await source().getByText('1 other shop does not sell it.').waitFor();
     await source().getByText(`Not asked, because nobody is logged in: ${away.name}`).waitFor();
     await source().getByText(`${busy.name}: `, { exact: false }).waitFor();
@@ -205,6 +210,23 @@ describe('an open product', () => {
     await source().getByRole('button', { name: 'Refresh' }).click();
     await source().getByRole('alert').waitFor();
     await source().getByText('1 other shop does not sell it.').waitFor();
+  });
+
+  it('sold by another shop whose marketplace tells no link says so', async () => {
+    const seller = shopsOf('shopee').at(-1);
+    if (seller === undefined) throw new Error('too few shops');
+    const products = [
+      product(77, { title: 'Lampu', actionUrl: null }),
+      product(78, { actionUrl: 'javascript:alert(1)' }),
+    ];
+    answer({ shops: [{ state: 'sells', shopId: seller.shopId, products }] });
+    await openProducts();
+    await openProduct('Lamp 1').click();
+    const none = source().getByRole('button', { name: /^Shopee did not tell the link of / });
+    await poll(() => none.evaluateAll((all) => all.map((one) => one.getAttribute('aria-disabled')))).toEqual([
+      'true',
+      'true',
+    ]);
   });
 
   it('without a seller SKU says that no other shop was asked', async () => {

@@ -15,6 +15,7 @@ import { ProductFacts } from '../pickers/product-facts.tsx';
 import { AsOf } from '../tab/as-of.tsx';
 import parts from '../tab/tab.module.css';
 import { PRODUCT_SOURCE } from './look-ups.ts';
+import { linkOf, openAtMarketplace } from './product-link.ts';
 import styles from './products.module.css';
 
 type Source = CallOutput<typeof CALLS.products.getProductSourceDetail>;
@@ -124,7 +125,14 @@ function OtherShops({ source: { sellerSku, shops } }: { readonly source: Source 
   );
 }
 
+/** A listing of another shop opens at its marketplace: the panel shows the goods of the conversation's shop. */
+function openTwin(address: string | null): void {
+  const link = linkOf(address);
+  if (link !== null) openAtMarketplace(link);
+}
+
 function Seller({ row, shop }: { readonly row: Selling; readonly shop: ShopView | null }) {
+  const { t } = useTranslation('products');
   const countryName = useCountryName();
   const id = useId();
   return (
@@ -141,6 +149,19 @@ function Seller({ row, shop }: { readonly row: Selling; readonly shop: ShopView 
         <div key={product.productId} className={parts.lines}>
           <span className={parts.title}>{product.title}</span>
           <ProductFacts id={`${id}-${product.productId}`} product={product} />
+          {shop !== null && (
+            <span className={styles.buttons}>
+              <IconButton
+                icon="outside"
+                label={t(linkOf(product.actionUrl) === null ? 'row.noLink' : 'row.atMarketplace', {
+                  name: product.title,
+                  marketplace: MARKETPLACE_NAMES[shop.marketplace],
+                })}
+                aria-disabled={linkOf(product.actionUrl) === null}
+                onClick={() => openTwin(product.actionUrl)}
+              />
+            </span>
+          )}
         </div>
       ))}
     </li>

@@ -4,7 +4,7 @@ import { useCopyNumber } from '../cards/use-copy-number.ts';
 import { useSendCards } from '../guard/use-send-cards.ts';
 import { productCard } from '../pickers/product-cards.ts';
 import type { Favorites } from '../pickers/use-favorites.ts';
-import { isPublic } from '../pictures/picture-source.ts';
+import { linkOf, openAtMarketplace } from './product-link.ts';
 
 /** What every product of the tab needs. */
 export interface ProductPlace {
@@ -40,8 +40,7 @@ export function useProductActions(
 ): ProductActions {
   const sendCards = useSendCards(conversationId);
   const copy = useCopyNumber();
-  const address = product?.actionUrl ?? told?.actionUrl ?? null;
-  const link = address !== null && isPublic(address) ? address : null;
+  const link = linkOf(product?.actionUrl ?? told?.actionUrl);
   const card = product === null ? told : { ...productCard(product), actionUrl: link };
   const isOffline = product?.status === 'offline';
   return {
@@ -52,7 +51,7 @@ export function useProductActions(
       if (link !== null) copy(link);
     },
     openLink: () => {
-      if (link !== null) window.open(link, '_blank', 'noopener,noreferrer');
+      if (link !== null) openAtMarketplace(link);
     },
   };
 }
