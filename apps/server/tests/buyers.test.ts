@@ -77,7 +77,7 @@ beforeAll(async () => {
     'ours@x',
     [['11', '12', '13']],
     [
-      { ...person, username: 'ours:sub', name: 'Suda', shops: shops('11') },
+      { ...person, permissionCodeList: ['chat', 'order'], username: 'ours:sub', name: 'Suda', shops: shops('11') },
       { ...person, username: 'ours:other', name: 'Otto', shops: shops('12') },
     ],
   );
@@ -256,6 +256,12 @@ describe('orders and money', () => {
     expect(await record(main, 'ours 11')).toMatchObject({ orders: { orderCount: 5, spent } });
     // A member is told nothing of a shop that the member does not see.
     expect(await record(sub, 'ours 11')).toMatchObject({ orders: { orderCount: 3, spent: [spent[0]] } });
+  });
+
+  test('are told only to members who may see orders, also from the record', async () => {
+    expect(await other.call(buyers.buyerOrders, about('ours 12'))).toMatchObject({ code: 'no_permission' });
+    expect(await record(other, 'ours 12')).toMatchObject({ orders: null });
+    expect(asked).toEqual([]);
   });
 
   test('are "at least" when there are more pages than are read, or a shop cannot be asked', async () => {

@@ -177,6 +177,10 @@ describe('what can be sent', () => {
     expect(await main.call(CALLS.chat.listStickers, { shopId })).toMatchObject({ data: { stickers: [SMILE] } });
   });
 
+  test('the orders of the conversation’s buyer only for members who may see orders', async () => {
+    expect(await sub.call(CALLS.chat.listBuyerOrders, { conversationId })).toMatchObject({ code: 'no_permission' });
+  });
+
   test('the orders of the conversation’s buyer, without the seller’s note', async () => {
     answer = { ok: true, value: page(ORDER) };
     const { orderId, orderNumber, status, wireStatus, total, createdAt } = ORDER;

@@ -343,7 +343,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
 
   test('what is known of a buyer, and the notes about the buyer', async () => {
     await expectIndexed(main, 'conversation_buyer_id', (transaction) =>
-      buyerRecord({ transaction }, CALLS.buyers.buyerRecord.input.parse({ conversationId })),
+      buyerRecord({ transaction, member: main }, CALLS.buyers.buyerRecord.input.parse({ conversationId })),
     );
     await expectIndexed(main, 'buyer_note_buyer', (transaction) =>
       buyerNotes({ transaction, member: main }, CALLS.buyers.buyerNotes.input.parse({ conversationId })),

@@ -249,6 +249,9 @@ describe('what is sent', () => {
     await agree(sub);
     await ask('answer', '', sub);
     expect(JSON.stringify(service.asked[1])).not.toContain('Of the main account alone.');
+    // The member has no key for orders; what is private in the order is taken out of the texts all the same.
+    const ofSub = JSON.parse(service.asked[1]?.[1]?.content ?? '');
+    expect(ofSub).toMatchObject({ order: null, conversation: data.conversation });
   });
 
   test('an order of a buyer’s text stays data: the rules stand before it, in a message of their own', async () => {

@@ -1,3 +1,4 @@
+import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -89,6 +90,15 @@ describe('what the marketplace tells of a buyer', () => {
 });
 
 describe('orders and money', () => {
+  it('are shown and asked for only where the member may see orders', async () => {
+    const { model } = window.backend;
+    model.member = { ...model.member, isMain: false, permissionCodeList: ['chat'] };
+    const page = await enter('nguyen_thi_mai');
+    await part(page, 'Orders with us').getByText('You have no permission for this.', { exact: false }).waitFor();
+    await poll(() => window.backend.calls.some(({ path }) => path === CALLS.buyers.buyerProfile.path)).toBe(true);
+    expect(window.backend.calls.some(({ path }) => path === CALLS.buyers.buyerOrders.path)).toBe(false);
+  });
+
   it('are summed by currency, and honest about what was not read', async () => {
     const { buyers, shops } = window.backend.model;
     const [first, second] = [...shops.byId.values()];

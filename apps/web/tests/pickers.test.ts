@@ -90,6 +90,15 @@ async function openPickers(marketplace: Marketplace): Promise<void> {
   await pane().waitFor();
 }
 
+it('show no orders to a member who may not see them', async () => {
+  const { model } = window.backend;
+  model.member = { ...model.member, isMain: false, permissionCodeList: ['chat'] };
+  await openPickers('shopee');
+  await pane().getByRole('tab', { name: 'Orders' }).click();
+  await pane().getByText('You have no permission for this.', { exact: false }).waitFor();
+  expect(asked(CALLS.chat.listBuyerOrders.path)).toEqual([]);
+});
+
 describe('products', () => {
   it('are searched by name or seller SKU, and show price, discount, stock and variants', async () => {
     await openPickers('shopee');

@@ -9,6 +9,8 @@ import { conversationId } from '../facts/views.ts';
  * marketplace have the same buyer when the marketplace gives the same id.
  */
 const chat = permission('chat');
+/** Orders and what was paid for them need the key of orders, wherever they are shown (decision 13). */
+const order = permission('order');
 const flag = z.union([z.boolean(), z.stringbool()]);
 const text = z.string().trim().min(1).max(BUYER_NOTE_LIMITS.length);
 
@@ -33,7 +35,7 @@ const buyerProfile = defineCall({
 const buyerOrders = defineCall({
   path: '/api/desk/buyerOrders',
   method: 'GET',
-  access: chat,
+  access: order,
   summary: 'How many orders a buyer has in the shops where the buyer has written, and what was spent',
   input: z.object({ conversationId }),
   output: buyerOrdersView,

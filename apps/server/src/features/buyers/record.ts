@@ -1,4 +1,5 @@
 import type { BuyerOrdersView, CALLS, CallInput, CallOutput } from '@pasar/api';
+import { holds } from '@pasar/domain';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { MessageTable } from '../../storage/gen/tables.ts';
@@ -12,7 +13,7 @@ type Call = typeof CALLS.buyers.buyerRecord;
 
 /** What the database has about a buyer. No marketplace is asked, so a screen shows it at once. */
 export async function buyerRecord(
-  { transaction }: Pick<MemberContext, 'transaction'>,
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   { conversationId }: CallInput<Call>,
 ): Promise<Answer<CallOutput<Call>>> {
   const row = await findBuyer(transaction, conversationId);
@@ -28,7 +29,9 @@ export async function buyerRecord(
   const lasts = conversations.flatMap(({ last_message_at: at }) => (Number(at) === 0 ? [] : [Number(at)]));
   return success({
     told: known(row.shop_id).told,
-    orders: ordersOf(shops.map(({ shop_id: shopId }) => ({ shopId, known: known(shopId).orders, refusal: null }))),
+    orders: holds(member.grant, 'order')
+      ? ordersOf(shops.map(({ shop_id: shopId }) => ({ shopId, known: known(shopId).orders, refusal: null })))
+      : null,
     firstContactAt: firsts.length === 0 ? null : Math.min(...firsts),
     isFirstContactSure: conversations.every(({ history }) => history === 'complete'),
     lastContactAt: lasts.length === 0 ? null : Math.max(...lasts),

@@ -1,4 +1,5 @@
 import { contentView, type SuggestionTask } from '@pasar/api';
+import { holds } from '@pasar/domain';
 import { z } from 'zod';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -92,6 +93,7 @@ export async function known(
     ...read,
     shopName: row.alias ?? row.name,
     order: order?.ok ? order.data : null,
+    isOrderTold: holds(context.member.grant, 'order'),
     product: product?.ok ? product.data : null,
   };
 }

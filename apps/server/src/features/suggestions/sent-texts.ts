@@ -10,6 +10,8 @@ export interface Known {
   /** Oldest first. */
   readonly conversation: readonly { readonly from: 'buyer' | 'shop'; readonly text: string }[];
   readonly order: OrderDetail | null;
+  /** Whether the order is sent, because the member may see orders. Its private words are taken out in any case. */
+  readonly isOrderTold: boolean;
   readonly product: Product | null;
   readonly quickReplies: readonly string[];
 }
@@ -44,22 +46,23 @@ const RULES =
  * order, and whatever looks like a phone number or an e-mail address, are replaced.
  */
 export function sentTexts(known: Known): readonly SentMessage[] {
-  const { task, order, product } = known;
+  const { task, order, product, isOrderTold } = known;
   const clean = (text: string): string => withoutPrivate(text, privateWords(order));
+  const told = isOrderTold ? order : null;
   const data = {
     shop: known.shopName,
     conversation: newest(known.conversation.map(({ from, text }) => ({ from, text: clean(text) }))),
-    order: order && {
-      number: order.orderNumber,
-      status: order.status,
-      total: priceOf(order.total),
-      items: order.items.map(({ title, variant, quantity, price }) => ({
+    order: told && {
+      number: told.orderNumber,
+      status: told.status,
+      total: priceOf(told.total),
+      items: told.items.map(({ title, variant, quantity, price }) => ({
         title,
         variant,
         quantity,
         price: priceOf(price),
       })),
-      parcels: order.parcels.map(({ carrier, trackingNumber }) => ({ carrier, trackingNumber })),
+      parcels: told.parcels.map(({ carrier, trackingNumber }) => ({ carrier, trackingNumber })),
     },
     product: product && {
       title: product.title,

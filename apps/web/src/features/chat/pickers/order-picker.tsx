@@ -1,7 +1,8 @@
 import { CALLS } from '@pasar/api';
 import { ORDER_STATUSES } from '@pasar/domain';
 import type { LookUp } from '../../../base/look-up.ts';
-import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { useMay } from '../../../base/may.tsx';
+import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { fullTime } from '../../../base/texts/time-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ORDER_TEXTS } from '../cards/order-texts.ts';
@@ -24,6 +25,8 @@ export function OrderPicker({ conversation, shop, onPick }: PickProps) {
   const { t } = useTranslation('pickers');
   const { t: cards } = useTranslation('cards');
   const locale = useLocale();
+  const mayLook = useMay(['order']);
+  if (!mayLook) return <p className={styles.none}>{reasonText('no_permission', locale)}</p>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the controls inside.
     <div className={styles.list} onKeyDown={moveRow}>

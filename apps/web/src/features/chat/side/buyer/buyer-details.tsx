@@ -1,4 +1,5 @@
 import { useLookUp } from '../../../../base/look-up.ts';
+import { useMay } from '../../../../base/may.tsx';
 import { BuyerActions } from './buyer-actions.tsx';
 import styles from './buyer-details.module.css';
 import { BuyerNotes } from './buyer-notes.tsx';
@@ -17,13 +18,14 @@ export function BuyerDetails({ conversation, shop, hasStayed }: BuyerDetailsProp
   const { conversationId } = conversation;
   const record = useLookUp(RECORD, { conversationId });
   const profile = useLookUp(PROFILE, { conversationId }, hasStayed);
-  const orders = useLookUp(ORDERS, { conversationId }, hasStayed && profile.state !== 'waiting');
+  const maySeeOrders = useMay(['order']);
+  const orders = useLookUp(ORDERS, { conversationId }, maySeeOrders && hasStayed && profile.state !== 'waiting');
   const known = dataOf(record);
   return (
     <>
       <BuyerActions conversation={conversation} shop={shop} />
       <BuyerNotes conversationId={conversationId} />
-      <BuyerOrders look={orders} known={known?.orders ?? null} />
+      <BuyerOrders look={orders} known={known?.orders ?? null} mayLook={maySeeOrders} />
       <ToldFacts look={profile} known={known?.told ?? null} marketplace={shop.marketplace} />
       <ContactFacts conversation={conversation} shop={shop} record={record} />
       {known !== null && <Elsewhere conversations={known.elsewhere} />}

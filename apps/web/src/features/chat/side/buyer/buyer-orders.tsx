@@ -14,12 +14,15 @@ import { Fact, Section } from './section.tsx';
 export function BuyerOrders({
   look,
   known,
+  mayLook,
 }: {
   readonly look: LookedUp<BuyerOrdersView>;
   readonly known: BuyerOrdersView | null;
+  readonly mayLook: boolean;
 }) {
   const { t } = useTranslation('buyer');
   const { t: common } = useTranslation('common');
+  const locale = useLocale();
   const told = dataOf(look) ?? known;
   const age = told?.toldAt ?? null;
   return (
@@ -27,7 +30,10 @@ export function BuyerOrders({
       title={t('section.orders')}
       aside={age === null ? null : <AsOfWords asOf={age} isAsking={isAskedAgain(look)} />}
     >
-      {told === null && look.state === 'waiting' && <p className={styles.none}>{common('lookUp.waiting')}</p>}
+      {!mayLook && <p className={styles.none}>{reasonText('no_permission', locale)}</p>}
+      {mayLook && told === null && look.state === 'waiting' && (
+        <p className={styles.none}>{common('lookUp.waiting')}</p>
+      )}
       <LookUpProblem look={look} />
       {told !== null && <Sums told={told} />}
     </Section>
