@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CALLS, type MessageView } from '@pasar/api';
+import { CALLS, type MessageView, videoMediaPath } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -170,6 +170,19 @@ describe('pictures and videos', () => {
     if (video !== undefined) receive(video);
     await log(page).getByRole('button', { name: 'Play the video, 0:37' }).click();
     const film = log(page).locator('video');
+    await poll(() => film.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
+  });
+
+  it('a video of which the message tells only the id plays through the server', async () => {
+    const { video } = kindsOf('');
+    if (video?.type !== 'video') throw new Error('no video');
+    const { messageId } = receive({ ...video, video: { ...video.video, url: 'lazada-video:9' } });
+    await page.route(`**${videoMediaPath(messageId)}`, async (route) =>
+      route.fulfill({ contentType: 'video/mp4', body: await readFile(FILM) }),
+    );
+    await log(page).getByRole('button', { name: 'Play the video, 0:37' }).click();
+    const film = log(page).locator('video');
+    expect(await film.getAttribute('src')).toBe(videoMediaPath(messageId));
     await poll(() => film.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
   });
 });

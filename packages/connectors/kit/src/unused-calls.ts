@@ -47,7 +47,6 @@ export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'shopee-seller POST shop/follow': awaits('wanted.follow'),
   'shopee-seller POST shop/unfollow': awaits('wanted.follow'),
   'lazada-gateway GET unread-count': because('unread messages are counted from messages and read positions'),
-  'lazada-gateway GET video-list': because('a message that has only the id of its video leads to the marketplace'),
   'lazada-seller GET session-list': because('the gateway lists the same sessions'),
   'lazada-seller GET message-list': because('the gateway lists the same messages'),
   'lazada-seller GET timestamp': because('requests are signed with the time of this machine'),

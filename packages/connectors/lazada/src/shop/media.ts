@@ -2,8 +2,9 @@
 import type { MediaCalls, Outcome } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
-import { fileBrokerUpload, imageUploadToken, mediaDownloadToken } from '../calls/media.ts';
+import { fileBrokerUpload, imageUploadToken, mediaDownloadToken, videoList } from '../calls/media.ts';
 import { languageMap, recognizeTranslate, translationAgreement } from '../calls/translation.ts';
+import { videoIdIn } from '../wire/video-address.ts';
 
 /** Ours: the path of media that only a login may fetch; the rest of the path is the object's key. */
 const PRIVATE_PATH = /\/im\/private\/([^?#]+)$/;
@@ -33,6 +34,15 @@ export function createMediaCalls(line: Calling): Omit<MediaCalls, 'uploadVideo'>
     return answer;
   };
 
+  const addressOf = async (videoId: string): Promise<Outcome<string>> => {
+    const list = await line.call(videoList, { videoIds: [videoId] });
+    if (!list.ok) return list;
+    const video = list.value.items.find(({ vid }) => vid === videoId);
+    if (video?.isReady) return { ok: true, value: video.url };
+    const why = video === undefined ? 'no such video' : 'the video is not ready yet';
+    return { ok: false, refusal: refusal('picture_unavailable', why), canRetry: video !== undefined };
+  };
+
   return {
     async uploadImage(_conversation, { name, bytes }) {
       if (bytes.byteLength === 0) {
@@ -48,6 +58,8 @@ export function createMediaCalls(line: Calling): Omit<MediaCalls, 'uploadVideo'>
     },
 
     async mediaUrl(_shop, url) {
+      const videoId = videoIdIn(url);
+      if (videoId !== null) return addressOf(videoId);
       const objectKey = objectKeyOf(url);
       if (objectKey === null) return { ok: true, value: url };
       const token = await line.call(mediaDownloadToken, { objectKey });

@@ -92,7 +92,14 @@ describe('messages', () => {
       video: { url, coverUrl: 'https://img.example/p.png', width: null, height: null, durationSeconds: 37 },
       wireType: '6',
     });
-    expect(contentOf(6, '{"videoId":"9"}')).toMatchObject({ type: 'video', video: { url: null, coverUrl: null } });
+    expect(contentOf(6, '{"videoId":"9"}')).toMatchObject({
+      type: 'video',
+      video: { url: 'lazada-video:9', coverUrl: null },
+    });
+    expect(contentOf(6, '{"imgUrl":"https://img.example/p.png"}')).toMatchObject({
+      type: 'video',
+      video: { url: null },
+    });
     expect(contentOf(10010, '{"txt":"Follow us"}')).toMatchObject({ type: 'follow', follow: { text: 'Follow us' } });
     expect(contentOf(10010, '{}')).toMatchObject({ type: 'follow', follow: { text: null } });
     const refund =

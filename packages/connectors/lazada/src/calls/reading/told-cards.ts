@@ -2,6 +2,7 @@
 import type { Json, MessageContent } from '@pasar/domain';
 import { z } from 'zod';
 import { wireAmount, wireId, wireInt, wireText } from '../../wire/fields.ts';
+import { addressOfVideo } from '../../wire/video-address.ts';
 
 export interface Card {
   readonly template: Json;
@@ -23,9 +24,9 @@ const videoSchema = z
 export function videoOf({ template: raw, wireType }: Card): MessageContent | null {
   const read = videoSchema.safeParse(raw);
   if (!read.success) return null;
-  const { videoUrl, imgUrl, width, height, duration } = read.data;
+  const { videoId, videoUrl, imgUrl, width, height, duration } = read.data;
   const video = {
-    url: videoUrl ?? null,
+    url: videoUrl ?? (videoId ? addressOfVideo(videoId) : null),
     coverUrl: imgUrl,
     width: width ?? null,
     height: height ?? null,
