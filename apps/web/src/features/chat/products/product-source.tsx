@@ -147,10 +147,9 @@ function Seller({ row, shop }: { readonly row: Selling; readonly shop: ShopView 
       )}
       {row.products.map((product) => (
         <div key={product.productId} className={parts.lines}>
-          <span className={parts.title}>{product.title}</span>
-          <ProductFacts id={`${id}-${product.productId}`} product={product} />
-          {shop !== null && (
-            <span className={styles.buttons}>
+          <span className={styles.withButton}>
+            <span className={parts.title}>{product.title}</span>
+            {shop !== null && (
               <IconButton
                 icon="outside"
                 label={t(linkOf(product.actionUrl) === null ? 'row.noLink' : 'row.atMarketplace', {
@@ -160,8 +159,9 @@ function Seller({ row, shop }: { readonly row: Selling; readonly shop: ShopView 
                 aria-disabled={linkOf(product.actionUrl) === null}
                 onClick={() => openTwin(product.actionUrl)}
               />
-            </span>
-          )}
+            )}
+          </span>
+          <ProductFacts id={`${id}-${product.productId}`} product={product} />
         </div>
       ))}
     </li>
