@@ -160,6 +160,16 @@ describe('the card of an offer', () => {
   });
 });
 
+it('that was answered elsewhere shows it when the window gets the focus again, and says how old it is', async () => {
+  const messageId = await offered({ state: 'waiting' });
+  await card().getByText('As of just now', { exact: false }).waitFor();
+  window.backend.model.chat.cards.set(messageId, toldAs({ state: 'accepted' }));
+  await page.evaluate(`Date.now = ((now) => () => now() + 5_000)(Date.now)`);
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  await card().getByText('Accepted', { exact: true }).waitFor();
+  expect(await card().getByText('As of', { exact: false }).count()).toBe(0);
+});
+
 it('leaving its question by Escape keeps the place of the reader and the focus', async () => {
   const { model } = window.backend;
   const messageId = await offered({ state: 'waiting' });

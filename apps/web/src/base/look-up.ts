@@ -33,9 +33,16 @@ export type LookedUp<Data> =
   /** Nothing is known yet. */
   | { readonly state: 'waiting' }
   | { readonly state: 'failed'; readonly failure: CallFailure; readonly again: () => void }
-  | { readonly state: 'found'; readonly data: Data; readonly again: () => void }
+  /** `at`: when the answer came. */
+  | { readonly state: 'found'; readonly data: Data; readonly at: number; readonly again: () => void }
   /** The earlier answer, while the server is asked again (`failure` is null) or because asking again failed. */
-  | { readonly state: 'stale'; readonly data: Data; readonly failure: CallFailure | null; readonly again: () => void };
+  | {
+      readonly state: 'stale';
+      readonly data: Data;
+      readonly at: number;
+      readonly failure: CallFailure | null;
+      readonly again: () => void;
+    };
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -92,11 +99,11 @@ function isStaleBy({ staleBy: { change, calls } }: LookUp<Call>, told: Told): bo
 }
 
 export function lookedUp<Data>(result: QueryObserverResult<Data, CallFailure>): LookedUp<Data> {
-  const { data, isFetching, error } = result;
+  const { data, isFetching, error, dataUpdatedAt: at } = result;
   const again = () => void result.refetch();
   if (data !== undefined) {
-    if (!isFetching && error === null) return { state: 'found', data, again };
-    return { state: 'stale', data, failure: isFetching ? null : error, again };
+    if (!isFetching && error === null) return { state: 'found', data, at, again };
+    return { state: 'stale', data, at, failure: isFetching ? null : error, again };
   }
   return isFetching || error === null ? { state: 'waiting' } : { state: 'failed', failure: error, again };
 }

@@ -2,7 +2,7 @@ import type { CardDetailView } from '@pasar/api';
 import type { MessageId } from '@pasar/domain';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type LookedUp, useLookUp } from '../../../base/look-up.ts';
-import { CARD_DETAIL } from './card-look-up.ts';
+import { CARD_DETAIL, isUnderWay } from './card-look-up.ts';
 
 /** A card that is only scrolled past is not asked about (our choice). */
 const REST_MS = 150;
@@ -25,7 +25,43 @@ export function AskedCard({ messageId, place, isShopLive, draw }: DetailedCardPr
     if (isShopLive && !wasLive.current && details.state === 'failed') details.again();
     wasLive.current = isShopLive;
   }, [isShopLive, details]);
+  const isFickle = details.state === 'found' && isUnderWay(details.data.card);
+  useFresh(place, isFickle ? details : null);
   return draw(details);
+}
+
+/** An answer of this age is asked for again when a person comes back to the card (our choice). */
+const LOOKED_MS = 5_000;
+
+/**
+ * Asks again when the card comes into view and when the window gets the focus, because no marketplace is known to tell
+ * that an offer was answered elsewhere. Null: no answer that could change.
+ */
+function useFresh(place: RefObject<HTMLElement | null>, known: Extract<CardDetails, { state: 'found' }> | null): void {
+  const newest = useRef(known);
+  newest.current = known;
+  const isWatched = known !== null;
+  useEffect(() => {
+    const element = place.current;
+    if (element === null || !isWatched) return;
+    let isInView = false;
+    const look = () => {
+      const now = newest.current;
+      if (isInView && !document.hidden && now !== null && Date.now() - now.at >= LOOKED_MS) now.again();
+    };
+    const observer = new IntersectionObserver(([entry]) => {
+      isInView = entry?.isIntersecting ?? false;
+      look();
+    });
+    observer.observe(element);
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [place, isWatched]);
 }
 
 function useSeen(place: RefObject<HTMLElement | null>): boolean {

@@ -1,4 +1,4 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, type CardDetailView } from '@pasar/api';
 import type { LookUp } from '../../../base/look-up.ts';
 
 /**
@@ -15,3 +15,7 @@ export const CARD_DETAIL: LookUp<typeof CALLS.chat.cardDetail> = {
 
 /** While an answer to an offer may be on its way (our choice). */
 export const ASKED_OFFER: typeof CARD_DETAIL = { ...CARD_DETAIL, againMs: 5_000 };
+
+/** The buyer may withdraw the offer, and a colleague may answer it at the marketplace. */
+export const isUnderWay = (card: CardDetailView): boolean =>
+  card.kind === 'offer' && (card.offer.state.state === 'waiting' || card.offer.state.state === 'asked');

@@ -4,8 +4,10 @@ import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { useShopOf } from '../pictures/picture-source.ts';
 import { moneyText } from '../texts/money-text.ts';
+import { useAsOfWords } from './as-of-words.ts';
 import type { CardDetails } from './asked-card.tsx';
 import { DetailedCard, detailsIn } from './card-details.tsx';
+import { isUnderWay } from './card-look-up.ts';
 import { AgainButton, WhyNot } from './card-parts.tsx';
 import { CardTitle } from './card-title.tsx';
 import styles from './content-cards.module.css';
@@ -35,7 +37,7 @@ export function OfferLine(props: OfOffer) {
     <div className={styles.card} data-card="offer">
       {thumb}
       <div className={styles.lines}>
-        <OfferFacts offer={offer} conversationId={conversationId} state={messageState(offer)} />
+        <OfferFacts offer={offer} conversationId={conversationId} state={messageState(offer)} age={null} />
       </div>
     </div>
   );
@@ -58,7 +60,12 @@ function DetailedOffer(props: OfOffer & { readonly messageId: MessageId; readonl
       <div ref={place} className={styles.card} data-card="offer" aria-busy={details.state === 'waiting'}>
         {thumb}
         <div className={styles.lines}>
-          <OfferFacts offer={known} conversationId={conversationId} state={state} />
+          <OfferFacts
+            offer={known}
+            conversationId={conversationId}
+            state={state}
+            age={card !== null && isUnderWay(card) && 'at' in details ? <Age at={details.at} /> : null}
+          />
           {details.state === 'failed' && <WhyNot failure={details.failure} lines={2} />}
           {told === null ? (
             <div className={styles.answers} />
@@ -87,9 +94,15 @@ const STATE_TEXTS = {
 interface Facts extends Pick<CardPlace, 'conversationId'> {
   readonly offer: Pick<OfferCard, 'offerId' | 'productId' | 'productName' | 'price' | 'quantity'>;
   readonly state: OfferState;
+  /** How old the state is, where it may have changed since. */
+  readonly age: ReactNode;
 }
 
-function OfferFacts({ offer, conversationId, state }: Facts) {
+function Age({ at }: { readonly at: number }) {
+  return <span> · {useAsOfWords(at)}</span>;
+}
+
+function OfferFacts({ offer, conversationId, state, age }: Facts) {
   const { t } = useTranslation('cards');
   const { t: chat } = useTranslation('chat');
   const locale = useLocale();
@@ -108,7 +121,10 @@ function OfferFacts({ offer, conversationId, state }: Facts) {
         {quantity !== null && <span>{t('card.items', { count: quantity })}</span>}
       </span>
       <span className={styles.status}>
-        <StateWords state={state} />
+        <span>
+          <StateWords state={state} />
+        </span>
+        {age}
       </span>
     </>
   );
