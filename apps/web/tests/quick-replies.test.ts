@@ -52,34 +52,6 @@ describe('a slash in the composer', () => {
     expect(await log(page).getByText('今天发货').count()).toBe(0);
   });
 
-  it('without any reply offers to make one, and names no keys that do nothing', async () => {
-    const page = await enter();
-    const box = composer(page);
-    await box.pressSequentially('/');
-    await page.getByText('No quick reply for this shop yet.').waitFor();
-    expect(await page.getByText('Enter inserts').count()).toBe(0);
-    await list(page).getByRole('option', { name: 'New quick reply', selected: true }).waitFor();
-    await box.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'New quick reply' });
-    await dialog.getByRole('textbox', { name: 'Title' }).fill('Welcome');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await poll(() => box.evaluate((area) => area === document.activeElement)).toBe(true);
-    expect(await box.inputValue()).toBe('/');
-    expect(await log(page).getByText('/', { exact: true }).count()).toBe(0);
-  });
-
-  it('without any reply tells a member without the key who can make one', async () => {
-    const { model } = window.backend;
-    model.member = { ...model.member, isMain: false, permissionCodeList: ['chat'] };
-    const page = await enter();
-    await composer(page).pressSequentially('/');
-    await page
-      .getByText('Only members with the permission for quick replies can make one.', { exact: false })
-      .waitFor();
-    expect(await list(page).count()).toBe(0);
-  });
-
   it('sends a whole reply at once by Ctrl and Enter, and leaves the draft', async () => {
     window.backend.model.quickReplies.add('Shipping', 'Sent today', {
       parts: [text('It was sent today.'), text('Anything else?')],
