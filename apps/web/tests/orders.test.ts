@@ -119,10 +119,10 @@ describe('the orders of the buyer', () => {
     await list().waitFor();
     const [passed, reached] = [talkOf('lazada').talk, talkOf('tiktok').talk];
     await window.page.clock.pauseAt(Date.now() + 60_000);
-    for (const { conversationId, buyer } of [passed, reached]) {
+    for (const { conversationId, buyer } of [passed, talk, reached]) {
       await window.page.locator(`[id="conversation-${conversationId}"]`).dispatchEvent('click');
       await window.page.getByRole('heading', { name: buyer.name, exact: true }).first().waitFor();
-      await panel().getByText('Loading the orders…').waitFor();
+      if (buyer !== talk.buyer) await panel().getByText('Loading the orders…').waitFor();
     }
     await window.page.clock.resume();
     const ids = () => asked(orderList.path).map((input) => (input as { conversationId: string }).conversationId);

@@ -12,7 +12,11 @@ export function useStayed(id: ConversationId | null): boolean {
   useEffect(() => {
     if (!isThere) return;
     const timer = setTimeout(() => setStayed(id), STAYED_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      // Who comes back to it on the way to another asks nothing either.
+      setStayed(null);
+    };
   }, [id, isThere]);
   return isThere && stayed === id;
 }
