@@ -122,6 +122,7 @@ module.exports = {
       ['config.ts', 'startup-error.ts', ...LOG],
       'the database and its secrets know nobody above',
     ),
+    room(SERVER, 'metrics', ['storage', 'startup-error.ts', ...LOG], 'counts what the parts report, and knows no part'),
     room(SERVER, 'records', ['storage', ...LOG], 'stored facts that the engine and the features share'),
     room(SERVER, 'engine', ['records', 'storage', ...LOG], 'the engine and the features never see each other'),
     room(SERVER, 'files', LOG, 'reads files that people send, and knows nothing of what they are for'),

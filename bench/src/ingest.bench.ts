@@ -138,6 +138,7 @@ async function product(database: TestDatabase): Promise<number> {
     database: database.engine,
     log: pino({ level: 'silent' }),
     onFenced: () => undefined,
+    onBatch: () => undefined,
     onUnknown: (items) => {
       throw new Error(`${items.length} unknown`);
     },

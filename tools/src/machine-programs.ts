@@ -22,20 +22,22 @@ const PROGRAMS: readonly Program[] = [
   { command: 'tinyproxy', packages: ['tinyproxy'], purpose: 'is the HTTP proxy of the tests' },
   { command: 'microsocks', packages: ['microsocks'], purpose: 'is the SOCKS proxy of the tests' },
   { command: 'openssl', packages: ['openssl'], purpose: 'makes the certificates of the tests' },
+  { command: 'promtool', packages: ['prometheus'], purpose: 'checks the metrics' },
 ];
 
 /** One sentence for each missing program, after an attempt to install it with `apt-get` where this user is root. */
 export function ensurePrograms(say: (line: string) => void): readonly string[] {
   const wanted = PROGRAMS.filter(isWanted);
   if (wanted.length > 0 && process.getuid?.() === 0 && isOnPath('apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    // The packages of servers would otherwise start them.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' };
     const apt = (...words: readonly string[]) =>
       spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'inherit'] });
     apt('update', '-qq');
     // One program after the other: a distribution that lacks a package must not keep the others away.
     for (const { packages } of wanted) {
       say(`Installing ${packages.join(', ')}…`);
-      apt('install', '-y', '-qq', ...packages);
+      apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
     }
   }
   return PROGRAMS.filter(isMissing).map(

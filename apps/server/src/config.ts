@@ -119,6 +119,8 @@ const environment = z.object({
   PASAR_BOOST_PROXY: proxyUrl.optional(),
   PASAR_CHAT_PROXIES: z.string().optional(),
   PASAR_SOCKS_FRONT_PORT: z.coerce.number().int().min(0).max(65_535).default(9_091),
+  PASAR_METRICS_HOST: z.string().default('127.0.0.1'),
+  PASAR_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PASAR_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PASAR_SHOPEE_SIGNATURE_KEY: z.string().optional(),
   PASAR_LAZADA_APP_KEY: z.string().optional(),
@@ -140,6 +142,8 @@ export interface Config {
   readonly peerHost: string;
   readonly peerPort: number;
   readonly logLevel: string;
+  /** Where Prometheus scrapes the process; null: nowhere. Port 0 means any free port. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Most shops of an account; null for no limit. */
   readonly shopQuota: number | null;
   /** Whether a sub-account without any permission key may do everything (spec 1 §6) or nothing. */
@@ -199,6 +203,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     peerHost: values.PASAR_PEER_HOST.replace(/^\[|\]$/g, ''),
     peerPort: values.PASAR_PEER_PORT,
     logLevel: values.PASAR_LOG_LEVEL,
+    metrics:
+      values.PASAR_METRICS_PORT === undefined
+        ? null
+        : { host: values.PASAR_METRICS_HOST.replace(/^\[|\]$/g, ''), port: values.PASAR_METRICS_PORT },
     shopQuota: values.PASAR_SHOP_QUOTA ?? null,
     emptyMeansAll: values.PASAR_EMPTY_PERMISSIONS_MEAN_ALL,
     isLoopbackAllowed: values.PASAR_ALLOW_LOOPBACK,

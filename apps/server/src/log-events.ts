@@ -75,6 +75,7 @@ export const LOG_EVENTS = {
   // The process
   database_away: { level: 'error', says: 'the database cannot be asked; calls are answered with 503 until it is back' },
   database_back: { level: 'info', says: 'the database answers calls again' },
+  metrics_not_told: { level: 'error', says: 'the metrics could not be collected for a scrape' },
   part_stopped_late: { level: 'warn', says: 'a part of the server did not stop in time' },
   part_stopped_badly: { level: 'warn', says: 'a part of the server stopped with an unexpected error' },
   embedded_database_ended: { level: 'error', says: 'the embedded database ended and is started again' },

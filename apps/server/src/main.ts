@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     say: (line) => console.log(line),
   });
   console.log(`Pasar listens on ${server.url}`);
+  if (server.metricsUrl !== null) console.log(`Prometheus finds the metrics at ${server.metricsUrl}`);
   await stopping;
   console.log('Stopping…');
   await server.stop();

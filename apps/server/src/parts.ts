@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createConnectors, marketplaceOrigins } from './connectors.ts';
 import type { DeliveryStep, DoubtTiming } from './engine/connection/runner-context.ts';
-import { Engine } from './engine/engine.ts';
+import { Engine, type EngineParts } from './engine/engine.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/handshakes.ts';
 import { Routing } from './engine/routing.ts';
 import { SignIns } from './engine/sign-in/sign-ins.ts';
@@ -28,9 +28,12 @@ import { buildPeerServer, listenForPeers } from './live-session/peer-server.ts';
 import { PeerSignature } from './live-session/signature.ts';
 import type { ProcessLog } from './log.ts';
 import { accountWatch, offerOwnerLink } from './records/owner-link.ts';
+
+import type { MeasuredParts, Metrics } from './metrics/metrics.ts';
+import type { MetricsAddress } from './metrics/serve.ts';
 import { StartupError } from './startup-error.ts';
 import type { Stop } from './stop.ts';
-import { type Database, openDatabase } from './storage/database.ts';
+import { type Database, openDatabase, type PoolLoad } from './storage/database.ts';
 import type { Storage } from './storage/open-storage.ts';
 import { noticeOutages } from './storage/outages.ts';
 import type { SecretBox } from './storage/secrets.ts';
@@ -56,10 +59,14 @@ export interface RunningServer {
   readonly url: string;
   readonly database: pg.ClientConfig;
   readonly secrets: SecretBox;
+  /** Where Prometheus scrapes this process; null: nowhere. */
+  readonly metricsUrl: string | null;
   stop(): Promise<void>;
 }
 
 const POOL_SIZE = 20;
+/** In place of a metric where the operator has not asked for metrics. */
+const UNMEASURED = (): void => undefined;
 
 /** Starts all parts but the storage, in order; adds to `stops` what has to be stopped again. @throws StartupError */
 export async function startParts(
@@ -74,11 +81,12 @@ export async function startParts(
   const clock = options.clock ?? systemClock;
   const guard = createAddressGuard({ allowLoopback: config.isLoopbackAllowed });
   const onStep = options.onStep ?? (() => undefined);
-  const basis = { connection, secrets, clock, guard, log, onStep };
+  const metrics = config.metrics === null ? null : await makeMetrics();
+  const basis = { connection, secrets, clock, guard, log, onStep, onBatch: metrics?.stored ?? UNMEASURED };
   const signature = new PeerSignature(secrets, () => clock.now());
   const started = config.role === 'web' ? null : await prepareEngine(options, { ...basis, signature }, stops);
   const engine = started?.engine ?? null;
-  const database = noticeOutages(openPool(connection, 'pasar_app', stops), log);
+  const database = noticeOutages(openPool(connection, 'pasar_app', stops), log, metrics?.databaseAway ?? UNMEASURED);
   const client = new PeerClient(signature);
   stops.push(() => client.close());
   const asker = new Asker({ database, engine, client, log });
@@ -93,6 +101,7 @@ export async function startParts(
     database,
     secrets,
     pictures: asker,
+    onAnswered: metrics?.answered ?? UNMEASURED,
     onStep: (step) => onStep(step, null),
     isHealthy,
     warnings: () => [...config.warnings, ...(started?.routing.warnings() ?? []), ...logWarnings()],
@@ -134,9 +143,19 @@ export async function startParts(
   // Only who reads the server's own output gets the link, and so not a stranger who finds the port first.
   const token = config.role === 'engine' ? null : await offerOwnerLink(database);
   if (token !== null) say(`No account yet. Make the owner's: ${url}/account/create_owner#${token}`);
+
+  const metricsUrl =
+    metrics === null || config.metrics === null
+      ? null
+      : await openMetrics(metrics, { connection, log, address: config.metrics }, stops, {
+          version: options.version,
+          role: config.role,
+          pools: () => ({ app: database.load(), ...(started === null ? {} : { engine: started.load() }) }),
+          liveWindows: () => live.windowCount,
+        });
   // Last, because all logins begin now, and would delay everything else of the start.
   await started?.begin();
-  return { url, database: connection, secrets };
+  return { url, database: connection, secrets, metricsUrl };
 }
 
 interface EngineBasis {
@@ -147,6 +166,14 @@ interface EngineBasis {
   readonly guard: AddressGuard;
   readonly log: Logger;
   readonly onStep: NonNullable<ServerOptions['onStep']>;
+  readonly onBatch: EngineParts['onBatch'];
+}
+
+interface PreparedEngine {
+  readonly engine: Engine;
+  readonly routing: Routing;
+  readonly load: () => PoolLoad;
+  readonly begin: () => Promise<void>;
 }
 
 /**
@@ -155,9 +182,9 @@ interface EngineBasis {
  */
 async function prepareEngine(
   { config, doubt }: ServerOptions,
-  { connection, secrets, signature, clock, guard, log, onStep }: EngineBasis,
+  { connection, secrets, signature, clock, guard, log, onStep, onBatch }: EngineBasis,
   stops: Stop[],
-): Promise<{ readonly engine: Engine; readonly routing: Routing; readonly begin: () => Promise<void> }> {
+): Promise<PreparedEngine> {
   const database = openPool(connection, 'pasar_engine', stops);
   const routing = new Routing({
     database,
@@ -178,6 +205,7 @@ async function prepareEngine(
     clock,
     log,
     onStep,
+    onBatch,
     doubt: doubt ?? { windowMs: OWN_LIMITS.doubtWindowMs, lookIntervalMs: OWN_LIMITS.doubtLookIntervalMs },
     connectors,
     routing,
@@ -208,7 +236,30 @@ async function prepareEngine(
     await signIns.start();
     tasks.start();
   };
-  return { engine, routing, begin };
+  return { engine, routing, load: () => database.load(), begin };
+}
+
+/** Loaded only where the operator asks for metrics. */
+async function makeMetrics(): Promise<Metrics> {
+  const { Metrics } = await import('./metrics/metrics.ts');
+  return new Metrics();
+}
+
+/** Serves the metrics of the parts, which run by now. Returns the address. @throws StartupError */
+async function openMetrics(
+  metrics: Metrics,
+  { connection, log, address }: { connection: pg.ClientConfig; log: Logger; address: MetricsAddress },
+  stops: Stop[],
+  parts: Omit<MeasuredParts, 'database'>,
+): Promise<string> {
+  const database = openDatabase(connection, 'pasar_engine', 1);
+  stops.push(() => database.close());
+  metrics.start({ ...parts, database });
+  stops.push(async () => metrics.stop());
+  const { serveMetrics } = await import('./metrics/serve.ts');
+  const served = await serveMetrics(metrics, address, log);
+  stops.push(served.stop);
+  return served.url;
 }
 
 function openPool(config: pg.ClientConfig, role: 'pasar_app' | 'pasar_engine', stops: Stop[]): Database {

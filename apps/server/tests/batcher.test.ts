@@ -12,6 +12,7 @@ const GROUPS = 120;
 
 let database: TestDatabase;
 let batcher: Batcher;
+const onBatch = vi.fn<(itemCount: number, seconds: number) => void>();
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -19,6 +20,7 @@ beforeAll(async () => {
     database: database.engine,
     log: pino({ level: 'silent' }),
     onFenced: () => undefined,
+    onBatch,
     onUnknown: () => undefined,
   });
 });
@@ -55,6 +57,9 @@ describe('the batcher', () => {
       expect(await batcher.submit(tenant.accountId, items)).toBe('stored');
       expect(await setAside(owner)).toEqual([{ reason: expect.stringContaining('unsupported Unicode escape') }]);
       expect(await stored(owner)).toBe(1);
+      // One batch of three items, however often it was halved; a measured time is above nothing.
+      expect(onBatch.mock.lastCall?.[0]).toBe(3);
+      expect(onBatch.mock.lastCall?.[1]).toBeGreaterThan(0);
     });
 
     test('is not set aside when the lease was lost', async () => {
@@ -98,6 +103,7 @@ describe('the batcher', () => {
         database: database.engine,
         log: pino({ level: 'silent' }),
         onFenced: () => undefined,
+        onBatch: () => undefined,
         onUnknown: () => undefined,
       });
       await other.submit(tenant.accountId, [told(5, 'unknown')]);
@@ -228,6 +234,7 @@ describe('the batcher', () => {
         database: database.engine,
         log: pino({ level: 'silent' }),
         onFenced: () => undefined,
+        onBatch: () => undefined,
         onUnknown: () => undefined,
       });
       await closing.submit(owner.accountId, [received(owner, '41', 1)]);

@@ -51,6 +51,7 @@ beforeAll(async () => {
   tiktok.histories.set('talk', [answered, bought]);
   web = await openTestWeb(database);
   engine = new Engine({
+    onBatch: () => undefined,
     database: database.engine,
     secrets: database.secrets,
     connectors: { shopee: new ScriptedConnector(), lazada: new ScriptedConnector(20, 'lazada'), tiktok },

@@ -84,7 +84,7 @@ describe('a database that stops and comes back', () => {
     const holding = new pg.Client(cluster.connection);
     await holding.connect();
     const pool = openDatabase(cluster.connection, 'pasar_app', 1);
-    const watched = noticeOutages(pool, captureLog().logger);
+    const watched = noticeOutages(pool, captureLog().logger, () => undefined);
     const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(postmaster, 'SIGTERM');
     await vi.waitFor(async () =>
@@ -108,10 +108,12 @@ describe('a fault', () => {
   });
   beforeEach(() => {
     log = captureLog();
+    onAway.mockClear();
   });
   afterAll(() => database.close());
 
-  const watched = (more: Partial<Database> = {}) => noticeOutages({ ...database.app, ...more }, log.logger);
+  const onAway = vi.fn();
+  const watched = (more: Partial<Database> = {}) => noticeOutages({ ...database.app, ...more }, log.logger, onAway);
   /** A database whose statements outside any account go through another pool. */
   const through = (pool: pg.Pool) =>
     watched({
@@ -131,6 +133,7 @@ describe('a fault', () => {
     await app.query('one', 'select 1', []);
     await app.query('one', 'select 1', []);
     expect([log.linesOf('database_away').length, log.linesOf('database_back').length]).toEqual([1, 1]);
+    expect(onAway).toHaveBeenCalledTimes(1);
   });
 
   test.each([

@@ -313,6 +313,7 @@ function openRouting(boostProxy: ProxyConfig | null = null): Routing {
 
 async function openEngine(shopee: ScriptedConnector): Promise<void> {
   const engine = new Engine({
+    onBatch: () => undefined,
     database: database.engine,
     secrets: database.secrets,
     connectors: { shopee, lazada: new ScriptedConnector(20, 'lazada'), tiktok: new ScriptedConnector(20, 'tiktok') },

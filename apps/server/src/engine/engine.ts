@@ -30,7 +30,7 @@ import { Lookout } from './connection/lookout.ts';
 import { ConnectionRunner } from './connection/runner.ts';
 import type { DoubtTiming, StepWatcher } from './connection/runner-context.ts';
 import type { Handshakes } from './handshakes.ts';
-import { Batcher } from './ingest/batcher.ts';
+import { Batcher, type BatcherOptions } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
 import { UnknownKinds, unknownWordsOf } from './ingest/unknown-kinds.ts';
 
@@ -48,6 +48,7 @@ export interface EngineParts {
   readonly log: Logger;
   readonly onStep: StepWatcher;
   readonly doubt: DoubtTiming;
+  readonly onBatch: BatcherOptions['onBatch'];
 }
 
 interface Served {
@@ -85,6 +86,7 @@ export class Engine {
     this.#batcher = new Batcher({
       database: parts.database,
       log: parts.log,
+      onBatch: parts.onBatch,
       // Only the runner that wrote: a later runner of this process may hold the lease by now.
       onFenced: ({ connectionId, token }) => {
         if (this.#served.get(connectionId)?.token === token) void this.#drop(connectionId);

@@ -29,6 +29,11 @@ export interface AppOptions extends RouteOptions, MediaOptions {
   /** Addresses and networks of the reverse proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
   readonly patience: Patience;
+  /**
+   * An answer below `/api/` has left, so many seconds after its request came. `path` is the pattern of its path, or null
+   * where there is none.
+   */
+  readonly onAnswered: (path: string | null, status: number, seconds: number) => void;
 }
 
 /** How long a client may take for its request. Milliseconds. */
@@ -81,6 +86,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(formbody);
   await app.register(rateLimit, { global: false });
   setCommonHeaders(app);
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url ?? null;
+    if (request.url.startsWith('/api/')) options.onAnswered(path, reply.statusCode, reply.elapsedTime / 1_000);
+  });
   noticeUntrustedProxy(app, options.log);
   guardOrigins(app);
   translateErrors(app);

@@ -80,6 +80,11 @@ export class LiveStream {
     this.#ticker = setInterval(() => void this.#tick(), this.#options.tickMs);
   }
 
+  /** The windows that are open at this process. */
+  get windowCount(): number {
+    return [...this.#feeds.values()].reduce((count, feed) => count + feed.windows.size, 0);
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#ticker);
     this.#stopping.abort();

@@ -25,6 +25,13 @@ export const builtStatement = (text: string, values: unknown[]): pg.QueryConfig 
   values,
 });
 
+/** The connections of a pool at this moment, and the transactions that wait for one. */
+export interface PoolLoad {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** A pool whose connections have a role that owns nothing. */
 export interface Database {
   /** Runs in one transaction that sees only `scope`; rolled back when `run` throws. */
@@ -49,6 +56,7 @@ export interface Database {
    * missed.
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  load(): PoolLoad;
   close(): Promise<void>;
 }
 export type DatabaseRole = 'pasar_app' | 'pasar_engine';
@@ -121,6 +129,11 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
       await listener.open();
       return () => listener.close();
     },
+    load: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

@@ -50,9 +50,10 @@ export function logUnlessAway(log: Lines, name: LogEventName, error: unknown): v
 
 /**
  * The same database, whose faults for want of a connection are a `DatabaseAwayError`. The beginning and the end of an
- * outage are logged once each, however many callers it concerns: they do not log it themselves.
+ * outage are logged once each, however many callers it concerns: they do not log it themselves. `onAway` is called at
+ * the beginning.
  */
-export function noticeOutages(database: Database, log: Lines): Database {
+export function noticeOutages(database: Database, log: Lines, onAway: () => void): Database {
   /** How many faults there were, to tell which successes began after the last of them. */
   let faults = 0;
   let isOut = false;
@@ -68,7 +69,10 @@ export function noticeOutages(database: Database, log: Lines): Database {
     } catch (error) {
       if (!isAway(error)) throw error;
       faults += 1;
-      if (!isOut) logFailure(log, 'database_away', error);
+      if (!isOut) {
+        logFailure(log, 'database_away', error);
+        onAway();
+      }
       isOut = true;
       throw new DatabaseAwayError(error);
     }
@@ -80,6 +84,7 @@ export function noticeOutages(database: Database, log: Lines): Database {
     one: (scope, statement) => watch(() => database.one(scope, statement)),
     query: (name, text, values) => watch(() => database.query(name, text, values)),
     listen: (channel, onNotify) => database.listen(channel, onNotify),
+    load: () => database.load(),
     close: () => database.close(),
   };
 }

@@ -15,7 +15,13 @@ const silent = pino({ level: 'silent' });
 
 /** A batcher that reports neither lost leases nor unknown kinds. */
 export const openBatcher = (database: TestDatabase, log: Logger = silent): Batcher =>
-  new Batcher({ database: database.engine, log, onFenced: () => undefined, onUnknown: () => undefined });
+  new Batcher({
+    database: database.engine,
+    log,
+    onFenced: () => undefined,
+    onBatch: () => undefined,
+    onUnknown: () => undefined,
+  });
 
 /** What the parts of a runner share, for a test of one part. The test closes the batcher. */
 export const openRunnerContext = (

@@ -129,6 +129,7 @@ export async function openSignInHarness(): Promise<SignInHarness> {
     },
     async openEngine() {
       const engine = new Engine({
+        onBatch: () => undefined,
         database: database.engine,
         secrets: database.secrets,
         connectors: connectorsWith(shopee),

@@ -58,7 +58,7 @@ export async function openTestWeb(
 ): Promise<TestWeb> {
   const log = options.log ?? pino({ level: 'silent' });
   const emptyMeansAll = options.emptyMeansAll ?? false;
-  const pool = noticeOutages(database.app, log);
+  const pool = noticeOutages(database.app, log, () => undefined);
   const guard = createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true });
   const provider =
     options.translation === undefined ? null : new Provider({ place: options.translation, guard, clock: systemClock });
@@ -85,6 +85,7 @@ export async function openTestWeb(
       suggester: new Suggester(model),
     },
     onStep: () => undefined,
+    onAnswered: () => undefined,
     webFolder: options.webFolder ?? null,
     pictureOrigins: [],
     trustedProxies: options.trustedProxies ?? [],

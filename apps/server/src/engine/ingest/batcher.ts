@@ -40,6 +40,8 @@ export interface BatcherOptions {
    * conversations and reads their messages.
    */
   readonly onUnknown: (items: readonly IngestItem[]) => void;
+  /** A batch was stored or set aside, after so many seconds. */
+  readonly onBatch: (itemCount: number, seconds: number) => void;
 }
 
 const RETRY_MS = 250;
@@ -104,7 +106,9 @@ export class Batcher {
       const items = group.flatMap((waiting) => waiting.items);
       queue.size -= items.length;
       const paused = this.#pause(queue);
+      const startedAt = performance.now();
       const fenced = await this.#write(accountId, items);
+      this.#options.onBatch(items.length, (performance.now() - startedAt) / 1_000);
       for (const waiting of group) {
         waiting.done(waiting.items.some((item) => fenced.has(ownerKey(item.owner))) ? 'fenced' : 'stored');
       }
