@@ -22,6 +22,8 @@ const PROGRAMS: readonly Program[] = [
   { command: 'tinyproxy', packages: ['tinyproxy'], purpose: 'is the HTTP proxy of the tests' },
   { command: 'microsocks', packages: ['microsocks'], purpose: 'is the SOCKS proxy of the tests' },
   { command: 'openssl', packages: ['openssl'], purpose: 'makes the certificates of the tests' },
+  { command: 'caddy', packages: ['caddy'], purpose: 'is a reverse proxy of the tests' },
+  { command: 'nginx', packages: ['nginx-light'], purpose: 'is the other reverse proxy of the tests' },
   { command: 'promtool', packages: ['prometheus'], purpose: 'checks the metrics' },
 ];
 
@@ -53,8 +55,11 @@ const isWanted = (program: Program): boolean =>
 const isMissing = ({ command }: Program): boolean =>
   command === 'chromium' ? findChromium() === null : !isOnPath(command);
 
-/** Looks outside `node_modules`: a program of the same name that npm installed does not count. */
+/**
+ * Looks outside `node_modules`: a program of the same name that npm installed does not count. An ordinary user's path
+ * lacks the folder of servers.
+ */
 const isOnPath = (command: string): boolean =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .some((folder) => !folder.includes('node_modules') && existsSync(join(folder, command)));
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].some(
+    (folder) => !folder.includes('node_modules') && existsSync(join(folder, command)),
+  );
