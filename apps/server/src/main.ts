@@ -10,7 +10,7 @@ const packageFile = z.object({ version: z.string() });
 
 /**
  * The server's process: reads the environment, runs one server, stops at a signal. With `create-account` it makes one
- * account and ends.
+ * account and ends; with `doctor` it looks at the installation and says what is wrong with it.
  */
 async function main(): Promise<void> {
   const [command, ...words] = process.argv.slice(2);
@@ -18,7 +18,15 @@ async function main(): Promise<void> {
     console.log(`Made the account of ${await createAccount(readConfig(process.env), words, process.env)}.`);
     return;
   }
-  if (command !== undefined) throw new StartupError(`Unknown command ${command}. The only command is create-account.`);
+  if (command === 'doctor') {
+    const { examine, report } = await import('./doctor/doctor.ts');
+    const { lines, isHealthy } = report(await examine(process.env));
+    console.log(lines.join('\n'));
+    process.exitCode = isHealthy ? 0 : 1;
+    return;
+  }
+  if (command !== undefined)
+    throw new StartupError(`Unknown command ${command}. The commands are create-account and doctor.`);
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));
   const stopping = interrupted();
   const server = await startServer({

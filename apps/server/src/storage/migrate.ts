@@ -45,8 +45,15 @@ async function migrate(client: pg.Client): Promise<void> {
   });
 }
 
-/** @throws StartupError */
 async function isUpToDate(client: pg.Client): Promise<boolean> {
+  return (await findMissingMigrations(client)).length === 0;
+}
+
+/**
+ * The migrations that the database does not have; `all` where it is empty. @throws StartupError when the data is of
+ * another version
+ */
+export async function findMissingMigrations(client: pg.Client): Promise<readonly string[] | 'all'> {
   const known = readdirSync(FOLDER).map((file) => file.replace(/\.sql$/, ''));
   const tables = await client.query<{ has_applied: boolean; has_unreleased: boolean }>(
     `select to_regclass($1) is not null as has_applied,
@@ -58,7 +65,7 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
       'The data is of Pasar before its first release and cannot be brought up to date. Set PASAR_DATA to a new folder, or DATABASE_URL to an empty database.',
     );
   }
-  if (!tables.rows[0]?.has_applied) return false;
+  if (!tables.rows[0]?.has_applied) return 'all';
   const found = await client.query<{ name: string }>(`select name from ${APPLIED.schema}.${APPLIED.table}`);
   const applied = new Set(found.rows.map(({ name }) => name));
   if ([...applied].some((name) => !known.includes(name))) {
@@ -66,5 +73,5 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
       'The data is of a newer version of Pasar than this one. Start that version, or restore a backup.',
     );
   }
-  return known.every((name) => applied.has(name));
+  return known.filter((name) => !applied.has(name));
 }

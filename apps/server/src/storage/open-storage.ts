@@ -12,7 +12,7 @@ import { migrateDatabase } from './migrate.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey, SecretBox } from './secrets.ts';
 import { withClient } from './with-client.ts';
 
-const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+export const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 const REACHED_WITHIN_MS = 10_000;
 
 function prepareFolder(folder: string): void {
@@ -63,7 +63,7 @@ export async function openStorage(options: StorageOptions, stops: (() => Promise
   return { connection, secrets: new SecretBox(key ?? makeMasterKey(file)) };
 }
 
-async function openEmbedded(
+export async function openEmbedded(
   { config, say, log, mayShare }: StorageOptions,
   stops: (() => Promise<void>)[],
 ): Promise<{ readonly connection: pg.ClientConfig; readonly isShared: boolean }> {
@@ -88,7 +88,7 @@ async function openEmbedded(
  * Connects once, so that a database that cannot be used is reported at once. The error does not show the address, which
  * may hold a password.
  */
-async function reachDatabase(connectionString: string): Promise<pg.ClientConfig> {
+export async function reachDatabase(connectionString: string): Promise<pg.ClientConfig> {
   const refused = (reason: string, cause?: unknown) =>
     new StartupError(`The database of DATABASE_URL cannot be used: ${reason}.`, cause);
   let why: string | null;

@@ -13,11 +13,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
+export const SECRET_FIELDS = ['password', 'session', 'answer', 'proxy_test'] as const;
+
 /** The owner and field of a secret. An envelope opens for no other owner or field. */
 export interface SecretPlace {
   readonly accountId: AccountId;
   readonly ownerId: string;
-  readonly field: 'password' | 'session' | 'answer' | 'proxy_test';
+  readonly field: (typeof SECRET_FIELDS)[number];
 }
 
 /** The envelope is damaged, was made with another key, or belongs to another owner or field. */

@@ -27,9 +27,10 @@ const MOST_TOKENS = 800;
 const completionShape = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
+const modelsShape = z.object({ data: z.array(z.object({ id: z.string() })) });
 const errorShape = z.object({ error: z.object({ message: z.string() }) });
 
-/** Speaks the OpenAI chat API by its published schema: POST /chat/completions. */
+/** Speaks the OpenAI chat API by its published schema: POST /chat/completions, GET /models. */
 export class Model {
   readonly #parts: ModelParts;
   readonly #agent: Agent;
@@ -52,30 +53,45 @@ export class Model {
 
   /** `gone`: nobody waits for the answer any more. */
   async complete(messages: readonly SentMessage[], gone: AbortSignal): Promise<Answer<string>> {
+    const { model } = this.#parts.place;
+    const body = { model, messages, max_tokens: MOST_TOKENS, stream: false };
+    const answer = await this.#ask('chat/completions', body, gone);
+    if (!answer.ok) return answer;
+    const [choice] = completionShape.safeParse(answer.data).data?.choices ?? [];
+    return choice === undefined
+      ? fail('suggestion_failed', 'an answer of another shape')
+      : success(choice.message.content);
+  }
+
+  /** The names of the models that the service lists for this key. */
+  async models(): Promise<Answer<readonly string[]>> {
+    const answer = await this.#ask('models', null);
+    if (!answer.ok) return answer;
+    const read = modelsShape.safeParse(answer.data);
+    return read.success ? success(read.data.data.map(({ id }) => id)) : fail('suggestion_failed', 'no list of models');
+  }
+
+  async #ask(path: string, body: object | null, gone?: AbortSignal): Promise<Answer<unknown>> {
     const { place, guard, clock } = this.#parts;
     if (clock.now() < this.#pausedUntil) return fail('suggestion_busy');
-    const url = new URL('chat/completions', place.url.endsWith('/') ? place.url : `${place.url}/`);
+    const url = new URL(path, place.url.endsWith('/') ? place.url : `${place.url}/`);
     try {
       guard.admit(url.hostname, Number(url.port || (url.protocol === 'https:' ? 443 : 80)));
       const response = await request(url, {
         dispatcher: this.#agent,
-        method: 'POST',
+        method: body === null ? 'GET' : 'POST',
         headers: {
           accept: 'application/json',
-          'content-type': 'application/json',
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
           ...(place.key === null ? {} : { authorization: `Bearer ${place.key}` }),
         },
-        body: JSON.stringify({ model: place.model, messages, max_tokens: MOST_TOKENS, stream: false }),
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), gone]),
+        body: body === null ? null : JSON.stringify(body),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(gone === undefined ? [] : [gone])]),
       });
       const text = await textOf(response.body);
       if (response.statusCode === 429) this.#pause(Number(response.headers['retry-after']));
       if (response.statusCode !== 200) return fail(reasonOf(response.statusCode), this.#wordsOf(text));
-      const read = completionShape.safeParse(JSON.parse(text));
-      const [choice] = read.data?.choices ?? [];
-      return choice === undefined
-        ? fail('suggestion_failed', 'an answer of another shape')
-        : success(choice.message.content);
+      return success(JSON.parse(text) as unknown);
     } catch (error) {
       if (error instanceof ForbiddenAddressError) return fail('suggestion_refused', error.message);
       if (error instanceof Error) return fail('suggestion_failed', causeOf(error));

@@ -68,6 +68,12 @@ export class Provider {
     return read.success ? success(read.data.translatedText) : fail('translation_failed', 'an answer of another shape');
   }
 
+  /** The codes of the languages that the service translates from. */
+  async languages(): Promise<Answer<readonly string[]>> {
+    const known = await this.#known();
+    return known.ok ? success(known.data.map(({ code }) => code)) : known;
+  }
+
   close(): Promise<void> {
     return this.#agent.destroy();
   }
