@@ -10,7 +10,7 @@ const packageFile = z.object({ version: z.string() });
 
 /**
  * The server's process: reads the environment, runs one server, stops at a signal. With `create-account` it makes one
- * account and ends; with `doctor` it looks at the installation and says what is wrong with it.
+ * account and ends; with another command it looks after the installation, says what it did, and ends.
  */
 async function main(): Promise<void> {
   const [command, ...words] = process.argv.slice(2);
@@ -25,8 +25,15 @@ async function main(): Promise<void> {
     process.exitCode = isHealthy ? 0 : 1;
     return;
   }
-  if (command !== undefined)
-    throw new StartupError(`Unknown command ${command}. The commands are create-account and doctor.`);
+  if (command === 'backup' || command === 'restore') {
+    const { runBackup, runRestore } = await import('./backup/commands.ts');
+    const run = command === 'backup' ? runBackup : runRestore;
+    console.log(await run(readConfig(process.env), words, process.env));
+    return;
+  }
+  if (command !== undefined) {
+    throw new StartupError(`Unknown command ${command}. The commands are create-account, doctor, backup and restore.`);
+  }
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));
   const stopping = interrupted();
   const server = await startServer({

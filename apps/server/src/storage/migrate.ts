@@ -15,26 +15,34 @@ const APPLIED = { schema: 'migration', table: 'applied' };
 /** One process migrates at a time; the others wait. */
 const MIGRATION_LOCK = 6_402_001;
 
+/** The migrations of this version, in their order. */
+export const knownMigrations = (): readonly string[] =>
+  readdirSync(FOLDER)
+    .map((file) => file.replace(/\.sql$/, ''))
+    .toSorted();
+
 /**
- * Brings the schema up to date, in one transaction, and after it that of the task library.
- * @throws StartupError when the data is of another version
+ * Brings the schema up to date, in one transaction, and after it that of the task library. With `first`, an empty
+ * database gets only so many migrations. @throws StartupError when the data is of another version
  */
-export const migrateDatabase = (config: pg.ClientConfig): Promise<void> =>
+export const migrateDatabase = (config: pg.ClientConfig, first: number | null = null): Promise<void> =>
   withClient(config, async (client) => {
-    if (!(await isUpToDate(client))) await migrate(client);
+    const missing = await findMissingMigrations(client);
+    if (missing === 'all' || (first === null && missing.length > 0)) await migrate(client, first);
     if (await hasTaskSchema(client)) return;
     // The lock is released when the connection ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (!(await hasTaskSchema(client))) await makeTaskSchema(config, client);
   });
 
-async function migrate(client: pg.Client): Promise<void> {
+async function migrate(client: pg.Client, first: number | null): Promise<void> {
   // Imported only here: the import takes as long as the rest of a start, and most starts have nothing to migrate.
   const { runner } = await import('node-pg-migrate');
   await runner({
     dbClient: client,
     dir: FOLDER,
     direction: 'up',
+    ...(first === null ? {} : { count: first }),
     migrationsSchema: APPLIED.schema,
     createMigrationsSchema: true,
     migrationsTable: APPLIED.table,
@@ -45,33 +53,36 @@ async function migrate(client: pg.Client): Promise<void> {
   });
 }
 
-async function isUpToDate(client: pg.Client): Promise<boolean> {
-  return (await findMissingMigrations(client)).length === 0;
-}
-
 /**
  * The migrations that the database does not have; `all` where it is empty. @throws StartupError when the data is of
  * another version
  */
 export async function findMissingMigrations(client: pg.Client): Promise<readonly string[] | 'all'> {
-  const known = readdirSync(FOLDER).map((file) => file.replace(/\.sql$/, ''));
-  const tables = await client.query<{ has_applied: boolean; has_unreleased: boolean }>(
-    `select to_regclass($1) is not null as has_applied,
-       to_regclass('drizzle.__drizzle_migrations') is not null as has_unreleased`,
-    [`${APPLIED.schema}.${APPLIED.table}`],
+  const older = await client.query<{ is_there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
   );
-  if (tables.rows[0]?.has_unreleased) {
+  if (older.rows[0]?.is_there) {
     throw new StartupError(
       'The data is of Pasar before its first release and cannot be brought up to date. Set PASAR_DATA to a new folder, or DATABASE_URL to an empty database.',
     );
   }
-  if (!tables.rows[0]?.has_applied) return 'all';
-  const found = await client.query<{ name: string }>(`select name from ${APPLIED.schema}.${APPLIED.table}`);
-  const applied = new Set(found.rows.map(({ name }) => name));
-  if ([...applied].some((name) => !known.includes(name))) {
+  const names = await appliedMigrations(client);
+  if (names === null) return 'all';
+  const known = knownMigrations();
+  const applied = new Set(names);
+  if (names.some((name) => !known.includes(name))) {
     throw new StartupError(
       'The data is of a newer version of Pasar than this one. Start that version, or restore a backup.',
     );
   }
   return known.filter((name) => !applied.has(name));
+}
+
+/** Null where the database has none. */
+export async function appliedMigrations(client: pg.Client): Promise<readonly string[] | null> {
+  const table = `${APPLIED.schema}.${APPLIED.table}`;
+  const tables = await client.query<{ is_there: boolean }>('select to_regclass($1) is not null as is_there', [table]);
+  if (!tables.rows[0]?.is_there) return null;
+  const found = await client.query<{ name: string }>(`select name from ${table} order by name`);
+  return found.rows.map(({ name }) => name);
 }

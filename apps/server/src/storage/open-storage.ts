@@ -63,6 +63,25 @@ export async function openStorage(options: StorageOptions, stops: (() => Promise
   return { connection, secrets: new SecretBox(key ?? makeMasterKey(file)) };
 }
 
+/**
+ * The database as it is, without migrations, and the master key, which is never made here. @throws StartupError
+ */
+export async function openAsItIs(
+  options: StorageOptions,
+  stops: (() => Promise<void>)[],
+): Promise<{ readonly connection: pg.ClientConfig; readonly key: Buffer }> {
+  const { config } = options;
+  prepareFolder(config.dataFolder);
+  const file = join(config.dataFolder, 'master-key');
+  const key = readMasterKey(config.masterKey, file);
+  if (key === null) throw missingMasterKey(file);
+  const connection =
+    config.databaseUrl === null
+      ? (await openEmbedded(options, stops)).connection
+      : await reachDatabase(config.databaseUrl);
+  return { connection, key };
+}
+
 export async function openEmbedded(
   { config, say, log, mayShare }: StorageOptions,
   stops: (() => Promise<void>)[],

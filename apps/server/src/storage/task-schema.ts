@@ -6,11 +6,15 @@ import pg from 'pg';
  */
 export const TASK_SCHEMA = 'graphile-worker 0.18.0';
 
-export async function hasTaskSchema(client: pg.Client): Promise<boolean> {
+export const hasTaskSchema = async (client: pg.Client): Promise<boolean> =>
+  (await madeTaskSchema(client)) === TASK_SCHEMA;
+
+/** The version that made the schema; null where there is none. */
+export async function madeTaskSchema(client: pg.Client): Promise<string | null> {
   const found = await client.query<{ made_by: string | null }>(
     "select obj_description(to_regnamespace('graphile_worker'), 'pg_namespace') as made_by",
   );
-  return found.rows[0]?.made_by === TASK_SCHEMA;
+  return found.rows[0]?.made_by ?? null;
 }
 
 /**
