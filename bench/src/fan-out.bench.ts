@@ -110,7 +110,7 @@ async function provision(server: MeasuredServer, name: string, members: number) 
   const connection = { marketplace: 'shopee', identifier: name, password: 'x', country: 'SG', shops } as const;
   const main = { username: `fan-out-${name}`, password: 'x', name };
   const plan = { name, main, subAccounts: [], connections: [connection] };
-  await provisionTenant(server.database, new SecretBox(MASTER_KEY), plan);
+  await provisionTenant(server.database, new SecretBox(() => [MASTER_KEY]), plan);
   const { owner } = server;
   const accounts = await owner.query('select account_id from member where username = $1', [main.username]);
   const accountId = asAccountId(z.object({ account_id: z.uuid() }).parse(accounts.rows[0]).account_id);

@@ -31,8 +31,15 @@ async function main(): Promise<void> {
     console.log(await run(readConfig(process.env), words, process.env));
     return;
   }
+  if (command === 'rotate-key') {
+    const { rotateKey } = await import('./rotation/rotate-key.ts');
+    console.log(await rotateKey(readConfig(process.env)));
+    return;
+  }
   if (command !== undefined) {
-    throw new StartupError(`Unknown command ${command}. The commands are create-account, doctor, backup and restore.`);
+    throw new StartupError(
+      `Unknown command ${command}. The commands are create-account, doctor, backup, restore and rotate-key.`,
+    );
   }
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));
   const stopping = interrupted();

@@ -68,6 +68,7 @@ test('every table forces row security and has a policy; only one role may call t
      from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
   );
   expect(functions).toEqual([
+    { name: 'pasar_accounts_sealed_otherwise', owner: 'pasar_identity', who: ['pasar_engine'] },
     { name: 'pasar_find_login', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_names', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_session', owner: 'pasar_identity', who: ['pasar_app'] },

@@ -148,7 +148,7 @@ async function expectMessages(config: pg.ClientConfig, root: pg.ClientConfig): P
     app,
     engine,
     owner,
-    secrets: new SecretBox(Buffer.alloc(32, 7)),
+    secrets: new SecretBox(() => [Buffer.alloc(32, 7)]),
     close: async () => undefined,
   };
   const web = await openTestWeb(database);

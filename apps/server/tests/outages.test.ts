@@ -32,7 +32,7 @@ describe('a database that stops and comes back', () => {
     const owner = new pg.Client(cluster.connection);
     owner.on('error', () => undefined);
     await owner.connect();
-    const secrets = new SecretBox(Buffer.alloc(32, 7));
+    const secrets = new SecretBox(() => [Buffer.alloc(32, 7)]);
     const database = { config: cluster.connection, app, engine: app, secrets, owner, close: () => owner.end() };
     await makeTenant(database, 'owner@x', [['11']]);
     await owner.end();

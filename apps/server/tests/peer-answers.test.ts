@@ -25,7 +25,7 @@ import { PNG } from './harness/picture-connector.ts';
 const CONNECTION = asConnectionId('019a0000-0000-7000-8000-000000000001');
 const SHOP = asPlatformShopId('9007199254740993');
 const PICTURE = { shop: SHOP, url: 'private://key' };
-const signature = (byte = 7) => new PeerSignature(new SecretBox(Buffer.alloc(32, byte)), () => Date.now());
+const signature = (byte = 7) => new PeerSignature(new SecretBox(() => [Buffer.alloc(32, byte)]), () => Date.now());
 const ended: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();

@@ -149,7 +149,8 @@ describe('a process without the session', () => {
 });
 
 describe('a process with an engine', () => {
-  const keyed = (byte: number, now = Date.now()) => new PeerSignature(new SecretBox(Buffer.alloc(32, byte)), () => now);
+  const keyed = (byte: number, now = Date.now()) =>
+    new PeerSignature(new SecretBox(() => [Buffer.alloc(32, byte)]), () => now);
   const path = '/affairs.shopStatus';
   const question = async () => {
     const found = await harness.database.owner.query(

@@ -67,7 +67,7 @@ export const usernameOf = (account: number): string => `crowd-${account}@x`;
 
 /** Creates the crowd's sellers and their logins; the server's engine finds them and takes them over by itself. */
 export async function provisionCrowd(server: MeasuredServer, crowd: Crowd): Promise<void> {
-  const secrets = new SecretBox(MASTER_KEY);
+  const secrets = new SecretBox(() => [MASTER_KEY]);
   for (let account = 0; account < crowd.accounts; account += 1) {
     const connections = loginsOf(crowd, account).map(
       (login): ConnectionPlan => ({

@@ -23,7 +23,8 @@ export async function runBackup(config: Config, words: readonly string[], env: E
   const path = pathOf(words, 'backup', env);
   if (config.databaseUrl === null && !hasEmbeddedPostgres(config.dataFolder))
     throw new StartupError(`There is no database in ${config.dataFolder}: there is nothing to back up.`);
-  return within(config, true, async (connection, key) => {
+  return within(config, true, async (connection, [key]) => {
+    if (key === undefined) throw new Error('there is no master key');
     const { tables, rows, bytes } = await backUp(connection, key, path);
     const size = `${(bytes / 1024 ** 2).toFixed(1)} MB`;
     return `Wrote ${path}: ${rows} rows of ${tables} tables, ${size}. Only the master key of today opens it: keep the key elsewhere.`;
@@ -36,8 +37,8 @@ export async function runRestore(config: Config, words: readonly string[], env: 
   await stat(path).catch((cause) => {
     throw new StartupError(`There is no file ${path}.`, cause);
   });
-  return within(config, false, async (connection, key) => {
-    const { madeAt, rows, unconfirmed, isWithoutTasks } = await restore(connection, [key], path);
+  return within(config, false, async (connection, keys) => {
+    const { madeAt, rows, unconfirmed, isWithoutTasks } = await restore(connection, keys, path);
     return [
       `Restored ${rows} rows of ${madeAt}.`,
       ...(unconfirmed === 0
@@ -51,13 +52,13 @@ export async function runRestore(config: Config, words: readonly string[], env: 
 async function within(
   config: Config,
   mayShare: boolean,
-  run: (connection: Parameters<typeof backUp>[0], key: Buffer) => Promise<string>,
+  run: (connection: Parameters<typeof backUp>[0], keys: readonly Buffer[]) => Promise<string>,
 ): Promise<string> {
   const stops: Stop[] = [];
   const log = pino({ level: 'silent' });
   try {
-    const { connection, key } = await openAsItIs({ config, say: () => undefined, log, mayShare }, stops);
-    return await run(connection, key);
+    const { connection, keys } = await openAsItIs({ config, say: () => undefined, log, mayShare }, stops);
+    return await run(connection, keys());
   } catch (error) {
     throw explainStart(error);
   } finally {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { reasonOf, StartupError } from '../startup-error.ts';
 import { type Database, openDatabase, wholeAccount } from '../storage/database.ts';
+import type { KeySource } from '../storage/master-key.ts';
 import { findMissingMigrations } from '../storage/migrate.ts';
 import { SECRET_FIELDS, SecretBox, SecretRefused } from '../storage/secrets.ts';
 import { withClient } from '../storage/with-client.ts';
@@ -23,7 +24,7 @@ export interface DatabaseLook {
 }
 
 /** The database answers at `connection`; nothing in it is changed. */
-export async function lookAtDatabase(connection: pg.ClientConfig, key: Buffer | null): Promise<DatabaseLook> {
+export async function lookAtDatabase(connection: pg.ClientConfig, keys: KeySource | null): Promise<DatabaseLook> {
   const findings: Finding[] = [];
   const isReady = await withClient(connection, async (client) => {
     findings.push(await lookAtVersion(client), await lookAtClock(client));
@@ -46,7 +47,7 @@ export async function lookAtDatabase(connection: pg.ClientConfig, key: Buffer | 
   if (!isReady) return { findings, sites: [] };
   const database = openDatabase(connection, 'pasar_engine', 1);
   try {
-    return { findings: [...findings, await lookAtSecrets(database, key)], sites: await findSites(database) };
+    return { findings: [...findings, await lookAtSecrets(database, keys)], sites: await findSites(database) };
   } finally {
     await database.close();
   }
@@ -76,7 +77,7 @@ const secretRow = z.object({ owner_id: z.string(), field: z.enum(SECRET_FIELDS),
 /** So many accounts are looked through for a secret: most have one (our choice). */
 const MOST_ACCOUNTS = 100;
 
-async function lookAtSecrets(database: Database, key: Buffer | null): Promise<Finding> {
+async function lookAtSecrets(database: Database, keys: KeySource | null): Promise<Finding> {
   const accounts = await database.query<{ account_id: string }>(
     'doctor-accounts',
     'select distinct account_id from connection_lease limit $1',
@@ -90,9 +91,9 @@ async function lookAtSecrets(database: Database, key: Buffer | null): Promise<Fi
     });
     const row = secretRow.optional().parse(found.rows[0]);
     if (row === undefined) continue;
-    if (key === null) return wrong("The database holds shops' logins, and the master key that opens them is missing.");
+    if (keys === null) return wrong("The database holds shops' logins, and the master key that opens them is missing.");
     try {
-      new SecretBox(key).open({ accountId, ownerId: row.owner_id, field: row.field }, row.envelope);
+      new SecretBox(keys).open({ accountId, ownerId: row.owner_id, field: row.field }, row.envelope);
       return ok('The master key opens what the database holds.');
     } catch (error) {
       if (!(error instanceof SecretRefused)) throw error;

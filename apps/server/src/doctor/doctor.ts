@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Stop, stopInReverse } from '../stop.ts';
 import { hasEmbeddedPostgres } from '../storage/embedded-place.ts';
+import type { KeySource } from '../storage/master-key.ts';
 import { openEmbedded, reachDatabase } from '../storage/open-storage.ts';
 import { type DatabaseLook, lookAtDatabase, unreachable } from './database.ts';
 import { type Finding, note, wrong } from './finding.ts';
@@ -23,8 +24,8 @@ export async function examine(env: Readonly<Record<string, string | undefined>>)
     if (error instanceof StartupError) return [wrong(error.message)];
     throw error;
   }
-  const { finding, key } = lookAtKey(config);
-  const { findings, sites } = await lookWhereverItIs(config, key);
+  const { finding, keys } = lookAtKey(config);
+  const { findings, sites } = await lookWhereverItIs(config, keys);
   const guard = createAddressGuard({ allowLoopback: config.isLoopbackAllowed });
   return [
     lookAtFolder(config.dataFolder),
@@ -35,14 +36,14 @@ export async function examine(env: Readonly<Record<string, string | undefined>>)
   ];
 }
 
-async function lookWhereverItIs(config: Config, key: Buffer | null): Promise<DatabaseLook> {
+async function lookWhereverItIs(config: Config, keys: KeySource | null): Promise<DatabaseLook> {
   if (config.databaseUrl === null && !hasEmbeddedPostgres(config.dataFolder))
     return { findings: [note('There is no database yet; the first start makes one.')], sites: [] };
   const stops: Stop[] = [];
   const log = pino({ level: 'silent' });
   try {
     const connection = await open(config, stops);
-    return await lookAtDatabase(connection, key);
+    return await lookAtDatabase(connection, keys);
   } catch (error) {
     return { findings: [unreachable(error)], sites: [] };
   } finally {

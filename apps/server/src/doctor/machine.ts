@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { reasonOf, StartupError } from '../startup-error.ts';
 import { hasEmbeddedPostgres } from '../storage/embedded-place.ts';
+import { type KeySource, missingMasterKey, readMasterKeys } from '../storage/master-key.ts';
 import { LEAST_FREE_BYTES } from '../storage/open-storage.ts';
-import { missingMasterKey, readMasterKey } from '../storage/secrets.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 /** Below this an operator should make room before it is urgent (our choice). */
@@ -38,22 +38,24 @@ export function lookAtFolder(folder: string): Finding {
 
 const existingPart = (path: string): string => (existsSync(path) ? path : existingPart(dirname(path)));
 
-/** The key itself comes with the finding; null where there is none that can be used. */
-export function lookAtKey(config: Config): { readonly finding: Finding; readonly key: Buffer | null } {
+/** The keys themselves come with the finding; null where there is none that can be used. */
+export function lookAtKey(config: Config): { readonly finding: Finding; readonly keys: KeySource | null } {
   const file = join(config.dataFolder, 'master-key');
   try {
-    const key = readMasterKey(config.masterKey, file);
-    if (key === null) {
+    const keys = readMasterKeys(config.masterKey, file);
+    if (keys === null) {
       return config.databaseUrl === null && hasEmbeddedPostgres(config.dataFolder)
-        ? { finding: wrong(missingMasterKey(file).message), key }
-        : { finding: note(`There is no master key yet; the first start makes ${file}.`), key };
+        ? { finding: wrong(missingMasterKey(file).message), keys }
+        : { finding: note(`There is no master key yet; the first start makes ${file}.`), keys };
     }
-    if (config.masterKey !== null) return { finding: ok('PASAR_MASTER_KEY holds a master key.'), key };
+    if (keys().length > 1)
+      return { finding: note('A rotation of the master key is under way: finish it with rotate-key.'), keys };
+    if (config.masterKey !== null) return { finding: ok('PASAR_MASTER_KEY holds a master key.'), keys };
     return (statSync(file).mode & 0o077) === 0
-      ? { finding: ok(`${file} holds a master key.`), key }
-      : { finding: wrong(`Other users of this machine can read the master key: chmod 600 ${file}.`), key };
+      ? { finding: ok(`${file} holds a master key.`), keys }
+      : { finding: wrong(`Other users of this machine can read the master key: chmod 600 ${file}.`), keys };
   } catch (error) {
-    if (error instanceof StartupError) return { finding: wrong(error.message), key: null };
+    if (error instanceof StartupError) return { finding: wrong(error.message), keys: null };
     throw error;
   }
 }

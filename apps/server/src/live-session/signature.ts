@@ -18,29 +18,35 @@ export interface SignedRequest {
 
 /** Tells requests of processes that hold the master key from all others. */
 export class PeerSignature {
-  readonly #key: Buffer;
+  readonly #secrets: SecretBox;
   readonly #now: () => number;
 
   constructor(secrets: SecretBox, now: () => number) {
-    this.#key = secrets.derive('pasar requests between server processes');
+    this.#secrets = secrets;
     this.#now = now;
   }
 
   /** The `authorization` header of a request that leaves now. */
   sign(request: SignedRequest): string {
     const at = String(this.#now());
-    return `Pasar ${at}.${this.#mac(request, at).toString('hex')}`;
+    const [key] = this.#keys();
+    return `Pasar ${at}.${macOf(key, request, at).toString('hex')}`;
   }
 
   /** Whether a peer signed exactly this request, at a time that is at most `VALID_MS` away from now. */
   isOf(request: SignedRequest, authorization: string | undefined): boolean {
     const { at, mac } = AUTHORIZATION.exec(authorization ?? '')?.groups ?? {};
     if (at === undefined || mac === undefined) return false;
-    const isSigned = timingSafeEqual(this.#mac(request, at), Buffer.from(mac, 'hex'));
+    const told = Buffer.from(mac, 'hex');
+    // While the master key is rotated, a peer may still sign with the earlier one.
+    const isSigned = this.#keys().some((key) => timingSafeEqual(macOf(key, request, at), told));
     return isSigned && Math.abs(this.#now() - Number(at)) <= VALID_MS;
   }
 
-  #mac({ method, path, body }: SignedRequest, at: string): Buffer {
-    return createHmac('sha256', this.#key).update(`${at}\n${method}\n${path}\n`).update(body).digest();
+  #keys(): readonly [Buffer, ...Buffer[]] {
+    return this.#secrets.derive('pasar requests between server processes');
   }
 }
+
+const macOf = (key: Buffer, { method, path, body }: SignedRequest, at: string): Buffer =>
+  createHmac('sha256', key).update(`${at}\n${method}\n${path}\n`).update(body).digest();

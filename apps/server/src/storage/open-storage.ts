@@ -8,8 +8,9 @@ import { whyUnusable } from './check-database.ts';
 import { EmbeddedKeeper } from './embedded-keeper.ts';
 import { hasEmbeddedPostgres } from './embedded-place.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type KeySource, makeMasterKey, missingMasterKey, readMasterKeys } from './master-key.ts';
 import { migrateDatabase } from './migrate.ts';
-import { makeMasterKey, missingMasterKey, readMasterKey, SecretBox } from './secrets.ts';
+import { SecretBox } from './secrets.ts';
 import { withClient } from './with-client.ts';
 
 export const LEAST_FREE_BYTES = 200 * 1024 * 1024;
@@ -46,10 +47,10 @@ export async function openStorage(options: StorageOptions, stops: (() => Promise
   const { config, say } = options;
   prepareFolder(config.dataFolder);
   const file = join(config.dataFolder, 'master-key');
-  let key = readMasterKey(config.masterKey, file);
-  if (key === null && config.databaseUrl === null) {
+  let keys = readMasterKeys(config.masterKey, file);
+  if (keys === null && config.databaseUrl === null) {
     if (hasEmbeddedPostgres(config.dataFolder)) throw missingMasterKey(file);
-    key = makeMasterKey(file);
+    keys = makeMasterKey(file);
   }
   const { connection, isShared } =
     config.databaseUrl === null
@@ -59,27 +60,27 @@ export async function openStorage(options: StorageOptions, stops: (() => Promise
     say('Applying migrations…');
     await migrateDatabase(connection);
   }
-  if (key === null && (await hasLogins(connection))) throw missingMasterKey(file);
-  return { connection, secrets: new SecretBox(key ?? makeMasterKey(file)) };
+  if (keys === null && (await hasLogins(connection))) throw missingMasterKey(file);
+  return { connection, secrets: new SecretBox(keys ?? makeMasterKey(file)) };
 }
 
 /**
- * The database as it is, without migrations, and the master key, which is never made here. @throws StartupError
+ * The database as it is, without migrations, and the master keys, which are never made here. @throws StartupError
  */
 export async function openAsItIs(
   options: StorageOptions,
   stops: (() => Promise<void>)[],
-): Promise<{ readonly connection: pg.ClientConfig; readonly key: Buffer }> {
+): Promise<{ readonly connection: pg.ClientConfig; readonly keys: KeySource }> {
   const { config } = options;
   prepareFolder(config.dataFolder);
   const file = join(config.dataFolder, 'master-key');
-  const key = readMasterKey(config.masterKey, file);
-  if (key === null) throw missingMasterKey(file);
+  const keys = readMasterKeys(config.masterKey, file);
+  if (keys === null) throw missingMasterKey(file);
   const connection =
     config.databaseUrl === null
       ? (await openEmbedded(options, stops)).connection
       : await reachDatabase(config.databaseUrl);
-  return { connection, key };
+  return { connection, keys };
 }
 
 export async function openEmbedded(

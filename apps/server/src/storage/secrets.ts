@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { AccountId } from '@pasar/domain';
-import { orRefuse, StartupError } from '../startup-error.ts';
 import type { Transaction } from './database.ts';
+import { KEY_BYTES, type KeySource } from './master-key.ts';
 
 /**
- * AES-256-GCM, as `version (1) | nonce (12) | tag (16) | ciphertext`. The envelope authenticates the owner and field it
- * belongs to.
+ * AES-256-GCM, as `version (1) | key id (8) | nonce (12) | tag (16) | ciphertext`; the first version had no key id. The
+ * envelope authenticates the owner and field it belongs to.
  */
-const VERSION = 1;
+const VERSION = 2;
+const FIRST_VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const KEY_BYTES = 32;
+const ID_BYTES = 8;
 
 export const SECRET_FIELDS = ['password', 'session', 'answer', 'proxy_test'] as const;
 
@@ -31,46 +31,73 @@ export class SecretRefused extends Error {
 }
 
 export class SecretBox {
-  readonly #key: Buffer;
-  constructor(key: Buffer) {
-    this.#key = key;
+  readonly #keys: KeySource;
+  /** By key, because deriving an id costs more than sealing. */
+  readonly #ids = new WeakMap<Buffer, Buffer>();
+  constructor(keys: KeySource) {
+    this.#keys = keys;
   }
 
+  /** Seals with the first key. */
   seal(place: SecretPlace, plain: string): Buffer {
+    const key = this.#first();
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce);
     cipher.setAAD(binding(place));
     const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
+    return Buffer.concat([Buffer.of(VERSION), this.#idOf(key), nonce, cipher.getAuthTag(), body]);
   }
 
   /** @throws SecretRefused */
   open(place: SecretPlace, envelope: Buffer): string {
-    try {
-      if (envelope[0] !== VERSION) throw new SecretRefused(place);
-      const nonce = envelope.subarray(1, 1 + NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce);
-      decipher.setAAD(binding(place));
-      decipher.setAuthTag(envelope.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES));
-      const body = envelope.subarray(1 + NONCE_BYTES + TAG_BYTES);
-      return decipher.update(body, undefined, 'utf8') + decipher.final('utf8');
-    } catch {
-      throw new SecretRefused(place);
+    const begin = envelope[0] === FIRST_VERSION ? 1 : 1 + ID_BYTES;
+    for (const key of this.#keysOf(envelope)) {
+      try {
+        const nonce = envelope.subarray(begin, begin + NONCE_BYTES);
+        const decipher = createDecipheriv('aes-256-gcm', key, nonce);
+        decipher.setAAD(binding(place));
+        decipher.setAuthTag(envelope.subarray(begin + NONCE_BYTES, begin + NONCE_BYTES + TAG_BYTES));
+        const body = envelope.subarray(begin + NONCE_BYTES + TAG_BYTES);
+        return decipher.update(body, undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        // Another key may fit an envelope of the first version.
+      }
     }
+    throw new SecretRefused(place);
+  }
+
+  #keysOf(envelope: Buffer): readonly Buffer[] {
+    if (envelope[0] === FIRST_VERSION) return this.#keys();
+    if (envelope[0] !== VERSION) return [];
+    const id = envelope.subarray(1, 1 + ID_BYTES);
+    return this.#keys().filter((key) => this.#idOf(key).equals(id));
+  }
+
+  #first(): Buffer {
+    const [key] = this.#keys();
+    if (key === undefined) throw new Error('there is no master key');
+    return key;
+  }
+
+  #idOf(key: Buffer): Buffer {
+    const known = this.#ids.get(key) ?? keyId(key);
+    this.#ids.set(key, known);
+    return known;
   }
 
   /**
-   * A separate key for another purpose of the processes that hold the master key. The master key cannot be derived from
-   * it.
+   * A separate key for another purpose of the processes that hold the master key, for each master key in their order. A master
+   * key cannot be derived from it.
    */
-  derive(purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#key, '', purpose, KEY_BYTES));
+  derive(purpose: string): readonly [Buffer, ...Buffer[]] {
+    const [, ...others] = this.#keys();
+    return [derived(this.#first(), purpose, KEY_BYTES), ...others.map((key) => derived(key, purpose, KEY_BYTES))];
   }
 
   async store(transaction: Transaction, place: SecretPlace, plain: string): Promise<void> {
     await transaction.query(
       `insert into secret (account_id, owner_id, field, envelope) values ($1, $2, $3, $4)
-       on conflict (owner_id, field) do update set envelope = excluded.envelope`,
+       on conflict (owner_id, field) do update set envelope = excluded.envelope, mark = gen_random_uuid()`,
       [place.accountId, place.ownerId, place.field, this.seal(place, plain)],
     );
   }
@@ -91,39 +118,8 @@ const binding = (place: SecretPlace): Buffer =>
     .update(JSON.stringify([place.accountId, place.ownerId, place.field]))
     .digest();
 
-/**
- * The master key: PASAR_MASTER_KEY (32 bytes as base64 or hex), else what the key file holds; null when there is
- * neither.
- * @throws StartupError
- */
-export function readMasterKey(fromEnvironment: string | null, file: string): Buffer | null {
-  if (fromEnvironment !== null) return parseKey(fromEnvironment, 'PASAR_MASTER_KEY');
-  const isThere = orRefuse(`The master key ${file} cannot be read`, () => statSync(file, { throwIfNoEntry: false }));
-  if (!isThere) return null;
-  return parseKey(
-    orRefuse(`The master key ${file} cannot be read`, () => readFileSync(file, 'utf8')),
-    file,
-  );
-}
+const derived = (key: Buffer, purpose: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', purpose, bytes));
 
-/** Makes the key file, with mode 0600 and outside the database directory. @throws StartupError */
-export function makeMasterKey(file: string): Buffer {
-  const key = randomBytes(KEY_BYTES);
-  orRefuse(`The master key ${file} cannot be written`, () =>
-    writeFileSync(file, key.toString('base64'), { mode: 0o600, flag: 'wx' }),
-  );
-  return key;
-}
-
-/** No new key is made for existing data, because nothing stored with the earlier key could be opened. */
-export const missingMasterKey = (file: string): StartupError =>
-  new StartupError(
-    `The master key ${file} is missing, without which the shops' logins cannot be read: put it back from a backup, or set PASAR_MASTER_KEY.`,
-  );
-
-function parseKey(text: string, source: string): Buffer {
-  const trimmed = text.trim();
-  const key = /^[0-9a-fA-F]{64}$/.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
-  if (key.length !== KEY_BYTES) throw new StartupError(`${source} must hold ${KEY_BYTES} bytes as base64 or hex.`);
-  return key;
-}
+/** Tells keys apart, and nothing of the key. */
+export const keyId = (key: Buffer): Buffer => derived(key, 'pasar key id', ID_BYTES);

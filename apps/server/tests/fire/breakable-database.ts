@@ -16,7 +16,7 @@ export type Outage = (typeof OUTAGES)[number];
 /** A real PostgreSQL of its own, which the test takes away and gives back at the same address. */
 export class BreakableDatabase {
   readonly config: pg.ClientConfig;
-  readonly secrets = new SecretBox(Buffer.alloc(32, 7));
+  readonly secrets = new SecretBox(() => [Buffer.alloc(32, 7)]);
   readonly #folder: string;
   #owner: pg.Client;
 

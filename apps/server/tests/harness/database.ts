@@ -63,7 +63,7 @@ export async function openDatabaseIn(folder: string): Promise<TestDatabase> {
     app,
     engine,
     owner,
-    secrets: new SecretBox(Buffer.alloc(32, 7)),
+    secrets: new SecretBox(() => [Buffer.alloc(32, 7)]),
     close: async () => {
       await Promise.all([app.close(), engine.close(), owner.end()]);
       await embedded.stop();

@@ -132,7 +132,7 @@ export function credentialsMark(context: RunnerContext): Promise<string> {
   const { owner, database } = context;
   return database.within(wholeAccount(owner.accountId), async (transaction) => {
     const found = await transaction.query<{ mark: string }>(
-      `select concat(c.identifier, '/', c.country, '/', md5(s.envelope)) as mark from connection c
+      `select concat(c.identifier, '/', c.country, '/', s.mark) as mark from connection c
        left join secret s on s.owner_id = c.connection_id and s.field = 'password' where c.connection_id = $1`,
       [owner.connectionId],
     );

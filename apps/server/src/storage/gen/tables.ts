@@ -617,6 +617,12 @@ export interface QuickReplyVideoTable {
   created_at: string;
 }
 
+export interface RetiredKeyTable {
+  key_id: Buffer;
+
+  retired_at: Date;
+}
+
 export interface SecretTable {
   owner_id: string;
 
@@ -625,6 +631,8 @@ export interface SecretTable {
   account_id: string;
 
   envelope: Buffer;
+
+  mark: string;
 }
 
 export interface SessionTable {
