@@ -47,16 +47,23 @@ export async function lookAtServices(parts: ServiceParts, sites: readonly Site[]
     ...(config.draftModel === null ? [] : [lookAtModel(parts, config.draftModel)]),
     ...(config.exitProbe === null ? [] : [lookAtExitProbe(parts, config.exitProbe)]),
     ...proxies.map(([name, proxy]) => lookAtProxy(parts, name, proxy)),
-    ...sitesOf(sites).map((site) => lookAtSite(parts, site)),
+    ...sitesOf(sites).map(({ site, isUsed }) => lookAtSite(parts, site, isUsed)),
   ];
   return [...(await Promise.all(looks)), ...config.warnings.map(note)];
 }
 
-/** The sites of the logins, and one site of each marketplace without any. */
-const sitesOf = (sites: readonly Site[]): readonly Site[] =>
-  MARKETPLACES.flatMap((marketplace) => {
+interface AskedSite {
+  readonly site: Site;
+  readonly isUsed: boolean;
+}
+
+/** The sites of the logins, and one site of each marketplace without any: a team may do without that marketplace. */
+const sitesOf = (sites: readonly Site[]): readonly AskedSite[] =>
+  MARKETPLACES.flatMap((marketplace): readonly AskedSite[] => {
     const known = sites.filter((site) => site.marketplace === marketplace);
-    return known.length > 0 ? known : [{ marketplace, country: FIRST_COUNTRY }];
+    return known.length > 0
+      ? known.map((site) => ({ site, isUsed: true }))
+      : [{ site: { marketplace, country: FIRST_COUNTRY }, isUsed: false }];
   });
 
 async function lookAtTranslation(
@@ -114,11 +121,14 @@ const originOf = (config: Config, { marketplace, country }: Site): string =>
   marketplaceOrigins(config.marketplaces, marketplace, country)[0] ?? '';
 
 /** Any answer proves the way; its time tells the marketplace's clock. */
-async function lookAtSite(parts: ServiceParts, site: Site): Promise<Finding> {
+async function lookAtSite(parts: ServiceParts, site: Site, isUsed: boolean): Promise<Finding> {
   const name = `${NAMES[site.marketplace]} (${site.country})`;
   const askedAt = parts.clock.now();
   const answer = await get(parts, originOf(parts.config, site));
-  if (!answer.ok) return wrong(`${name} cannot be reached from this machine: ${answer.why}.`);
+  if (!answer.ok) {
+    const says = `${name} cannot be reached from this machine: ${answer.why}`;
+    return isUsed ? wrong(`${says}.`) : note(`${says}. There is no login at it yet.`);
+  }
   const told = Date.parse(answer.response.headers.date ?? '');
   const skewMs = Number.isNaN(told) ? 0 : told - askedAt;
   return Math.abs(skewMs) > MOST_SKEW_MS
