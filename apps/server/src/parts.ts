@@ -27,10 +27,9 @@ import { announcePeer } from './live-session/peer-directory.ts';
 import { buildPeerServer, listenForPeers } from './live-session/peer-server.ts';
 import { PeerSignature } from './live-session/signature.ts';
 import type { ProcessLog } from './log.ts';
-import { accountWatch, offerOwnerLink } from './records/owner-link.ts';
-
 import type { MeasuredParts, Metrics } from './metrics/metrics.ts';
 import type { MetricsAddress } from './metrics/serve.ts';
+import { accountWatch, offerOwnerLink } from './records/owner-link.ts';
 import { StartupError } from './startup-error.ts';
 import type { Stop } from './stop.ts';
 import { type Database, openDatabase, type PoolLoad } from './storage/database.ts';

@@ -1,7 +1,7 @@
 import { CALLS, type Call, type CallInput } from '@pasar/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAudited } from '../src/features/audit/actions.ts';
 import { readSpreadsheet } from '../src/files/spreadsheet/read.ts';
+import { isAudited } from '../src/http/audit-actions.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
 import { type AnyAnswer, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
@@ -51,7 +51,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'account/getAccount account/getUiConfig account/keepLive': 'read',
   'chat/beginVideo chat/cancelVideo chat/putVideoPart chat/openConversation chat/resendVideo chat/retryDelivery':
     'sending',
-  'chat/sendCard chat/sendImage chat/sendText chat/sendVideo chat/takeReplyVideo chat/checkDelivery chat/dismissDelivery': 'sending',
+  'chat/sendCard chat/sendImage chat/sendText chat/sendVideo chat/takeReplyVideo chat/checkDelivery chat/dismissDelivery':
+    'sending',
   'chat/getImToken chat/getPlatformItemIdAndIsConsultMap chat/getUserCollectProductIds chat/querySessionList': 'read',
   'chat/searchConsultPlatformItemIds chat/saveConsultPlatformItem chat/unknownMessageTypeLog chat/showTyping': 'report',
   'chat/favoriteConversation chat/markMessage chat/markRead chat/markUnread chat/muteConversation': 'own view',
@@ -59,7 +60,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'buyers/writeBuyerNote buyers/changeBuyerNote': 'the note has author and time',
   'orders/getBuyerInfoByPlatformOrderSn orders/getBuyerUnfinishedOrderSns products/getProductSourceDetail': 'read',
   'quickReplies/getGroupList quickReplies/getContentList quickReplies/getConfig quickReplies/getShortcuts': 'read',
-  'quickReplies/countUse quickReplies/savePicture quickReplies/beginReplyVideo quickReplies/putReplyVideoPart quickReplies/endReplyVideo': 'a part of another call',
+  'quickReplies/countUse quickReplies/savePicture quickReplies/beginReplyVideo quickReplies/putReplyVideoPart quickReplies/endReplyVideo':
+    'a part of another call',
   'routing/testProxy routing/testSubject routing/saveProxyStat routing/getHasProxyUserList': 'read',
   'routing/getAccountSimpleSubjectList routing/getBoosterProxy routing/getDomainSwitchType': 'read',
   'security/sessions team/getChildAccountList team/getChildUserCnt': 'read',

@@ -11,13 +11,13 @@ import {
 import { type Locale, type ReasonCode, type Refusal, refusal, statusOf } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, fail } from '../features/answer.ts';
-import { type AuditFacts, auditOf } from '../features/audit/actions.ts';
-import { named, writeAudit } from '../features/audit/write.ts';
 import type { Handler, LongContext, ReadingContext, SessionContext, Surroundings } from '../features/handler.ts';
 import type { Member } from '../records/members.ts';
 import { findSession, type OpenSession, prolongSession, readFor } from '../records/sessions.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
+import { named, writeAudit } from './audit.ts';
+import { type AuditFacts, auditOf } from './audit-actions.ts';
 import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';
 import { HANDLERS } from './handlers.ts';
 import { type BodyLimits, LargeBodies } from './large-bodies.ts';

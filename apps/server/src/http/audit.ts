@@ -1,6 +1,6 @@
-import type { Member } from '../../records/members.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
-import type { AuditFacts } from './actions.ts';
+import type { Member } from '../records/members.ts';
+import type { Database, Transaction } from '../storage/database.ts';
+import type { AuditFacts } from './audit-actions.ts';
 
 /** The names of things that calls name by an id, by the field of the id. */
 const NAMES: Readonly<Record<string, string>> = {
