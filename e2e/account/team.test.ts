@@ -1,3 +1,4 @@
+import { generate } from 'otplib';
 import { expect, it } from 'vitest';
 import { type Desk, MAIN } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
@@ -120,4 +121,58 @@ it('a member changes the own password, which logs the other devices out, and log
   await third.getByRole('dialog', { name: 'You were logged out' }).waitFor(AT_ONCE);
   await here.getByText('This device').waitFor();
   expect(await here.getByRole('button', { name: /^Log out / }).count()).toBe(0);
+});
+
+it('a member sets up an authenticator app, logs in by its code and by a recovery code, and loses it', async () => {
+  const main = await openTeam();
+  const { page } = main;
+  await page.getByRole('button', { name: 'Add a sub-account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the member').fill('Chi Codes');
+  await dialog.getByLabel('Username').fill('chi.codes');
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  const open = async () => {
+    const desk = await harness.desk({ cookies: [] });
+    await desk.goto('/settings/login?lang=en');
+    await desk.logIn('demo:chi.codes', PASSWORD);
+    return desk.page;
+  };
+  const chi = await open();
+  await chi.getByRole('button', { name: 'Set up' }).click();
+  await chi.getByRole('region', { name: 'Authenticator app' }).getByLabel('Present password').fill(PASSWORD);
+  await chi.getByRole('button', { name: 'Next' }).click();
+  await chi.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const secret = (await chi.locator('code').innerText()).replaceAll(' ', '');
+  await chi.getByLabel('Code of the app').fill('000000');
+  await chi.getByRole('button', { name: 'Turn on' }).click();
+  await chi.getByRole('alert').getByText('This code is not right').waitFor();
+  const code = await generate({ secret });
+  await chi.getByLabel('Code of the app').fill(code);
+  await chi.getByRole('button', { name: 'Turn on' }).click();
+  const [recovery = ''] = await chi.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  await chi.getByRole('button', { name: 'I have kept them' }).click();
+  await chi.getByText('10 recovery codes are left').waitFor();
+
+  // The code has been used; a recovery code stands in for the app.
+  const second = await open();
+  const field = second.getByLabel('Code of the authenticator app, or a recovery code');
+  await field.fill(code);
+  await second.getByRole('button', { name: 'Log in', exact: true }).click();
+  await second.getByRole('alert').getByText('This code is not right').waitFor();
+  await field.fill(recovery);
+  await second.getByRole('button', { name: 'Log in', exact: true }).click();
+  await second.getByText('9 recovery codes are left').waitFor();
+
+  await page.reload();
+  await page
+    .getByRole('row', { name: /Chi Codes/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('button', { name: 'The app is lost: ask for no codes' }).click();
+  await second.getByRole('dialog', { name: 'You were logged out' }).waitFor(AT_ONCE);
+  const third = await open();
+  await third.getByText('Off. With an app on your phone').waitFor();
 });

@@ -119,12 +119,3 @@ test('an open window is no place to guess the present password', async () => {
   expect(answers.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'present_password_wrong'));
   expect(answers.slice(20)).toEqual(['too_frequent', 'too_frequent']);
 });
-
-test('two changes at the same time: the second finds another present password', async () => {
-  const [here, there] = [await enter('Here/1'), await enter('There/2')];
-  const answers = await Promise.all([
-    here.call(changePassword, { present: 'right', password: `${NEW} here` }),
-    there.call(changePassword, { present: 'right', password: `${NEW} there` }),
-  ]);
-  expect(answers.map(codeOf).filter((code) => code === 'success')).toHaveLength(1);
-});

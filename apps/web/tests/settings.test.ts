@@ -24,6 +24,7 @@ const anna: SubAccountView = {
   shopCount: 4,
   createdAt: AT,
   loggedInAt: AT,
+  hasSecondFactor: false,
 };
 let children: SubAccountView[];
 /** Calls that change something, with their inputs. */
@@ -48,6 +49,7 @@ beforeEach(() => {
     changes.push({ call: 'save', input });
     return refused('username_taken', 'Another sub-account has this username. Choose another one.');
   });
+  model.answerWith(CALLS.security.secondFactor, () => succeeded({ isOn: false, recoveryCodes: 0 }));
   model.answerWith(CALLS.security.sessions, () =>
     succeeded({
       sessions: [

@@ -5,6 +5,8 @@ export const AUDIT_ACTIONS = [
   'logout',
   'device_logged_out',
   'password_changed',
+  'second_factor_on',
+  'second_factor_off',
   'member_added',
   'member_changed',
   'member_deleted',

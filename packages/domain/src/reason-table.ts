@@ -114,6 +114,10 @@ export const REASONS = {
   password_too_short: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   password_only_digits: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   password_common: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  // A second factor
+  second_factor_needed: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  second_factor_wrong: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  second_factor_on: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   present_password_wrong: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   // A wish about a message
   recall_too_late: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },

@@ -14,6 +14,7 @@ import type { Translator } from './translation/translator.ts';
 export interface SessionContext {
   readonly database: Database;
   readonly emptyMeansAll: boolean;
+  readonly secrets: SecretBox;
   readonly uiConfig: Omit<CallOutput<typeof CALLS.account.getUiConfig>, 'needsOwner'>;
   /** Whether the server has an account. */
   readonly hasAccount: () => Promise<boolean>;

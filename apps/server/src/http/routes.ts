@@ -200,6 +200,7 @@ async function carryOut(
     const result = await handler.run(
       {
         database: options.database,
+        secrets: options.secrets,
         emptyMeansAll: options.emptyMeansAll,
         uiConfig: options.uiConfig,
         hasAccount: options.hasAccount,

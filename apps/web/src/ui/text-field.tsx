@@ -7,7 +7,14 @@ import styles from './text-field.module.css';
 export function TextField(props: {
   readonly label: string;
   readonly value: string;
-  readonly autoComplete: 'username' | 'email' | 'name' | 'organization' | 'current-password' | 'new-password';
+  readonly autoComplete:
+    | 'username'
+    | 'email'
+    | 'name'
+    | 'organization'
+    | 'current-password'
+    | 'new-password'
+    | 'one-time-code';
   readonly problem: string | null;
   /** Takes the focus first. */
   readonly isFirst: boolean;

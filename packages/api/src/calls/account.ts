@@ -23,6 +23,8 @@ const login = defineCall({
   input: z.object({
     mobile: z.string().trim().min(1, 'account_required').max(254),
     password: z.string().min(1, 'password_required').max(200),
+    /** ours: a code of the member's authenticator app, or a recovery code, where the answer was `second_factor_needed`. */
+    code: z.string().max(40).optional(),
     platform: z.string().max(40).optional(),
     clientVersion: z.string().max(40).optional(),
   }),

@@ -2,6 +2,7 @@ import { PASSWORD_LENGTH } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MEMBER } from '../contract/call.ts';
 
+const present = z.string().min(1, 'password_required').max(PASSWORD_LENGTH.most);
 const time = z.number().int().nonnegative();
 
 const sessionView = z.object({
@@ -57,10 +58,65 @@ const changePassword = defineCall({
   access: MEMBER,
   summary: "Change the member's own password",
   input: z.object({
-    present: z.string().min(1, 'password_required').max(PASSWORD_LENGTH.most),
+    present,
     password: z.string().min(1, 'password_required').max(PASSWORD_LENGTH.most),
   }),
   output: z.object({}),
 });
 
-export const SECURITY_CALLS = { sessions, endSession, endOtherSessions, changePassword } as const;
+/** Six digits of the app, or a recovery code; spaces and dashes do not count. */
+const code = z.string().trim().min(1, 'second_factor_needed').max(40);
+
+/** ours. */
+const secondFactor = defineCall({
+  path: '/api/desk/secondFactor',
+  method: 'POST',
+  access: MEMBER,
+  summary: "Whether the member's logins ask for a code of an authenticator app",
+  input: z.object({}),
+  output: z.object({ isOn: z.boolean(), recoveryCodes: z.number().int().nonnegative() }),
+});
+
+/**
+ * ours: RFC 6238 with six digits, 30 seconds and SHA-1, which every app knows. Nothing is asked for at logins until
+ * `confirmSecondFactor`. `uri` is what the picture for the app holds.
+ */
+const beginSecondFactor = defineCall({
+  path: '/api/desk/beginSecondFactor',
+  method: 'POST',
+  access: MEMBER,
+  summary: 'Make a secret for an authenticator app',
+  input: z.object({ present }),
+  output: z.object({ secret: z.string(), uri: z.string() }),
+});
+
+/** ours: the recovery codes are told once. Each of them stands in for the app once. */
+const confirmSecondFactor = defineCall({
+  path: '/api/desk/confirmSecondFactor',
+  method: 'POST',
+  access: MEMBER,
+  summary: 'Ask for codes from now on, as a first code shows that the app has the secret',
+  input: z.object({ code }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+/** ours. */
+const removeSecondFactor = defineCall({
+  path: '/api/desk/removeSecondFactor',
+  method: 'POST',
+  access: MEMBER,
+  summary: 'Ask for no codes any more',
+  input: z.object({ present, code }),
+  output: z.object({}),
+});
+
+export const SECURITY_CALLS = {
+  sessions,
+  endSession,
+  endOtherSessions,
+  changePassword,
+  secondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+} as const;

@@ -30,6 +30,8 @@ const subAccountView = z.object({
   createdAt: time,
   /** When the last of the member's open sessions was opened; null where the member is logged in nowhere. */
   loggedInAt: time.nullable(),
+  /** The member's logins ask for a code of an authenticator app. */
+  hasSecondFactor: z.boolean(),
 });
 export type SubAccountView = z.infer<typeof subAccountView>;
 
@@ -119,10 +121,21 @@ const getChildUserCnt = defineCall({
   output: z.object({ count: z.number().int().nonnegative(), most: z.number().int().positive() }),
 });
 
+/** ours: for a member who has lost the app and the recovery codes. The member's sessions end. */
+const resetSecondFactor = defineCall({
+  path: '/api/desk/resetSecondFactor',
+  method: 'POST',
+  access: MAIN,
+  summary: "Ask a sub-account's logins for no codes any more",
+  input: z.object({ memberId }),
+  output: z.object({}),
+});
+
 export const TEAM_CALLS = {
   getChildAccountList,
   saveChildAccount,
   updateChildAccount,
   deleteChildAccount,
   getChildUserCnt,
+  resetSecondFactor,
 } as const;

@@ -1,7 +1,9 @@
 import type { CALLS } from '@pasar/api';
 import { LOCALES } from '@pasar/domain';
+import { passFactor } from '../../records/second-factor.ts';
 import { closeSession, openSession } from '../../records/sessions.ts';
 import { fail, success } from '../answer.ts';
+import { FACTOR_FAULTS, factorOwner } from '../factor-owner.ts';
 import { aboutSession, type HandlersOf, withoutTransaction } from '../handler.ts';
 import { authenticate, comparedName } from './authenticate.ts';
 
@@ -12,7 +14,13 @@ export const ACCOUNT_HANDLERS: HandlersOf<typeof CALLS.account> = {
     if (attempt === null) return fail('too_frequent');
     const member = await authenticate(database, input.mobile, input.password, emptyMeansAll);
     if (!member) return fail('wrong_account_or_password');
+    // The password was right, so this is no guess of one; wrong codes are counted for the member.
     attempt.succeeded();
+    const owner = factorOwner(context, member);
+    const outcome = await database.within(member.scope, (transaction) =>
+      passFactor(transaction, owner, input.code ?? null),
+    );
+    if (outcome !== 'passed') return fail(FACTOR_FAULTS[outcome]);
     context.signIn(await openSession(database, member, { userAgent, address }), member);
     return success({ member: member.view });
   }),

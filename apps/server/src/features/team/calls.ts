@@ -1,7 +1,7 @@
 import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { getChildAccountList, getChildUserCnt } from './list.ts';
-import { deleteChildAccount, saveChildAccount, updateChildAccount } from './save.ts';
+import { deleteChildAccount, resetSecondFactor, saveChildAccount, updateChildAccount } from './save.ts';
 
 export const TEAM_HANDLERS: HandlersOf<typeof CALLS.team> = {
   getChildAccountList: reading(getChildAccountList),
@@ -9,4 +9,5 @@ export const TEAM_HANDLERS: HandlersOf<typeof CALLS.team> = {
   updateChildAccount: withoutTransaction(updateChildAccount),
   deleteChildAccount: inTransaction(deleteChildAccount),
   getChildUserCnt: reading(getChildUserCnt),
+  resetSecondFactor: inTransaction(resetSecondFactor),
 };

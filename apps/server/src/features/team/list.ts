@@ -18,6 +18,7 @@ interface SubAccountRow {
   readonly shop_ids: ShopId[];
   readonly created_at: Date;
   readonly logged_in_at: Date | null;
+  readonly has_second_factor: boolean;
 }
 
 export async function getChildAccountList({
@@ -34,7 +35,8 @@ export async function getChildAccountList({
     name: 'sub-accounts',
     text: `select m.member_id, m.username, m.name, m.group_name, m.permission_code_list, m.shop_rule, m.shop_countries,
         array(select shop_id from member_shop granted where granted.member_id = m.member_id) as shop_ids, m.created_at,
-        (select max(s.created_at) from session s where s.member_id = m.member_id and s.expires_at > now()) as logged_in_at
+        (select max(s.created_at) from session s where s.member_id = m.member_id and s.expires_at > now()) as logged_in_at,
+        exists (select from second_factor f where f.member_id = m.member_id and f.confirmed_at is not null) as has_second_factor
       from member m where m.account_id = $1 and not m.is_main order by m.group_name nulls last, lower(m.name), m.member_id`,
     values: [accountId],
   });
@@ -51,6 +53,7 @@ const viewOf = (row: SubAccountRow): SubAccountView => ({
   shopCount: row.shop_ids.length,
   createdAt: row.created_at.getTime(),
   loggedInAt: row.logged_in_at?.getTime() ?? null,
+  hasSecondFactor: row.has_second_factor,
 });
 
 function responsibilityOf({

@@ -3,6 +3,7 @@ import { MOST_SUB_ACCOUNTS } from '@pasar/api';
 import { type AccountId, asMemberId, asShopId, type Responsibility, type ShopId } from '@pasar/domain';
 import { setMemberKeys, setMemberShops } from '../../records/grants.ts';
 import { lockLogins } from '../../records/leases.ts';
+import { removeFactor } from '../../records/second-factor.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { LongContext, MemberContext } from '../handler.ts';
@@ -109,7 +110,23 @@ export async function deleteChildAccount(
     'delete from member where account_id = $1 and member_id = $2 and not is_main',
     [member.scope.accountId, memberId],
   );
-  return deleted.rowCount === 0 ? fail('not_found') : success({});
+  if (deleted.rowCount === 0) return fail('not_found');
+  await removeFactor(transaction, asMemberId(memberId));
+  return success({});
+}
+
+/** For a member who has lost the app and the recovery codes. Whoever is logged in as the member now is out. */
+export async function resetSecondFactor(
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  { memberId }: CallInput<TeamCalls['resetSecondFactor']>,
+): Promise<Answer<CallOutput<TeamCalls['resetSecondFactor']>>> {
+  const found = await transaction.query('select from member where account_id = $1 and member_id = $2 and not is_main', [
+    member.scope.accountId,
+    memberId,
+  ]);
+  if (found.rowCount === 0 || !(await removeFactor(transaction, asMemberId(memberId)))) return fail('not_found');
+  await transaction.query('delete from session where member_id = $1', [memberId]);
+  return success({});
 }
 
 const countriesOf = (responsibility: Responsibility): readonly string[] =>

@@ -623,6 +623,22 @@ export interface RetiredKeyTable {
   retired_at: Date;
 }
 
+export interface SecondFactorTable {
+  member_id: string;
+
+  account_id: string;
+
+  confirmed_at: Date | null;
+
+  used_step: string | null;
+
+  recovery_hashes: Buffer[];
+
+  wrong_count: number;
+
+  wrong_since: Date | null;
+}
+
 export interface SecretTable {
   owner_id: string;
 

@@ -1,4 +1,6 @@
 import { CALLS } from '@pasar/api';
 import { callApi } from '../../base/call-api.ts';
 
-export const logIn = (mobile: string, password: string) => callApi(CALLS.account.login, { mobile, password });
+/** An empty code is none. */
+export const logIn = (mobile: string, password: string, code: string) =>
+  callApi(CALLS.account.login, { mobile, password, ...(code === '' ? {} : { code }) });

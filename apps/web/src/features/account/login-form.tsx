@@ -1,3 +1,4 @@
+import type { ReasonCode } from '@pasar/domain';
 import type { CallFailure } from '@pasar/sync';
 import { Alert, Button } from 'antd';
 import { type FormEvent, useState } from 'react';
@@ -16,7 +17,11 @@ import { logIn } from './commands.ts';
 type Trouble =
   | { readonly kind: 'name' }
   | { readonly kind: 'password' }
+  | { readonly kind: 'code' }
   | { readonly kind: 'call'; readonly failure: CallFailure };
+
+/** The reasons for which a login stops at the code of the member's authenticator app. */
+const AT_CODE: readonly string[] = ['second_factor_needed', 'second_factor_wrong'] satisfies ReasonCode[];
 
 /** Email or sub-account username, and the password (spec 1 §5). */
 export function LoginForm() {
@@ -24,11 +29,12 @@ export function LoginForm() {
   const { demoLogin, needsOwner } = useUiConfig();
   const [name, setName] = useState(proposedName);
   const [password, setPassword] = useState('');
-  const { trouble, isBusy, enter } = useLogIn();
+  const [code, setCode] = useState('');
+  const { trouble, isBusy, isCodeAsked, enter } = useLogIn();
   const { search } = useLocation();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void enter(name.trim(), password);
+    void enter(name.trim(), password, code.trim());
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('title')}>
@@ -78,6 +84,17 @@ export function LoginForm() {
         isBusy={isBusy}
         onChange={setPassword}
       />
+      {isCodeAsked && (
+        <TextField
+          label={t('code')}
+          value={code}
+          autoComplete="one-time-code"
+          problem={trouble?.kind === 'code' ? t('code.missing') : null}
+          isFirst
+          isBusy={isBusy}
+          onChange={setCode}
+        />
+      )}
       {trouble?.kind === 'call' && <Refused failure={trouble.failure} />}
       <Button type="primary" htmlType="submit" size="large" block loading={isBusy} autoInsertSpace={false}>
         {t('submit')}
@@ -91,21 +108,29 @@ function useLogIn() {
   const { search } = useLocation();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const enter = async (name: string, password: string) => {
+  const [isCodeAsked, setIsCodeAsked] = useState(false);
+  const enter = async (name: string, password: string, code: string) => {
     if (name === '') return setTrouble({ kind: 'name' });
     if (password === '') return setTrouble({ kind: 'password' });
+    if (isCodeAsked && code === '') return setTrouble({ kind: 'code' });
     setTrouble(null);
     setIsBusy(true);
-    const result = await logIn(name, password);
+    const result = await logIn(name, password, code);
     setIsBusy(false);
-    if (!result.ok) return setTrouble({ kind: 'call', failure: result.failure });
+    if (!result.ok) {
+      const { failure } = result;
+      if (failure.kind === 'refused' && AT_CODE.includes(failure.code)) setIsCodeAsked(true);
+      // The field itself says what is asked for.
+      const isFirstAsked = failure.kind === 'refused' && failure.code === 'second_factor_needed';
+      return isFirstAsked ? undefined : setTrouble({ kind: 'call', failure });
+    }
     rememberName(name);
     rememberMember(result.data.member.memberId);
     const wanted = afterLogin(search);
     // Straight to the screen: a redirect would paint a blank window in between.
     await navigate(wanted === HOME_PATH ? lastScreen() : wanted, { replace: true });
   };
-  return { trouble, isBusy, enter };
+  return { trouble, isBusy, isCodeAsked, enter };
 }
 
 function Refused({ failure }: { readonly failure: CallFailure }) {

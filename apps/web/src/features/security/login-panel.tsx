@@ -3,6 +3,7 @@ import { useTranslation } from '../../base/texts/i18n.ts';
 import { Devices } from './devices.tsx';
 import styles from './login-panel.module.css';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 /** The member's own login: its name, its password, and the devices on which it is logged in. */
 export function LoginPanel() {
@@ -15,6 +16,7 @@ export function LoginPanel() {
         <p className={styles.hint}>{t('loggedInAs', { username: member?.username ?? '' })}</p>
       </header>
       <PasswordForm username={member?.username ?? ''} />
+      <SecondFactor />
       <Devices />
     </>
   );

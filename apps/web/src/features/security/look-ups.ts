@@ -11,3 +11,10 @@ export const SESSIONS: LookUp<typeof CALLS.security.sessions> = {
     calls: [CALLS.security.endSession, CALLS.security.endOtherSessions, CALLS.security.changePassword],
   },
 };
+
+export const SECOND_FACTOR: LookUp<typeof CALLS.security.secondFactor> = {
+  call: CALLS.security.secondFactor,
+  freshMs: 0,
+  againMs: null,
+  staleBy: { change: null, calls: [CALLS.security.confirmSecondFactor, CALLS.security.removeSecondFactor] },
+};

@@ -1,10 +1,10 @@
-import { PASSWORD_LENGTH } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { changePassword } from './commands.ts';
+import { Field } from './field.tsx';
 import styles from './login-panel.module.css';
 
 const EMPTY = { present: '', password: '', again: '' };
@@ -40,16 +40,14 @@ export function PasswordForm({ username }: { readonly username: string }) {
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <div className={styles.fields}>
         {FIELDS.map(([field, text, autoComplete]) => (
-          <label key={field} className={styles.field}>
-            <span>{t(text)}</span>
-            <input
-              type="password"
-              value={draft[field]}
-              maxLength={PASSWORD_LENGTH.most}
-              autoComplete={autoComplete}
-              onChange={(event) => setDraft({ ...draft, [field]: event.currentTarget.value })}
-            />
-          </label>
+          <Field
+            key={field}
+            label={t(text)}
+            type="password"
+            autoComplete={autoComplete}
+            value={draft[field]}
+            onChange={(value) => setDraft({ ...draft, [field]: value })}
+          />
         ))}
       </div>
       {problem !== null && (

@@ -8,6 +8,11 @@ export const SUB_ACCOUNTS: LookUp<typeof CALLS.team.getChildAccountList> = {
   againMs: null,
   staleBy: {
     change: ({ kind }) => kind === 'shop' || kind === 'purge',
-    calls: [CALLS.team.saveChildAccount, CALLS.team.updateChildAccount, CALLS.team.deleteChildAccount],
+    calls: [
+      CALLS.team.saveChildAccount,
+      CALLS.team.updateChildAccount,
+      CALLS.team.deleteChildAccount,
+      CALLS.team.resetSecondFactor,
+    ],
   },
 };

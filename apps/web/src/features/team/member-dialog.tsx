@@ -5,8 +5,15 @@ import { failureText } from '../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toasts.tsx';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
-import { addSubAccount, changeSubAccount, deleteSubAccount, type SubAccountRights } from './commands.ts';
+import {
+  addSubAccount,
+  changeSubAccount,
+  deleteSubAccount,
+  resetSecondFactor,
+  type SubAccountRights,
+} from './commands.ts';
 import { Handover } from './handover.tsx';
 import styles from './member-dialog.module.css';
 import { PermissionField } from './permission-field.tsx';
@@ -55,7 +62,7 @@ export function MemberDialog(props: {
   const dialog = useModal();
   const [draft, setDraft] = useState(() => draftOf(child));
   const [isDeleting, setIsDeleting] = useState(false);
-  const { save, remove, problem, isBusy, added } = useSaving(child, onClose);
+  const { save, remove, reset, problem, isBusy, added } = useSaving(child, onClose);
   const set = (over: Partial<Draft>) => setDraft({ ...draft, ...over });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -131,6 +138,14 @@ export function MemberDialog(props: {
               />
             </label>
           </div>
+          {child?.hasSecondFactor === true && (
+            <p className={styles.choices}>
+              {t('factor.on')}
+              <Button kind="link" disabled={isBusy} onClick={() => void reset()}>
+                {t('factor.reset')}
+              </Button>
+            </p>
+          )}
           <ResponsibilityField chosen={draft.shops} onChange={(shops) => set({ shops })} />
           <PermissionField
             keys={draft.permissionCodeList}
@@ -206,5 +221,12 @@ function useSaving(child: SubAccountView | null, onClose: () => void) {
     if (result.ok) onClose();
     else setProblem(failureText(result.failure, common));
   };
-  return { save, remove, problem, isBusy, added };
+  const reset = async () => {
+    if (child === null) return;
+    const result = await resetSecondFactor(child.memberId);
+    if (!result.ok) return setProblem(failureText(result.failure, common));
+    toast('good', t('factor.isReset', { name: child.name }));
+    onClose();
+  };
+  return { save, remove, reset, problem, isBusy, added };
 }
