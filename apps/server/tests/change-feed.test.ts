@@ -243,9 +243,20 @@ test('functions with the rights of another role may be called only by the applic
      where prosecdef and pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute')
      order by proname`,
   );
-  expect(found.rows).toEqual(
-    ['pasar_find_login', 'pasar_find_names', 'pasar_find_session', 'pasar_find_session_member', 'pasar_read_feed'].map(
-      (proname) => ({ proname, role: 'pasar_app' }),
-    ),
-  );
+  const ofApplication = [
+    'pasar_find_login',
+    'pasar_find_names',
+    'pasar_find_session',
+    'pasar_find_session_member',
+    'pasar_free_handle',
+    'pasar_has_account',
+    'pasar_is_owner_link',
+    'pasar_offer_owner_link',
+    'pasar_read_feed',
+    'pasar_use_owner_link',
+  ];
+  expect(found.rows).toEqual([
+    { proname: 'pasar_accounts_sealed_otherwise', role: 'pasar_engine' },
+    ...ofApplication.map((proname) => ({ proname, role: 'pasar_app' })),
+  ]);
 });

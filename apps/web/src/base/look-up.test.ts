@@ -47,7 +47,7 @@ afterEach(() => {
   for (const { lookUps } of opened.splice(0)) lookUps.client.clear();
   vi.useRealTimers();
 });
-const found = (data: Listed) => ({ state: 'found', data, again: expect.any(Function) });
+const found = (data: Listed) => ({ state: 'found', data, at: expect.any(Number), again: expect.any(Function) });
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
 describe('a look-up', () => {
@@ -62,7 +62,7 @@ describe('a look-up', () => {
     expect(second.newest()).toEqual(found(LISTED));
     const third = show();
     // The known answer is drawn at once.
-    expect(third.newest()).toMatchObject({ state: 'stale', data: LISTED, failure: null });
+    expect(third.newest()).toMatchObject({ state: 'stale', data: LISTED, at: expect.any(Number), failure: null });
     await settle();
     expect(third.newest()).toMatchObject({ state: 'found' });
     expect(asked.length).toBe(2);
@@ -114,7 +114,7 @@ describe('a look-up', () => {
     answer({ ok: false, failure: FAILURE });
     lookUps.take({ told: 'snapshot' });
     await settle();
-    expect(screen.newest()).toMatchObject({ state: 'stale', data: LISTED, failure: FAILURE });
+    expect(screen.newest()).toMatchObject({ state: 'stale', data: LISTED, at: expect.any(Number), failure: FAILURE });
   });
 });
 

@@ -69,4 +69,4 @@ describe('the code', () => {
 });
 
 /** Names of keys. */
-const ALLOWED = new Set(['Ctrl K']);
+const ALLOWED = new Set(['Ctrl K', 'Enter']);

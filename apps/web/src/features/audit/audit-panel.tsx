@@ -14,6 +14,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Select } from '../../ui/select.tsx';
 import table from '../../ui/table.module.css';
 import { toast } from '../../ui/toasts.tsx';
+import { ACTION_TEXTS } from './action-texts.ts';
 import styles from './audit-panel.module.css';
 import { exportAudit } from './commands.ts';
 import { actionOf, dayStart, type Filter } from './filter.ts';
@@ -97,7 +98,7 @@ function Filters({ filter, onChange }: { readonly filter: Filter; readonly onCha
         <option value="">{t('filter.allActions')}</option>
         {AUDIT_ACTIONS.map((action) => (
           <option key={action} value={action}>
-            {t(`action.${action}`)}
+            {t(ACTION_TEXTS[action])}
           </option>
         ))}
       </Select>
@@ -182,7 +183,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
         <span className={styles.second}>{entry.username}</span>
       </td>
       <td>
-        {t(`action.${entry.action}`)}
+        {t(ACTION_TEXTS[entry.action])}
         {entry.subject !== null && <span className={styles.second}>{entry.subject}</span>}
       </td>
       <td>{entry.shopName}</td>
