@@ -159,11 +159,15 @@ it('a member sets up an authenticator app, logs in by its code and by a recovery
   // The code has been used; a recovery code stands in for the app.
   const second = await open();
   const field = second.getByLabel('Code of the authenticator app, or a recovery code');
-  await field.fill(code);
-  await second.getByRole('button', { name: 'Log in', exact: true }).click();
+  // The button takes no press while it still shows the attempt before.
+  const logIn = async (typed: string) => {
+    await field.fill(typed);
+    await second.locator('.ant-btn-loading').waitFor({ state: 'detached' });
+    await second.getByRole('button', { name: 'Log in', exact: true }).click();
+  };
+  await logIn(code);
   await second.getByRole('alert').getByText('This code is not right').waitFor();
-  await field.fill(recovery);
-  await second.getByRole('button', { name: 'Log in', exact: true }).click();
+  await logIn(recovery);
   await second.getByText('9 recovery codes are left').waitFor();
 
   await page.reload();
