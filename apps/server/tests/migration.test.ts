@@ -83,18 +83,27 @@ test('every table forces row security and has a policy; only one role may call t
   ]);
 });
 
-test('buyers that were stored before are found by their names', async () => {
+/** A connection of the plain owner to a database that is migrated step by step. */
+async function openPlain() {
   const client = new pg.Client(plain);
   await client.connect();
-  const apply = (names: readonly string[]) =>
-    client.query(names.map((name) => readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8')).join('\n'));
-  const asMember = async (statement: string) => {
-    await client.query(`begin; set local role pasar_app; select set_config('pasar.account_id', '${ACCOUNT}', true),
-      set_config('pasar.shops', 'all', true)`);
-    const answer = await client.query(statement);
-    await client.query('commit');
-    return answer.rows;
+  return {
+    client,
+    apply: (names: readonly string[]) =>
+      client.query(names.map((name) => readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8')).join('\n')),
+    /** Runs a statement as the application does for a main account. */
+    asMember: async (statement: string, account = ACCOUNT) => {
+      await client.query(`begin; set local role pasar_app; select set_config('pasar.account_id', '${account}', true),
+        set_config('pasar.shops', 'all', true)`);
+      const answer = await client.query(statement);
+      await client.query('commit');
+      return answer.rows;
+    },
   };
+}
+
+test('buyers that were stored before are found by their names', async () => {
+  const { client, apply, asMember } = await openPlain();
   try {
     await apply(FILES.filter((name) => name < '0010'));
     await asMember(
@@ -116,17 +125,7 @@ test('buyers that were stored before are found by their names', async () => {
 });
 
 test('accounts that were stored before get a handle of their own, as their sub-accounts begin', async () => {
-  const client = new pg.Client(plain);
-  await client.connect();
-  const apply = (names: readonly string[]) =>
-    client.query(names.map((name) => readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8')).join('\n'));
-  const asMember = async (account: string, statement: string) => {
-    await client.query(`begin; set local role pasar_app; select set_config('pasar.account_id', '${account}', true),
-      set_config('pasar.shops', 'all', true)`);
-    const answer = await client.query(statement);
-    await client.query('commit');
-    return answer.rows;
-  };
+  const { client, apply, asMember } = await openPlain();
   const people: readonly (readonly string[])[] = [
     ['Owner@one.example', 'Shop One:anna', 'Shop One:bo'],
     ['owner@two.example'],
@@ -138,19 +137,19 @@ test('accounts that were stored before get a handle of their own, as their sub-a
     await apply(FILES.filter((name) => name < '0029'));
     for (const [number, names] of people.entries()) {
       const account = accounts[number] ?? '';
-      await asMember(account, `insert into account (account_id, name) values ('${account}', 'a')`);
+      await asMember(`insert into account (account_id, name) values ('${account}', 'a')`, account);
       for (const [place, name] of names.entries()) {
         await asMember(
-          account,
           `insert into member (account_id, username, name, password_hash, is_main)
            values ('${account}', '${name}', 'n', '', ${place === 0})`,
+          account,
         );
       }
     }
     await apply(FILES.filter((name) => name >= '0029'));
     const handles: string[] = [];
     for (const account of accounts) {
-      const [row] = await asMember(account, 'select handle, pasar_free_handle(handle) as other from account');
+      const [row] = await asMember('select handle, pasar_free_handle(handle) as other from account', account);
       expect(row.other).not.toBe(row.handle);
       handles.push(row.handle);
     }
@@ -161,17 +160,7 @@ test('accounts that were stored before get a handle of their own, as their sub-a
 });
 
 test('answers that were on their way before are in the ledger by their content, and so are their changes', async () => {
-  const client = new pg.Client(plain);
-  await client.connect();
-  const apply = (names: readonly string[]) =>
-    client.query(names.map((name) => readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8')).join('\n'));
-  const asMember = async (statement: string) => {
-    await client.query(`begin; set local role pasar_app; select set_config('pasar.account_id', '${ACCOUNT}', true),
-      set_config('pasar.shops', 'all', true)`);
-    const answer = await client.query(statement);
-    await client.query('commit');
-    return answer.rows;
-  };
+  const { client, apply, asMember } = await openPlain();
   const image = { fileName: 'a.png', type: 'image/png', width: 1, height: 1 };
   try {
     await apply(FILES.filter((name) => name < '0015'));
@@ -214,17 +203,7 @@ test('answers that were on their way before are in the ledger by their content, 
 });
 
 test('of a conversation that was stored before it is known when the buyer last wrote, and so in its changes', async () => {
-  const client = new pg.Client(plain);
-  await client.connect();
-  const apply = (names: readonly string[]) =>
-    client.query(names.map((name) => readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8')).join('\n'));
-  const asMember = async (statement: string) => {
-    await client.query(`begin; set local role pasar_app; select set_config('pasar.account_id', '${ACCOUNT}', true),
-      set_config('pasar.shops', 'all', true)`);
-    const answer = await client.query(statement);
-    await client.query('commit');
-    return answer.rows;
-  };
+  const { client, apply, asMember } = await openPlain();
   try {
     await apply(FILES.filter((name) => name < '0028'));
     await asMember(

@@ -237,6 +237,24 @@ test('a deleted sub-account is out at once, and its name is free', async () => {
   await join();
 });
 
+test('a deleted sub-account leaves no password of the shops that it was signing in', async () => {
+  const anna = await join({ permissionCodeList: ['shopManager'] });
+  const login = { marketplace: 'shopee', country: 'SG', identifier: 'shop@example.com', password: 'a secret' };
+  expect(codeOf(await anna.visitor.call(CALLS.signIn.startSignIn, login))).toBe('success');
+  const kept = async () =>
+    (await database.owner.query("select from secret where account_id = $1 and field = 'password'", [tenant.accountId]))
+      .rowCount;
+  expect(codeOf(await tenant.main.visitor.call(CALLS.signIn.startSignIn, { ...login, identifier: 'main@x' }))).toBe(
+    'success',
+  );
+  const before = await kept();
+  const { memberId } = tenant.main;
+  expect(codeOf(await tenant.main.visitor.call(deleteChildAccount, { memberId }))).toBe('not_found');
+  expect(await kept()).toBe(before);
+  expect(codeOf(await tenant.main.visitor.call(deleteChildAccount, { memberId: anna.memberId }))).toBe('success');
+  expect(await kept()).toBe((before ?? 0) - 1);
+});
+
 test('the main account, and sub-accounts of another account, are not sub-accounts of this one', async () => {
   const foreign = await join();
   tenants += 1;

@@ -13,7 +13,7 @@ import { memberView } from '../facts/views.ts';
  * open live stream and pictures do not count as use, and are cut off when the session ends.
  *
  * `platform` and `clientVersion` are of spec 2 §7.7. Clients send them; they are accepted and not used, because no
- * answer depends on the client and sessions are not listed anywhere.
+ * answer depends on the client, and the list of devices shows what the browser says of itself.
  */
 const login = defineCall({
   path: '/api/account/index/login',

@@ -106,6 +106,12 @@ export async function deleteChildAccount(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   { memberId }: CallInput<TeamCalls['deleteChildAccount']>,
 ): Promise<Answer<CallOutput<TeamCalls['deleteChildAccount']>>> {
+  // Sealed passwords of shops that the member was signing in: the sign-ins themselves go with the member.
+  await transaction.query(
+    `delete from secret where account_id = $1 and owner_id in
+       (select sign_in_id from sign_in join member using (member_id) where member_id = $2 and not is_main)`,
+    [member.scope.accountId, memberId],
+  );
   const deleted = await transaction.query(
     'delete from member where account_id = $1 and member_id = $2 and not is_main',
     [member.scope.accountId, memberId],

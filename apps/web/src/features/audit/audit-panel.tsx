@@ -5,12 +5,14 @@ import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
 import { shopName } from '../../base/shops/health.ts';
+import { SUB_ACCOUNTS } from '../../base/sub-accounts.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import section from '../../ui/section.module.css';
 import { Select } from '../../ui/select.tsx';
 import table from '../../ui/table.module.css';
 import { toast } from '../../ui/toasts.tsx';
@@ -18,7 +20,7 @@ import { ACTION_TEXTS } from './action-texts.ts';
 import styles from './audit-panel.module.css';
 import { exportAudit } from './commands.ts';
 import { actionOf, dayStart, type Filter } from './filter.ts';
-import { AUDIT_TRAIL, MEMBERS } from './look-ups.ts';
+import { AUDIT_TRAIL } from './look-ups.ts';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -38,10 +40,10 @@ export function AuditPanel() {
   };
   return (
     <>
-      <header className={styles.head}>
+      <header className={section.head}>
         <div>
           <h2>{t('title')}</h2>
-          <p className={styles.hint}>{t('text')}</p>
+          <p className={section.hint}>{t('text')}</p>
         </div>
         <Button kind="plain" disabled={isBusy} onClick={() => void save()}>
           {t('export')}
@@ -70,7 +72,7 @@ function Filters({ filter, onChange }: { readonly filter: Filter; readonly onCha
   const { t } = useTranslation('audit');
   const shops = useDeskState((state) => state.shops);
   const main = useDeskState((state) => state.member);
-  const look = useLookUp(MEMBERS, {});
+  const look = useLookUp(SUB_ACCOUNTS, {});
   const children = look.state === 'found' || look.state === 'stale' ? look.data.children : [];
   // A field that is taken away limits nothing any more.
   const set = (over: { readonly [Key in keyof Filter]?: Filter[Key] | undefined }) =>
@@ -180,11 +182,11 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
       <td>{fullTime(entry.at)}</td>
       <td>
         {entry.memberName}
-        <span className={styles.second}>{entry.username}</span>
+        <span className={section.second}>{entry.username}</span>
       </td>
       <td>
         {t(ACTION_TEXTS[entry.action])}
-        {entry.subject !== null && <span className={styles.second}>{entry.subject}</span>}
+        {entry.subject !== null && <span className={section.second}>{entry.subject}</span>}
       </td>
       <td>{entry.shopName}</td>
       <td>{entry.address}</td>

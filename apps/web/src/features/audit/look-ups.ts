@@ -8,10 +8,3 @@ export const AUDIT_TRAIL: LookUp<typeof CALLS.audit.auditTrail> = {
   againMs: null,
   staleBy: { change: null, calls: [] },
 };
-/** The members whose entries can be chosen. */
-export const MEMBERS: LookUp<typeof CALLS.team.getChildAccountList> = {
-  call: CALLS.team.getChildAccountList,
-  freshMs: 60_000,
-  againMs: null,
-  staleBy: { change: null, calls: [] },
-};

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import form from '../../ui/form-dialog.module.css';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './member-dialog.module.css';
 
@@ -20,8 +21,8 @@ export function Handover(props: {
       () => toast('bad', t('handover.copyFailed')),
     );
   return (
-    <div className={styles.form}>
-      <h2 id={props.titleId} className={styles.title}>
+    <div className={form.form}>
+      <h2 id={props.titleId} className={form.title}>
         {t('handover.title', { name: props.name })}
       </h2>
       <p>{t('handover.text')}</p>
@@ -33,7 +34,7 @@ export function Handover(props: {
         <dt>{t('field.password')}</dt>
         <dd>{password}</dd>
       </dl>
-      <footer className={styles.actions}>
+      <footer className={form.actions}>
         <Button kind="plain" onClick={() => void copy()}>
           {t('handover.copy')}
         </Button>

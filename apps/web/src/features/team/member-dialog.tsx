@@ -5,6 +5,7 @@ import { failureText } from '../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import form from '../../ui/form-dialog.module.css';
 import { toast } from '../../ui/toasts.tsx';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import {
@@ -69,16 +70,16 @@ export function MemberDialog(props: {
     void save(draft);
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
+    <dialog ref={dialog} className={form.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
       {added !== null ? (
         <Handover titleId={id} name={draft.name} username={added} password={draft.password} onClose={onClose} />
       ) : (
-        <form className={styles.form} onSubmit={submit}>
-          <h2 id={id} className={styles.title}>
+        <form className={form.form} onSubmit={submit}>
+          <h2 id={id} className={form.title}>
             {child === null ? t('member.add') : t('member.change', { name: child.name })}
           </h2>
-          <div className={styles.pair}>
-            <label className={styles.field}>
+          <div className={form.pair}>
+            <label className={form.field}>
               <span>{t('field.name')}</span>
               <input
                 data-first=""
@@ -88,7 +89,7 @@ export function MemberDialog(props: {
                 onChange={(event) => set({ name: event.currentTarget.value })}
               />
             </label>
-            <label className={styles.field}>
+            <label className={form.field}>
               <span>{t('field.group')}</span>
               <input
                 value={draft.groupName}
@@ -105,28 +106,29 @@ export function MemberDialog(props: {
               </datalist>
             </label>
           </div>
-          <div className={styles.pair}>
+          <div className={form.pair}>
             {child === null ? (
-              <label className={styles.field}>
-                <span>{t('field.username')}</span>
-                <span className={styles.prefixed}>
+              <div className={form.field}>
+                <label htmlFor={`${id}-username`}>{t('field.username')}</label>
+                <div className={styles.prefixed}>
                   <span aria-hidden="true">{handle}:</span>
                   <input
+                    id={`${id}-username`}
                     value={draft.username}
                     maxLength={40}
                     autoComplete="off"
                     spellCheck={false}
                     onChange={(event) => set({ username: event.currentTarget.value })}
                   />
-                </span>
-              </label>
+                </div>
+              </div>
             ) : (
-              <div className={styles.field}>
+              <div className={form.field}>
                 <span>{t('field.username')}</span>
                 <output className={styles.fixed}>{child.username}</output>
               </div>
             )}
-            <label className={styles.field}>
+            <label className={form.field}>
               <span>{t(child === null ? 'field.password' : 'field.newPassword')}</span>
               <input
                 type="password"
@@ -152,11 +154,11 @@ export function MemberDialog(props: {
             onChange={(permissionCodeList) => set({ permissionCodeList })}
           />
           {problem !== null && (
-            <p className={styles.bad} role="alert">
+            <p className={form.bad} role="alert">
               {problem}
             </p>
           )}
-          <footer className={styles.actions}>
+          <footer className={form.actions}>
             {child !== null && (
               <Button kind="danger" data-side="" onClick={() => setIsDeleting(true)}>
                 {t('delete')}

@@ -3,6 +3,7 @@ import { roleOf } from '@pasar/domain';
 import { useState } from 'react';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
+import { SUB_ACCOUNTS } from '../../base/sub-accounts.ts';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { listText } from '../../base/texts/list-text.ts';
@@ -10,9 +11,9 @@ import { fullTime, listTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import section from '../../ui/section.module.css';
 import table from '../../ui/table.module.css';
 import { useNow } from '../../ui/use-now.ts';
-import { SUB_ACCOUNTS } from './look-ups.ts';
 import { MemberDialog } from './member-dialog.tsx';
 import { KEY_TEXTS, KEYS_IN_ORDER, ROLE_TEXTS } from './role-texts.ts';
 import styles from './team-panel.module.css';
@@ -27,10 +28,10 @@ export function TeamPanel() {
   const groups = [...new Set(children.flatMap(({ groupName }) => groupName ?? []))];
   return (
     <>
-      <header className={styles.head}>
+      <header className={section.head}>
         <div>
           <h2>{t('title')}</h2>
-          <p className={styles.hint}>{t('text')}</p>
+          <p className={section.hint}>{t('text')}</p>
         </div>
         {children.length > 0 && (
           <Button kind="primary" onClick={() => setOpen('new')}>
@@ -110,7 +111,7 @@ function MemberRow(props: {
         <Button kind="link" className={styles.name} onClick={() => props.onOpen(member)}>
           {name}
         </Button>
-        <span className={styles.second}>{username}</span>
+        <span className={section.second}>{username}</span>
       </td>
       {props.hasGroup && <td>{groupName}</td>}
       <td data-tip={keys.all}>{keys.short}</td>
@@ -147,7 +148,7 @@ function ShopsOf({ member: { responsibility, shopCount } }: { readonly member: S
       return (
         <>
           {listText(responsibility.countries.map(countryName), locale)}
-          <span className={styles.second}>{count}</span>
+          <span className={section.second}>{count}</span>
         </>
       );
     case 'shops':

@@ -4,9 +4,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import styles from '../../../ui/form-dialog.module.css';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { addGroup, renameGroup } from './commands.ts';
-import styles from './dialog.module.css';
 
 /** Names a new group, or renames one. */
 export function GroupDialog(props: { readonly group: QuickReplyGroupView | null; readonly onClose: () => void }) {

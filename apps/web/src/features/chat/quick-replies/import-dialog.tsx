@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import styles from '../../../ui/form-dialog.module.css';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { importReplies } from './commands.ts';
-import styles from './dialog.module.css';
 
 /** The server's limit of a file. */
 const LARGEST_FILE_BYTES = 1_000_000;

@@ -6,11 +6,11 @@ import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.
 import { languageName } from '../../../base/texts/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import styles from '../../../ui/form-dialog.module.css';
 import { Select } from '../../../ui/select.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { languageOf } from './answer-language.ts';
 import { addGroup, deleteReply, saveReply } from './commands.ts';
-import styles from './dialog.module.css';
 import { FilledParts } from './filled-text.tsx';
 import { PartsField } from './parts-field.tsx';
 import own from './reply-dialog.module.css';

@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import type { LookUp } from '../../base/look-up.ts';
+import type { LookUp } from './look-up.ts';
 
 /** No change of the live stream tells of sub-accounts. Each opening asks again, and so does each change made here. */
 export const SUB_ACCOUNTS: LookUp<typeof CALLS.team.getChildAccountList> = {
