@@ -1,5 +1,5 @@
 import type { Call } from '@pasar/api';
-import { z } from 'zod';
+import { type KnownIds, sampler } from './sample-input.ts';
 
 /** Numbers in [0, 1) that depend on the seed alone (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -10,19 +10,6 @@ export function randomOf(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-/** The part of a JSON schema that the contract's inputs use. */
-interface Schema {
-  readonly type?: string;
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema | boolean;
-  readonly items?: Schema;
 }
 
 /** Values that stand where another value is expected. */
@@ -64,54 +51,15 @@ export type JunkRequest =
 
 /**
  * Requests to a call: mostly of its own shape, with known ids, and wrong in one place, so that they come as far as the
- * database. `ids` are UUIDs and ids of shops that exist.
+ * database.
  */
 export function* junkRequests(
   call: Call,
-  ids: { readonly uuids: readonly string[]; readonly shops: readonly string[] },
+  ids: KnownIds,
   { count, random }: { readonly count: number; readonly random: () => number },
 ): Generator<JunkRequest> {
   const pick = <Value>(values: readonly Value[]): Value | undefined => values[Math.floor(random() * values.length)];
-  const schemas = (['input', 'output'] as const).map(
-    (io) => z.toJSONSchema(call.input, { io, unrepresentable: 'any' }) as Schema,
-  );
-
-  // What a client sends as JSON in a text has no shape on the side of the input.
-  const sample = (name: string, schema: Schema | undefined, parsed: Schema | undefined): unknown => {
-    if (schema === undefined || Object.keys(schema).filter((key) => key !== 'default').length === 0) {
-      return parsed === undefined || Object.keys(parsed).length === 0 ? 'a' : sample(name, parsed, undefined);
-    }
-    const choices = schema.anyOf ?? schema.oneOf;
-    if (choices !== undefined) return sample(name, pick(choices), undefined);
-    if (schema.const !== undefined) return schema.const;
-    if (schema.enum !== undefined) return pick(schema.enum);
-    switch (schema.type) {
-      case 'object':
-        return sampleObject(schema, parsed);
-      case 'array':
-        return [sample(name, schema.items, undefined)];
-      case 'integer':
-      case 'number':
-        return 1;
-      case 'boolean':
-        return random() < 0.5;
-      default:
-        return schema.format === 'uuid' ? pick(ids.uuids) : sampleText(name);
-    }
-  };
-  const sampleObject = (schema: Schema, parsed: Schema | undefined): unknown => {
-    const { properties, additionalProperties } = schema;
-    if (properties === undefined && typeof additionalProperties === 'object') {
-      return { [pick(ids.shops) ?? 'a']: sample('', additionalProperties, undefined) };
-    }
-    const entries = Object.entries(properties ?? {});
-    return Object.fromEntries(entries.map(([key, inner]) => [key, sample(key, inner, parsed?.properties?.[key])]));
-  };
-  const sampleText = (name: string): string => {
-    if (name === 'file') return Buffer.from('no picture').toString('base64');
-    if (name === 'host') return '127.0.0.1';
-    return /user_?id|merchant|shop_?id/i.test(name) ? (pick(ids.shops) ?? 'a') : 'a';
-  };
+  const sample = sampler(call, ids, random);
 
   /** The value with a fault at one of its leaves. */
   const spoil = (value: unknown): unknown => {
@@ -129,6 +77,6 @@ export function* junkRequests(
 
   for (let made = 0; made < count; made += 1) {
     if (random() < 0.08) yield { kind: 'body', body: pick(BODIES) ?? '' };
-    else yield { kind: 'fields', fields: random() < 0.05 ? pick(JUNK) : spoil(sample('', schemas[0], schemas[1])) };
+    else yield { kind: 'fields', fields: random() < 0.05 ? pick(JUNK) : spoil(sample()) };
   }
 }

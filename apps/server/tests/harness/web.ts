@@ -21,6 +21,8 @@ import type { TestDatabase } from './database.ts';
 /** Only the HTTP side, on a free port, over a test database. */
 export interface TestWeb {
   readonly origin: string;
+  /** The paths of all routes, as the HTTP application has mounted them. */
+  readonly routes: readonly string[];
   close(): Promise<void>;
 }
 
@@ -108,6 +110,7 @@ export async function openTestWeb(
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     origin,
+    routes: pathsOf(app.printRoutes({ commonPrefix: false })),
     close: async () => {
       await live.stop();
       await app.close();
@@ -116,6 +119,18 @@ export async function openTestWeb(
     },
   };
 }
+
+/** The paths in Fastify's picture of its routes, without the patterns of their parameters. */
+const pathsOf = (picture: string): string[] => {
+  const open: string[] = [];
+  return picture.split('\n').flatMap((line) => {
+    const found = /^(?<indent>[│ ]*)[├└]── (?<part>\S+)(?<methods> \(.+\))?/.exec(line)?.groups;
+    if (found === undefined) return [];
+    const depth = (found.indent ?? '').length / 4;
+    open.splice(depth, open.length, found.part ?? '');
+    return found.methods === undefined ? [] : [open.join('').replaceAll(/\(.*?\)(?=\/|$)/g, '')];
+  });
+};
 
 export type AnyAnswer = { result: 'success'; data: unknown } | FailAnswer;
 
