@@ -18,8 +18,8 @@ const SIMULATOR = 'apps/simulator/src/main.ts';
 /** Building the web client on a busy machine takes most of this time. Milliseconds. */
 const START_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 30_000;
-/** Ports of the desk, of the buyer's phone and of three marketplaces. */
-const PORTS = 5;
+/** Ports of the desk, of the buyer's phone, of three marketplaces and of the mail server. */
+const PORTS = 6;
 
 /** The addresses of desk and phone in what the demo prints when everything is up. */
 const table = z.object({ desk: z.url(), phone: z.url() });

@@ -8,7 +8,7 @@ import { WEB_FOLDER } from './build-web.ts';
 import { DEMO_LOGIN, planDemoTenants } from './demo-tenants.ts';
 import { startSimulatorProcess } from './simulator-process.ts';
 
-const simulatorPort = z.coerce.number().int().min(0).max(65_532).default(4_100);
+const simulatorPort = z.coerce.number().int().min(0).max(65_531).default(4_100);
 /** Where Vite serves the desk under `npm run dev` (apps/web/vite.config.ts). */
 const VITE_DESK = 'http://127.0.0.1:5173';
 const packageFile = z.object({ version: z.string() });
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     const server = await startServer({
       config: readConfig(env),
       wholeConfig: async () => {
-        const { controlOrigin, marketplaces } = await simulator;
+        const { controlOrigin, mailUrl, marketplaces } = await simulator;
         return readConfig({
           PASAR_EXIT_PROBE: `${controlOrigin}/sim/exit`,
           PASAR_TRANSLATE_URL: `${controlOrigin}/sim/libretranslate`,
@@ -56,6 +56,8 @@ async function main(): Promise<void> {
           PASAR_DRAFT_URL: `${controlOrigin}/sim/openai/v1`,
           PASAR_DRAFT_KEY: MODEL_KEY,
           PASAR_DRAFT_MODEL: MODEL_NAME,
+          PASAR_SMTP_URL: mailUrl,
+          PASAR_MAIL_FROM: 'Pasar <desk@pasar.example>',
           ...env,
           PASAR_MARKETPLACES: JSON.stringify(marketplaces),
         });
@@ -99,6 +101,7 @@ function table(desk: string, phone: string, tookMs: number): string {
   const rows = [
     ['The desk', desk],
     ["The buyer's phone", phone],
+    ['Mails and codes', `${phone}/letters`],
     ['Log in with', `${DEMO_LOGIN.username}   ${DEMO_LOGIN.password}`],
   ];
   const lines = rows.map(([name = '', value = '']) => `  ${name.padEnd(20)}${value}`);

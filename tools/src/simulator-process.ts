@@ -14,12 +14,15 @@ export interface SimulatorProcess {
   readonly controlOrigin: string;
   /** The value for PASAR_MARKETPLACES. */
   readonly marketplaces: Record<string, unknown>;
+  /** The value for PASAR_SMTP_URL. */
+  readonly mailUrl: string;
   stop(): Promise<void>;
 }
 
 const ready = z.object({
   controlOrigin: z.string(),
   origins: z.object({ shopee: z.string(), lazada: z.string(), tiktok: z.string() }),
+  mailUrl: z.string(),
   keys: z.object({ appKey: z.string(), salt: z.string() }),
 });
 /** Application id and platform id of the chat socket, seen in public captures. */
@@ -49,7 +52,7 @@ export function startSimulatorProcess(port: number, dataFolder: string): Promise
     child.on('message', (message) => {
       // Passes the report on, so that the watcher of this process watches the simulator's files, too.
       if (ofWatcher.safeParse(message).success) return void process.send?.(message);
-      const { controlOrigin, origins, keys } = ready.parse(message);
+      const { controlOrigin, origins, mailUrl, keys } = ready.parse(message);
       const stop = async () => {
         child.kill('SIGTERM');
         await exited;
@@ -60,6 +63,7 @@ export function startSimulatorProcess(port: number, dataFolder: string): Promise
           ...describeMarketplaces(origins, keys),
           pictureOrigins: [controlOrigin, ...Object.values(origins)],
         },
+        mailUrl,
         stop,
       });
     });

@@ -5,6 +5,7 @@ import type { ChatProxyHosts, ProxyConfig } from '@pasar/bridge';
 import { PROXY_TYPES } from '@pasar/domain';
 import { z } from 'zod';
 import type { ModelPlace } from './features/suggestions/model.ts';
+import type { MailPlace } from './mail/mailer.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The hosts of the marketplaces. `{site}` in an origin stands for the country's part of the host. */
@@ -116,6 +117,8 @@ const environment = z.object({
   PASAR_DRAFT_URL: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_DRAFT_KEY: z.string().optional(),
   PASAR_DRAFT_MODEL: z.string().optional(),
+  PASAR_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  PASAR_MAIL_FROM: z.string().optional(),
   PASAR_BOOST_PROXY: proxyUrl.optional(),
   PASAR_CHAT_PROXIES: z.string().optional(),
   PASAR_SOCKS_FRONT_PORT: z.coerce.number().int().min(0).max(65_535).default(9_091),
@@ -166,6 +169,8 @@ export interface Config {
   readonly translation: { readonly url: string; readonly key: string | null } | null;
   /** The model that writes suggestions, behind an endpoint that speaks the OpenAI chat API; null for none. */
   readonly draftModel: ModelPlace | null;
+  /** The SMTP server that takes the server's mails; null for none. */
+  readonly mail: MailPlace | null;
   readonly marketplaces: MarketplaceConfig;
   /** Settings that are missing, one sentence each: the server starts without them, and some calls fail. */
   readonly warnings: readonly string[];
@@ -180,6 +185,26 @@ function readDraftModel({
   if (url === undefined) return null;
   if (model === undefined) throw new StartupError('PASAR_DRAFT_MODEL: name the model to ask at PASAR_DRAFT_URL.');
   return { url, key: key ?? null, model };
+}
+
+/** The ports that RFC 8314 names for mail that a program sends. */
+const MAIL_PORT = { 'smtp:': 587, 'smtps:': 465 } as const;
+/** @throws StartupError for an SMTP server without a sender. */
+function readMailPlace({
+  PASAR_SMTP_URL: address,
+  PASAR_MAIL_FROM: from,
+}: z.infer<typeof environment>): MailPlace | null {
+  if (address === undefined) return null;
+  if (from === undefined) throw new StartupError('PASAR_MAIL_FROM: name the sender of mails sent by PASAR_SMTP_URL.');
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const isSecure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? MAIL_PORT[isSecure ? 'smtps:' : 'smtp:'] : Number(port),
+    isSecure,
+    login: username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    from,
+  };
 }
 
 /** @throws StartupError with one line that names the variable. */
@@ -217,6 +242,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? null
         : { url: values.PASAR_TRANSLATE_URL, key: values.PASAR_TRANSLATE_KEY ?? null },
     draftModel: readDraftModel(values),
+    mail: readMailPlace(values),
     socksFrontPort: values.PASAR_SOCKS_FRONT_PORT,
     boostProxy: values.PASAR_BOOST_PROXY ?? null,
     chatProxies: readChatProxies(values.PASAR_CHAT_PROXIES),

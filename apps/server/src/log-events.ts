@@ -65,6 +65,8 @@ export const LOG_EVENTS = {
   sign_in_broke_off: { level: 'error', says: 'a sign-in broke off with an unexpected error' },
   sign_in_claim_not_renewed: { level: 'warn', says: 'the claim to a sign-in could not be renewed' },
   sign_in_noticed: { level: 'warn', says: 'a connector noticed a fault while signing in' },
+  // Mail
+  mail_not_sent: { level: 'warn', says: 'a mail was not sent' },
   // Timed and long work
   task_failed: { level: 'warn', says: 'a task failed and is tried again' },
   task_given_up: { level: 'error', says: 'a task failed at its last try' },

@@ -27,6 +27,7 @@ import { announcePeer } from './live-session/peer-directory.ts';
 import { buildPeerServer, listenForPeers } from './live-session/peer-server.ts';
 import { PeerSignature } from './live-session/signature.ts';
 import type { ProcessLog } from './log.ts';
+import { Mailer } from './mail/mailer.ts';
 import type { MeasuredParts, Metrics } from './metrics/metrics.ts';
 import type { MetricsAddress } from './metrics/serve.ts';
 import { accountWatch, offerOwnerLink } from './records/owner-link.ts';
@@ -93,6 +94,8 @@ export async function startParts(
   if (provider !== null) stops.push(() => provider.close());
   const model = config.draftModel === null ? null : new Model({ place: config.draftModel, guard, clock });
   if (model !== null) stops.push(() => model.close());
+  const mailer = config.mail === null ? null : new Mailer(config.mail, log);
+  if (mailer !== null) stops.push(() => mailer.close());
   const answers = databaseProbe(database);
   const isHealthy = async () => (await answers()) && (engine?.isKeeping() ?? true);
   const app = await buildApp({
@@ -124,6 +127,7 @@ export async function startParts(
       askShop: (scope, connection, method, args) => asker.askShop(scope, connection, method, args),
       translator: new Translator(provider),
       suggester: new Suggester(model),
+      mailer,
     },
     hasAccount: accountWatch(database),
     uiConfig: {

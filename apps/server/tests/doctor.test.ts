@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Letterbox, type MailServer, startMailServer } from '@pasar/simulator';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lookAtDatabase } from '../src/doctor/database.ts';
@@ -13,11 +14,12 @@ import { closeServer, listen, portOf } from './harness/proxy.ts';
 import { openTestWeb } from './harness/web.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('hex');
-const SECRETS = ['hush-translate', 'hush-draft', 'hush-proxy', 'hush-database', KEY];
+const SECRETS = ['hush-translate', 'hush-draft', 'hush-proxy', 'hush-mail', 'hush-database', KEY];
 
 let folder: string;
 let services: Server;
 let origin: string;
+let mail: MailServer;
 /** What the services answer by path; a path that is missing answers 404. */
 const answers = new Map<string, unknown>();
 let dateHeader: string | null = null;
@@ -30,8 +32,12 @@ beforeAll(async () => {
   });
   await listen(services, '127.0.0.1', 0);
   origin = `http://127.0.0.1:${portOf(services)}`;
+  mail = await startMailServer(new Letterbox(Date.now), 0);
 });
-afterAll(() => closeServer(services));
+afterAll(async () => {
+  await closeServer(services);
+  await mail.close();
+});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pasar-doctor-'));
   // So that the embedded database of a test that root runs lies in it, too.
@@ -240,6 +246,8 @@ describe('services', () => {
     PASAR_DRAFT_KEY: 'hush-draft',
     PASAR_DRAFT_MODEL: 'small',
     PASAR_EXIT_PROBE: `${origin}/exit`,
+    PASAR_SMTP_URL: mail.url,
+    PASAR_MAIL_FROM: 'desk@pasar.example',
   });
 
   test('that answer are told', async () => {
@@ -251,6 +259,7 @@ describe('services', () => {
       expect.arrayContaining([
         'ok    The translation service answers, with 2 languages.',
         'ok    The language model small answers.',
+        'ok    The mail server 127.0.0.1 answers and takes the login.',
         'ok    The exit probe answers: requests leave from 203.0.113.9 in SG.',
         'Nothing is wrong.',
       ]),
@@ -262,12 +271,14 @@ describe('services', () => {
     answers.set('/exit', { hello: 1 });
     const lines = await linesOf({
       ...CONFIGURED(),
+      PASAR_SMTP_URL: mail.url.replace(/:[^:@]*@/, ':hush-mail@'),
       PASAR_BOOST_PROXY: 'http://user:hush-proxy@127.0.0.1:1',
       PASAR_MARKETPLACES: marketplacesAt('http://127.0.0.1:1'),
     });
     expect(lines.filter((line) => line.startsWith('WRONG'))).toEqual([
       expect.stringMatching(/^WRONG The translation service at PASAR_TRANSLATE_URL does not answer: \S/),
       'WRONG The service at PASAR_DRAFT_URL does not list the model small: set PASAR_DRAFT_MODEL.',
+      'WRONG The mail server at PASAR_SMTP_URL refuses the login: correct the name and the password in it.',
       'WRONG The exit probe at PASAR_EXIT_PROBE answers without an address that Pasar can read: set another.',
       expect.stringMatching(/^WRONG The proxy 127\.0\.0\.1:1 of PASAR_BOOST_PROXY carries no request: \S/),
     ]);
@@ -276,7 +287,9 @@ describe('services', () => {
         `note  ${name} (SG) cannot be reached from this machine: refused. There is no login at it yet.`,
       );
     answers.clear();
-    const gone = (await linesOf({ ...CONFIGURED(), PASAR_EXIT_PROBE: 'http://127.0.0.1:1' })).join('\n');
+    const away = { PASAR_EXIT_PROBE: 'http://127.0.0.1:1', PASAR_SMTP_URL: 'smtp://127.0.0.1:1' };
+    const gone = (await linesOf({ ...CONFIGURED(), ...away })).join('\n');
+    expect(gone).toMatch(/^WRONG The mail server at PASAR_SMTP_URL does not answer: \S/m);
     expect(gone).toMatch(/^WRONG The language model at PASAR_DRAFT_URL does not answer: \S/m);
     expect(gone).toMatch(/^WRONG The exit probe at PASAR_EXIT_PROBE does not answer: refused\.$/m);
   });

@@ -1,7 +1,9 @@
-/** Puts a simulator together from one world, its faults, the control API and three marketplaces. */
+/** Puts a simulator together from one world, its faults, the control API, three marketplaces and a mail server. */
 import { join } from 'node:path';
 import { createChatter, everyInterval } from './control/chatter.ts';
 import { createControl } from './control/server.ts';
+import { Letterbox } from './letters/letterbox.ts';
+import { startMailServer } from './letters/mail-server.ts';
 import { listenOnLoopback } from './listener.ts';
 import { type EndpointDescription, endpointsOf } from './provenance.ts';
 import { createDemands } from './world/demand-board.ts';
@@ -13,7 +15,7 @@ import type { ChatHands, Marketplace, MarketplaceServer, MarketplaceServerOption
 import { createWorld } from './world/world.ts';
 
 export interface SimulatorOptions {
-  /** Port of the control API; the marketplaces use the next three ports. 0: four free ports. */
+  /** Port of the control API; the marketplaces use the next three ports, and the mail server the one after. 0: free ports. */
   readonly port: number;
   /** The folder of the journal, for one simulator at a time. */
   readonly dataDirectory: string;
@@ -25,6 +27,8 @@ export interface SimulatorOptions {
 export interface Simulator {
   readonly controlOrigin: string;
   readonly origins: Readonly<Record<Marketplace, string>>;
+  /** Where mails are sent, with the login: for PASAR_SMTP_URL. */
+  readonly mailUrl: string;
   close(): Promise<void>;
 }
 export interface MarketplaceKind {
@@ -91,6 +95,9 @@ async function compose(
     tiktok: await start('tiktok', 3),
   };
 
+  const letterbox = new Letterbox(Date.now);
+  const mail = await startMailServer(letterbox, port === 0 ? 0 : port + 4);
+  undo.add(() => mail.close());
   const control = await createControl({
     world,
     faults,
@@ -98,6 +105,7 @@ async function compose(
     demands,
     hands,
     chatter: createChatter(world, everyInterval),
+    letterbox,
     endpoints: [
       ...endpointsOf('shopee', kinds.shopee.endpoints),
       ...endpointsOf('lazada', kinds.lazada.endpoints),
@@ -106,7 +114,7 @@ async function compose(
   });
   undo.add(() => control.close());
   listener.serve(control.handle);
-  return { controlOrigin: listener.origin, origins, close: () => undo.run() };
+  return { controlOrigin: listener.origin, origins, mailUrl: mail.url, close: () => undo.run() };
 }
 
 /**

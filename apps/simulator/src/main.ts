@@ -7,7 +7,7 @@ import { WorldError } from './world/errors.ts';
 import { DirectoryRefused } from './world/journal-lock.ts';
 
 const environmentSchema = z.object({
-  PASAR_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_532).default(4_100),
+  PASAR_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_531).default(4_100),
   PASAR_DATA: z.string().min(1).default('.pasar'),
 });
 const SEED = 'morning market';
@@ -26,7 +26,7 @@ function explain(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   if (error.code === 'EADDRINUSE') {
     const port = 'port' in error ? `port ${error.port}` : 'a port';
-    return `${port} is taken; stop what listens there, or set PASAR_SIMULATOR_PORT to the first of four free ports`;
+    return `${port} is taken; stop what listens there, or set PASAR_SIMULATOR_PORT to the first of five free ports`;
   }
   if (error.code === 'ENOSPC')
     return `the disk of the data directory is full; free some space first (${error.message})`;
@@ -66,7 +66,12 @@ try {
   const { shopee, lazada, tiktok } = simulator.origins;
   // Tells the addresses to the launcher that started this process.
   if (process.connected)
-    process.send?.({ controlOrigin: simulator.controlOrigin, origins: simulator.origins, keys: KEYS });
+    process.send?.({
+      controlOrigin: simulator.controlOrigin,
+      origins: simulator.origins,
+      mailUrl: simulator.mailUrl,
+      keys: KEYS,
+    });
   console.log(
     `simulator ready: buyer's phone ${simulator.controlOrigin}/ shopee ${shopee} lazada ${lazada} tiktok ${tiktok}`,
   );

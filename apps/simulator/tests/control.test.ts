@@ -326,6 +326,8 @@ test('the description names every call, and its schemas accept the answers', asy
       'put /sim/translation',
       'get /sim/model',
       'put /sim/model',
+      'get /sim/letters',
+      'put /sim/letters',
     ].toSorted(),
   );
 });

@@ -1,4 +1,6 @@
 /** The buyer's phone in a real browser, against the control API. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { MarketplaceKind } from '../src/compose.ts';
@@ -301,4 +303,34 @@ test('a picture that the seller uploaded is loaded from its marketplace on this 
   const drawn = log().locator('.other').last().getByRole('img', { name: 'Picture' });
   await expect.poll(() => drawn.evaluate((image: { readonly naturalWidth?: number }) => image.naturalWidth)).toBe(9);
   expect(asked).not.toContain('https://elsewhere.example/picture.png');
+});
+
+/** Says each line of SMTP after the answer to the one before. */
+async function sayBySmtp(url: string, lines: readonly string[]): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  for (const line of lines) {
+    await once(socket, 'data');
+    socket.write(`${line}\r\n`);
+  }
+  await once(socket, 'close');
+}
+
+test('what arrives by mail is shown on the page of letters, as text', async () => {
+  const { controlOrigin, mailUrl } = composed.simulator;
+  const { username, password } = new URL(mailUrl);
+  await sayBySmtp(mailUrl, [
+    'EHLO desk',
+    `AUTH PLAIN ${Buffer.from(`\0${username}\0${password}`).toString('base64')}`,
+    'MAIL FROM:<desk@pasar.example>',
+    'RCPT TO:<mei@shop.example>',
+    'DATA',
+    'Subject: Your code\r\n\r\n<b>123456</b>\r\n.',
+    'QUIT',
+  ]);
+  await page.goto(`${controlOrigin}/letters?lang=en`);
+  const letter = page.getByRole('listitem').filter({ hasText: 'Mail to mei@shop.example' });
+  await letter.getByText('<b>123456</b>').waitFor();
+  await page.goto(`${controlOrigin}/letters?lang=zh-CN`);
+  await page.getByRole('heading', { name: '收件箱' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: '邮件发给 mei@shop.example' }).waitFor();
 });

@@ -8,12 +8,14 @@ import {
   type ProxyConfig,
 } from '@pasar/bridge';
 import { MARKETPLACES, type Refusal } from '@pasar/domain';
+import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { marketplaceOrigins } from '../connectors.ts';
 import { readExit } from '../features/routing/exit.ts';
 import { probeProxy } from '../features/routing/probe.ts';
 import { Model } from '../features/suggestions/model.ts';
 import { Provider } from '../features/translation/provider.ts';
+import { Mailer } from '../mail/mailer.ts';
 import type { Site } from './database.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
@@ -45,6 +47,7 @@ export async function lookAtServices(parts: ServiceParts, sites: readonly Site[]
   const looks = [
     ...(config.translation === null ? [] : [lookAtTranslation(parts, config.translation)]),
     ...(config.draftModel === null ? [] : [lookAtModel(parts, config.draftModel)]),
+    ...(config.mail === null ? [] : [lookAtMail(config.mail)]),
     ...(config.exitProbe === null ? [] : [lookAtExitProbe(parts, config.exitProbe)]),
     ...proxies.map(([name, proxy]) => lookAtProxy(parts, name, proxy)),
     ...sitesOf(sites).map(({ site, isUsed }) => lookAtSite(parts, site, isUsed)),
@@ -92,6 +95,18 @@ async function lookAtModel({ guard, clock }: ServiceParts, place: NonNullable<Co
   } finally {
     await model.close();
   }
+}
+
+/** The server is greeted and given the login; no mail is sent. */
+async function lookAtMail(place: NonNullable<Config['mail']>): Promise<Finding> {
+  const mailer = new Mailer(place, pino({ level: 'silent' }));
+  const why = await mailer.fault();
+  await mailer.close();
+  if (why === null)
+    return ok(`The mail server ${place.host} answers${place.login === null ? '' : ' and takes the login'}.`);
+  return why === 'EAUTH'
+    ? wrong('The mail server at PASAR_SMTP_URL refuses the login: correct the name and the password in it.')
+    : wrong(`The mail server at PASAR_SMTP_URL does not answer: ${why}.`);
 }
 
 async function lookAtExitProbe(parts: ServiceParts, url: string): Promise<Finding> {

@@ -1,6 +1,7 @@
 import type { CALLS, Call, CallInput, CallOutput } from '@pasar/api';
 import type { AddressGuard, Clock, ProxyConfig } from '@pasar/bridge';
 import type { Country, Locale, Marketplace } from '@pasar/domain';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Member } from '../records/members.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
@@ -25,6 +26,8 @@ export interface SessionContext {
   /** What the browser or program says that it is. */
   readonly userAgent: string | null;
   readonly loginLimits: LoginLimits;
+  /** Sends mails; null where the operator has named no SMTP server. */
+  readonly mailer: Mailer | null;
   readonly signIn: (token: string, member: Member) => void;
   readonly signOut: () => void;
   readonly now: number;
@@ -51,6 +54,8 @@ export interface Surroundings {
   readonly translator: Translator;
   /** Asks the server's language model, where it has one. */
   readonly suggester: Suggester;
+  /** Sends mails; null where the operator has named no SMTP server. */
+  readonly mailer: Mailer | null;
 }
 /** The context of a member's call: one transaction in the member's scope. */
 export interface MemberContext extends Surroundings {

@@ -209,6 +209,7 @@ async function carryOut(
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? null,
         loginLimits: options.loginLimits,
+        mailer: options.surroundings.mailer,
         now: options.now(),
         signIn: (opened, entered) => {
           doer = entered;

@@ -14,6 +14,7 @@ import { SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { type BodyLimits, LARGE_BODIES } from '../../src/http/large-bodies.ts';
 import { LIVE_TICK_MS, LiveStream } from '../../src/http/live.ts';
 import type { PictureFetcher } from '../../src/http/media.ts';
+import { Mailer, type MailPlace } from '../../src/mail/mailer.ts';
 import { accountWatch } from '../../src/records/owner-link.ts';
 import { noticeOutages } from '../../src/storage/outages.ts';
 import type { TestDatabase } from './database.ts';
@@ -48,6 +49,8 @@ export interface TestWebOptions {
   readonly translation?: { readonly url: string; readonly key: string | null };
   /** The model that writes suggestions; by default the server has none. */
   readonly draftModel?: ModelPlace;
+  /** The SMTP server; by default the server has none. */
+  readonly mail?: MailPlace;
 }
 
 const NOBODY: PictureFetcher = { fetchPicture: async () => unavailable('nobody serves connections') };
@@ -66,6 +69,7 @@ export async function openTestWeb(
     options.translation === undefined ? null : new Provider({ place: options.translation, guard, clock: systemClock });
   const model =
     options.draftModel === undefined ? null : new Model({ place: options.draftModel, guard, clock: systemClock });
+  const mailer = options.mail === undefined ? null : new Mailer(options.mail, log);
   const app = await buildApp({
     log,
     database: pool,
@@ -85,6 +89,7 @@ export async function openTestWeb(
       shopQuota: options.shopQuota ?? null,
       translator: new Translator(provider),
       suggester: new Suggester(model),
+      mailer,
     },
     onStep: () => undefined,
     onAnswered: () => undefined,
@@ -116,6 +121,7 @@ export async function openTestWeb(
       await app.close();
       await provider?.close();
       await model?.close();
+      await mailer?.close();
     },
   };
 }

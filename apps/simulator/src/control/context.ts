@@ -1,3 +1,4 @@
+import type { Letterbox } from '../letters/letterbox.ts';
 import type { MarketplaceEndpoint } from '../provenance.ts';
 import type { DemandBoard } from '../world/demand-board.ts';
 import type { FaultBoard } from '../world/faults.ts';
@@ -13,6 +14,7 @@ export interface ControlContext {
   readonly trade: TradeBook;
   readonly demands: DemandBoard;
   readonly chatter: Chatter;
+  readonly letterbox: Letterbox;
   /** Only marketplaces whose chat has typing and recall. */
   readonly hands: ReadonlyMap<Marketplace, ChatHands>;
   readonly endpoints: readonly MarketplaceEndpoint[];

@@ -15,6 +15,7 @@ import { conversationRoutes } from './routes/conversations.ts';
 import { demandRoutes } from './routes/demands.ts';
 import { faultRoutes } from './routes/faults.ts';
 import { handRoutes } from './routes/hands.ts';
+import { letterRoutes } from './routes/letters.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { modelRoutes } from './routes/model.ts';
 import { stateRoutes } from './routes/state.ts';
@@ -126,6 +127,7 @@ export async function createControl(context: ControlContext): Promise<Control> {
     ...stateRoutes(context),
     ...translationRoutes(translation),
     ...modelRoutes(model),
+    ...letterRoutes(context.letterbox),
   ];
   for (const route of routes) addRoute(app, route);
   // As public services answer: from where a request comes. Ours: every address of this machine is in Singapore.

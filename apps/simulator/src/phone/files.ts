@@ -1,4 +1,4 @@
-/** The files of the buyer's phone: a fixed list, so that no path can reach another file. */
+/** The files of the buyer's phone and of the page of letters: a fixed list, so that no path can reach another file. */
 import { readFile } from 'node:fs/promises';
 
 export interface PhoneFile {
@@ -24,6 +24,7 @@ const MODULES = [
   'chat.js',
   'chatter.js',
   'inbox.js',
+  'letters.js',
   'picker.js',
   'pictures.js',
   'texts.js',
@@ -41,4 +42,6 @@ export const phoneFiles = (): readonly PhoneFile[] => [
   file('/phone/phone.css', 'phone.css', 'text/css'),
   file('/phone/icon.svg', 'icon.svg', 'image/svg+xml'),
   ...MODULES.map((name) => file(`/phone/${name}`, name, 'text/javascript')),
+  file('/letters', 'letters.html', 'text/html'),
+  file('/phone/letters.css', 'letters.css', 'text/css'),
 ];
