@@ -94,7 +94,7 @@ it('a screen that cannot be loaded leaves the window around it, and is loaded an
   ]);
   await page.goto(`${url}/chat/all?lang=en`);
   await page.getByRole('main').getByText(FAILED).waitFor();
-  await page.getByRole('navigation', { name: 'Marketplaces' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await page.unroute(script);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('option', { name: 'John Tan' }).waitFor();

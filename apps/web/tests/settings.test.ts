@@ -66,6 +66,16 @@ async function openSettings(path: string): Promise<void> {
   await page.goto(url + path);
 }
 
+it('lists the sections of the settings among the commands', async () => {
+  const { page } = window;
+  await window.enter('/chat/all');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('settings team');
+  await page.getByRole('option', { name: 'Team', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: /Anna/ }).waitFor();
+});
+
 describe('the team', () => {
   it('stands in a table with roles and shops, and is empty with a way to begin', async () => {
     const { page } = window;

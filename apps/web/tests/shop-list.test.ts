@@ -133,7 +133,7 @@ describe('a hidden shop', () => {
     await poll(waiting).toBe(rest);
     const waitingOf = others.reduce((sum, { unreplyCount }) => sum + unreplyCount, 0);
     expect(await page.title()).toBe(`(${waitingOf > 99 ? '99+' : waitingOf}) Pasar`);
-    const rail = page.getByRole('navigation', { name: 'Marketplaces' });
+    const rail = page.getByRole('navigation', { name: 'Main' });
     expect(await rail.getByRole('link', { name: 'All shops' }).getAttribute('aria-description')).toBe(rest);
     expect(await shops().getByRole('option', { name: BUSY }).count()).toBe(0);
     // It was the chosen one: the list goes back to all, without it.

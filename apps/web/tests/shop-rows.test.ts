@@ -144,7 +144,7 @@ describe('the shop list', () => {
 
   it('counts buyers who wait on the rail, and says what is unread as well', async () => {
     await enter();
-    const link = window.page.getByRole('navigation', { name: 'Marketplaces' }).getByRole('link', { name: 'Lazada' });
+    const link = window.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lazada' });
     setCount('KL Beauty Lab', 2);
     setCount('Jakarta Outdoor', 1);
     setCount(EXPIRED, 0);

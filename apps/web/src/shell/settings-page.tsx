@@ -6,19 +6,13 @@ import { AuditPanel } from '../features/audit/audit-panel.tsx';
 import { LoginPanel } from '../features/security/login-panel.tsx';
 import { TeamPanel } from '../features/team/team-panel.tsx';
 import styles from './settings-page.module.css';
+import { type Section, sectionsFor } from './settings-sections.ts';
 
-interface Section {
-  readonly path: string;
-  readonly text: 'settings.audit' | 'settings.login' | 'settings.team';
-  /** The server refuses the calls of the section to everybody else in any case. */
-  readonly isForMainOnly: boolean;
-  readonly Panel: ComponentType;
-}
-const SECTIONS: readonly Section[] = [
-  { path: 'team', text: 'settings.team', isForMainOnly: true, Panel: TeamPanel },
-  { path: 'audit', text: 'settings.audit', isForMainOnly: true, Panel: AuditPanel },
-  { path: 'login', text: 'settings.login', isForMainOnly: false, Panel: LoginPanel },
-];
+const PANELS: Readonly<Record<Section['path'], ComponentType>> = {
+  audit: AuditPanel,
+  login: LoginPanel,
+  team: TeamPanel,
+};
 
 /** The settings of the account and of the member, one section at a time. */
 export function SettingsPage() {
@@ -26,7 +20,7 @@ export function SettingsPage() {
   const titleId = useId();
   const isMain = useDeskState((state) => state.member?.isMain ?? null);
   if (isMain === null) return null;
-  const sections = SECTIONS.filter(({ isForMainOnly }) => isMain || !isForMainOnly);
+  const sections = sectionsFor(isMain);
   const [first] = sections;
   return (
     <div className={styles.page}>
@@ -40,9 +34,10 @@ export function SettingsPage() {
       </nav>
       <div className={styles.section}>
         <Routes>
-          {sections.map(({ path, Panel }) => (
-            <Route key={path} path={path} element={<Panel />} />
-          ))}
+          {sections.map(({ path }) => {
+            const Panel = PANELS[path];
+            return <Route key={path} path={path} element={<Panel />} />;
+          })}
           {first !== undefined && <Route path="*" element={<Navigate to={`/settings/${first.path}`} replace />} />}
         </Routes>
       </div>

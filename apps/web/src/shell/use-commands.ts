@@ -16,7 +16,7 @@ import { reveal, select } from '../features/chat/place/selection.ts';
 import { addressee, UNDELIVERED_TEXTS, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
 import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { type Command, command } from './command.ts';
-
+import { sectionsFor } from './settings-sections.ts';
 import { THEME_TEXTS } from './top-bar.tsx';
 import { useJump } from './use-jump.ts';
 
@@ -29,10 +29,11 @@ export function useCommands(words: string, overlays: Overlays): readonly Command
   const conversations = useConversations();
   const undelivered = useUndelivered();
   const opened = useOpened();
+  const sections = useSections();
   const settings = useSettings(overlays);
   return useMemo(
-    () => [...places, ...opened, ...conversations, ...undelivered, ...settings],
-    [places, opened, conversations, undelivered, settings],
+    () => [...places, ...opened, ...conversations, ...undelivered, ...sections, ...settings],
+    [places, opened, conversations, undelivered, sections, settings],
   );
 }
 
@@ -166,6 +167,26 @@ function usePlaces(): readonly Command[] {
     );
     return [...screens, ...places];
   }, [shops, hidden, countryName, navigate, pathname, t, shell]);
+}
+
+/** The sections of the settings that the member may open. */
+function useSections(): readonly Command[] {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const isMain = useDeskState(({ member }) => member?.isMain ?? false);
+  return useMemo(
+    () =>
+      sectionsFor(isMain).map(({ path, text }) =>
+        command({
+          key: `settings-${path}`,
+          group: t('settings.title'),
+          label: t(text),
+          icon: 'sliders',
+          run: () => void navigate(`/settings/${path}`),
+        }),
+      ),
+    [isMain, navigate, t],
+  );
 }
 
 function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {

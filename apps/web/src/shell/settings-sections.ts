@@ -1,0 +1,16 @@
+/** A section of the settings: the page and the palette list the same ones. */
+export interface Section {
+  readonly path: 'audit' | 'login' | 'team';
+  readonly text: 'settings.audit' | 'settings.login' | 'settings.team';
+  /** The server refuses the calls of the section to everybody else in any case. */
+  readonly isForMainOnly: boolean;
+}
+const SECTIONS: readonly Section[] = [
+  { path: 'team', text: 'settings.team', isForMainOnly: true },
+  { path: 'audit', text: 'settings.audit', isForMainOnly: true },
+  { path: 'login', text: 'settings.login', isForMainOnly: false },
+];
+
+/** The sections that a member may open. */
+export const sectionsFor = (isMain: boolean): readonly Section[] =>
+  SECTIONS.filter(({ isForMainOnly }) => isMain || !isForMainOnly);
