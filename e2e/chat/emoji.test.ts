@@ -2,14 +2,20 @@ import { expect, it } from 'vitest';
 import { CHAT_PATHS } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
-it.each([
-  ['shopee', 'SG'],
-  ['lazada', 'ID'],
-  ['tiktok', 'GB'],
-] as const)('an emoji is put into a written text and reaches the buyer: %s', async (marketplace, country) => {
+it.each(
+  visited(
+    [
+      ['shopee', 'SG'],
+      ['lazada', 'ID'],
+      ['tiktok', 'GB'],
+    ] as const,
+    0,
+  ),
+)('an emoji is put into a written text and reaches the buyer: %s', async (marketplace, country) => {
   const { market } = harness.demo;
   const buyer = (await market.quietBuyers(marketplace, country)).at(-3);
   if (buyer === undefined) throw new Error(`${country} has too few quiet buyers`);

@@ -3,15 +3,21 @@ import { CHAT_PATHS } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import { textOf } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 const DAY_MS = 86_400_000;
 
-it.each([
-  ['shopee', 'SG'],
-  ['lazada', 'ID'],
-  ['tiktok', 'GB'],
-] as const)('a conversation is searched by keys, and a day is gone to: %s', async (marketplace, country) => {
+it.each(
+  visited(
+    [
+      ['shopee', 'SG'],
+      ['lazada', 'ID'],
+      ['tiktok', 'GB'],
+    ] as const,
+    2,
+  ),
+)('a conversation is searched by keys, and a day is gone to: %s', async (marketplace, country) => {
   const { market } = harness.demo;
   const buyer = (await market.quietBuyers(marketplace, country)).at(-6);
   if (buyer === undefined) throw new Error(`${country} has too few quiet buyers`);

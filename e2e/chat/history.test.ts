@@ -3,6 +3,7 @@ import { CHAT_PATHS, type Desk, type MessageRow } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import { type Buyer, type Market, type MarketMessage, textOf } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 const LONG = 100;
@@ -71,7 +72,7 @@ async function readAll(desk: Desk): Promise<readonly MessageRow[]> {
 }
 
 describe('history', () => {
-  it.each(['shopee', 'lazada', 'tiktok'] as const)(
+  it.each(visited(['shopee', 'lazada', 'tiktok'] as const, 1))(
     'pages back through a long conversation of %s without a jump, to its first message',
     async (marketplace) => {
       const buyer = await longest(marketplace);

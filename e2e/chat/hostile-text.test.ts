@@ -4,6 +4,7 @@ import { CHAT_PATHS, type Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
@@ -29,11 +30,16 @@ async function quiet(marketplace: Marketplace, country: string): Promise<Buyer> 
 }
 
 describe('hostile text', () => {
-  it.each([
-    ['shopee', 'SG'],
-    ['lazada', 'PH'],
-    ['tiktok', 'GB'],
-  ] as const)(
+  it.each(
+    visited(
+      [
+        ['shopee', 'SG'],
+        ['lazada', 'PH'],
+        ['tiktok', 'GB'],
+      ] as const,
+      1,
+    ),
+  )(
     'is text and nothing else when it comes from a buyer of %s, and when it is answered',
     async (marketplace, country) => {
       const buyer = await quiet(marketplace, country);

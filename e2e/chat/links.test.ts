@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
@@ -15,11 +16,16 @@ async function opened(desk: Desk, step: () => Promise<void>): Promise<string> {
 }
 const readClipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
 
-it.each([
-  ['shopee', 'SG', 'https://shopee.sg/product/1/2', '2611204ABCDEFG'],
-  ['lazada', 'ID', 'https://www.lazada.co.id/products/i1.html', '900548022891005'],
-  ['tiktok', 'GB', 'https://shop.tiktok.com/view/product/1', '576461413038785752'],
-] as const)('addresses open, order numbers and messages are copied: %s', async (marketplace, country, own, number) => {
+it.each(
+  visited(
+    [
+      ['shopee', 'SG', 'https://shopee.sg/product/1/2', '2611204ABCDEFG'],
+      ['lazada', 'ID', 'https://www.lazada.co.id/products/i1.html', '900548022891005'],
+      ['tiktok', 'GB', 'https://shop.tiktok.com/view/product/1', '576461413038785752'],
+    ] as const,
+    0,
+  ),
+)('addresses open, order numbers and messages are copied: %s', async (marketplace, country, own, number) => {
   const { market } = harness.demo;
   const buyer = (await market.quietBuyers(marketplace, country)).at(-5);
   if (buyer === undefined) throw new Error(`${country} has too few quiet buyers`);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
@@ -23,7 +24,7 @@ const isDrawn = async (picture: Locator): Promise<void> => {
   await expect.poll(width, PATIENT).toBeGreaterThan(0);
 };
 
-describe.each(SCREENS)('pictures on $screen', ({ marketplace, country }) => {
+describe.each(visited(SCREENS, 2))('pictures on $screen', ({ marketplace, country }) => {
   it("shows a buyer's picture, and delivers one that is pasted, once", async () => {
     const { market } = harness.demo;
     const [buyer] = await market.quietBuyers(marketplace, country);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk, LAZADA_AND_TIKTOK, SHOPEE_ONLY } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 afterEach(() => harness.demo.market.faultTranslation(null));
@@ -95,10 +96,15 @@ describe('translation', () => {
     await desk.text(`[en] ${words}`).waitFor();
   });
 
-  it.each([
-    ['lazada', 'TH', 'th'],
-    ['tiktok', 'VN', 'vi'],
-  ] as const)(
+  it.each(
+    visited(
+      [
+        ['lazada', 'TH', 'th'],
+        ['tiktok', 'VN', 'vi'],
+      ] as const,
+      1,
+    ),
+  )(
     "sends an answer in the buyer's language, and keeps what was written: %s",
     async (marketplace, country, language) => {
       const { market } = harness.demo;

@@ -2,14 +2,20 @@ import { expect, it } from 'vitest';
 import { CHAT_PATHS } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
-it.each([
-  ['shopee', 'SG'],
-  ['lazada', 'ID'],
-  ['tiktok', 'GB'],
-] as const)('all pictures of a conversation are looked at by keys: %s', async (marketplace, country) => {
+it.each(
+  visited(
+    [
+      ['shopee', 'SG'],
+      ['lazada', 'ID'],
+      ['tiktok', 'GB'],
+    ] as const,
+    1,
+  ),
+)('all pictures of a conversation are looked at by keys: %s', async (marketplace, country) => {
   const buyer = (await harness.demo.market.quietBuyers(marketplace, country)).at(-4);
   if (buyer === undefined) throw new Error(`${country} has too few quiet buyers`);
   const desk = await harness.desk();

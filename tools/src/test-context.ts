@@ -12,6 +12,11 @@ export interface TestDepth {
    * True: every step of a delivery in every mode. False: every step once at each marketplace, with the modes in turn.
    */
   readonly isFireWhole: boolean;
+  /**
+   * True: a journey whose screen is the same at every marketplace goes through all of them. False: through one, and the
+   * files take turns.
+   */
+  readonly isEachMarketplaceVisited: boolean;
   /** Times that the database goes away under load. */
   readonly outages: number;
   readonly longestOutageMs: number;
@@ -55,6 +60,7 @@ export const SHORT: TestDepth = {
   replicaPlans: 250,
   exactTexts: 20_000,
   isFireWhole: false,
+  isEachMarketplaceVisited: false,
   outages: 4,
   longestOutageMs: 5_000,
   isClonedTwice: false,
@@ -67,6 +73,7 @@ export const LONG: TestDepth = {
   replicaPlans: 1_000,
   exactTexts: 100_000,
   isFireWhole: true,
+  isEachMarketplaceVisited: true,
   outages: 10,
   longestOutageMs: 120_000,
   isClonedTwice: true,
