@@ -110,6 +110,7 @@ const environment = z.object({
   PASAR_SHOP_QUOTA: z.coerce.number().int().positive().optional(),
   PASAR_EMPTY_PERMISSIONS_MEAN_ALL: z.stringbool().default(false),
   PASAR_ALLOW_LOOPBACK: z.stringbool().default(false),
+  PASAR_WEBHOOK_PRIVATE: z.stringbool().default(false),
   PASAR_PROXY_PROBE: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_EXIT_PROBE: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_TRANSLATE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -156,6 +157,8 @@ export interface Config {
    * hosted server.
    */
   readonly isLoopbackAllowed: boolean;
+  /** Whether webhooks may stand in the server's own network, and on this machine without TLS. */
+  readonly isWebhookPrivate: boolean;
   readonly socksFrontPort: number;
   /** The proxy of every account that has none of its own; null for none. */
   readonly boostProxy: ProxyConfig | null;
@@ -235,6 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     shopQuota: values.PASAR_SHOP_QUOTA ?? null,
     emptyMeansAll: values.PASAR_EMPTY_PERMISSIONS_MEAN_ALL,
     isLoopbackAllowed: values.PASAR_ALLOW_LOOPBACK,
+    isWebhookPrivate: values.PASAR_WEBHOOK_PRIVATE,
     proxyProbe: values.PASAR_PROXY_PROBE ?? null,
     exitProbe: values.PASAR_EXIT_PROBE ?? null,
     translation:

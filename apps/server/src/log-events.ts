@@ -67,6 +67,10 @@ export const LOG_EVENTS = {
   sign_in_noticed: { level: 'warn', says: 'a connector noticed a fault while signing in' },
   // Mail
   mail_not_sent: { level: 'warn', says: 'a mail was not sent' },
+  // Webhooks
+  webhooks_not_looked_for: { level: 'warn', says: 'the database could not be asked for events that webhooks wait for' },
+  webhook_broke_off: { level: 'error', says: 'the delivery to a webhook broke off and is tried again' },
+  webhook_switched_off: { level: 'warn', says: 'a webhook was switched off; its account finds it in the settings' },
   // Timed and long work
   task_failed: { level: 'warn', says: 'a task failed and is tried again' },
   task_given_up: { level: 'error', says: 'a task failed at its last try' },

@@ -11,6 +11,8 @@ import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/hand
 import { Routing } from './engine/routing.ts';
 import { SignIns } from './engine/sign-in/sign-ins.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
+import { WebhookPoster } from './engine/webhooks/post.ts';
+import { Webhooks } from './engine/webhooks/webhooks.ts';
 import { LoginLimits } from './features/account/login-limits.ts';
 import { Model } from './features/suggestions/model.ts';
 import { Suggester } from './features/suggestions/suggester.ts';
@@ -31,6 +33,7 @@ import { Mailer } from './mail/mailer.ts';
 import type { MeasuredParts, Metrics } from './metrics/metrics.ts';
 import type { MetricsAddress } from './metrics/serve.ts';
 import { accountWatch, offerOwnerLink } from './records/owner-link.ts';
+import { webhookAddresses } from './records/webhook-address.ts';
 import { StartupError } from './startup-error.ts';
 import type { Stop } from './stop.ts';
 import { type Database, openDatabase, type PoolLoad } from './storage/database.ts';
@@ -124,6 +127,7 @@ export async function startParts(
       hasChatProxies: config.chatProxies !== null,
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
       shopQuota: config.shopQuota,
+      webhookAddresses: webhookAddresses(config.isWebhookPrivate),
       askShop: (scope, connection, method, args) => asker.askShop(scope, connection, method, args),
       translator: new Translator(provider),
       suggester: new Suggester(model),
@@ -234,9 +238,13 @@ async function prepareEngine(
   stops.push(() => signIns.stop());
   const tasks = new Tasks({ connection, database, now: () => clock.now(), log });
   stops.push(() => tasks.stop());
+  const poster = new WebhookPoster(webhookAddresses(config.isWebhookPrivate));
+  const webhooks = new Webhooks({ database, secrets, poster, log });
+  stops.push(() => webhooks.stop());
   const begin = async () => {
     await engine.start();
     await signIns.start();
+    await webhooks.start();
     tasks.start();
   };
   return { engine, routing, load: () => database.load(), begin };

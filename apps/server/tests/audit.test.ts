@@ -72,6 +72,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'suggestions/previewSuggestion suggestions/agreeToSuggestions suggestions/suggest': 'a draft',
   'translation/translateLanguage translation/translateToChinese translation/translateToCountryLanguage': 'read',
   'translation/translateMessages translation/switchConversationTranslation': 'own view',
+  'webhooks/webhooks webhooks/webhookDeliveries': 'read',
+  'webhooks/testWebhook webhooks/resendWebhookEvent': 'stands in the log of the webhook',
 };
 
 test('every call that changes something is told in the trail, or is named here with the reason', () => {

@@ -33,5 +33,7 @@ export const AUDIT_ACTIONS = [
   'guard_words',
   'translation_switched',
   'suggestions_switched',
+  'webhook_saved',
+  'webhook_deleted',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -36,3 +36,4 @@ export * from './told-cards.ts';
 export * from './translation.ts';
 export * from './unknown.ts';
 export * from './video-file.ts';
+export * from './webhook.ts';

@@ -234,6 +234,7 @@ export const REASONS = {
   proxy_tls_failed: { about: 'input', heals: 'input', status: 200, detail: 'words' },
   proxy_type_wrong: { about: 'input', heals: 'input', status: 200, detail: 'words' },
   proxy_host_refused: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  webhook_address: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   proxy_no_other_host: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   // A login at Lazada, and refusals of its calls (spec 2 §8)
   info_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },

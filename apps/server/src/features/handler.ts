@@ -3,6 +3,7 @@ import type { AddressGuard, Clock, ProxyConfig } from '@pasar/bridge';
 import type { Country, Locale, Marketplace } from '@pasar/domain';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Member } from '../records/members.ts';
+import type { WebhookAddresses } from '../records/webhook-address.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import type { LoginLimits } from './account/login-limits.ts';
@@ -48,6 +49,8 @@ export interface Surroundings {
   readonly originsOf: (marketplace: Marketplace, country: Country) => readonly string[];
   /** Most shops of an account; null for no limit. */
   readonly shopQuota: number | null;
+  /** Where webhooks may stand. */
+  readonly webhookAddresses: Pick<WebhookAddresses, 'allows'>;
   /** Makes a call by a shop's session, in the process that has the session. */
   readonly askShop: AskShop;
   /** Translates texts, by the server's translation service where it has one. */

@@ -23,7 +23,7 @@ const {
   signIn,
   suggestions,
 } = CALLS;
-const { team, translation } = CALLS;
+const { team, translation, webhooks } = CALLS;
 
 const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [registration.createOwner, 'owner_made', 'email'],
@@ -76,6 +76,10 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [guard.saveGuardWords, 'guard_words', 'country'],
   [translation.switchTranslation, 'translation_switched'],
   [suggestions.switchSuggestions, 'suggestions_switched'],
+  [webhooks.addWebhook, 'webhook_saved', 'address'],
+  [webhooks.saveWebhook, 'webhook_saved', 'address'],
+  [webhooks.renewWebhookSecret, 'webhook_saved', 'webhookId'],
+  [webhooks.deleteWebhook, 'webhook_deleted', 'webhookId'],
 ];
 const AUDITED: ReadonlyMap<string, Audited> = new Map(
   table.map(([{ path }, action, subject = null]) => [path, { action, subject }]),

@@ -16,6 +16,7 @@ import { SIGN_IN_HANDLERS } from '../features/sign-in/calls.ts';
 import { SUGGESTIONS_HANDLERS } from '../features/suggestions/calls.ts';
 import { TEAM_HANDLERS } from '../features/team/calls.ts';
 import { TRANSLATION_HANDLERS } from '../features/translation/calls.ts';
+import { WEBHOOKS_HANDLERS } from '../features/webhooks/calls.ts';
 
 /** Every call of the contract and the feature that answers it; a call without a handler does not compile. */
 export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(typeof CALLS)[Feature]> } = {
@@ -35,4 +36,5 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   suggestions: SUGGESTIONS_HANDLERS,
   team: TEAM_HANDLERS,
   translation: TRANSLATION_HANDLERS,
+  webhooks: WEBHOOKS_HANDLERS,
 };

@@ -1,8 +1,9 @@
 import { CHANGE_ACCESS, type Change } from '@pasar/api';
-import { type AccountId, asMemberId, type MemberId } from '@pasar/domain';
+import { type AccountId, asMemberId, type MemberId, type WebhookEventName } from '@pasar/domain';
 import type pg from 'pg';
 import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
 import { jsonList, jsonListAs } from '../storage/storable.ts';
+import { OUTBOX, WAKING, WATCHING } from './webhook-events.ts';
 
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
 /**
@@ -12,6 +13,8 @@ export interface NewChange {
   readonly change: Unnumbered<Change>;
   readonly shopId: string | null;
   readonly memberId: string | null;
+  /** A message that was not stored before, or a shop of which only counters moved: webhooks are told so, or not at all. */
+  readonly nature?: 'new message' | 'counters';
 }
 
 export const CHANGE_CHANNEL = 'pasar_change';
@@ -22,7 +25,7 @@ export const LEASE_CHANNEL = 'pasar_lease';
 export const SESSION_CHANNEL = 'pasar_session';
 
 /**
- * Appends changes as the last statement of a transaction. The counter row stays locked until the commit, so numbers are
+ * Appends changes as the last statement of a transaction, and tells the account's webhooks of them. The counter row stays locked until the commit, so numbers are
  * gapless in commit order. NOTIFY only wakes readers, which then read the rows.
  */
 export async function appendChanges(
@@ -33,18 +36,37 @@ export async function appendChanges(
   if (changes.length > 0) await transaction.query(appendingOf(accountId, changes));
 }
 
+/** What webhooks are told of a change; null for nothing. Exported for its test. */
+export function webhookEventOf({ change, nature, memberId }: NewChange): WebhookEventName | null {
+  if (memberId !== null) return null;
+  if (change.kind === 'conversation') return 'conversation.changed';
+  if (change.kind === 'shop') return nature === 'counters' ? null : 'shop.changed';
+  if (change.kind !== 'message') return null;
+  if (nature !== 'new message') return 'message.changed';
+  return change.message.author === 'buyer' ? 'message.received' : 'message.sent';
+}
+
 /** The same as a statement, for a caller that sends it together with the commit. */
 export function appendingOf(accountId: AccountId, changes: readonly NewChange[]): pg.QueryConfig {
   return {
     name: 'append-changes',
     text: `with counter as (
              update account_counter set seq = seq + $2 where account_id = $1 returning seq - $2 as base),
+           item as materialized (
+             select item.* from unnest($3::uuid[], $4::uuid[], ${jsonListAs('$5', 'json')}, $6::text[], $7::text[])
+               with ordinality as item (shop_id, member_id, payload, kind, event, number)),
            appended as (
              insert into change (account_id, seq, kind, shop_id, member_id, payload)
              select $1, counter.base + item.number, item.kind, item.shop_id, item.member_id, item.payload
-             from counter, unnest($3::uuid[], $4::uuid[], ${jsonListAs('$5', 'json')}, $6::text[]) with ordinality
-               as item (shop_id, member_id, payload, kind, number))
-           select pg_notify('${CHANGE_CHANNEL}', $1::text)`,
+             from counter, item),
+           ${WATCHING},
+           news as materialized (
+             select uuidv7() as event_id, event, shop_id, (payload -> kind ->> 'conversationId')::uuid as conversation_id,
+               (payload -> kind ->> 'sentAt')::bigint as sent_at,
+               json_build_object('shopId', shop_id, kind, payload -> kind) as data
+             from item where event is not null and exists (select from watching)),
+           ${OUTBOX}
+           select pg_notify('${CHANGE_CHANNEL}', $1::text), ${WAKING}`,
     values: [
       accountId,
       changes.length,
@@ -52,6 +74,7 @@ export function appendingOf(accountId: AccountId, changes: readonly NewChange[])
       changes.map((item) => item.memberId),
       jsonList(changes.map((item) => JSON.stringify(item.change))),
       changes.map((item) => item.change.kind),
+      changes.map(webhookEventOf),
     ],
   };
 }

@@ -7,6 +7,10 @@ import { SELECT_SHOP, type ShopRow, toShopView } from './rows.ts';
 export const shopChanges = (rows: readonly ShopRow[]): NewChange[] =>
   rows.map((row) => ({ change: { kind: 'shop', shop: toShopView(row) }, shopId: row.shop_id, memberId: null }));
 
+/** The same where nothing but the shops' counters moved. */
+export const counterChanges = (rows: readonly ShopRow[]): NewChange[] =>
+  shopChanges(rows).map((item) => ({ ...item, nature: 'counters' }));
+
 /** The changes that tell every window the present state of all shops of these logins. */
 export async function shopChangesOf(
   transaction: Transaction,

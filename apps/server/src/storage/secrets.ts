@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ID_BYTES = 8;
 
-export const SECRET_FIELDS = ['password', 'session', 'answer', 'proxy_test', 'second_factor'] as const;
+export const SECRET_FIELDS = ['password', 'session', 'answer', 'proxy_test', 'second_factor', 'webhook'] as const;
 
 /** The owner and field of a secret. An envelope opens for no other owner or field. */
 export interface SecretPlace {

@@ -16,6 +16,7 @@ import { LIVE_TICK_MS, LiveStream } from '../../src/http/live.ts';
 import type { PictureFetcher } from '../../src/http/media.ts';
 import { Mailer, type MailPlace } from '../../src/mail/mailer.ts';
 import { accountWatch } from '../../src/records/owner-link.ts';
+import { webhookAddresses } from '../../src/records/webhook-address.ts';
 import { noticeOutages } from '../../src/storage/outages.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -36,6 +37,7 @@ export interface TestWebOptions {
   readonly hasChatProxies?: boolean;
   readonly shopQuota?: number;
   readonly emptyMeansAll?: boolean;
+  readonly isWebhookPrivate?: boolean;
   readonly tickMs?: number;
   readonly trustedProxies?: readonly string[];
   readonly patience?: Patience;
@@ -87,6 +89,7 @@ export async function openTestWeb(
       originsOf: () => ['https://seller.example'],
       askShop: options.askShop ?? (async () => null),
       shopQuota: options.shopQuota ?? null,
+      webhookAddresses: webhookAddresses(options.isWebhookPrivate ?? false),
       translator: new Translator(provider),
       suggester: new Suggester(model),
       mailer,

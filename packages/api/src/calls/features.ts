@@ -14,3 +14,4 @@ export { SIGN_IN_CALLS as signIn } from './sign-in.ts';
 export { SUGGESTIONS_CALLS as suggestions } from './suggestions.ts';
 export { TEAM_CALLS as team } from './team.ts';
 export { TRANSLATION_CALLS as translation } from './translation.ts';
+export { WEBHOOKS_CALLS as webhooks } from './webhooks.ts';

@@ -21,6 +21,8 @@ export interface AddressGuard {
 export interface AddressGuardOptions {
   /** Whether this machine itself may be dialled: on a desktop and in the demo, never on a server that others use. */
   readonly allowLoopback: boolean;
+  /** Whether addresses and names of the server's own network may be dialled: never where strangers name them. */
+  readonly allowPrivate?: boolean;
   /** Resolves names; the system's resolver by default. */
   readonly resolve?: Resolve;
 }
@@ -43,11 +45,20 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
+/** The ranges of RFC 1918, RFC 4193 and RFC 6598, as `rangeOfAddress` names them. */
+const PRIVATE: ReadonlySet<AddressRange> = new Set(['private', 'uniqueLocal', 'carrierGradeNat']);
+
 /** Names that belong to the machine or its local network; refused even if a proxy would resolve them. */
 const INTERNAL_SUFFIXES = ['local', 'internal', 'intranet', 'lan', 'home', 'corp', 'private', 'home.arpa', 'onion'];
 
-export function createAddressGuard({ allowLoopback, resolve = resolveBySystem }: AddressGuardOptions): AddressGuard {
-  const isAllowed = (range: AddressRange): boolean => range === 'public' || (allowLoopback && range === 'loopback');
+export function createAddressGuard({
+  allowLoopback,
+  allowPrivate = false,
+  resolve = resolveBySystem,
+}: AddressGuardOptions): AddressGuard {
+  const isOfNetwork = (range: AddressRange): boolean => allowPrivate && PRIVATE.has(range);
+  const isAllowed = (range: AddressRange): boolean =>
+    range === 'public' || (allowLoopback && range === 'loopback') || isOfNetwork(range);
 
   const admit = (host: string, port: number): string => {
     const canonical = canonicalHost(host);
@@ -58,7 +69,7 @@ export function createAddressGuard({ allowLoopback, resolve = resolveBySystem }:
       if (!isAllowed(range)) throw new ForbiddenAddressError(canonical, range);
       return canonical;
     }
-    if (isOwnName(canonical) ? !allowLoopback : isInternalName(canonical)) {
+    if (isOwnName(canonical) ? !allowLoopback : !allowPrivate && isInternalName(canonical)) {
       throw new ForbiddenAddressError(canonical, 'name');
     }
     return canonical;
@@ -68,7 +79,8 @@ export function createAddressGuard({ allowLoopback, resolve = resolveBySystem }:
     const answers = await resolve(hostname);
     // With `allowLoopback`, only a loopback name such as `localhost` may resolve to loopback. A public name that does
     // is an attack.
-    const canBe = (range: AddressRange): boolean => range === 'public' || (isOwnName(hostname) && isAllowed(range));
+    const canBe = (range: AddressRange): boolean =>
+      range === 'public' || isOfNetwork(range) || (isOwnName(hostname) && isAllowed(range));
     const allowed = answers.filter(
       ({ address, family: of }) => canBe(rangeOfAddress(address)) && (family === 0 || family === of),
     );

@@ -19,7 +19,7 @@ import {
   toDeliveryView,
   toMessageView,
 } from '../../records/rows.ts';
-import { shopChanges } from '../../records/shop-changes.ts';
+import { counterChanges } from '../../records/shop-changes.ts';
 import { type Database, type Send, type Transaction, wholeAccount } from '../../storage/database.ts';
 import {
   conversationKey,
@@ -116,7 +116,8 @@ class Batch {
     this.#storeHistory();
     const deliveryRows = await storeDeliveries(this.#transaction, deliveries);
     const stored = await storeConversations(this.#transaction, this.#send, [...this.#byId.values()]);
-    this.#append([...withoutTwins(inserted, withdrawn, marked, linked)], stored, deliveryRows);
+    const isNew = new Set(inserted.map((row) => row.message_id));
+    this.#append([...withoutTwins(inserted, withdrawn, marked, linked)], isNew, stored, deliveryRows);
     return this.#unknown;
   }
 
@@ -335,6 +336,7 @@ class Batch {
 
   #append(
     messages: readonly MessageRow[],
+    isNew: ReadonlySet<string>,
     stored: { readonly rows: readonly ConversationRow[]; readonly shops: readonly ShopRow[] },
     deliveries: readonly DeliveryRow[],
   ): void {
@@ -344,11 +346,13 @@ class Batch {
         (row): NewChange => change(row.shop_id, { kind: 'conversation', conversation: toConversationView(row) }),
       ),
       ...messages.map(
-        (row): NewChange =>
-          change(shopOfConversation(row.conversation_id), { kind: 'message', message: toMessageView(row) }),
+        (row): NewChange => ({
+          ...change(shopOfConversation(row.conversation_id), { kind: 'message', message: toMessageView(row) }),
+          ...(isNew.has(row.message_id) ? { nature: 'new message' } : {}),
+        }),
       ),
       ...deliveries.map((row): NewChange => change(row.shop_id, { kind: 'delivery', delivery: toDeliveryView(row) })),
-      ...shopChanges(stored.shops),
+      ...counterChanges(stored.shops),
     ];
     if (changes.length > 0) void this.#send(appendingOf(this.#accountId, changes));
   }

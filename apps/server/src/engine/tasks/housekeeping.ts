@@ -1,4 +1,4 @@
-import { asAccountId, OWN_LIMITS } from '@pasar/domain';
+import { asAccountId, OWN_LIMITS, WEBHOOK_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { forgetTests } from '../../records/proxy-tests.ts';
 import { recountQuarantine } from '../../records/quarantine.ts';
@@ -92,6 +92,11 @@ export const accountHousekeeping = defineAccountTask({
         accountId,
         now() - KEPT_AUDIT_MS,
       ]);
+      // The deliveries of an event go with it.
+      await transaction.query(
+        'delete from webhook_event where account_id = $1 and happened_at < to_timestamp($2 / 1000.0)',
+        [accountId, now() - WEBHOOK_LIMITS.keptMs],
+      );
       await forgetTests(transaction, now());
       await transaction.query(
         `delete from secret where owner_id in (select sign_in_id from sign_in

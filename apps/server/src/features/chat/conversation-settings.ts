@@ -4,7 +4,7 @@ import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import { countersOf, moveShopCounters, recount } from '../../records/counters.ts';
 import type { Member } from '../../records/members.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from '../../records/rows.ts';
-import { shopChanges } from '../../records/shop-changes.ts';
+import { counterChanges } from '../../records/shop-changes.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -128,7 +128,7 @@ async function publish(
     },
   ];
   if (delta.unread !== 0 || delta.unreply !== 0) {
-    changes.push(...shopChanges(await moveShopCounters(transaction, new Map([[after.shop_id, delta]]))));
+    changes.push(...counterChanges(await moveShopCounters(transaction, new Map([[after.shop_id, delta]]))));
   }
   await appendChanges(transaction, member.scope.accountId, changes);
 }

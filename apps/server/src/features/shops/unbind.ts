@@ -4,6 +4,7 @@ import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import { fenceConnections, lockLogins } from '../../records/leases.ts';
 import { recountQuarantine } from '../../records/quarantine.ts';
 import { shopChangesOf } from '../../records/shop-changes.ts';
+import { tellWebhooks } from '../../records/webhook-events.ts';
 import type { Transaction } from '../../storage/database.ts';
 
 /**
@@ -40,7 +41,15 @@ export async function unbindShops(
      where c.account_id = $2 and c.marketplace in (select marketplace from shop where shop_id = any($1::uuid[]))`,
     [shopIds, accountId],
   );
-  await transaction.query('delete from shop where shop_id = any($1::uuid[])', [shopIds]);
+  const removed = await transaction.query<{ shop_id: string }>(
+    'delete from shop where shop_id = any($1::uuid[]) returning shop_id',
+    [shopIds],
+  );
+  await tellWebhooks(
+    transaction,
+    accountId,
+    removed.rows.map(({ shop_id: shopId }) => ({ event: 'shop.removed', shopId, data: { shopId } })),
+  );
   await forgetEmptyConnections(transaction, connectionIds);
   const recounted = await recountQuarantine(transaction, accountId);
   await appendChanges(transaction, accountId, [

@@ -846,3 +846,71 @@ export interface TranslationTable {
 
   created_at: string;
 }
+
+export interface WebhookDeliveryTable {
+  webhook_id: string;
+
+  event_id: string;
+
+  account_id: string;
+
+  event: string;
+
+  state: string;
+
+  attempts: number;
+
+  due_at: Date;
+
+  status: number | null;
+
+  failure: string | null;
+
+  tried_at: Date | null;
+}
+
+export interface WebhookEventTable {
+  event_id: string;
+
+  account_id: string;
+
+  shop_id: string | null;
+
+  conversation_id: string | null;
+
+  body: string;
+
+  happened_at: Date;
+}
+
+export interface WebhookTable {
+  webhook_id: string;
+
+  account_id: string;
+
+  address: string;
+
+  events: string[];
+
+  shop_ids: string[] | null;
+
+  is_on: boolean;
+
+  off_reason: string | null;
+
+  off_at: Date | null;
+
+  since: string;
+
+  failures: number;
+
+  failing_since: Date | null;
+
+  paused_until: Date;
+
+  claim_holder: string | null;
+
+  claim_until: Date;
+
+  created_at: Date;
+}

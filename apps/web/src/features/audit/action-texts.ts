@@ -34,4 +34,6 @@ export const ACTION_TEXTS = {
   guard_words: 'action.guard_words',
   translation_switched: 'action.translation_switched',
   suggestions_switched: 'action.suggestions_switched',
+  webhook_saved: 'action.webhook_saved',
+  webhook_deleted: 'action.webhook_deleted',
 } as const satisfies Record<AuditAction, string>;
