@@ -125,12 +125,13 @@ module.exports = {
     room(SERVER, 'metrics', ['storage', 'startup-error.ts', ...LOG], 'counts what the parts report, and knows no part'),
     room(SERVER, 'records', ['storage', ...LOG], 'stored facts that the engine and the features share'),
     room(SERVER, 'mail', LOG, 'sends mails, and knows nothing of what they say'),
+    room(SERVER, 'sms', LOG, 'sends codes, and knows nothing of what they open'),
     room(SERVER, 'engine', ['mail', 'records', 'storage', ...LOG], 'the engine and the features never see each other'),
     room(SERVER, 'files', LOG, 'reads files that people send, and knows nothing of what they are for'),
     room(
       SERVER,
       'features',
-      ['files', 'mail', 'records', 'storage', ...LOG],
+      ['files', 'mail', 'records', 'sms', 'storage', ...LOG],
       'the engine and the features never see each other',
     ),
     room(

@@ -49,6 +49,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'server-records': onlyWithin('apps/server/src/records', '../../engine/engine.ts'),
   'server-metrics': onlyWithin('apps/server/src/metrics', '../../engine/engine.ts'),
   'server-mail': onlyWithin('apps/server/src/mail', '../../records/leases.ts'),
+  'server-sms': onlyWithin('apps/server/src/sms', '../../records/leases.ts'),
   'server-engine': onlyWithin('apps/server/src/engine', '../../features/answer.ts'),
   'server-files': onlyWithin('apps/server/src/files', '../../records/leases.ts'),
   'server-features': onlyWithin('apps/server/src/features', '../../engine/engine.ts'),

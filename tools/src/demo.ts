@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { provisionTenant, readConfig, StartupError, startServer } from '@pasar/server';
-import { MODEL_KEY, MODEL_NAME, TRANSLATION_KEY } from '@pasar/simulator';
+import { MODEL_KEY, MODEL_NAME, SMS_ACCESS, TRANSLATION_KEY } from '@pasar/simulator';
 import { z } from 'zod';
 import { buildProduct, IS_BUILT } from './build-product.ts';
 import { WEB_FOLDER } from './build-web.ts';
@@ -58,6 +58,13 @@ async function main(): Promise<void> {
           PASAR_DRAFT_MODEL: MODEL_NAME,
           PASAR_SMTP_URL: mailUrl,
           PASAR_MAIL_FROM: 'Pasar <desk@pasar.example>',
+          PASAR_SMS_PROVIDER: 'aliyun',
+          PASAR_SMS_URL: `${controlOrigin}/sim/dysms`,
+          PASAR_SMS_KEY_ID: SMS_ACCESS.keyId,
+          PASAR_SMS_KEY_SECRET: SMS_ACCESS.keySecret,
+          PASAR_SMS_SIGN_NAME: SMS_ACCESS.signName,
+          PASAR_SMS_TEMPLATE: SMS_ACCESS.template,
+          PASAR_REGISTRATION: 'open',
           ...env,
           PASAR_MARKETPLACES: JSON.stringify(marketplaces),
         });

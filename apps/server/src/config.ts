@@ -6,6 +6,7 @@ import { PROXY_TYPES } from '@pasar/domain';
 import { z } from 'zod';
 import type { ModelPlace } from './features/suggestions/model.ts';
 import type { MailPlace } from './mail/mailer.ts';
+import type { AliyunPlace } from './sms/aliyun-sender.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The hosts of the marketplaces. `{site}` in an origin stands for the country's part of the host. */
@@ -120,6 +121,14 @@ const environment = z.object({
   PASAR_DRAFT_MODEL: z.string().optional(),
   PASAR_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   PASAR_MAIL_FROM: z.string().optional(),
+  PASAR_SMS_PROVIDER: z.enum(['aliyun', 'console']).optional(),
+  PASAR_SMS_URL: z.url({ protocol: /^https?$/ }).default('https://dysmsapi.aliyuncs.com/'),
+  PASAR_SMS_KEY_ID: z.string().optional(),
+  PASAR_SMS_KEY_SECRET: z.string().optional(),
+  PASAR_SMS_SIGN_NAME: z.string().optional(),
+  PASAR_SMS_TEMPLATE: z.string().optional(),
+  PASAR_REGISTRATION: z.enum(['open', 'closed']).default('closed'),
+  PASAR_CUSTOMER_GROUP: z.string().max(200).optional(),
   PASAR_BOOST_PROXY: proxyUrl.optional(),
   PASAR_CHAT_PROXIES: z.string().optional(),
   PASAR_SOCKS_FRONT_PORT: z.coerce.number().int().min(0).max(65_535).default(9_091),
@@ -174,6 +183,12 @@ export interface Config {
   readonly draftModel: ModelPlace | null;
   /** The SMTP server that takes the server's mails; null for none. */
   readonly mail: MailPlace | null;
+  /** Who sends codes to mobile numbers: Alibaba Cloud, or the server's own output; null for nobody. */
+  readonly sms: AliyunPlace | 'console' | null;
+  /** Whether strangers may make accounts. */
+  readonly isRegistrationOpen: boolean;
+  /** Where the operator's customers help each other, as the desk shows it; null for nowhere. */
+  readonly customerGroup: string | null;
   readonly marketplaces: MarketplaceConfig;
   /** Settings that are missing, one sentence each: the server starts without them, and some calls fail. */
   readonly warnings: readonly string[];
@@ -207,6 +222,23 @@ function readMailPlace({
     isSecure,
     login: username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     from,
+  };
+}
+
+/** @throws StartupError for a provider without its access. */
+function readSms(values: z.infer<typeof environment>): Config['sms'] {
+  if (values.PASAR_SMS_PROVIDER !== 'aliyun') return values.PASAR_SMS_PROVIDER ?? null;
+  const needed = (name: 'PASAR_SMS_KEY_ID' | 'PASAR_SMS_KEY_SECRET' | 'PASAR_SMS_SIGN_NAME' | 'PASAR_SMS_TEMPLATE') => {
+    const value = values[name];
+    if (value === undefined) throw new StartupError(`${name}: is needed with PASAR_SMS_PROVIDER=aliyun.`);
+    return value;
+  };
+  return {
+    url: values.PASAR_SMS_URL,
+    keyId: needed('PASAR_SMS_KEY_ID'),
+    keySecret: needed('PASAR_SMS_KEY_SECRET'),
+    signName: needed('PASAR_SMS_SIGN_NAME'),
+    template: needed('PASAR_SMS_TEMPLATE'),
   };
 }
 
@@ -247,6 +279,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : { url: values.PASAR_TRANSLATE_URL, key: values.PASAR_TRANSLATE_KEY ?? null },
     draftModel: readDraftModel(values),
     mail: readMailPlace(values),
+    sms: readSms(values),
+    isRegistrationOpen: values.PASAR_REGISTRATION === 'open',
+    customerGroup: values.PASAR_CUSTOMER_GROUP ?? null,
     socksFrontPort: values.PASAR_SOCKS_FRONT_PORT,
     boostProxy: values.PASAR_BOOST_PROXY ?? null,
     chatProxies: readChatProxies(values.PASAR_CHAT_PROXIES),

@@ -65,8 +65,9 @@ export const LOG_EVENTS = {
   sign_in_broke_off: { level: 'error', says: 'a sign-in broke off with an unexpected error' },
   sign_in_claim_not_renewed: { level: 'warn', says: 'the claim to a sign-in could not be renewed' },
   sign_in_noticed: { level: 'warn', says: 'a connector noticed a fault while signing in' },
-  // Mail
+  // Mails and short messages
   mail_not_sent: { level: 'warn', says: 'a mail was not sent' },
+  sms_not_sent: { level: 'warn', says: 'a code was not sent to a mobile number' },
   // Webhooks
   webhooks_not_looked_for: { level: 'warn', says: 'the database could not be asked for events that webhooks wait for' },
   webhook_broke_off: { level: 'error', says: 'the delivery to a webhook broke off and is tried again' },

@@ -1,6 +1,7 @@
 /** The control API and the buyer's phone as one HTTP request handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { SmsGateway } from '../letters/sms-gateway.ts';
 import { type ModelAnswer, ModelService } from '../model/service.ts';
 import { PHONE_CSP, phoneFiles } from '../phone/files.ts';
 import { type TranslationAnswer, TranslationService } from '../translation/service.ts';
@@ -109,6 +110,14 @@ function addModel(app: FastifyInstance, service: ModelService): void {
   );
 }
 
+/** The address of the gateway is /sim/dysms. */
+function addGateway(app: FastifyInstance, gateway: SmsGateway): void {
+  app.get('/sim/dysms', ({ url }, reply) => {
+    const { status, body } = gateway.send(url.split('?')[1] ?? '');
+    return reply.status(status).send(body);
+  });
+}
+
 export async function createControl(context: ControlContext): Promise<Control> {
   const app = Fastify({ logger: false, bodyLimit: 1_048_576 });
   const streams = createEventStreams(context);
@@ -155,6 +164,7 @@ export async function createControl(context: ControlContext): Promise<Control> {
   );
   addTranslation(app, translation);
   addModel(app, model);
+  addGateway(app, new SmsGateway(context.letterbox, Date.now));
   addPhone(app);
   await app.ready();
   return {
