@@ -1,6 +1,6 @@
 import type { CALLS, CallOutput } from '@pasar/api';
 import { type AddressGuard, type Clock, createAddressGuard, systemClock } from '@pasar/bridge';
-import { LOCALES, type Marketplace, OWN_LIMITS } from '@pasar/domain';
+import { LOCALES, type Marketplace, OWN_LIMITS, PASSWORD_LENGTH } from '@pasar/domain';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -32,8 +32,12 @@ import type { ProcessLog } from './log.ts';
 import { Mailer } from './mail/mailer.ts';
 import type { MeasuredParts, Metrics } from './metrics/metrics.ts';
 import type { MetricsAddress } from './metrics/serve.ts';
+import { CODE_LIMITS } from './records/entrance-codes.ts';
 import { accountWatch, offerOwnerLink } from './records/owner-link.ts';
 import { webhookAddresses } from './records/webhook-address.ts';
+import { AliyunSender } from './sms/aliyun-sender.ts';
+import { ConsoleSender } from './sms/console-sender.ts';
+import type { SmsSender } from './sms/sms-sender.ts';
 import { StartupError } from './startup-error.ts';
 import type { Stop } from './stop.ts';
 import { type Database, openDatabase, type PoolLoad } from './storage/database.ts';
@@ -99,6 +103,8 @@ export async function startParts(
   if (model !== null) stops.push(() => model.close());
   const mailer = config.mail === null ? null : new Mailer(config.mail, log);
   if (mailer !== null) stops.push(() => mailer.close());
+  const sms = makeSms(config.sms, clock, log, say);
+  if (sms !== null) stops.push(() => sms.close());
   const answers = databaseProbe(database);
   const isHealthy = async () => (await answers()) && (engine?.isKeeping() ?? true);
   const app = await buildApp({
@@ -115,6 +121,8 @@ export async function startParts(
     patience: PATIENCE,
     largeBodies: LARGE_BODIES,
     loginLimits: new LoginLimits(() => clock.now()),
+    sms,
+    isRegistrationOpen: config.isRegistrationOpen,
     pictureOrigins: config.marketplaces.pictureOrigins,
     now: () => clock.now(),
     emptyMeansAll: config.emptyMeansAll,
@@ -139,6 +147,15 @@ export async function startParts(
       version: options.version,
       locales: [...LOCALES],
       demoLogin: options.demoLogin,
+      features: {
+        registerByMobile: config.isRegistrationOpen && sms !== null,
+        registerByEmail: config.isRegistrationOpen && mailer !== null,
+        resetByMobile: sms !== null,
+        resetByEmail: mailer !== null,
+      },
+      customerGroup: config.customerGroup,
+      shopQuota: config.shopQuota,
+      limits: { passwordLength: PASSWORD_LENGTH.least, codeSeconds: CODE_LIMITS.lifeSeconds },
     },
   });
   const readToken = (header: string) => app.parseCookie(header)[SESSION_COOKIE] ?? null;
@@ -248,6 +265,11 @@ async function prepareEngine(
     tasks.start();
   };
   return { engine, routing, load: () => database.load(), begin };
+}
+
+function makeSms(place: Config['sms'], clock: Clock, log: Logger, say: ServerOptions['say']): SmsSender | null {
+  if (place === null) return null;
+  return place === 'console' ? new ConsoleSender(say) : new AliyunSender({ place, now: () => clock.now(), log });
 }
 
 /** Loaded only where the operator asks for metrics. */

@@ -49,6 +49,8 @@ const alias = (visitor: Visitor, userId: string, name: string) =>
 /** Calls that change nothing that the main account would ask about, each with the reason. */
 const UNTOLD: Readonly<Record<string, string>> = {
   'account/getAccount account/getUiConfig account/keepLive': 'read',
+  'registration/sendValidateCode registration/sendEmailCode registration/send_find_password_email':
+    'by somebody who is not known yet',
   'chat/beginVideo chat/cancelVideo chat/putVideoPart chat/openConversation chat/resendVideo chat/retryDelivery':
     'sending',
   'chat/sendCard chat/sendImage chat/sendText chat/sendVideo chat/takeReplyVideo chat/checkDelivery chat/dismissDelivery':

@@ -251,8 +251,10 @@ test('functions with the rights of another role may be called only by the applic
     'pasar_free_handle',
     'pasar_has_account',
     'pasar_is_owner_link',
+    'pasar_offer_code',
     'pasar_offer_owner_link',
     'pasar_read_feed',
+    'pasar_take_code',
     'pasar_use_owner_link',
   ];
   expect(found.rows).toEqual([

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'logout',
   'device_logged_out',
   'password_changed',
+  'password_reset',
   'second_factor_on',
   'second_factor_off',
   'member_added',

@@ -77,10 +77,9 @@ export const OWN_LIMITS = {
   signInsAtOnce: 4,
   /** A sign-in that is under way belongs to its process for this long after the process last renewed the claim. */
   signInClaimMs: 30_000,
-  /** A session ends this long after its last use. */
+  /** A session ends this long after its last use: one that the person asked to be remembered, and one of a day. */
   sessionLifeMs: 30 * 86_400_000,
-  /** A session that is in use is prolonged at most this often, so that most calls only read. */
-  sessionProlongMs: 86_400_000,
+  shortSessionLifeMs: 12 * 3_600_000,
 } as const;
 
 /** Limits that a screen keeps as well. They stand apart, so that the browser does not load the others. */

@@ -105,6 +105,13 @@ export const REASONS = {
   // The first account
   owner_link_invalid: { about: 'thing', heals: 'operator', status: 200, detail: 'folded' },
   email_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  // An account that a stranger makes, or a forgotten password
+  mobile_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  qq_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  password_mismatch: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  account_exists: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  registration_closed: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },
+  codes_missing: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },
   // A sub-account
   username_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   username_taken: { about: 'input', heals: 'input', status: 200, detail: 'folded' },

@@ -37,3 +37,8 @@ export function passwordFault(password: string): 'password_too_short' | 'passwor
   if (password.length < PASSWORD_LENGTH.least) return 'password_too_short';
   return /^\d+$/u.test(password) ? 'password_only_digits' : null;
 }
+
+/** A mobile number that may register (spec 1 §5): exactly 11 digits. */
+export const MOBILE = /^\d{11}$/u;
+/** A QQ number: 5 to 11 digits, the first of which is not 0 (our reading of "format-checked" in spec 1 §5). */
+export const QQ = /^[1-9]\d{4,10}$/u;

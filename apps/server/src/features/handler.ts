@@ -4,6 +4,7 @@ import type { Country, Locale, Marketplace } from '@pasar/domain';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Member } from '../records/members.ts';
 import type { WebhookAddresses } from '../records/webhook-address.ts';
+import type { SmsSender } from '../sms/sms-sender.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import type { LoginLimits } from './account/login-limits.ts';
@@ -29,7 +30,15 @@ export interface SessionContext {
   readonly loginLimits: LoginLimits;
   /** Sends mails; null where the operator has named no SMTP server. */
   readonly mailer: Mailer | null;
-  readonly signIn: (token: string, member: Member) => void;
+  /** Sends codes to mobile numbers; null where the operator has named no provider. */
+  readonly sms: SmsSender | null;
+  /** Whether strangers may make accounts. Nobody may before the server's owner. */
+  readonly mayRegister: () => Promise<boolean>;
+  readonly locale: Locale;
+  /** Tells whom the call is about, for the audit trail, where it logs nobody in. */
+  readonly actAs: (member: Member) => void;
+  /** Sets the cookies; they outlive the browser's window unless `isRemembered` is false. */
+  readonly signIn: (token: string, member: Member, isRemembered?: boolean) => void;
   readonly signOut: () => void;
   readonly now: number;
 }

@@ -27,7 +27,11 @@ const { team, translation, webhooks } = CALLS;
 
 const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [registration.createOwner, 'owner_made', 'email'],
+  [registration.register, 'owner_made', 'mobile'],
+  [registration.abroad_register, 'owner_made', 'email'],
+  [registration.resetPassword, 'password_reset'],
   [account.login, 'login'],
+  [account.abroad_login, 'login'],
   [account.loginOut, 'logout'],
   [security.endSession, 'device_logged_out'],
   [security.endOtherSessions, 'device_logged_out'],

@@ -5,8 +5,15 @@ import type { FastifyReply } from 'fastify';
 export const SESSION_COOKIE = 'pasar_session';
 export const ACCOUNT_COOKIE = 'accountId';
 
-export function setSignedIn(reply: FastifyReply, token: string, accountId: string, isSecure: boolean): void {
-  const shared = { path: '/', sameSite: 'strict', secure: isSecure, maxAge: OWN_LIMITS.sessionLifeMs / 1_000 } as const;
+/** Without `isRemembered` the browser forgets both cookies with its window. */
+export function setSignedIn(
+  reply: FastifyReply,
+  token: string,
+  accountId: string,
+  { isSecure, isRemembered }: { readonly isSecure: boolean; readonly isRemembered: boolean },
+): void {
+  const life = isRemembered ? { maxAge: OWN_LIMITS.sessionLifeMs / 1_000 } : {};
+  const shared = { path: '/', sameSite: 'strict', secure: isSecure, ...life } as const;
   reply.setCookie(SESSION_COOKIE, token, { ...shared, httpOnly: true });
   reply.setCookie(ACCOUNT_COOKIE, accountId, shared);
 }

@@ -7,7 +7,12 @@ import { RememberedSessions } from './remembered-sessions.ts';
 function session(isDue = false): OpenSession {
   const ids = { account_id: asAccountId(crypto.randomUUID()), member_id: asMemberId(crypto.randomUUID()) };
   const found = { ...ids, account_name: 'a', username: 'u', name: 'n', is_main: true, permission_code_list: [] };
-  return { member: toMember(found, false), isDue, found: { ...found, is_due: isDue } };
+  return {
+    member: toMember(found, false),
+    isDue,
+    isRemembered: true,
+    found: { ...found, is_remembered: true, is_due: isDue },
+  };
 }
 
 test('the session that was used longest ago is forgotten first', () => {

@@ -35,6 +35,9 @@ export interface RouteOptions {
   readonly surroundings: Surroundings;
   readonly largeBodies: BodyLimits;
   readonly loginLimits: SessionContext['loginLimits'];
+  readonly sms: SessionContext['sms'];
+  /** Whether strangers may make accounts. */
+  readonly isRegistrationOpen: boolean;
   /** Runs before and after the commit of a change that a call makes. */
   readonly onStep: (step: 'accept.before' | 'accept.after') => void;
 }
@@ -186,7 +189,8 @@ async function carryOut(
   if (token !== null && session?.isDue) {
     const { accountId } = session.member.scope;
     const isProlonged = await prolongSession(options.database, accountId, token);
-    if (isProlonged) setSignedIn(reply, token, accountId, isSecure);
+    const { isRemembered } = session;
+    if (isProlonged) setSignedIn(reply, token, accountId, { isSecure, isRemembered });
   }
   const denied = denial(call, member);
   if (denied) return fail(denied);
@@ -209,11 +213,17 @@ async function carryOut(
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? null,
         loginLimits: options.loginLimits,
+        locale: requestLocale(request.headers['accept-language']),
         mailer: options.surroundings.mailer,
+        sms: options.sms,
+        mayRegister: async () => options.isRegistrationOpen && (await options.hasAccount()),
         now: options.now(),
-        signIn: (opened, entered) => {
+        actAs: (entered) => {
           doer = entered;
-          setSignedIn(reply, opened, entered.scope.accountId, isSecure);
+        },
+        signIn: (opened, entered, isRemembered = true) => {
+          doer = entered;
+          setSignedIn(reply, opened, entered.scope.accountId, { isSecure, isRemembered });
         },
         signOut: () => setSignedOut(reply),
       },

@@ -16,20 +16,29 @@ export interface Device {
 /** Longest part of a user agent that is stored (our choice). */
 const MOST_USER_AGENT = 400;
 
-/** Opens a session and returns its token. The token is the cookie's value; only its hash is stored. */
-export async function openSession(database: Database, member: Member, device: Device): Promise<string> {
+/**
+ * Opens a session and returns its token. The token is the cookie's value; only its hash is stored. One that is not
+ * remembered ends soon after its last use, and its cookies with the browser's window.
+ */
+export async function openSession(
+  database: Database,
+  member: Member,
+  device: Device,
+  isRemembered = true,
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await database.within(member.scope, (transaction) =>
     transaction.query(
-      `insert into session (token_hash, account_id, member_id, expires_at, user_agent, address)
-       values ($1, $2, $3, now() + $4 * interval '1 millisecond', $5, $6)`,
+      `insert into session (token_hash, account_id, member_id, life_s, expires_at, user_agent, address, is_remembered)
+       values ($1, $2, $3, $4::integer, now() + $4::integer * interval '1 second', $5, $6, $7)`,
       [
         hashOf(token),
         member.scope.accountId,
         member.scope.memberId,
-        OWN_LIMITS.sessionLifeMs,
+        (isRemembered ? OWN_LIMITS.sessionLifeMs : OWN_LIMITS.shortSessionLifeMs) / 1_000,
         device.userAgent?.slice(0, MOST_USER_AGENT) ?? null,
         device.address,
+        isRemembered,
       ],
     ),
   );
@@ -40,6 +49,8 @@ export async function openSession(database: Database, member: Member, device: De
 export interface OpenSession {
   readonly member: Member;
   readonly isDue: boolean;
+  /** Its cookies outlive the browser's window. */
+  readonly isRemembered: boolean;
   /** What the look-up found, for the comparison with a later look-up. */
   readonly found: FoundSession;
 }
@@ -53,15 +64,13 @@ const FOUND = [
   'name',
   'is_main',
   'permission_code_list',
+  'is_remembered',
   'is_due',
 ] as const satisfies readonly (keyof FoundSession)[];
-type FoundSession = MemberRow & { readonly is_due: boolean };
+type FoundSession = MemberRow & { readonly is_remembered: boolean; readonly is_due: boolean };
 
-const LOOK_UP = "pasar_find_session_member($1, now() + $2 * interval '1 millisecond')";
-const lookUpValues = (token: string): unknown[] => [
-  hashOf(token),
-  OWN_LIMITS.sessionLifeMs - OWN_LIMITS.sessionProlongMs,
-];
+const LOOK_UP = 'pasar_find_session_member($1)';
+const lookUpValues = (token: string): unknown[] => [hashOf(token)];
 
 /** The session of a token; null when the session is unknown or expired, or its member is gone. */
 export async function findSession(
@@ -74,7 +83,9 @@ export async function findSession(
     `select ${FOUND.join(', ')} from ${LOOK_UP}`,
     lookUpValues(token),
   );
-  return found ? { member: toMember(found, emptyMeansAll), isDue: found.is_due, found } : null;
+  return found
+    ? { member: toMember(found, emptyMeansAll), isDue: found.is_due, isRemembered: found.is_remembered, found }
+    : null;
 }
 
 /**
@@ -102,15 +113,15 @@ export function readFor<Value>(
 }
 
 /**
- * Sets the end of a due session to `sessionLifeMs` from now. False when another call has done so, or the session has
+ * Sets the end of a due session to its whole life from now. False when another call has done so, or the session has
  * ended.
  */
 export async function prolongSession(database: Database, accountId: AccountId, token: string): Promise<boolean> {
   const prolonged = await database.one(wholeAccount(accountId), {
     name: 'prolong-session',
-    text: `update session set expires_at = now() + $2 * interval '1 millisecond'
-           where token_hash = $1 and expires_at > now() and expires_at < now() + $3 * interval '1 millisecond'`,
-    values: [hashOf(token), OWN_LIMITS.sessionLifeMs, OWN_LIMITS.sessionLifeMs - OWN_LIMITS.sessionProlongMs],
+    text: `update session set expires_at = now() + life_s * interval '1 second'
+           where token_hash = $1 and expires_at > now() and expires_at < now() + life_s * interval '1 second' * 29 / 30`,
+    values: [hashOf(token)],
   });
   return prolonged.rowCount === 1;
 }
@@ -138,7 +149,7 @@ export interface SessionFacts {
   readonly userAgent: string | null;
   readonly address: string | null;
   readonly openedAt: number;
-  /** The day of the last use: a use prolongs the session once a day. */
+  /** The last use, but for a thirtieth of the session's life: within it a use writes nothing. */
   readonly usedAt: number;
   /** The session of this token. */
   readonly isCurrent: boolean;
@@ -155,12 +166,12 @@ export async function listSessions(
     user_agent: string | null;
     address: string | null;
     created_at: Date;
-    expires_at: Date;
+    used_at: Date;
     is_current: boolean;
   }>({
     name: 'sessions-of-member',
-    text: `select session_id, user_agent, address, created_at, expires_at, token_hash is not distinct from $2 as is_current
-           from session where member_id = $1 and expires_at > now() order by is_current desc, expires_at desc`,
+    text: `select session_id, user_agent, address, created_at, expires_at - life_s * interval '1 second' as used_at, token_hash is not distinct from $2 as is_current
+           from session where member_id = $1 and expires_at > now() order by is_current desc, used_at desc`,
     values: [memberId, token === null ? null : hashOf(token)],
   });
   return found.rows.map((row) => ({
@@ -168,7 +179,7 @@ export async function listSessions(
     userAgent: row.user_agent,
     address: row.address,
     openedAt: row.created_at.getTime(),
-    usedAt: row.expires_at.getTime() - OWN_LIMITS.sessionLifeMs,
+    usedAt: row.used_at.getTime(),
     isCurrent: row.is_current,
   }));
 }

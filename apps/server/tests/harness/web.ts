@@ -17,6 +17,7 @@ import type { PictureFetcher } from '../../src/http/media.ts';
 import { Mailer, type MailPlace } from '../../src/mail/mailer.ts';
 import { accountWatch } from '../../src/records/owner-link.ts';
 import { webhookAddresses } from '../../src/records/webhook-address.ts';
+import type { SmsSender } from '../../src/sms/sms-sender.ts';
 import { noticeOutages } from '../../src/storage/outages.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -53,6 +54,9 @@ export interface TestWebOptions {
   readonly draftModel?: ModelPlace;
   /** The SMTP server; by default the server has none. */
   readonly mail?: MailPlace;
+  /** Sends codes to mobile numbers; by default nobody does. */
+  readonly sms?: SmsSender;
+  readonly isRegistrationOpen?: boolean;
 }
 
 const NOBODY: PictureFetcher = { fetchPicture: async () => unavailable('nobody serves connections') };
@@ -102,10 +106,21 @@ export async function openTestWeb(
     patience: options.patience ?? PATIENCE,
     largeBodies: options.largeBodies ?? LARGE_BODIES,
     loginLimits: new LoginLimits(() => Date.now()),
+    sms: options.sms ?? null,
+    isRegistrationOpen: options.isRegistrationOpen ?? false,
     isHealthy: async () => true,
     warnings: () => [],
     hasAccount: accountWatch(pool),
-    uiConfig: { productName: 'Pasar', version: '0.0.0', locales: [], demoLogin: null },
+    uiConfig: {
+      productName: 'Pasar',
+      version: '0.0.0',
+      locales: [],
+      demoLogin: null,
+      features: { registerByMobile: false, registerByEmail: false, resetByMobile: false, resetByEmail: false },
+      customerGroup: null,
+      shopQuota: null,
+      limits: { passwordLength: 6, codeSeconds: 600 },
+    },
   });
   const live = new LiveStream({
     database: pool,

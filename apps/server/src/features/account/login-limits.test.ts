@@ -34,6 +34,16 @@ describe('wrong passwords', () => {
     expect(guess('198.51.100.99', 'owner', 50)).toBe(20);
   });
 
+  it('ten thousand from a hundred addresses are read a few times, and the owner gets in', () => {
+    let read = 0;
+    for (let round = 0; round < 100; round += 1) {
+      for (let each = 0; each < 100; each += 1) read += guess(`198.51.100.${each}`, 'owner', 1);
+      now += MINUTE_MS / 100;
+    }
+    expect(read).toBe(500);
+    expect(limits.begin(OWNER, 'owner')).not.toBeNull();
+  });
+
   it('over many names from one address are limited', () => {
     const read = Array.from({ length: 1_000 }, (_, each) => guess(OWNER, `name ${each}`, 1));
     expect(read.filter((count) => count === 1)).toHaveLength(100);

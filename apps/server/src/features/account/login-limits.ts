@@ -1,3 +1,5 @@
+import { networkOf } from '../network.ts';
+
 /**
  * Wrong passwords that are answered within a minute; further attempts are refused unread. All numbers are our choice.
  */
@@ -90,14 +92,4 @@ class Counts {
   forget(key: string): void {
     this.#counts.delete(key);
   }
-}
-
-/** An IPv6 customer has a network of 64 bits, so its addresses count as one. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address.slice(0, 64);
-  const [head = '', tail = ''] = address.toLowerCase().split('::');
-  const groups = head.split(':');
-  const left = address.includes('::') ? 8 - tail.split(':').length : 8;
-  while (groups.length < left) groups.push('0');
-  return groups.slice(0, 4).join(':');
 }

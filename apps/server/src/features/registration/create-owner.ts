@@ -1,5 +1,5 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { asAccountId, asMemberId } from '@pasar/domain';
+import { asAccountId } from '@pasar/domain';
 import { findMember } from '../../records/members.ts';
 import { isOwnerLink, takeOwnerLink } from '../../records/owner-link.ts';
 import { openSession } from '../../records/sessions.ts';
@@ -7,6 +7,7 @@ import { wholeAccount } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { SessionContext } from '../handler.ts';
 import { hashPassword, newPasswordFault } from '../passwords.ts';
+import { insertAccount } from './new-account.ts';
 
 type RegistrationCalls = typeof CALLS.registration;
 
@@ -23,18 +24,16 @@ export async function createOwner(
   const accountId = asAccountId(crypto.randomUUID());
   const memberId = await database.within(wholeAccount(accountId), async (transaction) => {
     if (!(await takeOwnerLink(transaction, token))) return null;
-    await transaction.query('insert into account (account_id, name, handle) values ($1, $2, pasar_free_handle($3))', [
+    const handle = email.split('@')[0] ?? '';
+    // The server has no account yet, so that nobody has the username.
+    return insertAccount(transaction, {
       accountId,
-      accountName || name,
-      email.split('@')[0] ?? '',
-    ]);
-    await transaction.query('insert into account_counter (account_id) values ($1)', [accountId]);
-    const inserted = await transaction.query<{ member_id: string }>(
-      `insert into member (account_id, username, name, password_hash, is_main) values ($1, $2, $3, $4, true)
-       returning member_id`,
-      [accountId, email, name, passwordHash],
-    );
-    return asMemberId(inserted.rows[0]?.member_id ?? '');
+      accountName: accountName || name,
+      handle,
+      username: email,
+      name,
+      passwordHash,
+    });
   });
   const member = memberId && (await findMember(database, accountId, memberId, emptyMeansAll));
   if (member === null) return fail('owner_link_invalid');

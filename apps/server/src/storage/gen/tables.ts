@@ -295,6 +295,28 @@ export interface DomainSwitchTable {
   learned_at: string;
 }
 
+export interface EntranceCodeTable {
+  code_id: string;
+
+  purpose: string;
+
+  target: string;
+
+  network: string;
+
+  account_id: string | null;
+
+  member_id: string | null;
+
+  code_hash: Buffer;
+
+  created_at: Date;
+
+  tries: number;
+
+  used_at: Date | null;
+}
+
 export interface FavoriteProductsTable {
   shop_id: string;
 
@@ -617,6 +639,16 @@ export interface QuickReplyVideoTable {
   created_at: string;
 }
 
+export interface RegistrationTable {
+  account_id: string;
+
+  referral_code: string | null;
+
+  qq: string | null;
+
+  registered_at: Date;
+}
+
 export interface RetiredKeyTable {
   key_id: Buffer;
 
@@ -667,6 +699,10 @@ export interface SessionTable {
   user_agent: string | null;
 
   address: string | null;
+
+  life_s: number;
+
+  is_remembered: boolean;
 }
 
 export interface SettingOutboxTable {

@@ -6,6 +6,7 @@ export const ACTION_TEXTS = {
   logout: 'action.logout',
   device_logged_out: 'action.device_logged_out',
   password_changed: 'action.password_changed',
+  password_reset: 'action.password_reset',
   second_factor_on: 'action.second_factor_on',
   second_factor_off: 'action.second_factor_off',
   member_added: 'action.member_added',

@@ -23,6 +23,10 @@ export class AccountModel {
         locales: [...LOCALES],
         demoLogin: { username: this.#member().username, password: PASSWORD },
         needsOwner: false,
+        features: { registerByMobile: true, registerByEmail: true, resetByMobile: true, resetByEmail: true },
+        customerGroup: null,
+        shopQuota: null,
+        limits: { passwordLength: 6, codeSeconds: 600 },
       }),
     ),
     answering(CALLS.account.login, ({ mobile, password }) => {
