@@ -20,6 +20,8 @@ export interface SimulatorOptions {
   /** The folder of the journal, for one simulator at a time. */
   readonly dataDirectory: string;
   readonly seed: string;
+  /** True: orders live on with the clock. By default they stand still until the control API lets time pass. */
+  readonly doOrdersLive?: boolean;
   readonly tokenLifeMs: number;
   /** Constants that a marketplace's web client holds; these values are invented. */
   readonly keys: { readonly appKey: string; readonly salt: string };
@@ -58,7 +60,7 @@ function createUndo() {
 }
 
 async function compose(
-  { port, dataDirectory, seed, tokenLifeMs, keys }: SimulatorOptions,
+  { port, dataDirectory, seed, doOrdersLive = false, tokenLifeMs, keys }: SimulatorOptions,
   kinds: Readonly<Record<Marketplace, MarketplaceKind>>,
   undo: ReturnType<typeof createUndo>,
 ): Promise<Simulator> {
@@ -69,7 +71,7 @@ async function compose(
   const world = createWorld({ seed, journalPath, now: Date.now, pictureOrigin: listener.origin });
   undo.add(() => world.close());
   const faults = createFaults({ now: Date.now });
-  const trade = createTradeBook(world);
+  const trade = createTradeBook(world, doOrdersLive ? Date.now : null);
   const demands = createDemands({ now: Date.now, aside: world.aside, initial: initialDemands });
 
   const hands = new Map<Marketplace, ChatHands>();

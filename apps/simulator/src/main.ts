@@ -1,4 +1,7 @@
-/** The simulator as a process. PASAR_SIMULATOR_PORT: its first port; PASAR_DATA: the data directory. */
+/**
+ * The simulator as a process. PASAR_SIMULATOR_PORT: its first port; PASAR_DATA: the data directory;
+ * PASAR_SIMULATOR_ORDERS: whether orders live on with the clock, or stand still until the control API lets time pass.
+ */
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Simulator } from './compose.ts';
@@ -9,6 +12,7 @@ import { DirectoryRefused } from './world/journal-lock.ts';
 const environmentSchema = z.object({
   PASAR_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_531).default(4_100),
   PASAR_DATA: z.string().min(1).default('.pasar'),
+  PASAR_SIMULATOR_ORDERS: z.enum(['live', 'still']).default('live'),
 });
 const SEED = 'morning market';
 /** Short, so that clients need to refresh their tokens during a demo. */
@@ -59,6 +63,7 @@ try {
     port: environment.PASAR_SIMULATOR_PORT,
     dataDirectory: join(environment.PASAR_DATA, 'simulator'),
     seed: SEED,
+    doOrdersLive: environment.PASAR_SIMULATOR_ORDERS === 'live',
     tokenLifeMs: TOKEN_LIFE_MS,
     keys: KEYS,
   });

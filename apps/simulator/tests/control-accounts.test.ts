@@ -126,6 +126,25 @@ describe('trade', () => {
     expect(composed.given.trade.of('shopee', address.shopId).orders[0]?.sellerNote).toBe('fragile');
   });
 
+  test('moves on: a buyer orders, the order takes steps, and time passes', async () => {
+    const address = { marketplace: 'lazada', shopId: shopOf('lazada') } as const;
+    const now = () => composed.given.trade.of('lazada', address.shopId);
+    const buyerId = now().orders[0]?.buyerId;
+    const basket = { buyerId, lines: [] };
+    const { orderId } = await ask('POST', '/sim/orders', { ...address, basket }, z.object({ orderId: z.string() }));
+    const changed = z.object({ changed: z.literal(true) });
+    await ask('POST', '/sim/orders/step', { ...address, orderId, step: 'pay' }, changed);
+    expect(now().orders[0]).toMatchObject({ orderId, buyerId, status: 'toShip' });
+    expect(await refusal('POST', '/sim/orders/step', { ...address, orderId, step: 'pay' })).toBe('404 unknownTarget');
+    expect(await refusal('POST', '/sim/orders', { ...address, basket: { ...basket, buyerId: '7' } })).toBe(
+      '404 unknownTarget',
+    );
+    const before = now().clock;
+    await ask('POST', '/sim/time', { forMs: 3_600_000 }, changed);
+    expect(now().clock).toBe(before + 3_600_000);
+    expect(await refusal('POST', '/sim/time', { forMs: -1 })).toBe('400 badRequest');
+  });
+
   test('refuses unknown shops, targets and changes', async () => {
     const address = { marketplace: 'shopee', shopId: shopOf('shopee') };
     const vacation = { change: 'vacation', isOn: true };

@@ -26,6 +26,8 @@ const trade: TradeBook = {
     throw new Error('a crowd trades nothing');
   },
   apply: () => false,
+  nextMoment: () => 0,
+  passTime: () => undefined,
 };
 const now = Date.now;
 const server = await startShopee({

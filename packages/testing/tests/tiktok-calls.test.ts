@@ -113,6 +113,7 @@ describe('orders', () => {
     cancelRequested: 'in_cancel',
     cancelled: 'cancelled',
     returning: 'refund',
+    returned: 'refund',
   } as const satisfies Record<TradeOrder['status'], Order['status']>;
   const search = { status: null, buyer: null, keyword: null, cursor: null };
 
@@ -134,11 +135,11 @@ describe('orders', () => {
   it('are found by status, by buyer and by number', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const numbers = (orders: readonly { readonly orderNumber: string }[]) => orders.map((order) => order.orderNumber);
-    for (const [status, wanted] of Object.entries(STATUS)) {
+    for (const wanted of new Set(Object.values(STATUS))) {
       const found = await allOf((cursor) =>
         session.calls.orders.listOrders(shop, { ...search, status: wanted, cursor }),
       );
-      expect(numbers(found)).toEqual(numbers(trade.orders.filter((order) => order.status === status)));
+      expect(numbers(found)).toEqual(numbers(trade.orders.filter(({ status }) => STATUS[status] === wanted)));
     }
     const one = demand(trade.orders[0], 'order');
     const buyer = { buyerId: asBuyerId(one.buyerId), name: one.buyerName };

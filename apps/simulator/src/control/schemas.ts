@@ -1,7 +1,8 @@
 /** Schemas of the control API. Ids are decimal strings; times are milliseconds since the epoch. */
 import { z } from 'zod';
 import { CONVERSATION_STATUSES } from '../world/conversation-status.ts';
-import { accountDemandsSchema, tradeChangeSchema } from '../world/side-entries.ts';
+import { accountDemandsSchema, basketSchema, sellerChangeSchema } from '../world/side-entries.ts';
+import { ORDER_STEPS } from '../world/trade.ts';
 import { FAULT_KINDS } from '../world/types.ts';
 
 const idSchema = z.string().regex(/^[0-9]{1,20}$/, 'an id is a string of decimal digits');
@@ -113,7 +114,16 @@ export const loginsSchema = z.object({
 
 /** Names one shop. */
 export const shopSchema = addressSchema.omit({ buyerId: true });
-export const changeTradeSchema = shopSchema.extend({ change: tradeChangeSchema });
+export const changeTradeSchema = shopSchema.extend({ change: sellerChangeSchema });
+
+export const placeOrderSchema = shopSchema.extend({ basket: basketSchema });
+export const orderStepSchema = shopSchema.extend({ orderId: idSchema, step: z.enum(ORDER_STEPS) });
+export const passTimeSchema = z.object({
+  forMs: z
+    .int()
+    .min(0)
+    .max(366 * 86_400_000),
+});
 
 export const accountSchema = z.strictObject({ marketplace: marketplaceSchema, identifier: z.string().min(1) });
 export const setDemandsSchema = accountSchema.extend({

@@ -37,6 +37,8 @@ const orderSchema = z.object({
   buyerName: z.string(),
   status: z.enum(TRADE_ORDER_STATUSES),
   createdAt: z.number(),
+  updatedAt: z.number(),
+  cancelReason: z.number().int().nullable(),
   items: z.array(z.object({ product: productSchema, skuId: id, quantity: z.number().int() })).readonly(),
   total: money,
   shippingFee: money,
@@ -58,6 +60,7 @@ const returnSchema = z.object({
   reason: z.number().int(),
   refund: money,
   createdAt: z.number(),
+  updatedAt: z.number(),
 });
 const notificationSchema = z.object({
   notificationId: id,
@@ -107,6 +110,7 @@ const quickReplySchema = z.object({
 });
 
 export const shopTradeSchema = z.object({
+  clock: z.number().describe("the shop's time: its orders have lived until then"),
   currency: z.string(),
   products: z.array(productSchema).readonly(),
   vouchers: z.array(voucherSchema).readonly(),

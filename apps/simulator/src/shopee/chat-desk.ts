@@ -1,16 +1,14 @@
 /** Chat calls about one shop's trade: they use the seller centre's desk and answer with pages of bare rows. */
-import type { TradeChange } from '../world/trade.ts';
 import type { ChatCaller, ChatRoute, ShopeeContext } from './context.ts';
 import { type Answer, answer, type CallInput } from './context.ts';
 import { BAD_PARAMETER } from './conversations.ts';
-import type { Desk } from './seller-desk.ts';
+import { type Desk, openDesk } from './seller-desk.ts';
 
 /** Null when the call names no shop. */
 function deskOf(context: ShopeeContext, { login, shopId }: ChatCaller): Desk | null {
   const shop = shopId === null ? null : context.world.shop('shopee', shopId);
   if (shop === null) return null;
-  const apply = (change: TradeChange): boolean => context.trade.apply('shopee', shop.shopId, change);
-  return { login, shop, trade: context.trade.of('shopee', shop.shopId), apply };
+  return openDesk(context, login, shop);
 }
 export const atDesk =
   (act: (desk: Desk, input: CallInput, context: ShopeeContext) => Answer): ChatRoute['handle'] =>

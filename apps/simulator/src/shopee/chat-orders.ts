@@ -15,7 +15,7 @@ const TABS: Readonly<Record<string, readonly TradeOrder['status'][] | null>> = {
   toship: ['toShip'],
   shipping: ['shipping'],
   completed: ['completed'],
-  cancelled: ['cancelRequested', 'cancelled'],
+  cancelled: ['cancelRequested', 'cancelled', 'returned'],
 };
 /** Clients ask for at most ten orders in a call. */
 const MOST_IDS = 10;

@@ -28,6 +28,13 @@ export interface Desk {
   readonly apply: (change: TradeChange) => boolean;
 }
 
+export const openDesk = ({ trade }: ShopeeContext, login: Login, shop: Shop): Desk => ({
+  login,
+  shop,
+  trade: trade.of('shopee', shop.shopId),
+  apply: (change) => trade.apply('shopee', shop.shopId, change),
+});
+
 function envelopeOf(family: Family, verdict: Verdict): unknown {
   const code = verdict.isDone ? 0 : verdict.code;
   const words = verdict.isDone ? '' : verdict.words;
@@ -84,8 +91,6 @@ export const sellerRoute = ({ method, path, family, provenance, answer: answerTo
     if (!hasCds(input)) return give(refused('invalid SPC_CDS'), 403);
     const shop = shopAt(context, login, input);
     if (shop === null) return give(refused('no shop selected'));
-    const trade = context.trade.of('shopee', shop.shopId);
-    const apply = (change: TradeChange): boolean => context.trade.apply('shopee', shop.shopId, change);
-    return give(answerTo({ login, shop, trade, apply }, input, context));
+    return give(answerTo(openDesk(context, login, shop), input, context));
   },
 });

@@ -19,7 +19,7 @@ const TABS: Readonly<Record<number, readonly Status[] | null>> = {
   300: ['toShip', 'cancelRequested'],
   400: ['shipping'],
   500: ['completed'],
-  600: ['cancelRequested', 'cancelled', 'returning'],
+  600: ['cancelRequested', 'cancelled', 'returning', 'returned'],
 };
 const SOURCES: Readonly<Record<string, readonly Status[] | null>> = {
   all: null,
@@ -38,6 +38,7 @@ const STATUS_EXT: Readonly<Record<Status, number>> = {
   completed: 4,
   cancelled: 8,
   returning: 9,
+  returned: 10,
 };
 const among = (orders: readonly TradeOrder[], statuses: readonly Status[] | null): readonly TradeOrder[] =>
   statuses === null ? orders : orders.filter(({ status }) => statuses.includes(status));
@@ -68,7 +69,9 @@ export function orderRow({ shop, trade }: Desk, order: TradeOrder): unknown {
     buyer_paid_amount: toText(order.status === 'unpaid' ? 0 : order.total),
     shipping_fee: toText(order.shippingFee),
     is_request_cancellation: order.status === 'cancelRequested',
+    cancel_reason_ext: order.cancelReason ?? 0,
     create_time: toSeconds(order.createdAt),
+    complete_time: order.status === 'completed' ? toSeconds(order.updatedAt) : 0,
     note: order.sellerNote,
     remark: '',
     shipping_traceno: order.trackingNumber ?? '',

@@ -101,13 +101,13 @@ function orderList(call: ChatCall): Envelope {
   const asked = ordersBody.safeParse(call.body);
   if (!asked.success) return badRequest();
   const { tab, count, offset, list_condition: condition } = asked.data;
-  const status = tab === 0 ? null : TABS[tab];
-  if (status === undefined) return badRequest();
+  const statuses = tab === 0 ? null : TABS[tab];
+  if (statuses === undefined) return badRequest();
   const trade = tradeOf(call);
   const { usernames, main_order_ids: ids = [] } = condition;
   const found = trade.orders.filter(
     (order) =>
-      (status === null || order.status === status) &&
+      (statuses === null || statuses.includes(order.status)) &&
       (usernames.length === 0 || usernames.includes(order.buyerName)) &&
       (ids.length === 0 || ids.includes(order.orderNumber)),
   );

@@ -72,6 +72,7 @@ const STATUS: Readonly<Record<TradeOrder['status'], { readonly shown: number; re
   cancelRequested: { shown: 111, reverse: 1 },
   cancelled: { shown: 140, reverse: null },
   returning: { shown: 122, reverse: 3 },
+  returned: { shown: 130, reverse: 3 },
 };
 /** 101, to ship, was seen. ours: the meaning of the other numbers of the whole order. */
 const MAIN_STATUS: Readonly<Record<TradeOrder['status'], number>> = {
@@ -82,16 +83,17 @@ const MAIN_STATUS: Readonly<Record<TradeOrder['status'], number>> = {
   returning: 102,
   completed: 103,
   cancelled: 104,
+  returned: 103,
 };
 /** Tab 0 holds every order. ours: the numbers of the other tabs. */
-export const TABS: Readonly<Record<number, TradeOrder['status']>> = {
-  1: 'unpaid',
-  2: 'toShip',
-  3: 'shipping',
-  4: 'completed',
-  5: 'cancelled',
-  6: 'cancelRequested',
-  7: 'returning',
+export const TABS: Readonly<Record<number, readonly TradeOrder['status'][]>> = {
+  1: ['unpaid'],
+  2: ['toShip'],
+  3: ['shipping'],
+  4: ['completed'],
+  5: ['cancelled'],
+  6: ['cancelRequested'],
+  7: ['returning', 'returned'],
 };
 const PAY_METHODS: Readonly<Record<number, string>> = { 1: 'Cash on delivery', 2: 'Credit/debit card' };
 

@@ -1,6 +1,7 @@
 /** Journal entries beside the chats' facts: changes of a shop's trade, and demands set on an account. */
 import { z } from 'zod';
 import { DEMAND_KINDS } from './demands.ts';
+import { ORDER_STEPS } from './trade.ts';
 
 const id = z.string().regex(/^[0-9]+$/);
 const marketplace = z.enum(['shopee', 'lazada', 'tiktok']);
@@ -12,7 +13,22 @@ const address = z.strictObject({
   town: z.string(),
   fullAddress: z.string(),
 });
-export const tradeChangeSchema = z.discriminatedUnion('change', [
+const at = z.int().nonnegative();
+export const basketSchema = z.strictObject({
+  buyerId: id,
+  lines: z
+    .array(z.strictObject({ productId: id, skuId: id, quantity: z.int().min(1).max(99) }))
+    .readonly()
+    .describe('empty: what the seed draws'),
+});
+/** Changes of orders. Their moments are of the shop's time, so the control API takes them without. */
+const orderChangeSchemas = [
+  z.strictObject({ change: z.literal('placeOrder'), at, basket: basketSchema }),
+  z.strictObject({ change: z.literal('orderStep'), at, orderId: id, step: z.enum(ORDER_STEPS) }),
+  z.strictObject({ change: z.literal('timePasses'), until: at }),
+] as const;
+/** What the seller changes in the marketplace's own app. */
+export const sellerChangeSchema = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('sellerNote'), orderId: id, note: z.string() }),
   z.strictObject({
     change: z.literal('rateBuyer'),
@@ -36,6 +52,11 @@ export const accountDemandsSchema = z.strictObject({
 });
 
 export const sideSchemas = [
-  z.object({ type: z.literal('trade'), marketplace, shopId: id, change: tradeChangeSchema }),
+  z.object({
+    type: z.literal('trade'),
+    marketplace,
+    shopId: id,
+    change: z.discriminatedUnion('change', [...sellerChangeSchema.options, ...orderChangeSchemas]),
+  }),
   z.object({ type: z.literal('demands'), marketplace, identifier: z.string(), account: accountDemandsSchema }),
 ] as const;

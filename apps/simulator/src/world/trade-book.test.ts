@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ShopTrade, TRADE_ORDER_STATUSES, type TradeBook } from './trade.ts';
+import { SEEDED_ORDER_STATUSES, type ShopTrade, type TradeBook } from './trade.ts';
 import { createTradeBook } from './trade-book.ts';
 import type { Shop } from './types.ts';
 import { createWorld, type SimulatedWorld } from './world.ts';
@@ -197,7 +197,7 @@ test("orders belong to the shop's buyers, none of whom has more than four, newes
   const counts = buyers.map(({ buyerId }) => orders.filter((order) => order.buyerId === buyerId).length);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(80);
   expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 4]);
-  expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(TRADE_ORDER_STATUSES));
+  expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(SEEDED_ORDER_STATUSES));
   const createdAt = orders.map((order) => order.createdAt);
   expect(createdAt).toEqual(createdAt.toSorted((one, other) => other - one));
   expect(Math.min(...createdAt)).toBeGreaterThan(START - 30 * DAY_MS);

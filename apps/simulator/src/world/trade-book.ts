@@ -6,6 +6,7 @@ import type { ShopTrade, TradeBook, TradeChange } from './trade.ts';
 import { applyTradeChange } from './trading/changes.ts';
 import { creatorsOf } from './trading/creators.ts';
 import { productsOf, quickRepliesOf, stickersOf, vouchersOf } from './trading/goods.ts';
+import { nextMomentOf } from './trading/life.ts';
 import { incomeOf, offersOf, ordersOf, returnsOf } from './trading/orders.ts';
 import { createPeople, type People } from './trading/people.ts';
 import { inTheirOrder, planOfShop, type TradePlan } from './trading/plan.ts';
@@ -33,6 +34,7 @@ function beginningOf(plan: TradePlan, people: People): ShopTrade {
   const products = productsOf(plan);
   const orders = ordersOf(plan, products);
   return {
+    clock: plan.seededAt,
     currency: plan.country.currency,
     products,
     vouchers: vouchersOf(plan),
@@ -54,37 +56,75 @@ function beginningOf(plan: TradePlan, people: People): ShopTrade {
   };
 }
 
-/** `of` and `apply` throw a WorldError for an unknown shop. */
-export function createTradeBook(world: TradeWorld): TradeBook {
+/** Between two changes of orders in the shop's time. */
+const MOMENT_MS = 1_000;
+
+interface KeptTrade {
+  readonly plan: TradePlan;
+  readonly trade: ShopTrade;
+  /** When something happens next by itself. */
+  readonly nextAt: number;
+}
+
+/**
+ * All functions throw a WorldError for an unknown shop. `now`: where the shops' time passes with the clock; null where
+ * it stands still until it is moved on.
+ */
+export function createTradeBook(world: TradeWorld, now: (() => number) | null = null): TradeBook {
   const people = createPeople(world.seed, world);
-  const trades = new Map<string, ShopTrade>();
+  const kept = new Map<string, KeptTrade>();
   const keyOf = (marketplace: Marketplace, shopId: string): string => `${marketplace}/${shopId}`;
   const past = Map.groupBy(
     world.aside.entries.filter((entry) => entry.type === 'trade'),
     ({ marketplace, shopId }) => keyOf(marketplace, shopId),
   );
-  const after = (marketplace: Marketplace, trade: ShopTrade, change: TradeChange): ShopTrade | null =>
-    applyTradeChange(trade, change, (shopId) => people.withShop(marketplace, shopId));
+  const after = (marketplace: Marketplace, { plan, trade }: KeptTrade, change: TradeChange): KeptTrade | null => {
+    const changed = applyTradeChange(trade, plan, change, (shopId) => people.withShop(marketplace, shopId));
+    return changed && { plan, trade: changed, nextAt: nextMomentOf(changed, plan) };
+  };
 
-  function of(marketplace: Marketplace, shopId: string): ShopTrade {
+  function find(marketplace: Marketplace, shopId: string): KeptTrade {
     const key = keyOf(marketplace, shopId);
-    const known = trades.get(key);
+    const known = kept.get(key);
     if (known !== undefined) return known;
     const shop = world.shop(marketplace, shopId);
     if (shop === null) throw new WorldError('unknownShop', `there is no ${marketplace} shop ${shopId}`);
-    let trade = beginningOf(planOf(world, shop), people);
-    for (const { change } of past.get(key) ?? []) trade = after(marketplace, trade, change) ?? trade;
-    trades.set(key, trade);
-    return trade;
+    const plan = planOf(world, shop);
+    const beginning = beginningOf(plan, people);
+    let found: KeptTrade = { plan, trade: beginning, nextAt: nextMomentOf(beginning, plan) };
+    for (const { change } of past.get(key) ?? []) found = after(marketplace, found, change) ?? found;
+    kept.set(key, found);
+    return found;
+  }
+
+  function carryOut(marketplace: Marketplace, shopId: string, change: TradeChange): boolean {
+    const changed = after(marketplace, find(marketplace, shopId), change);
+    if (changed === null) return false;
+    world.aside.append({ type: 'trade', marketplace, shopId, change });
+    kept.set(keyOf(marketplace, shopId), changed);
+    return true;
+  }
+
+  /** Lets happen what is due by the clock. Nothing is written while nothing happens. */
+  function catchUp(marketplace: Marketplace, shopId: string): KeptTrade {
+    const found = find(marketplace, shopId);
+    const until = now?.() ?? null;
+    if (until === null || found.nextAt > until) return found;
+    carryOut(marketplace, shopId, { change: 'timePasses', until });
+    return find(marketplace, shopId);
   }
   return {
-    of,
+    of: (marketplace, shopId) => catchUp(marketplace, shopId).trade,
     apply(marketplace, shopId, change) {
-      const trade = after(marketplace, of(marketplace, shopId), change);
-      if (trade === null) return false;
-      world.aside.append({ type: 'trade', marketplace, shopId, change });
-      trades.set(keyOf(marketplace, shopId), trade);
-      return true;
+      catchUp(marketplace, shopId);
+      return carryOut(marketplace, shopId, change);
+    },
+    nextMoment: (marketplace, shopId) => Math.max(catchUp(marketplace, shopId).trade.clock + MOMENT_MS, now?.() ?? 0),
+    passTime(forMs) {
+      for (const { marketplace, shopId } of world.shops) {
+        const { clock } = catchUp(marketplace, shopId).trade;
+        carryOut(marketplace, shopId, { change: 'timePasses', until: Math.max(clock, now?.() ?? 0) + forMs });
+      }
     },
   };
 }

@@ -32,7 +32,8 @@ export interface TradeVoucher {
   readonly total: number;
   readonly used: number;
 }
-export const TRADE_ORDER_STATUSES = [
+/** The statuses of the orders that the seed makes. */
+export const SEEDED_ORDER_STATUSES = [
   'unpaid',
   'toShip',
   'shipping',
@@ -41,6 +42,7 @@ export const TRADE_ORDER_STATUSES = [
   'cancelled',
   'returning',
 ] as const;
+export const TRADE_ORDER_STATUSES = [...SEEDED_ORDER_STATUSES, 'returned'] as const;
 export interface TradeOrder {
   readonly orderId: string;
   readonly orderNumber: string;
@@ -48,6 +50,10 @@ export interface TradeOrder {
   readonly buyerName: string;
   readonly status: (typeof TRADE_ORDER_STATUSES)[number];
   readonly createdAt: number;
+  /** When its status or its parcel last changed. */
+  readonly updatedAt: number;
+  /** A code of spec 1 §3 where the marketplace ended the order; null for all other ends. */
+  readonly cancelReason: number | null;
   readonly items: readonly { readonly product: TradeProduct; readonly skuId: string; readonly quantity: number }[];
   readonly total: number;
   readonly shippingFee: number;
@@ -71,6 +77,7 @@ export interface TradeReturn {
   readonly reason: number;
   readonly refund: number;
   readonly createdAt: number;
+  readonly updatedAt: number;
 }
 export interface TradeNotification {
   readonly notificationId: string;
@@ -114,6 +121,8 @@ export interface TradeCreator {
   readonly isInvited: boolean;
 }
 export interface ShopTrade {
+  /** The shop's time: its orders have lived until then. Milliseconds since the epoch. */
+  readonly clock: number;
   readonly currency: string;
   readonly products: readonly TradeProduct[];
   readonly vouchers: readonly TradeVoucher[];
@@ -167,8 +176,38 @@ export interface ShopTrade {
   readonly isFrozen: boolean;
 }
 
-/** A change by a seller; it is in the journal before `apply` returns. */
+/**
+ * What happens to an order. `expire`, `move` and `deliver` are of the marketplace; `ship`, `acceptCancel`,
+ * `rejectCancel`, `acceptReturn` and `refuseReturn` of the seller, or of the marketplace when a deadline is over; the
+ * rest of the buyer.
+ */
+export const ORDER_STEPS = [
+  'pay',
+  'expire',
+  'ship',
+  'move',
+  'deliver',
+  'askCancel',
+  'acceptCancel',
+  'rejectCancel',
+  'askReturn',
+  'acceptReturn',
+  'refuseReturn',
+  'finishReturn',
+] as const;
+export type OrderStep = (typeof ORDER_STEPS)[number];
+
+/** What a buyer orders. */
+export interface Basket {
+  readonly buyerId: string;
+  readonly lines: readonly { readonly productId: string; readonly skuId: string; readonly quantity: number }[];
+}
+
+/** A change of a shop's trade; it is in the journal before `apply` returns. */
 export type TradeChange =
+  | { readonly change: 'placeOrder'; readonly at: number; readonly basket: Basket }
+  | { readonly change: 'orderStep'; readonly at: number; readonly orderId: string; readonly step: OrderStep }
+  | { readonly change: 'timePasses'; readonly until: number }
   | { readonly change: 'sellerNote'; readonly orderId: string; readonly note: string }
   | { readonly change: 'rateBuyer'; readonly orderId: string; readonly stars: number; readonly comment: string }
   | { readonly change: 'readNotification'; readonly notificationId: string | 'all' }
@@ -182,6 +221,10 @@ export type TradeChange =
 
 export interface TradeBook {
   of(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string): ShopTrade;
-  /** False when the changed thing does not exist. */
+  /** False when the changed thing does not exist, or cannot be changed so. */
   apply(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string, change: TradeChange): boolean;
+  /** A moment of the shop's time after everything that has happened in it: for the next change of an order. */
+  nextMoment(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string): number;
+  /** Lets the orders of every shop live on for so many milliseconds of the shops' time. */
+  passTime(forMs: number): void;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ControlContext, requireShop } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { defineRoute, noBody, noParams, noQuery, type Route } from '../route.ts';
-import { changeTradeSchema, shopSchema } from '../schemas.ts';
+import { changeTradeSchema, orderStepSchema, passTimeSchema, placeOrderSchema, shopSchema } from '../schemas.ts';
 import { shopTradeSchema } from '../trade-schemas.ts';
 
 export const tradeRoutes = (context: ControlContext): readonly Route[] => [
@@ -33,6 +33,56 @@ export const tradeRoutes = (context: ControlContext): readonly Route[] => [
       if (!context.trade.apply(marketplace, shopId, change)) {
         throw notFound('unknownTarget', `the ${marketplace} shop ${shopId} has nothing that this change could change`);
       }
+      return { changed: true as const };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sim/orders',
+    summary: 'A buyer orders, and has not paid yet',
+    params: noParams,
+    query: noQuery,
+    body: placeOrderSchema,
+    response: z.object({ orderId: z.string() }),
+    handle({ body: { marketplace, shopId, basket } }) {
+      requireShop(context, marketplace, shopId);
+      const at = context.trade.nextMoment(marketplace, shopId);
+      const [order] = context.trade.apply(marketplace, shopId, { change: 'placeOrder', at, basket })
+        ? context.trade.of(marketplace, shopId).orders
+        : [];
+      if (order === undefined) {
+        throw notFound('unknownTarget', `the ${marketplace} shop ${shopId} has no such buyer, product or variant`);
+      }
+      return { orderId: order.orderId };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sim/orders/step',
+    summary: 'An order takes its next step: its buyer, its seller or the marketplace does something',
+    params: noParams,
+    query: noQuery,
+    body: orderStepSchema,
+    response: z.object({ changed: z.literal(true) }),
+    handle({ body: { marketplace, shopId, orderId, step } }) {
+      requireShop(context, marketplace, shopId);
+      const at = context.trade.nextMoment(marketplace, shopId);
+      if (!context.trade.apply(marketplace, shopId, { change: 'orderStep', at, orderId, step })) {
+        throw notFound('unknownTarget', `there is no order ${orderId} that could take the step ${step} now`);
+      }
+      return { changed: true as const };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sim/time',
+    summary: 'The orders of every shop live on for so many milliseconds',
+    params: noParams,
+    query: noQuery,
+    body: passTimeSchema,
+    response: z.object({ changed: z.literal(true) }),
+    handle({ body: { forMs } }) {
+      context.trade.passTime(forMs);
       return { changed: true as const };
     },
   }),

@@ -16,6 +16,7 @@ const STATUS: Readonly<Record<Status, string>> = {
   cancelRequested: 'cancel_requested',
   cancelled: 'canceled',
   returning: 'returned',
+  returned: 'refunded',
 };
 /** Ours: the statuses under each tab. */
 const TABS: Readonly<Record<string, readonly Status[]>> = {
@@ -27,7 +28,7 @@ const TABS: Readonly<Record<string, readonly Status[]>> = {
   shipped: ['shipping'],
   delivered: ['completed'],
   canceled: ['cancelRequested', 'cancelled'],
-  returnRefund: ['returning'],
+  returnRefund: ['returning', 'returned'],
 };
 const PAYMENT_METHODS: Readonly<Record<number, string>> = {
   1: 'CREDIT_CARD',

@@ -1,5 +1,9 @@
 /** Applies a change to a shop's trade; null when the changed thing does not exist. */
-import type { ShopTrade, TradeChange, TradeFollower, TradeNotification, TradeOrder } from '../trade.ts';
+import type { Basket, ShopTrade, TradeChange, TradeFollower, TradeNotification, TradeOrder } from '../trade.ts';
+import { live } from './life.ts';
+import { takeStep } from './order-steps.ts';
+import { newOrderOf } from './orders.ts';
+import type { TradePlan } from './plan.ts';
 
 /** The list with one item changed; null when no item is meant. */
 function changed<T>(items: readonly T[], isMeant: (item: T) => boolean, change: (item: T) => T): readonly T[] | null {
@@ -43,13 +47,32 @@ function withFollow(
   return person === null ? null : { ...trade, followees: [person, ...others] };
 }
 
+/** Null for a buyer or a product that the shop does not have. */
+function withNewOrder(trade: ShopTrade, plan: TradePlan, { buyerId, lines }: Basket, at: number): ShopTrade | null {
+  const buyer = [...plan.buyers, ...plan.silentBuyers].find((each) => each.buyerId === buyerId);
+  const items = lines.flatMap(({ productId, skuId, quantity }) => {
+    const product = trade.products.find((each) => each.productId === productId);
+    return product?.variants.some((variant) => variant.skuId === skuId) ? [{ product, skuId, quantity }] : [];
+  });
+  if (buyer === undefined || items.length < lines.length) return null;
+  const order = newOrderOf(plan, trade, buyer, at, items.length === 0 ? null : items);
+  return { ...trade, clock: Math.max(trade.clock, at), orders: [order, ...trade.orders] };
+}
+
 /** `personWithShop` finds any person of the marketplace by shop id. */
 export function applyTradeChange(
   trade: ShopTrade,
+  plan: TradePlan,
   change: TradeChange,
   personWithShop: (shopId: string) => TradeFollower | null,
 ): ShopTrade | null {
   switch (change.change) {
+    case 'placeOrder':
+      return withNewOrder(trade, plan, change.basket, change.at);
+    case 'orderStep':
+      return takeStep(trade, plan, change);
+    case 'timePasses':
+      return live(trade, plan, change.until);
     case 'sellerNote':
       return withOrder(trade, change.orderId, { sellerNote: change.note });
     case 'rateBuyer':

@@ -4,8 +4,8 @@ import { PHRASE_BOOKS } from '../phrases/index.ts';
 import { placeOf } from '../phrases/places.ts';
 import type { Random } from '../random.ts';
 import {
+  SEEDED_ORDER_STATUSES,
   type ShopTrade,
-  TRADE_ORDER_STATUSES,
   type TradeOrder,
   type TradeProduct,
   type TradeReturn,
@@ -23,7 +23,7 @@ import {
   times,
 } from './plan.ts';
 
-type Status = TradeOrder['status'];
+type Status = (typeof SEEDED_ORDER_STATUSES)[number];
 const MOST_A_BUYER = 4;
 const ALL_ORDERS = 80;
 /** The specification's payment methods that are used in these countries. */
@@ -43,7 +43,7 @@ const LIVES: Readonly<Record<Status, { readonly hours: readonly [number, number]
 };
 /** Completed orders are the most frequent, as in real shops. */
 const WEIGHTED: readonly Status[] = [
-  ...TRADE_ORDER_STATUSES,
+  ...SEEDED_ORDER_STATUSES,
   ...times(5, () => 'completed' as const),
   'unpaid',
   'toShip',
@@ -94,6 +94,28 @@ function receiverOf(random: Random, { language }: Buyer): string {
   return (isFamilyFirst ? [other, one] : [one, other]).join(nameSeparator);
 }
 
+const shippingFeeOf = (plan: TradePlan, random: Random): number =>
+  random.chance(0.4) ? 0 : Math.round(drawPrice(plan, random) / 20 / MONEY) * MONEY;
+
+/** How an order is paid, and where and by whom its parcel goes. */
+function dispatchOf(plan: TradePlan, random: Random, buyer: Buyer) {
+  const { cities, couriers } = placeOf(plan.shop.country);
+  return {
+    paymentMethod: random.pick(PAYMENT_METHODS),
+    receiver: receiverOf(random, buyer),
+    phone: phoneOf(plan, random),
+    address: `${random.integer(1, 220)}/${random.integer(1, 40)}, ${random.pick(cities)}`,
+    carrier: random.pick(couriers),
+  };
+}
+
+const totalOf = (items: TradeOrder['items'], shippingFee: number): number =>
+  items.reduce((sum, { product, quantity }) => sum + product.salePrice * quantity, shippingFee);
+
+/** The number on the parcel of an order. */
+export const trackingNumberOf = ({ shop }: ShopPlanOfTrade, orderId: string): string =>
+  `${shop.country}${orderId.slice(3, 16)}`;
+
 function orderOf(
   plan: TradePlan,
   random: Random,
@@ -101,15 +123,16 @@ function orderOf(
   buyer: Buyer,
   at: number,
 ): TradeOrder {
-  const status = TRADE_ORDER_STATUSES[at] ?? random.pick(WEIGHTED);
+  const status = SEEDED_ORDER_STATUSES[at] ?? random.pick(WEIGHTED);
   const [youngest, oldest] = LIVES[status].hours;
   const createdAt = plan.seededAt - random.integer(youngest, oldest) * HOUR_MS - random.integer(0, 3_599) * 1_000;
   const orderId = orderIdAt(plan, at);
   const items = itemsOf(random, products);
-  const shippingFee = random.chance(0.4) ? 0 : Math.round(drawPrice(plan, random) / 20 / MONEY) * MONEY;
-  const { cities, couriers } = placeOf(plan.shop.country);
+  const shippingFee = shippingFeeOf(plan, random);
   const isSent = LIVES[status].steps > 1;
   const isRated = status === 'completed' && random.chance(0.3);
+  const dispatch = dispatchOf(plan, random, buyer);
+  const tracking = trackingOf(plan, random, status, createdAt);
   return {
     orderId,
     orderNumber: orderNumberOf(plan.shop.marketplace, orderId),
@@ -117,18 +140,49 @@ function orderOf(
     buyerName: buyer.name,
     status,
     createdAt,
+    updatedAt: tracking.at(-1)?.at ?? createdAt,
+    cancelReason: null,
     items,
-    total: items.reduce((sum, { product, quantity }) => sum + product.salePrice * quantity, shippingFee),
+    total: totalOf(items, shippingFee),
     shippingFee,
-    paymentMethod: random.pick(PAYMENT_METHODS),
-    receiver: receiverOf(random, buyer),
-    phone: phoneOf(plan, random),
-    address: `${random.integer(1, 220)}/${random.integer(1, 40)}, ${random.pick(cities)}`,
-    carrier: random.pick(couriers),
-    trackingNumber: isSent ? `${plan.shop.country}${orderId.slice(3, 16)}` : null,
-    tracking: trackingOf(plan, random, status, createdAt),
+    ...dispatch,
+    trackingNumber: isSent ? trackingNumberOf(plan, orderId) : null,
+    tracking,
     sellerNote: random.chance(0.12) ? random.pick(plan.words.sellerNotes) : '',
     rating: isRated ? { stars: 5, comment: '' } : null,
+  };
+}
+
+/** A new order, which waits for its payment. `items`: what the buyer chose; by default drawn. */
+export function newOrderOf(
+  plan: TradePlan,
+  trade: Pick<ShopTrade, 'orders' | 'products'>,
+  buyer: Buyer,
+  createdAt: number,
+  items: TradeOrder['items'] | null,
+): TradeOrder {
+  const number = trade.orders.length;
+  const random = plan.random(`placed/${number}`);
+  const orderId = plan.id(`placed/${number}`);
+  const chosen = items ?? itemsOf(random, trade.products);
+  const shippingFee = shippingFeeOf(plan, random);
+  return {
+    orderId,
+    orderNumber: orderNumberOf(plan.shop.marketplace, orderId),
+    buyerId: buyer.buyerId,
+    buyerName: buyer.name,
+    status: 'unpaid',
+    createdAt,
+    updatedAt: createdAt,
+    cancelReason: null,
+    items: chosen,
+    total: totalOf(chosen, shippingFee),
+    shippingFee,
+    ...dispatchOf(plan, random, buyer),
+    trackingNumber: null,
+    tracking: [],
+    sellerNote: '',
+    rating: null,
   };
 }
 
@@ -164,24 +218,44 @@ export function returnsOf(plan: TradePlan, orders: readonly TradeOrder[]): Trade
   const over = orders.filter(({ status }) => status === 'completed').slice(0, REFUND_STATUSES);
   return [...coming, ...over].map((order, at) => {
     const returnId = plan.id(`return/${order.orderId}`);
+    const reason = random.pick(REFUND_REASONS);
+    const createdAt = Math.min(plan.seededAt - HOUR_MS, order.createdAt + random.integer(6, 9) * DAY_MS);
     return {
       returnId,
       returnSn: orderNumberOf(plan.shop.marketplace, returnId),
       order,
       status: (at % REFUND_STATUSES) + 1,
-      reason: random.pick(REFUND_REASONS),
+      reason,
       refund: order.total - order.shippingFee,
-      createdAt: Math.min(plan.seededAt - HOUR_MS, order.createdAt + random.integer(6, 9) * DAY_MS),
+      createdAt,
+      updatedAt: createdAt,
     };
   });
+}
+
+/** The return that a buyer asks for. */
+export function newReturnOf(plan: TradePlan, order: TradeOrder, createdAt: number): TradeReturn {
+  const name = `return/${order.orderId}/${createdAt}`;
+  const returnId = plan.id(name);
+  return {
+    returnId,
+    returnSn: orderNumberOf(plan.shop.marketplace, returnId),
+    order,
+    status: 1,
+    reason: plan.random(name).pick(REFUND_REASONS),
+    refund: order.total - order.shippingFee,
+    createdAt,
+    updatedAt: createdAt,
+  };
 }
 
 /** The seller's share of an order, and the time until it is paid out (our choice). */
 const SELLER_SHARE = 0.92;
 const PAID_AFTER_MS = 6 * DAY_MS;
 
+export const shareOf = ({ total }: TradeOrder): number => Math.round(total * SELLER_SHARE);
+
 export function incomeOf(plan: TradePlan, orders: readonly TradeOrder[]): ShopTrade['income'] {
-  const shareOf = ({ total }: TradeOrder): number => Math.round(total * SELLER_SHARE);
   const entries = orders
     .filter(({ status }) => status === 'completed')
     .map((order) => ({

@@ -1,0 +1,116 @@
+/**
+ * What happens to a shop's orders when nobody intervenes: buyers order, pay, ask for cancellations and returns, the
+ * warehouse ships, parcels move, and the marketplace decides when a deadline is over. It follows from the seed and the
+ * orders alone, so that the same journal gives the same orders. All delays and shares are our choice.
+ */
+import type { OrderStep, ShopTrade, TradeOrder } from '../trade.ts';
+import { returnOf, takeStep } from './order-steps.ts';
+import { newOrderOf } from './orders.ts';
+import { HOUR_MS, type TradePlan } from './plan.ts';
+
+interface Next {
+  readonly at: number;
+  readonly orderId: string;
+  readonly step: OrderStep;
+}
+/** Steps of a parcel before it is delivered. */
+const MOVES_BEFORE_DELIVERY = 4;
+const DAILY_ORDERS = { fewest: 3, most: 14 };
+
+/** The trade at `until`. */
+export function live(trade: ShopTrade, plan: TradePlan, until: number): ShopTrade {
+  let now = trade;
+  let arrival = nextArrival(now, plan);
+  const coming = comingSteps(now, plan);
+  for (;;) {
+    const step = firstOf(coming.values());
+    if (Math.min(step?.at ?? Infinity, arrival) > until) break;
+    const isStep = step !== null && step.at <= arrival;
+    const after = isStep ? takeStep(now, plan, step) : arrive(now, plan, arrival);
+    // Every step that is drawn below is possible; without this, an impossible one would be drawn for ever.
+    if (after === null) throw new Error('an order was to take a step that its status does not allow');
+    now = after;
+    if (!isStep) arrival = nextArrival(now, plan);
+    const changed = isStep ? now.orders.find(({ orderId }) => orderId === step.orderId) : now.orders[0];
+    const next = changed === undefined ? null : nextOf(now, plan, changed);
+    if (next !== null) coming.set(next.orderId, next);
+    else if (isStep) coming.delete(step.orderId);
+  }
+  return { ...now, clock: Math.max(now.clock, until) };
+}
+
+/** When something happens next in the shop by itself; Infinity when nothing does. */
+export const nextMomentOf = (trade: ShopTrade, plan: TradePlan): number =>
+  Math.min(firstOf(comingSteps(trade, plan).values())?.at ?? Infinity, nextArrival(trade, plan));
+
+/** The next step of every order that has one. */
+function comingSteps(trade: ShopTrade, plan: TradePlan): Map<string, Next> {
+  const steps = trade.orders.flatMap((order) => nextOf(trade, plan, order) ?? []);
+  return new Map(steps.map((step) => [step.orderId, step]));
+}
+
+function firstOf(steps: Iterable<Next>): Next | null {
+  let first: Next | null = null;
+  for (const step of steps) if (first === null || step.at < first.at) first = step;
+  return first;
+}
+
+/** Drawn once for each state of an order: an order that changes is another object. */
+const drawn = new WeakMap<TradeOrder, Next | null>();
+
+function nextOf(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Next | null {
+  const known = drawn.get(order);
+  if (known !== undefined) return known;
+  const draw = drawNext(trade, plan, order);
+  // What the seed has left behind begins to live when the world does.
+  const from = Math.max(order.updatedAt, plan.seededAt);
+  const next = draw && { at: from + Math.round(draw.hours * HOUR_MS), orderId: order.orderId, step: draw.step };
+  drawn.set(order, next);
+  return next;
+}
+
+interface Draw {
+  readonly step: OrderStep;
+  readonly hours: number;
+}
+
+function drawNext(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Draw | null {
+  const random = plan.random(`life/${order.orderId}/${order.status}/${order.updatedAt}`);
+  const hours = (fewest: number, most: number): number => fewest + random.next() * (most - fewest);
+  switch (order.status) {
+    case 'unpaid':
+      return random.chance(0.85) ? { step: 'pay', hours: hours(0.05, 12) } : { step: 'expire', hours: 24 };
+    case 'toShip':
+      return random.chance(0.08) ? { step: 'askCancel', hours: hours(0.5, 6) } : { step: 'ship', hours: hours(4, 40) };
+    case 'cancelRequested':
+      return { step: 'acceptCancel', hours: 48 };
+    case 'shipping':
+      return { step: order.tracking.length < MOVES_BEFORE_DELIVERY ? 'move' : 'deliver', hours: hours(5, 30) };
+    case 'completed':
+      return random.chance(0.05) && returnOf(trade, order.orderId) === null
+        ? { step: 'askReturn', hours: hours(4, 72) }
+        : null;
+    case 'returning': {
+      const status = returnOf(trade, order.orderId)?.status;
+      if (status === 1 || status === 4) return { step: 'acceptReturn', hours: 72 };
+      return status === 2 || status === 7 ? { step: 'finishReturn', hours: hours(30, 120) } : null;
+    }
+    case 'cancelled':
+    case 'returned':
+      return null;
+  }
+}
+
+/** When the next buyer orders; Infinity in a shop without buyers. */
+function nextArrival({ orders }: ShopTrade, plan: TradePlan): number {
+  if (plan.buyers.length === 0) return Infinity;
+  const daily = plan.random('daily orders').integer(DAILY_ORDERS.fewest, DAILY_ORDERS.most);
+  const random = plan.random(`arrival/${orders.length}`);
+  const last = Math.max(plan.seededAt, orders[0]?.createdAt ?? 0);
+  return last + Math.ceil((-Math.log(1 - random.next()) * 24 * HOUR_MS) / daily);
+}
+
+function arrive(trade: ShopTrade, plan: TradePlan, at: number): ShopTrade {
+  const buyer = plan.random(`buyer/${trade.orders.length}`).pick(plan.buyers);
+  return { ...trade, orders: [newOrderOf(plan, trade, buyer, at, null), ...trade.orders] };
+}

@@ -1,0 +1,110 @@
+/** What may happen to an order in which status, and what it changes in the shop's trade. */
+import type { OrderStep, ShopTrade, TradeOrder, TradeReturn } from '../trade.ts';
+import { newReturnOf, shareOf, trackingNumberOf } from './orders.ts';
+import type { TradePlan } from './plan.ts';
+
+type Status = TradeOrder['status'];
+
+const STEPS: Readonly<Record<OrderStep, { readonly from: Status; readonly to: Status }>> = {
+  pay: { from: 'unpaid', to: 'toShip' },
+  expire: { from: 'unpaid', to: 'cancelled' },
+  ship: { from: 'toShip', to: 'shipping' },
+  move: { from: 'shipping', to: 'shipping' },
+  deliver: { from: 'shipping', to: 'completed' },
+  askCancel: { from: 'toShip', to: 'cancelRequested' },
+  acceptCancel: { from: 'cancelRequested', to: 'cancelled' },
+  rejectCancel: { from: 'cancelRequested', to: 'toShip' },
+  askReturn: { from: 'completed', to: 'returning' },
+  acceptReturn: { from: 'returning', to: 'returning' },
+  refuseReturn: { from: 'returning', to: 'completed' },
+  finishReturn: { from: 'returning', to: 'returned' },
+};
+/** The refund statuses of spec 1 §3 in which a step of a return is possible, and the status after it. */
+const RETURN_STEPS: Partial<Record<OrderStep, { readonly from: readonly number[]; readonly to: number }>> = {
+  acceptReturn: { from: [1, 4], to: 7 },
+  refuseReturn: { from: [1, 4], to: 3 },
+  finishReturn: { from: [2, 7], to: 5 },
+};
+/** "System unpaid" of spec 1 §3: the marketplace ends an order that nobody has paid. */
+const UNPAID = 100;
+
+/** The open return of an order. */
+export const returnOf = (trade: Pick<ShopTrade, 'returns'>, orderId: string): TradeReturn | null =>
+  trade.returns.find(({ order }) => order.orderId === orderId) ?? null;
+
+/** The trade after the step; null where there is no such order, or where its status does not allow the step. */
+export function takeStep(
+  trade: ShopTrade,
+  plan: TradePlan,
+  { orderId, step, at }: { readonly orderId: string; readonly step: OrderStep; readonly at: number },
+): ShopTrade | null {
+  const before = trade.orders.find((order) => order.orderId === orderId);
+  const { from, to } = STEPS[step];
+  if (before === undefined || before.status !== from) return null;
+  const returned = returnOf(trade, orderId);
+  const rule = RETURN_STEPS[step];
+  if (rule !== undefined && (returned === null || !rule.from.includes(returned.status))) return null;
+  const order: TradeOrder = { ...before, ...changeOf(plan, before, step, at), status: to, updatedAt: at };
+  const renew = (each: TradeOrder): TradeOrder => (each.orderId === orderId ? order : each);
+  const orders = trade.orders.map(renew);
+  const returns = trade.returns.map((each) => {
+    const isMeant = each.order.orderId === orderId;
+    if (!isMeant) return each;
+    return rule === undefined ? { ...each, order } : { ...each, order, status: rule.to, updatedAt: at };
+  });
+  return {
+    ...trade,
+    clock: Math.max(trade.clock, at),
+    orders,
+    returns: step === 'askReturn' ? [newReturnOf(plan, order, at), ...returns] : returns,
+    income: incomeAfter(trade, plan, order, orders, step, at),
+    notifications: [...noticesOf(plan, order, step, at), ...trade.notifications],
+  };
+}
+
+function changeOf(plan: TradePlan, order: TradeOrder, step: OrderStep, at: number): Partial<TradeOrder> {
+  const moved = (): TradeOrder['tracking'] => {
+    const text = plan.words.tracking[order.tracking.length];
+    return text === undefined ? order.tracking : [...order.tracking, { at, text }];
+  };
+  switch (step) {
+    case 'expire':
+      return { cancelReason: UNPAID };
+    case 'pay':
+    case 'move':
+    case 'deliver':
+      return { tracking: moved() };
+    case 'ship':
+      return { tracking: moved(), trackingNumber: trackingNumberOf(plan, order.orderId) };
+    default:
+      return {};
+  }
+}
+
+/** A delivered order is paid out at once here, and a returned order is taken back. */
+function incomeAfter(
+  { income }: ShopTrade,
+  plan: TradePlan,
+  order: TradeOrder,
+  orders: readonly TradeOrder[],
+  step: OrderStep,
+  at: number,
+): ShopTrade['income'] {
+  const isComing = ({ status }: TradeOrder) => status === 'toShip' || status === 'shipping';
+  const pending = orders.filter(isComing).reduce((sum, each) => sum + shareOf(each), 0);
+  const entries = income.entries.map((entry) => (entry.order.orderId === order.orderId ? { ...entry, order } : entry));
+  const sign = step === 'deliver' ? 1 : step === 'finishReturn' ? -1 : 0;
+  if (sign === 0) return { ...income, pending, entries };
+  const entry = { entryId: plan.id(`income/${order.orderId}/${step}`), order, amount: sign * shareOf(order), at };
+  return { available: income.available + entry.amount, pending, entries: [entry, ...entries] };
+}
+
+/** The marketplace tells the seller of a paid order, and of a return that was asked for. */
+function noticesOf(plan: TradePlan, order: TradeOrder, step: OrderStep, at: number): ShopTrade['notifications'] {
+  const index = step === 'pay' ? 0 : step === 'askReturn' ? 1 : null;
+  const words = index === null ? undefined : plan.words.notices.order[index];
+  if (words === undefined) return [];
+  const [title, text] = words;
+  const notificationId = plan.id(`notification/${order.orderId}/${step}/${at}`);
+  return [{ notificationId, group: 'order', title, text: text.replace('{order}', order.orderNumber), at, status: 1 }];
+}
