@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { z } from 'zod';
 import { emojiNames } from './emoji-names.ts';
 import { precompressed } from './precompressed.ts';
 
@@ -138,7 +140,13 @@ function scopedName(name: string, file: string): string {
     .slice(0, 4)}`;
 }
 
+/** The version of the build, which the page compares with the server's. */
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
+
 export default defineConfig({
+  define: { __PASAR_VERSION__: JSON.stringify(version) },
   css: { modules: { generateScopedName: scopedName } },
   plugins: [
     react(),
@@ -178,7 +186,7 @@ export default defineConfig({
               // Left out is what comes with its screen: hosts of back offices, the calls and facts of features other than
               // the account, the chat and the shops, of the chat's calls those about goods, videos and finding, what an
               // answer waits for, the guard of texts, quick replies, translation, routes, buyers, videos that are read and sent.
-              test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/(?!src\/(audit|team|back-office|own-hosts|video-file|order-tabs|facts\/(buyers|goods|offers|order-detail|orders|sign-ins|video-parts|voucher-detail|vouchers)|send-guard|other-language|language|translation|routing|buyer|desk\/put-[\w-]+|state\/awaited|(\w+\/)?quick-replies|calls\/(?!account|chat\.|chat-calls|chat-sending|shops|index|features))).*\.ts$/,
+              test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/(?!src\/(audit|team|registration|back-office|own-hosts|video-file|order-tabs|facts\/(buyers|goods|offers|order-detail|orders|sign-ins|video-parts|voucher-detail|vouchers)|send-guard|other-language|language|translation|routing|buyer|desk\/put-[\w-]+|state\/awaited|(\w+\/)?quick-replies|calls\/(?!account|chat\.|chat-calls|chat-sending|shops|index|features))).*\.ts$/,
               priority: 2,
             },
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.

@@ -124,6 +124,10 @@ const WORDED_KINDS: ReadonlySet<string> = new Set([
 export const textOf = ({ kind, content }: MarketMessage): string | null =>
   WORDED_KINDS.has(kind) ? (content.text ?? content.txt ?? content.emoji ?? null) : null;
 
+const letterList = z.object({
+  letters: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
+});
+
 /** Reads what the marketplaces hold, writes as buyers do, and injects faults: the other side of every journey. */
 export class Market extends SimulatorControl {
   readonly #origin: string;
@@ -239,6 +243,12 @@ export class Market extends SimulatorControl {
   async faultModel(fault: 'hostile' | 'silent' | null): Promise<void> {
     const headers = { 'content-type': 'application/json' };
     await this.#fetch('/sim/model', { method: 'PUT', headers, body: JSON.stringify({ fault }) });
+  }
+
+  /** The mails and short messages for this person, the newest first. */
+  async lettersFor(to: string): Promise<readonly { readonly subject: string; readonly text: string }[]> {
+    const { letters } = letterList.parse(await this.#fetch('/sim/letters', {}));
+    return letters.filter((letter) => letter.to === to);
   }
 
   async #tell(path: string, body: unknown): Promise<void> {

@@ -41,10 +41,13 @@ const violations = () => violationsOn(window.page);
 describe.each(LOOKS)(
   'axe finds no serious fault in $lang, $colorScheme',
   ({ lang, colorScheme, chat, orders, products, replies, shops }) => {
-    it('on the page of the login and the page without a network', async () => {
+    it('on the pages of the login and of a registration, and the page without a network', async () => {
       const { page, url } = window;
       await page.emulateMedia({ colorScheme });
       await page.goto(`${url}/account/login?lang=${lang}`);
+      await page.locator('form').waitFor();
+      expect(await violations()).toEqual([]);
+      await page.goto(`${url}/account/register?lang=${lang}`);
       await page.locator('form').waitFor();
       expect(await violations()).toEqual([]);
       await page.goto(`${url}/offline?lang=${lang}`);

@@ -10,9 +10,9 @@ export type CodePurpose = 'register' | 'reset';
 export const CODE_LIMITS = {
   lifeSeconds: 600,
   tries: 5,
-  /** Between two codes for one target from one network; it doubles with each code of the last day. */
+  /** Between two codes for one target and purpose from one network; it doubles with each code of the last day. */
   firstPauseSeconds: 60,
-  /** Codes in a day for one target from one network. */
+  /** Codes in a day for one target and purpose from one network. */
   mostHere: 8,
   /** Codes in a day for one target, or for one account, from all networks where the member is not logged in. */
   mostOfTarget: 20,

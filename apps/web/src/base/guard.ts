@@ -1,8 +1,10 @@
+export const REGISTER_PATH = '/account/register';
+export const REGISTER_ABROAD_PATH = '/account/abroad_register';
 /** The paths that skip the login check (spec 1 §2). */
 export const PUBLIC_PATHS: readonly string[] = [
   '/account/login',
-  '/account/register',
-  '/account/abroad_register',
+  REGISTER_PATH,
+  REGISTER_ABROAD_PATH,
   '/offline',
   '/message_tip',
   '/account/setting_proxy',
@@ -11,6 +13,8 @@ export const PUBLIC_PATHS: readonly string[] = [
 ];
 /** Where the owner of a fresh server makes the first account; public as well (our choice). */
 export const OWNER_PATH = '/account/create_owner';
+/** Where a forgotten password is replaced; public as well (our choice). */
+export const RESET_PATH = '/account/reset_password';
 export const LOGIN_PATH = '/account/login';
 /** What people type by hand for the login page (our choice). */
 const TYPED_LOGIN_PATH = '/login';
@@ -27,7 +31,7 @@ export function guard(
   isSignedIn: boolean,
 ): GuardDecision {
   if (place.pathname === TYPED_LOGIN_PATH) return { kind: 'redirect', to: LOGIN_PATH + place.search };
-  if (PUBLIC_PATHS.includes(place.pathname) || place.pathname === OWNER_PATH || isSignedIn) return { kind: 'allow' };
+  if (isSignedIn || [...PUBLIC_PATHS, OWNER_PATH, RESET_PATH].includes(place.pathname)) return { kind: 'allow' };
   const wanted = place.pathname === '/' ? '' : place.pathname + place.search;
   return { kind: 'redirect', to: wanted === '' ? LOGIN_PATH : `${LOGIN_PATH}?redirect=${encodeURIComponent(wanted)}` };
 }

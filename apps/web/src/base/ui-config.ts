@@ -1,10 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { UiConfig } from './session.ts';
 
-/** Loaded before any navigation (spec 1 §2), so every screen has it. */
-export const UiConfigContext = createContext<UiConfig | null>(null);
+interface KnownAtStart extends UiConfig {
+  /** Of the link that led here. */
+  readonly affiliateCode: string | null;
+}
 
-export function useUiConfig(): UiConfig {
+/** Loaded before any navigation (spec 1 §2), so every screen has it. */
+export const UiConfigContext = createContext<KnownAtStart | null>(null);
+
+export function useUiConfig(): KnownAtStart {
   const config = useContext(UiConfigContext);
   if (config === null) throw new Error('no UI configuration: a screen stands outside the shell');
   return config;

@@ -35,7 +35,7 @@ export function App(props: { readonly first: FirstConfig; readonly affiliateCode
   const retry = useCallback(async () => setConfig(await loadUiConfig(affiliateCode)), [affiliateCode]);
   if (!config.ok) return <ConfigFailed failure={config.failure} onRetry={retry} />;
   return (
-    <UiConfigContext value={config.data}>
+    <UiConfigContext value={{ ...config.data, affiliateCode }}>
       {/* Navigation must paint in its own frame, not when React has time for a transition. */}
       <BrowserRouter useTransitions={false}>
         <AppRoutes />

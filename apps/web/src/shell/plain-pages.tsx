@@ -1,9 +1,24 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { HOME_PATH } from '../base/guard.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { PlainPage } from '../ui/plain-page.tsx';
+
+/** The pages with one message each, and the one for an address that leads nowhere. */
+export function OtherPage() {
+  const { pathname } = useLocation();
+  switch (pathname) {
+    case '/offline':
+      return <OfflinePage />;
+    case '/message_tip':
+      return <MessageTipPage />;
+    case '/desktop_webview':
+      return <DesktopPage />;
+    default:
+      return <NotFoundPage />;
+  }
+}
 
 function BackToDesk() {
   const { t } = useTranslation('shell');
@@ -15,7 +30,7 @@ function BackToDesk() {
   );
 }
 
-export function NotFoundPage() {
+function NotFoundPage() {
   const { t } = useTranslation('shell');
   return (
     <PlainPage icon="search" title={t('notFound.title')} text={t('notFound.text', { path: location.pathname })}>
@@ -34,7 +49,7 @@ function watchLine(told: () => void): () => void {
 }
 
 /** Says whether the machine has a network. Returns to the desk when it has one again. */
-export function OfflinePage() {
+function OfflinePage() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const isOnline = useSyncExternalStore(watchLine, () => navigator.onLine);
@@ -54,10 +69,25 @@ export function OfflinePage() {
   );
 }
 
-export function MessageTipPage() {
+/** Longest message that the page shows (our choice). */
+const MOST_TIP = 500;
+
+/** Shows the message that the address gives, as a text: never as markup, and never as a link. */
+function MessageTipPage() {
+  const { t } = useTranslation('shell');
+  const message = new URLSearchParams(useLocation().search).get('message')?.trim().slice(0, MOST_TIP) ?? '';
+  return (
+    <PlainPage icon="chat" title={t('messageTip.title')} text={message === '' ? t('messageTip.text') : message}>
+      <BackToDesk />
+    </PlainPage>
+  );
+}
+
+/** Desktop programs open this page; in a browser it leads to the desk, which needs no such program. */
+function DesktopPage() {
   const { t } = useTranslation('shell');
   return (
-    <PlainPage icon="chat" title={t('messageTip.title')} text={t('messageTip.text')}>
+    <PlainPage icon="chat" title={t('desktop.title')} text={t('desktop.text')}>
       <BackToDesk />
     </PlainPage>
   );

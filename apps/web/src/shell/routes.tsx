@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { isSignedIn } from '../base/cookies.ts';
 import { isExpired } from '../base/expired.ts';
-import { guard, HOME_PATH, LOGIN_PATH, OWNER_PATH, PROXY_PATH } from '../base/guard.ts';
+import { guard, HOME_PATH, LOGIN_PATH, PROXY_PATH } from '../base/guard.ts';
 import { lastScreen } from '../base/last-screen.ts';
 import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { CHAT_ROUTES } from '../base/scopes.ts';
@@ -14,24 +14,22 @@ import { needShellTexts } from './need-texts.ts';
 const LoginPage = lazyScreen(() =>
   withTexts(needAccountTexts, () => import('./entrance-pages.tsx').then(({ LoginPage }) => LoginPage)),
 );
-const OwnerPage = lazyScreen(async () => {
-  const [{ OwnerPage }] = await Promise.all([
+const WayInPage = lazyScreen(async () => {
+  const [{ WayInPage }] = await Promise.all([
     import('./entrance-pages.tsx'),
     needAccountTexts(),
     import('../features/registration/need-texts.ts').then(({ needRegistrationTexts }) => needRegistrationTexts()),
   ]);
-  return OwnerPage;
+  return WayInPage;
 });
 const SettingProxyPage = lazyScreen(() =>
   withTexts(needRoutingTexts, () =>
     import('../features/routing/setting-proxy-page.tsx').then(({ SettingProxyPage }) => SettingProxyPage),
   ),
 );
-const plainPage = (name: 'MessageTipPage' | 'NotFoundPage' | 'OfflinePage') =>
-  lazyScreen(() => withTexts(needShellTexts, () => import('./plain-pages.tsx').then((pages) => pages[name])));
-const MessageTipPage = plainPage('MessageTipPage');
-const NotFoundPage = plainPage('NotFoundPage');
-const OfflinePage = plainPage('OfflinePage');
+const OtherPage = lazyScreen(() =>
+  withTexts(needShellTexts, () => import('./plain-pages.tsx').then(({ OtherPage }) => OtherPage)),
+);
 const DeskWindow = lazyScreen(() =>
   withTexts(needChatTexts, () => import('./desk-window.tsx').then(({ DeskWindow }) => DeskWindow)),
 );
@@ -77,17 +75,15 @@ export function AppRoutes() {
       <Routes>
         <Route path={HOME_PATH} element={<Home />} />
         <Route path={LOGIN_PATH} element={<LoginRoute />} />
-        <Route path={OWNER_PATH} element={<OwnerPage />} />
+        <Route path="/account/*" element={<WayInPage />} />
         <Route path={PROXY_PATH} element={<SettingProxyPage />} />
-        <Route path="/offline" element={<OfflinePage />} />
-        <Route path="/message_tip" element={<MessageTipPage />} />
         <Route element={<DeskWindow />}>
           {CHAT_ROUTES.map(({ scope, path }) => (
             <Route key={path} path={path} element={<ChatPage scope={scope} />} />
           ))}
           <Route path="/settings/*" element={<SettingsPage />} />
         </Route>
-        <Route path="*" element={<NotFoundPage />} />
+        <Route path="*" element={<OtherPage />} />
       </Routes>
     </Guarded>
   );

@@ -1,5 +1,5 @@
 import { Input, type InputProps } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import styles from './text-field.module.css';
 
@@ -14,8 +14,14 @@ export function TextField(props: {
     | 'organization'
     | 'current-password'
     | 'new-password'
-    | 'one-time-code';
+    | 'one-time-code'
+    | 'tel'
+    | 'off';
   readonly problem: string | null;
+  /** Stands where the problem would. */
+  readonly hint?: string | null;
+  /** Stands behind the field, in one line with it. */
+  readonly beside?: ReactNode;
   /** Takes the focus first. */
   readonly isFirst: boolean;
   /** The form is being submitted: a shown password is hidden again. */
@@ -40,18 +46,26 @@ export function TextField(props: {
     'aria-invalid': problem !== null,
     'aria-describedby': `${id}-problem`,
     onChange: (event: { readonly currentTarget: HTMLInputElement }) => props.onChange(event.currentTarget.value),
+    inputMode: props.autoComplete === 'tel' || props.autoComplete === 'one-time-code' ? 'numeric' : 'text',
     status: problem === null ? '' : 'error',
   } as const;
   return (
     <div ref={box} className={styles.field}>
       <label htmlFor={id}>{props.label}</label>
-      {showLabel === undefined ? (
-        <Input {...shared} spellCheck={false} />
-      ) : (
-        <Password {...shared} showLabel={showLabel} isBusy={props.isBusy} />
-      )}
-      <p id={`${id}-problem`} className={styles.problem} role={problem === null ? undefined : 'alert'}>
-        {problem}
+      <div className={styles.line}>
+        {showLabel === undefined ? (
+          <Input {...shared} spellCheck={false} />
+        ) : (
+          <Password {...shared} showLabel={showLabel} isBusy={props.isBusy} />
+        )}
+        {props.beside}
+      </div>
+      <p
+        id={`${id}-problem`}
+        className={problem === null ? styles.hint : styles.problem}
+        role={problem === null ? undefined : 'alert'}
+      >
+        {problem ?? props.hint}
       </p>
     </div>
   );

@@ -27,7 +27,8 @@ alter table entrance_code enable row level security, force row level security;
 grant select, insert, update, delete on entrance_code to pasar_identity;
 create policy identity_keeps on entrance_code to pasar_identity using (true) with check (true);
 
--- Keeps a code unless too many were asked for. The pause between two codes for one target from one network doubles.
+-- Keeps a code unless too many were asked for. The pause between two codes for one target and purpose from one network
+-- doubles.
 -- A network from which the member is logged in is not held up by what others ask for.
 create function pasar_offer_code(given_id uuid, wanted_purpose text, wanted_target text, wanted_network text,
     wanted_address text, given_hash bytea, first_pause_s integer, most_here integer, most_of_target integer,
@@ -45,7 +46,7 @@ create function pasar_offer_code(given_id uuid, wanted_purpose text, wanted_targ
     select m.account_id, m.member_id into for_account, for_member from member m where lower(m.username) = wanted_target;
     is_known := exists (select from session s where s.member_id = for_member and s.address = wanted_address);
     select count(*), max(created_at) into here, last_here from entrance_code c
-      where c.target = wanted_target and c.network = wanted_network;
+      where c.target = wanted_target and c.network = wanted_network and c.purpose = wanted_purpose;
     select count(*) into of_target from entrance_code c
       where c.target = wanted_target or c.account_id = for_account;
     select count(*) into of_network from entrance_code c

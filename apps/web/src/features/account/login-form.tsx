@@ -1,4 +1,4 @@
-import type { ReasonCode } from '@pasar/domain';
+import { MOBILE, type ReasonCode } from '@pasar/domain';
 import type { CallFailure } from '@pasar/sync';
 import { Alert, Button } from 'antd';
 import { type FormEvent, useState } from 'react';
@@ -12,6 +12,7 @@ import { useUiConfig } from '../../base/ui-config.ts';
 import styles from '../../ui/entrance-form.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { logIn } from './commands.ts';
+import { keepRemembered, LoginOptions, RegisterLinks, wasRemembered } from './login-options.tsx';
 
 /** What the form shows beside its fields: a missing field, or the server's refusal. */
 type Trouble =
@@ -26,15 +27,18 @@ const AT_CODE: readonly string[] = ['second_factor_needed', 'second_factor_wrong
 /** Email or sub-account username, and the password (spec 1 §5). */
 export function LoginForm() {
   const { t } = useTranslation('account');
-  const { demoLogin, needsOwner } = useUiConfig();
+  const { demoLogin, needsOwner, features } = useUiConfig();
   const [name, setName] = useState(proposedName);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
+  const [isRemembered, setIsRemembered] = useState(wasRemembered);
+  // A name of digits alone is a mobile number (spec 1 §5).
+  const [isByPhone, setIsByPhone] = useState(() => MOBILE.test(name));
   const { trouble, isBusy, isCodeAsked, enter } = useLogIn();
   const { search } = useLocation();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void enter(name.trim(), password, code.trim());
+    void enter(name.trim(), password, code.trim(), isRemembered);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('title')}>
@@ -66,10 +70,10 @@ export function LoginForm() {
         </div>
       )}
       <TextField
-        label={t('name')}
+        label={t(isByPhone ? 'mobile' : 'name')}
         value={name}
-        autoComplete="username"
-        problem={trouble?.kind === 'name' ? t('name.missing') : null}
+        autoComplete={isByPhone ? 'tel' : 'username'}
+        problem={trouble?.kind === 'name' ? t(isByPhone ? 'mobile.missing' : 'name.missing') : null}
         isFirst={name === ''}
         isBusy={isBusy}
         onChange={setName}
@@ -95,10 +99,17 @@ export function LoginForm() {
           onChange={setCode}
         />
       )}
+      <LoginOptions isRemembered={isRemembered} onRemember={setIsRemembered} />
       {trouble?.kind === 'call' && <Refused failure={trouble.failure} />}
       <Button type="primary" htmlType="submit" size="large" block loading={isBusy} autoInsertSpace={false}>
         {t('submit')}
       </Button>
+      {(features.registerByMobile || features.resetByMobile) && (
+        <button type="button" className={styles.other} onClick={() => setIsByPhone(!isByPhone)}>
+          {t(isByPhone ? 'by.name' : 'by.mobile')}
+        </button>
+      )}
+      <RegisterLinks />
     </form>
   );
 }
@@ -109,13 +120,14 @@ function useLogIn() {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isCodeAsked, setIsCodeAsked] = useState(false);
-  const enter = async (name: string, password: string, code: string) => {
+  const enter = async (name: string, password: string, code: string, isRemembered: boolean) => {
     if (name === '') return setTrouble({ kind: 'name' });
     if (password === '') return setTrouble({ kind: 'password' });
     if (isCodeAsked && code === '') return setTrouble({ kind: 'code' });
     setTrouble(null);
     setIsBusy(true);
-    const result = await logIn(name, password, code);
+    keepRemembered(isRemembered);
+    const result = await logIn(name, password, code, isRemembered);
     setIsBusy(false);
     if (!result.ok) {
       const { failure } = result;
