@@ -14,7 +14,7 @@ import { closeServer, listen, portOf } from './harness/proxy.ts';
 import { openTestWeb } from './harness/web.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('hex');
-const SECRETS = ['hush-translate', 'hush-draft', 'hush-proxy', 'hush-mail', 'hush-database', KEY];
+const SECRETS = ['hush-translate', 'hush-draft', 'hush-proxy', 'hush-mail', 'hush-sms', 'hush-database', KEY];
 
 let folder: string;
 let services: Server;
@@ -263,6 +263,18 @@ describe('services', () => {
         'ok    The exit probe answers: requests leave from 203.0.113.9 in SG.',
         'Nothing is wrong.',
       ]),
+    );
+  });
+
+  test('that send codes are told where they send none, or write them', async () => {
+    expect(await linesOf({ PASAR_REGISTRATION: 'open' })).toContain(
+      'WRONG Registration is open, and no code can be sent: set PASAR_SMTP_URL or PASAR_SMS_PROVIDER.',
+    );
+    const access = { PASAR_SMS_KEY_ID: 'id', PASAR_SMS_SIGN_NAME: 'Pasar', PASAR_SMS_TEMPLATE: 'SMS_1' };
+    const open = { PASAR_REGISTRATION: 'open', PASAR_SMS_KEY_SECRET: 'hush-sms', ...access };
+    expect(await linesOf({ ...open, PASAR_SMS_PROVIDER: 'aliyun' })).toContain('Nothing is wrong.');
+    expect(await linesOf({ ...open, PASAR_SMS_PROVIDER: 'console' })).toContain(
+      "note  Codes for mobile numbers are written to the server's own output (PASAR_SMS_PROVIDER).",
     );
   });
 

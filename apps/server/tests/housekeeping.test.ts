@@ -101,6 +101,19 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   expect(harness.log.text()).toBe('');
 });
 
+test('codes that no limit counts any more are forgotten, although nobody asks for another', async () => {
+  const { owner } = harness.database;
+  await owner.query(
+    `insert into entrance_code (code_id, purpose, target, network, code_hash, created_at)
+     values (gen_random_uuid(), 'register', 'old@x.example', '192.0.2.1', '', now() - interval '25 hours'),
+       (gen_random_uuid(), 'register', 'new@x.example', '192.0.2.1', '', now() - interval '23 hours')`,
+  );
+  harness.start({ 'account-housekeeping': accountHousekeeping, housekeeping });
+  await owner.query("select graphile_worker.add_job('housekeeping', '{}')");
+  await harness.untilDone();
+  expect((await owner.query('select target from entrance_code')).rows).toEqual([{ target: 'new@x.example' }]);
+});
+
 test('each row of the table of tasks has the name that it is found by', () => {
   for (const [name, task] of Object.entries(TASKS)) expect(task.name).toBe(name);
 });

@@ -52,7 +52,7 @@ export async function lookAtServices(parts: ServiceParts, sites: readonly Site[]
     ...proxies.map(([name, proxy]) => lookAtProxy(parts, name, proxy)),
     ...sitesOf(sites).map(({ site, isUsed }) => lookAtSite(parts, site, isUsed)),
   ];
-  return [...(await Promise.all(looks)), ...config.warnings.map(note)];
+  return [...(await Promise.all(looks)), ...lookAtCodes(config), ...config.warnings.map(note)];
 }
 
 interface AskedSite {
@@ -107,6 +107,18 @@ async function lookAtMail(place: NonNullable<Config['mail']>): Promise<Finding> 
   return why === 'EAUTH'
     ? wrong('The mail server at PASAR_SMTP_URL refuses the login: correct the name and the password in it.')
     : wrong(`The mail server at PASAR_SMTP_URL does not answer: ${why}.`);
+}
+
+/** Whether the service takes the key shows only when a code is sent, which costs money. */
+function lookAtCodes({ mail, sms, isRegistrationOpen }: Config): readonly Finding[] {
+  return [
+    ...(sms === 'console'
+      ? [note("Codes for mobile numbers are written to the server's own output (PASAR_SMS_PROVIDER).")]
+      : []),
+    ...(isRegistrationOpen && mail === null && sms === null
+      ? [wrong('Registration is open, and no code can be sent: set PASAR_SMTP_URL or PASAR_SMS_PROVIDER.')]
+      : []),
+  ];
 }
 
 async function lookAtExitProbe(parts: ServiceParts, url: string): Promise<Finding> {

@@ -29,7 +29,7 @@ const KEPT_TASKS_MS = 30 * 86_400_000;
 const EVERY_MINUTES = 10;
 
 /**
- * Runs every ten minutes: deletes old tasks that were given up, and enqueues a task for each account that has a login.
+ * Runs every ten minutes: deletes old tasks that were given up and old codes, and enqueues a task for each account that has a login.
  */
 export const housekeeping: ScheduledTask<'housekeeping'> = {
   scope: 'server',
@@ -45,6 +45,7 @@ export const housekeeping: ScheduledTask<'housekeeping'> = {
            and updated_at < clock_timestamp() - $1 * interval '1 millisecond'))`,
       [KEPT_TASKS_MS],
     );
+    await database.query('forget-codes', 'select pasar_forget_codes()', []);
     const accounts = await database.query<{ account_id: string }>(
       'accounts-with-logins',
       'select distinct account_id from connection_lease',
