@@ -79,6 +79,13 @@ export const LOG_EVENTS = {
   task_interrupted: { level: 'info', says: 'a task was interrupted because its worker ends, and is tried again' },
   tasks_interrupted: { level: 'warn', says: 'no tasks are taken until the database answers again' },
   tasks_disturbed: { level: 'warn', says: 'the library that runs tasks reports an error' },
+  account_leaves: {
+    level: 'info',
+    says: 'the main account has asked for the end of its account, which is deleted now',
+  },
+  account_leaving: { level: 'info', says: 'rows of an account that is deleted are gone' },
+  account_gone: { level: 'info', says: 'an account is deleted, and nothing is left of it' },
+  export_failed: { level: 'error', says: 'the export of an account broke off' },
   // The process
   database_away: { level: 'error', says: 'the database cannot be asked; calls are answered with 503 until it is back' },
   database_back: { level: 'info', says: 'the database answers calls again' },

@@ -26,6 +26,8 @@ export interface LogFields {
   readonly question?: string;
   /** The code of a refusal, or the system's words about the embedded database. */
   readonly reason?: string;
+  /** Name of a table of the database. */
+  readonly table?: string;
   /** The pattern of a path, without the values of its parameters. */
   readonly route?: string | undefined;
   /** Kind of a task. */

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountHousekeeping, housekeeping } from '../src/engine/tasks/housekeeping.ts';
 import { TASKS, type TaskTable } from '../src/engine/tasks/table.ts';
 import type { ScheduledTask } from '../src/engine/tasks/task.ts';
 import { makeTenant } from './harness/database.ts';
@@ -24,7 +23,7 @@ test('work by the clock that was due while no process ran is made up for, once f
       ran += 1;
     },
   };
-  const kinds: TaskTable = { 'account-housekeeping': nothing, housekeeping: late };
+  const kinds: TaskTable = { ...TASKS, 'account-housekeeping': nothing, housekeeping: late };
   await harness.database.owner.query(
     "insert into graphile_worker._private_known_crontabs (identifier, known_since) values ('housekeeping', now() - interval '1 day')",
   );
@@ -50,7 +49,7 @@ test('old unreadable items are forgotten, and the windows are told how many of t
     [accountId, connectionId],
   );
   await owner.query('update connection set unreadable_count = 2 where connection_id = $1', [connectionId]);
-  harness.start({ 'account-housekeeping': accountHousekeeping, housekeeping });
+  harness.start(TASKS);
   await owner.query("select graphile_worker.add_job('housekeeping', '{}')");
   await harness.untilDone();
   expect((await owner.query('select reason from quarantine')).rows).toEqual([{ reason: 'new' }]);
@@ -91,7 +90,7 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   await owner.query('alter table graphile_worker._private_jobs disable trigger user');
   await owner.query("update graphile_worker._private_jobs set attempts = 1, updated_at = now() - interval '31 days'");
   await owner.query('alter table graphile_worker._private_jobs enable trigger user');
-  harness.start({ 'account-housekeeping': accountHousekeeping, housekeeping });
+  harness.start(TASKS);
   await owner.query("select graphile_worker.add_job('housekeeping', '{}')");
   await harness.untilDone();
   const left = async (table: string) => (await owner.query(`select count(*)::int as n from ${table}`)).rows;

@@ -27,6 +27,7 @@ export * from './protected-text.ts';
 export * from './quick-replies.ts';
 export * from './reason-table.ts';
 export * from './reasons.ts';
+export * from './retention.ts';
 export * from './routing.ts';
 export * from './send-guard.ts';
 export * from './shop-affairs.ts';

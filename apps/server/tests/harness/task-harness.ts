@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import type { TaskTable } from '../../src/engine/tasks/table.ts';
+import { TASKS, type TaskTable } from '../../src/engine/tasks/table.ts';
 import {
   type AccountSurroundings,
   defineAccountTask,
@@ -32,7 +32,11 @@ const numbered = (run: Run) =>
     run: ({ number }, surroundings) => run(number, surroundings),
   });
 export const nothing = numbered(async () => undefined);
-export const running = (run: Run): TaskTable => ({ 'account-housekeeping': numbered(run), housekeeping: NEVER });
+export const running = (run: Run): TaskTable => ({
+  ...TASKS,
+  'account-housekeeping': numbered(run),
+  housekeeping: NEVER,
+});
 
 export const FAST: TaskTiming = { beatEveryMs: 20, aliveForMs: 15_000, lookEveryMs: 20, farewellMs: 50 };
 export const until = (check: () => void | Promise<void>): Promise<void> =>

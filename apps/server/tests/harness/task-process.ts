@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { z } from 'zod';
+import { TASKS } from '../../src/engine/tasks/table.ts';
 import { defineAccountTask } from '../../src/engine/tasks/task.ts';
 import { Tasks } from '../../src/engine/tasks/tasks.ts';
 import { openDatabase } from '../../src/storage/database.ts';
@@ -32,6 +33,7 @@ const tasks = new Tasks({
   now: Date.now,
   log: pino({ level: 'silent' }),
   kinds: {
+    ...TASKS,
     housekeeping: {
       scope: 'server',
       name: 'housekeeping',

@@ -2,6 +2,7 @@ import { type ConversationFacts, type Position, parsePosition, type ShopId } fro
 import { countersOf, moveShopCounters, NO_COUNTERS, recount, type ShopCounters } from '../../records/counters.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, type ShopRow } from '../../records/rows.ts';
 import type { Send, Transaction } from '../../storage/database.ts';
+import type { ConversationTable } from '../../storage/gen/tables.ts';
 import { jsonList, jsonListAs, storableJson, storableText } from '../../storage/storable.ts';
 import type { ConversationProjection } from './projection.ts';
 
@@ -10,6 +11,8 @@ export interface LoadedConversation {
   readonly row: ConversationRow;
   readonly before: ConversationProjection;
   state: ConversationProjection;
+  /** Messages sent before this time are not stored. */
+  readonly keptFrom: number;
   /** Slots of the members' wishes that have not reached the marketplace yet. */
   readonly wished: ReadonlySet<string>;
   /** A window waits for this conversation, so it is told even when nothing changed. */
@@ -30,7 +33,10 @@ export interface Listing {
   readonly facts: ConversationFacts;
 }
 
-/** Makes the listed conversations exist. An existing conversation keeps its counters; only its address is renewed. */
+/**
+ * Makes the listed conversations exist. An existing conversation keeps its counters; only its address is renewed. The
+ * conversation of an erased buyer comes back only when something was written in it since.
+ */
 export function ensureListed(send: Send, accountId: string, listings: readonly Listing[]): void {
   if (listings.length === 0) return;
   const newest = [...new Map(listings.map((item) => [keyOf(item), item])).values()].sort((left, right) =>
@@ -39,9 +45,18 @@ export function ensureListed(send: Send, accountId: string, listings: readonly L
   void send({
     name: 'ensure-listed',
     text: `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name,
-             buyer_avatar_url, status, is_pinned, is_muted, is_favorite, address)
-           select $1, * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-             $8::boolean[], $9::boolean[], $10::boolean[], $11::jsonb[])
+             buyer_avatar_url, status, is_pinned, is_muted, is_favorite, address, kept_from)
+           select $1, item.shop_id, item.id, item.buyer_id, item.buyer_name, item.avatar, item.status, item.is_pinned,
+             item.is_muted, item.is_favorite, item.address, coalesce(gone.erased_at, 0)
+           from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+             $8::boolean[], $9::boolean[], $10::boolean[], $11::jsonb[], $12::bigint[]) with ordinality
+             as item (shop_id, id, buyer_id, buyer_name, avatar, status, is_pinned, is_muted, is_favorite, address,
+               last_message_at, number)
+             left join shop s on s.shop_id = item.shop_id
+             left join erased_buyer gone on gone.account_id = $1
+               and gone.buyer_hash = pasar_buyer_hash($1, s.marketplace, item.buyer_id)
+           where gone.erased_at is null or item.last_message_at > gone.erased_at
+           order by item.number
            on conflict (shop_id, platform_conversation_id) do update set address = excluded.address
            where conversation.address is distinct from excluded.address`,
     values: [
@@ -56,10 +71,13 @@ export function ensureListed(send: Send, accountId: string, listings: readonly L
       newest.map((item) => item.facts.isMuted ?? false),
       newest.map((item) => item.facts.isFavorite ?? false),
       newest.map((item) => JSON.stringify(item.facts.address)),
+      newest.map((item) => item.facts.lastMessageAt),
     ],
   });
 }
 const keyOf = (item: Listing) => conversationKey(item.shopId, item.facts.platformConversationId);
+
+type LockedRow = ConversationRow & Pick<ConversationTable, 'kept_from'> & { readonly wished: readonly string[] };
 
 /** Loads and locks conversations, always in the same order, so that transactions never deadlock. */
 export async function lockConversations(
@@ -67,9 +85,9 @@ export async function lockConversations(
   byPlatform: readonly { readonly shopId: string; readonly platformConversationId: string }[],
   byId: readonly string[],
 ): Promise<LoadedConversation[]> {
-  const found = await transaction.query<ConversationRow & { readonly wished: readonly string[] }>({
+  const found = await transaction.query<LockedRow>({
     name: 'lock-conversations',
-    text: `select ${CONVERSATION_COLUMNS}, array(select slot from setting_outbox wish
+    text: `select ${CONVERSATION_COLUMNS}, kept_from, array(select slot from setting_outbox wish
              where wish.conversation_id = conversation.conversation_id) as wished
            from conversation
            where (shop_id, platform_conversation_id) in (select * from unnest($1::uuid[], $2::text[]))
@@ -77,9 +95,9 @@ export async function lockConversations(
            order by conversation_id for update`,
     values: [byPlatform.map((item) => item.shopId), byPlatform.map((item) => item.platformConversationId), byId],
   });
-  return found.rows.map((row) => {
+  return found.rows.map(({ kept_from: keptFrom, wished, ...row }) => {
     const state = toProjection(row);
-    return { row, before: state, state, wished: new Set(row.wished), isAwaited: false };
+    return { row, before: state, state, keptFrom: Number(keptFrom), wished: new Set(wished), isAwaited: false };
   });
 }
 

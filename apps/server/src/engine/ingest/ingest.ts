@@ -96,6 +96,8 @@ class Batch {
   readonly #unknown: IngestItem[] = [];
   #byKey = new Map<string, LoadedConversation>();
   #byId = new Map<string, LoadedConversation>();
+  /** Conversations of which a message came that is older than what is kept: nothing before it is wanted. */
+  readonly #reachedForgotten = new Set<string>();
 
   constructor(transaction: Transaction, send: Send, accountId: AccountId, items: readonly IngestItem[]) {
     this.#transaction = transaction;
@@ -179,6 +181,10 @@ class Batch {
         conversationKey(shopOf(item.owner, facts.platformShopId), facts.platformConversationId),
       );
       if (!conversation) return [];
+      if (facts.sentAt < conversation.keptFrom) {
+        this.#reachedForgotten.add(conversation.row.conversation_id);
+        return [];
+      }
       const delivery = byClient.get(facts.idempotencyKey?.toLowerCase() ?? '');
       const sent = delivery?.row.conversation_id === conversation.row.conversation_id ? delivery.row : null;
       return [
@@ -314,6 +320,7 @@ class Batch {
       if (item.kind !== 'history') continue;
       const conversation = this.#byId.get(item.conversationId);
       if (!conversation) continue;
+      const cursor = this.#reachedForgotten.has(item.conversationId) ? null : (item.older?.cursor ?? null);
       void this.#send({
         name: 'store-history',
         text: `update conversation set synced_position = greatest(synced_position, $2::bigint),
@@ -324,8 +331,8 @@ class Batch {
         values: [
           item.conversationId,
           item.syncedTo,
-          item.older === null ? null : item.older.cursor === null ? 'complete' : 'more',
-          item.older?.cursor ?? null,
+          item.older === null ? null : cursor === null ? 'complete' : 'more',
+          cursor,
           item.syncedMessageId,
         ],
       });

@@ -89,6 +89,19 @@ export function withWithdrawn(state: ConversationProjection, message: NewMessage
   };
 }
 
+/**
+ * Old messages are deleted; `newest` is the newest that is left. Positions and times stay, so that read marks, the order of
+ * the lists and the comparison with the marketplace go on as before; what no message is behind is counted no more.
+ */
+export function withForgotten(state: ConversationProjection, newest: NewMessage | null): ConversationProjection {
+  const isLastLeft = newest !== null && newest.position === state.lastPosition;
+  return {
+    ...state,
+    lastMessage: isLastLeft ? state.lastMessage : newest && toLastMessage(newest.author, newest.content, newest.status),
+    isRecountNeeded: true,
+  };
+}
+
 /** Read marks only move forward. */
 export function withSellerRead(state: ConversationProjection, position: bigint): ConversationProjection {
   if (!isBehind(position, state.sellerReadPosition)) return state;

@@ -1,9 +1,15 @@
-import { asAccountId, OWN_LIMITS, WEBHOOK_LIMITS } from '@pasar/domain';
+import { type AccountId, asAccountId, keptSince, OWN_LIMITS, WEBHOOK_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
+import { appendChanges } from '../../records/change-feed.ts';
+import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
 import { forgetTests } from '../../records/proxy-tests.ts';
 import { recountQuarantine } from '../../records/quarantine.ts';
+import { readRetention } from '../../records/retention.ts';
+import { toDeliveryView } from '../../records/rows.ts';
 import { tellLogins } from '../../records/shop-changes.ts';
-import { wholeAccount } from '../../storage/database.ts';
+import { type Transaction, wholeAccount } from '../../storage/database.ts';
+import { deleteAccount } from './delete-account.ts';
+import { forgetMessages } from './forget-messages.ts';
 import { defineAccountTask, enqueue, type ScheduledTask } from './task.ts';
 
 /** Windows further behind than the replay limit reload; twice as many changes are kept. */
@@ -13,9 +19,6 @@ const KEPT_DELIVERIES_MS = 7 * 86_400_000;
 
 /** An item that could not be read is kept this long, for the people who correct the reading (our choice). */
 const KEPT_QUARANTINE_MS = 30 * 86_400_000;
-
-/** The audit trail: thirteen months (our choice). */
-const KEPT_AUDIT_MS = 400 * 86_400_000;
 
 /** A text that comes again after this time is translated again, perhaps better (our choice). */
 const KEPT_TRANSLATIONS_MS = 90 * 86_400_000;
@@ -29,7 +32,8 @@ const KEPT_TASKS_MS = 30 * 86_400_000;
 const EVERY_MINUTES = 10;
 
 /**
- * Runs every ten minutes: deletes old tasks that were given up and old codes, and enqueues a task for each account that has a login.
+ * Runs every ten minutes: deletes old tasks that were given up and old codes, and enqueues a task for each account that has
+ * a login, and for each whose main account has asked for its end.
  */
 export const housekeeping: ScheduledTask<'housekeeping'> = {
   scope: 'server',
@@ -55,6 +59,16 @@ export const housekeeping: ScheduledTask<'housekeeping'> = {
       signal.throwIfAborted();
       await database.within(wholeAccount(asAccountId(account_id)), (transaction) =>
         enqueue(transaction, accountHousekeeping, { input: {}, key: 'all' }),
+      );
+    }
+    const leaving = await database.query<{ account_id: string }>(
+      'leaving-accounts',
+      'select account_id from account where leaving_at is not null',
+      [],
+    );
+    for (const { account_id } of leaving) {
+      await database.within(wholeAccount(asAccountId(account_id)), (transaction) =>
+        enqueue(transaction, deleteAccount, { input: {}, key: 'all' }),
       );
     }
   },
@@ -89,10 +103,7 @@ export const accountHousekeeping = defineAccountTask({
         accountId,
         now() - KEPT_TRANSLATIONS_MS,
       ]);
-      await transaction.query('delete from audit_entry where account_id = $1 and at < to_timestamp($2 / 1000.0)', [
-        accountId,
-        now() - KEPT_AUDIT_MS,
-      ]);
+      await keepAsChosen(transaction, accountId, now());
       // The deliveries of an event go with it.
       await transaction.query(
         'delete from webhook_event where account_id = $1 and happened_at < to_timestamp($2 / 1000.0)',
@@ -112,3 +123,48 @@ export const accountHousekeeping = defineAccountTask({
       await tellLogins(transaction, accountId, await recountQuarantine(transaction, accountId));
     }),
 });
+
+/** What the account itself has chosen. */
+async function keepAsChosen(transaction: Transaction, accountId: AccountId, now: number): Promise<void> {
+  const { messageDays, pictureDays, auditDays, messagesDoneUntil } = await readRetention(transaction, accountId);
+  const messagesBefore = keptSince(messageDays, now);
+  if (messagesBefore !== null && messagesBefore > messagesDoneUntil) {
+    await enqueue(transaction, forgetMessages, { input: {}, key: 'all' });
+  }
+  const auditBefore = keptSince(auditDays, now);
+  if (auditBefore !== null) {
+    await transaction.query(
+      `delete from audit_entry where entry_id in (select entry_id from audit_entry
+         where account_id = $1 and at < to_timestamp($2 / 1000.0) limit ${AT_ONCE})`,
+      [accountId, auditBefore],
+    );
+  }
+  const picturesBefore = keptSince(pictureDays, now);
+  if (picturesBefore !== null) await putAwayPictures(transaction, accountId, picturesBefore);
+}
+
+/** Rows that one run deletes where a choice may make very many too old at once (our choice). */
+const AT_ONCE = 5_000;
+const PICTURES_AT_ONCE = 100;
+
+/** Pictures and videos that did not get through are put away, as a person would; their bytes go with it. */
+async function putAwayPictures(transaction: Transaction, accountId: AccountId, before: number): Promise<void> {
+  const old = await transaction.query<{ delivery_id: string }>(
+    `select delivery_id from delivery where account_id = $1 and state in ('refused', 'unconfirmed') and created_at < $2
+       and content ->> 'type' in ('image', 'video') order by created_at limit ${PICTURES_AT_ONCE}`,
+    [accountId, before],
+  );
+  const ids = old.rows.map((row) => row.delivery_id);
+  const loaded = await lockDeliveries(transaction, accountId, ids, []);
+  for (const delivery of loaded) applyToDelivery(delivery, { event: 'dismiss' });
+  const stored = await storeDeliveries(transaction, loaded);
+  await appendChanges(
+    transaction,
+    accountId,
+    stored.map((row) => ({
+      change: { kind: 'delivery', delivery: toDeliveryView(row) },
+      shopId: row.shop_id,
+      memberId: null,
+    })),
+  );
+}

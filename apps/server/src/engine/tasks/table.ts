@@ -1,3 +1,5 @@
+import { deleteAccount } from './delete-account.ts';
+import { forgetMessages } from './forget-messages.ts';
 import { accountHousekeeping, housekeeping } from './housekeeping.ts';
 import type { Task, TaskName } from './task.ts';
 
@@ -6,5 +8,7 @@ export type TaskTable = { readonly [Name in TaskName]: Task<Name> };
 
 export const TASKS: TaskTable = {
   'account-housekeeping': accountHousekeeping,
+  'delete-account': deleteAccount,
+  'forget-messages': forgetMessages,
   housekeeping,
 };

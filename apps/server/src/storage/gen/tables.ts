@@ -7,6 +7,28 @@ export interface AccountCounterTable {
   seq: string;
 }
 
+export interface AccountExportTable {
+  account_id: string;
+
+  member_id: string;
+
+  ticket_hash: Buffer | null;
+
+  state: string;
+
+  asked_at: string;
+
+  told_at: string;
+
+  tables_done: number;
+
+  tables_total: number;
+
+  rows_done: string;
+
+  bytes: string;
+}
+
 export interface AccountTable {
   account_id: string;
 
@@ -17,6 +39,8 @@ export interface AccountTable {
   created_at: Date;
 
   handle: string;
+
+  leaving_at: Date | null;
 }
 
 export interface AuditEntryTable {
@@ -223,6 +247,8 @@ export interface ConversationTable {
   is_buyer_blocked: boolean;
 
   buyer_wrote_at: string | null;
+
+  kept_from: string;
 }
 
 export interface DeliveryImageTable {
@@ -315,6 +341,12 @@ export interface EntranceCodeTable {
   tries: number;
 
   used_at: Date | null;
+export interface ErasedBuyerTable {
+  account_id: string;
+
+  buyer_hash: Buffer;
+
+  erased_at: string;
 }
 
 export interface FavoriteProductsTable {
@@ -647,6 +679,16 @@ export interface RegistrationTable {
   qq: string | null;
 
   registered_at: Date;
+export interface RetentionTable {
+  account_id: string;
+
+  message_days: number | null;
+
+  picture_days: number | null;
+
+  audit_days: number | null;
+
+  messages_done_until: string;
 }
 
 export interface RetiredKeyTable {
