@@ -31,6 +31,12 @@ async function main(): Promise<void> {
     console.log(await run(readConfig(process.env), words, process.env));
     return;
   }
+  if (command === 'export-account') {
+    const { runExportAccount } = await import('./export-account.ts');
+    const say = (line: string) => console.log(line);
+    console.log(await runExportAccount(readConfig(process.env), words, process.env, say));
+    return;
+  }
   if (command === 'rotate-key') {
     const { rotateKey } = await import('./rotation/rotate-key.ts');
     console.log(await rotateKey(readConfig(process.env)));
@@ -38,7 +44,7 @@ async function main(): Promise<void> {
   }
   if (command !== undefined) {
     throw new StartupError(
-      `Unknown command ${command}. The commands are create-account, doctor, backup, restore and rotate-key.`,
+      `Unknown command ${command}. The commands are create-account, export-account, doctor, backup, restore and rotate-key.`,
     );
   }
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));

@@ -44,6 +44,7 @@ import { type Database, openDatabase, type PoolLoad } from './storage/database.t
 import type { Storage } from './storage/open-storage.ts';
 import { noticeOutages } from './storage/outages.ts';
 import type { SecretBox } from './storage/secrets.ts';
+import { openSnapshot } from './storage/snapshot.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -112,6 +113,7 @@ export async function startParts(
     database,
     secrets,
     pictures: asker,
+    openSnapshot: (scope) => openSnapshot(connection, scope),
     onAnswered: metrics?.answered ?? UNMEASURED,
     onStep: (step) => onStep(step, null),
     isHealthy,

@@ -60,6 +60,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'chat/favoriteConversation chat/markMessage chat/markRead chat/markUnread chat/muteConversation': 'own view',
   'chat/pinnedConversation chat/saveUserCollectProductIds': 'own view',
   'buyers/writeBuyerNote buyers/changeBuyerNote': 'the note has author and time',
+  'data/deleteAccount': 'the trail goes with the account',
   'orders/getBuyerInfoByPlatformOrderSn orders/getBuyerUnfinishedOrderSns products/getProductSourceDetail': 'read',
   'quickReplies/getGroupList quickReplies/getContentList quickReplies/getConfig quickReplies/getShortcuts': 'read',
   'quickReplies/countUse quickReplies/savePicture quickReplies/beginReplyVideo quickReplies/putReplyVideoPart quickReplies/endReplyVideo':

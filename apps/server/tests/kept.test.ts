@@ -59,7 +59,7 @@ test('the list names the column of the account, and nothing that the database do
     if (exported.kind === 'never') continue;
     const named = [
       ...exported.secrets,
-      ...(exported.files === null ? [] : [exported.files.column, ...exported.files.name]),
+      ...(exported.files === null ? [] : [exported.files.column, exported.files.name]),
     ];
     expect([name, named.filter((column) => !found.includes(column))]).toEqual([name, []]);
   }

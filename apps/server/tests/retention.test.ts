@@ -175,7 +175,10 @@ test('what came while the history was read back stays, older pages are asked for
 
 test('failed pictures are put away in time with their bytes; what waits to be sent is never deleted', async () => {
   await take({ kind: 'conversation.listed', conversation: listing('11', 'pictures') });
-  const image = JSON.stringify({ type: 'image', image: { fileName: 'a.png', type: 'image/png', width: 1, height: 1, byteLength: 1, digest: 'x' } });
+  const image = JSON.stringify({
+    type: 'image',
+    image: { fileName: 'a.png', type: 'image/png', width: 1, height: 1, byteLength: 1, digest: 'x' },
+  });
   const text = JSON.stringify({ type: 'text', text: 'hello' });
   const made = [
     ['refused', image, 40],

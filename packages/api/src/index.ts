@@ -1,5 +1,6 @@
 export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
 export { CONVERSATION_TABS, type ConversationTab } from './calls/chat.ts';
+export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/data.ts';
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
 export { ORDER_LIMITS } from './calls/orders.ts';

@@ -11,13 +11,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { logEvent, logFailure } from '../log.ts';
 import { DatabaseAwayError } from '../storage/outages.ts';
+import { type AccountExportOptions, mountAccountExport } from './account-export.ts';
 import { requestLocale } from './locale.ts';
 import { type MediaOptions, mountMedia } from './media.ts';
 import { describeApi } from './openapi.ts';
 import { isOwnOrigin } from './origin.ts';
 import { mountCalls, type RouteOptions, sendRefusal } from './routes.ts';
 
-export interface AppOptions extends RouteOptions, MediaOptions {
+export interface AppOptions extends RouteOptions, MediaOptions, AccountExportOptions {
   readonly log: Logger;
   /** The built web client; null when another program serves it (development). */
   readonly webFolder: string | null;
@@ -95,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   translateErrors(app);
   mountCalls(app, options);
   mountMedia(app, options);
+  mountAccountExport(app, options);
   app.get(HEALTH_PATH, async (_request, reply) => {
     const isHealthy = await options.isHealthy();
     const warnings = options.warnings();

@@ -3,6 +3,7 @@ import { ACCOUNT_HANDLERS } from '../features/account/calls.ts';
 import { AUDIT_HANDLERS } from '../features/audit/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
 import { CHAT_HANDLERS } from '../features/chat/calls.ts';
+import { DATA_HANDLERS } from '../features/data/calls.ts';
 import { GUARD_HANDLERS } from '../features/guard/calls.ts';
 import type { HandlersOf } from '../features/handler.ts';
 import { ORDERS_HANDLERS } from '../features/orders/calls.ts';
@@ -24,6 +25,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   audit: AUDIT_HANDLERS,
   buyers: BUYERS_HANDLERS,
   chat: CHAT_HANDLERS,
+  data: DATA_HANDLERS,
   guard: GUARD_HANDLERS,
   orders: ORDERS_HANDLERS,
   products: PRODUCTS_HANDLERS,

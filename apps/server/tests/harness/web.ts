@@ -19,6 +19,7 @@ import { accountWatch } from '../../src/records/owner-link.ts';
 import { webhookAddresses } from '../../src/records/webhook-address.ts';
 import type { SmsSender } from '../../src/sms/sms-sender.ts';
 import { noticeOutages } from '../../src/storage/outages.ts';
+import { openSnapshot } from '../../src/storage/snapshot.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Only the HTTP side, on a free port, over a test database. */
@@ -81,6 +82,7 @@ export async function openTestWeb(
     database: pool,
     secrets: database.secrets,
     pictures: pictures ?? NOBODY,
+    openSnapshot: (scope) => openSnapshot(database.config, scope),
     emptyMeansAll,
     now: options.now ?? (() => Date.now()),
     surroundings: {

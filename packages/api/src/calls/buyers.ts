@@ -1,6 +1,6 @@
 import { BUYER_NOTE_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, permission } from '../contract/call.ts';
+import { defineCall, MAIN, permission } from '../contract/call.ts';
 import { buyerNoteView, buyerOrdersView, buyerProfileView, buyerRecordView } from '../facts/buyers.ts';
 import { conversationId } from '../facts/views.ts';
 
@@ -88,6 +88,19 @@ const deleteBuyerNote = defineCall({
   output: z.object({}),
 });
 
+/**
+ * Not done while an answer to the buyer is on its way: then `isErased` is false. What the buyer writes afterwards is
+ * shown again; what was written before is not stored again.
+ */
+const eraseBuyer = defineCall({
+  path: '/api/desk/eraseBuyer',
+  method: 'POST',
+  access: MAIN,
+  summary: "Delete everything of a conversation's buyer, in all shops of the account at that marketplace",
+  input: z.object({ conversationId }),
+  output: z.object({ isErased: z.boolean() }),
+});
+
 export const BUYERS_CALLS = {
   buyerRecord,
   buyerProfile,
@@ -97,4 +110,5 @@ export const BUYERS_CALLS = {
   writeBuyerNote,
   changeBuyerNote,
   deleteBuyerNote,
+  eraseBuyer,
 } as const;

@@ -2,6 +2,7 @@ export { ACCOUNT_CALLS as account } from './account.ts';
 export { AUDIT_CALLS as audit } from './audit.ts';
 export { BUYERS_CALLS as buyers } from './buyers.ts';
 export * as chat from './chat-calls.ts';
+export { DATA_CALLS as data } from './data.ts';
 export { GUARD_CALLS as guard } from './guard.ts';
 export { ORDERS_CALLS as orders } from './orders.ts';
 export { PRODUCTS_CALLS as products } from './products.ts';

@@ -35,6 +35,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('buyerNotes'), seq: z.number().int() }),
   /** The member may no longer see this shop: forget everything of it. */
   z.object({ kind: z.literal('purge'), seq: z.number().int(), shopId }),
+  /** Conversations are deleted, because their buyer was erased: forget everything of them. */
+  z.object({ kind: z.literal('gone'), seq: z.number().int(), conversationIds: z.array(conversationId) }),
   /** A change of the member's rights that only a new snapshot can tell: shops granted, or keys granted or taken. */
   z.object({ kind: z.literal('resync'), seq: z.number().int() }),
 ]);
@@ -61,6 +63,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   quickReplies: chat,
   buyerNotes: chat,
   purge: MEMBER,
+  gone: chat,
   resync: MEMBER,
 };
 

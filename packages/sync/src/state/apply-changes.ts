@@ -56,6 +56,9 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'purge':
       draft.removeShop(change.shopId);
       break;
+    case 'gone':
+      for (const id of change.conversationIds) draft.removeConversation(id);
+      break;
     case 'signIn':
       draft.setSignIn(change.signIn);
       break;

@@ -1,6 +1,7 @@
 import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { blockBuyer } from './block.ts';
+import { eraseBuyer } from './erase.ts';
 import { buyerNotes, changeBuyerNote, deleteBuyerNote, writeBuyerNote } from './notes.ts';
 import { buyerOrders } from './orders.ts';
 import { buyerProfile } from './profile.ts';
@@ -15,4 +16,5 @@ export const BUYERS_HANDLERS: HandlersOf<typeof CALLS.buyers> = {
   writeBuyerNote: inTransaction(writeBuyerNote),
   changeBuyerNote: inTransaction(changeBuyerNote),
   deleteBuyerNote: inTransaction(deleteBuyerNote),
+  eraseBuyer: inTransaction(eraseBuyer),
 };

@@ -97,8 +97,10 @@ function store(
   return database.within(member.scope, async (transaction) => {
     await transaction.query(
       `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status,
-         is_pinned, is_muted, is_favorite, address)
-       values ($1, $2, $3, $4, $5, 'activated', false, false, false, $6)
+         is_pinned, is_muted, is_favorite, address, kept_from)
+       values ($1, $2, $3, $4, $5, 'activated', false, false, false, $6, coalesce((select gone.erased_at
+         from erased_buyer gone join shop s on s.shop_id = $2
+         where gone.account_id = $1 and gone.buyer_hash = pasar_buyer_hash($1, s.marketplace, $4)), 0))
        on conflict (shop_id, platform_conversation_id) do nothing`,
       [accountId, shopId, platformConversationId, buyer.buyerId, storableText(buyer.name), JSON.stringify(address)],
     );

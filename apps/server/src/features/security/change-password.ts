@@ -4,7 +4,7 @@ import { endOtherSessions } from '../../records/sessions.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { SessionContext } from '../handler.ts';
 import { hashPassword, newPasswordFault } from '../passwords.ts';
-import { presentPasswordFault } from './present-password.ts';
+import { presentPasswordFault } from '../present-password.ts';
 
 type SecurityCalls = typeof CALLS.security;
 

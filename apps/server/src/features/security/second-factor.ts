@@ -4,7 +4,7 @@ import { beginFactor, confirmFactor, passFactor, readFactor, removeFactor } from
 import { type Answer, fail, success } from '../answer.ts';
 import { FACTOR_FAULTS, factorOwner } from '../factor-owner.ts';
 import type { SessionContext } from '../handler.ts';
-import { presentPasswordFault } from './present-password.ts';
+import { presentPasswordFault } from '../present-password.ts';
 
 type SecurityCalls = typeof CALLS.security;
 

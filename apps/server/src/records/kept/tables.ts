@@ -33,10 +33,12 @@ export type Exported =
 /** A column of bytes that an export writes as files of its own. */
 export interface KeptFile {
   readonly column: string;
-  /** The columns that name the file. Rows with the same name follow each other and make one file. */
-  readonly name: readonly string[];
+  /** The column with the id that names the file. Rows with the same id make one file. */
+  readonly name: string;
   /** The order of the rows that make one file. */
   readonly order: string | null;
+  /** How the name ends; `of its type` where a column `type` tells the kind of picture. */
+  readonly ending: 'mp4' | 'jpg' | 'bin' | 'of its type';
 }
 
 const rows = (more: { readonly secrets?: readonly string[]; readonly files?: KeptFile } = {}): Exported => ({
@@ -69,21 +71,21 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     holds: 'pictures on their way to buyers',
     of: 'buyer',
     until: SETTLED,
-    exported: rows({ files: { column: 'bytes', name: ['delivery_id', 'name'], order: null } }),
+    exported: rows({ files: { column: 'bytes', name: 'delivery_id', order: null, ending: 'of its type' } }),
     ...OWN,
   },
   outgoing_video_part: {
     holds: 'the parts of videos on their way to buyers',
     of: 'buyer',
     until: SETTLED,
-    exported: rows({ files: { column: 'bytes', name: ['video_id'], order: 'number' } }),
+    exported: rows({ files: { column: 'bytes', name: 'video_id', order: 'number', ending: 'mp4' } }),
     ...OWN,
   },
   outgoing_video: {
     holds: 'videos on their way to buyers',
     of: 'buyer',
     until: `${SETTLED}, or a day after its browser gave it up`,
-    exported: rows({ files: { column: 'cover', name: ['video_id'], order: null } }),
+    exported: rows({ files: { column: 'cover', name: 'video_id', order: null, ending: 'jpg' } }),
     ...many(5),
   },
   delivery: {
@@ -161,7 +163,7 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     holds: 'what a marketplace sent and could not be read',
     of: 'buyer',
     until: '30 days',
-    exported: rows({ files: { column: 'bytes', name: ['quarantine_id'], order: null } }),
+    exported: rows({ files: { column: 'bytes', name: 'quarantine_id', order: null, ending: 'bin' } }),
     ...many(200),
   },
   change: {
@@ -189,21 +191,21 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     holds: 'the parts of the videos of quick replies',
     of: 'account',
     until: 'as long as the quick reply',
-    exported: rows({ files: { column: 'bytes', name: ['video_id'], order: 'number' } }),
+    exported: rows({ files: { column: 'bytes', name: 'video_id', order: 'number', ending: 'mp4' } }),
     ...OWN,
   },
   quick_reply_video: {
     holds: 'videos of quick replies',
     of: 'account',
     until: 'as long as the quick reply',
-    exported: rows({ files: { column: 'cover', name: ['video_id'], order: null } }),
+    exported: rows({ files: { column: 'cover', name: 'video_id', order: null, ending: 'jpg' } }),
     ...OWN,
   },
   quick_reply_picture: {
     holds: 'pictures of quick replies',
     of: 'account',
     until: 'as long as the quick reply',
-    exported: rows({ files: { column: 'bytes', name: ['picture_id'], order: null } }),
+    exported: rows({ files: { column: 'bytes', name: 'picture_id', order: null, ending: 'of its type' } }),
     ...OWN,
   },
   quick_reply_use: {

@@ -67,3 +67,6 @@ create policy tenant on account_export to pasar_app
 -- When the main account has asked for the end of the account: nobody can log in any more, and the engine deletes the rest.
 alter table account add column leaving_at timestamptz;
 create policy engine_finds_leaving on account for select to pasar_engine using (leaving_at is not null);
+
+-- The main account erases a buyer.
+grant delete on consulted_product to pasar_app;

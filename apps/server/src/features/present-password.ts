@@ -1,6 +1,6 @@
-import type { Member } from '../../records/members.ts';
-import type { SessionContext } from '../handler.ts';
-import { isPassword } from '../passwords.ts';
+import type { Member } from '../records/members.ts';
+import type { SessionContext } from './handler.ts';
+import { isPassword } from './passwords.ts';
 
 /**
  * Why this is not the member's present password; null where it is. A wrong one counts as one at the login, so that an
