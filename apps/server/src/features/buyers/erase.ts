@@ -97,12 +97,12 @@ async function deleteTraces(
          as said (text) where m.conversation_id = any($2::uuid[]) and said.text is not null)`,
     [accountId, ids],
   );
-  // An item that could not be read may name the buyer or the conversation.
+  // An item that could not be read may name the buyer or the conversation. Shorter words would be found anywhere.
   await transaction.query(
     `delete from quarantine q using (
        select convert_to($2, 'UTF8') as word union
        select convert_to(platform_conversation_id, 'UTF8') from conversation where conversation_id = any($4::uuid[])) named
-     where q.account_id = $1 and position(named.word in q.bytes) > 0
+     where q.account_id = $1 and length(named.word) >= 6 and position(named.word in q.bytes) > 0
        and q.connection_id in (select connection_id from connection where account_id = $1 and marketplace = $3)`,
     [accountId, buyerId, marketplace, ids],
   );
