@@ -1,4 +1,5 @@
 import { CALLS } from '@pasar/api';
+import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -268,5 +269,35 @@ describe('notes', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await page.title()).toBe(title);
     expect(await side(page).locator('img, script').count()).toBe(0);
+  });
+});
+
+describe('erasing a buyer', () => {
+  it('is asked about once with what will go, says why it did not happen, and is not offered to a sub-account', async () => {
+    const { model } = window.backend;
+    let isErased = false;
+    const asked: unknown[] = [];
+    model.answerWith(CALLS.buyers.eraseBuyer, (input) => {
+      asked.push(input);
+      return succeeded({ isErased });
+    });
+    const page = await enter('nguyen_thi_mai');
+    const erase = side(page).getByRole('button', { name: 'Erase this buyer…' });
+    await erase.click();
+    const dialog = page.getByRole('dialog', { name: 'Erase nguyen_thi_mai?' });
+    await dialog.getByText('in all your shops at Shopee').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    expect(asked).toEqual([]);
+    await erase.click();
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await page.getByText('Nothing was erased, because an answer to this buyer is on its way.').waitFor();
+    isErased = true;
+    await erase.click();
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await page.getByText('The buyer is erased.').waitFor();
+    expect(asked).toHaveLength(2);
+    // The member is no main account any more.
+    model.withdraw('ipPartition');
+    await erase.waitFor({ state: 'detached' });
   });
 });

@@ -1,8 +1,9 @@
-import { CALLS, type SubAccountView } from '@pasar/api';
+import { accountExportPath, CALLS, type ExportStateView, type SubAccountView } from '@pasar/api';
 import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import dataZh from '../src/features/data/locales/zh-CN.json' with { type: 'json' };
 import securityEn from '../src/features/security/locales/en.json' with { type: 'json' };
 import securityZh from '../src/features/security/locales/zh-CN.json' with { type: 'json' };
 import teamEn from '../src/features/team/locales/en.json' with { type: 'json' };
@@ -186,4 +187,96 @@ it.each([
   await page.getByRole('link', { name: look.security.title }).click();
   await page.getByRole('button', { name: look.security['devices.endOthers'] }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
+});
+
+describe('the data of the account', () => {
+  const { retention, saveRetention, exportState, beginExport, deleteAccount } = CALLS.data;
+  const none = { state: 'none', askedAt: null, tablesDone: 0, tablesTotal: 0, rowsDone: 0, bytes: 0 } as const;
+
+  it('is kept as chosen: what will go is said, and a shorter choice is asked about once', async () => {
+    const { page, backend } = window;
+    let kept = { messageDays: null as number | null, pictureDays: null as number | null, auditDays: 400 };
+    backend.model.answerWith(retention, () => succeeded(kept));
+    backend.model.answerWith(exportState, () => succeeded(none));
+    backend.model.answerWith(saveRetention, (input) => {
+      kept = saveRetention.input.parse(input) as typeof kept;
+      changes.push({ call: 'retention', input });
+      return succeeded({});
+    });
+    await openSettings('/settings/data?lang=en');
+    const part = page.getByRole('region', { name: 'How long it is kept' });
+    await part.getByText('Messages stay until their shop is unbound').waitFor();
+    expect(await part.getByLabel('Audit trail').locator('option:checked').textContent()).toBe('13 months');
+    expect(await part.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await part.getByLabel('Audit trail').selectOption({ label: '3 years' });
+    await part.getByRole('button', { name: 'Save' }).click();
+    await poll(() => changes.map(({ input }) => input)).toEqual([{ ...kept, auditDays: 1_095 }]);
+    await part.getByLabel('Messages').selectOption({ label: '90 days' });
+    await part.getByText(/^Messages sent before \d{4}-\d\d-\d\d are deleted/).waitFor();
+    await part.getByRole('button', { name: 'Save' }).press('Enter');
+    const sure = page.getByRole('dialog', { name: 'Keep less from now on?' });
+    await sure.getByText(/^Messages sent before .*90 days/).waitFor();
+    await sure.getByRole('button', { name: 'Cancel' }).click();
+    expect(changes).toHaveLength(1);
+    await part.getByRole('button', { name: 'Save' }).click();
+    await sure.getByRole('button', { name: 'Save and delete' }).click();
+    await poll(() => changes.length).toBe(2);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it('is exported after the password, with its progress; and deleted after the password and the typed name', async () => {
+    const { page, backend } = window;
+    let state: ExportStateView = none;
+    backend.model.answerWith(retention, () => succeeded({ messageDays: null, pictureDays: null, auditDays: 400 }));
+    backend.model.answerWith(exportState, () => succeeded(state));
+    backend.model.answerWith(beginExport, (input) => {
+      if (beginExport.input.parse(input).present !== 'right') {
+        return refused('present_password_wrong', 'This is not your present password.');
+      }
+      state = {
+        state: 'running',
+        askedAt: Date.now(),
+        tablesDone: 3,
+        tablesTotal: 40,
+        rowsDone: 1_234,
+        bytes: 2_500_000,
+      };
+      return succeeded({ ticket: 'the-ticket' });
+    });
+    backend.model.answerWith(deleteAccount, (input) => {
+      changes.push({ call: 'delete', input });
+      return refused('present_password_wrong', 'This is not your present password.');
+    });
+    await openSettings('/settings/data?lang=en');
+    await page.getByRole('button', { name: 'Export…' }).click();
+    const asked = page.getByRole('dialog', { name: 'Export the account' });
+    await asked.getByLabel('Your password').fill('wrong');
+    await asked.getByRole('button', { name: 'Download' }).click();
+    await asked.getByRole('alert').waitFor();
+    await asked.getByLabel('Your password').fill('right');
+    const download = page.waitForEvent('download');
+    await asked.getByLabel('Your password').press('Enter');
+    expect(new URL((await download).url()).pathname).toBe(accountExportPath('the-ticket'));
+    await page.getByText('Exporting: 1,234 rows, 2.5 MB so far.').waitFor();
+    expect(await page.getByRole('button', { name: 'Export…' }).isDisabled()).toBe(true);
+    state = { ...state, state: 'done' };
+    await page.getByText(/^Last export: .*, 1,234 rows, 2.5 MB\.$/).waitFor();
+
+    await page.getByRole('button', { name: 'Delete the account…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Delete the account / });
+    const name =
+      (await dialog
+        .getByLabel(/^To confirm, type /)
+        .locator('xpath=..')
+        .textContent()) ?? '';
+    await dialog.getByLabel('Your password').fill('right');
+    expect(await dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
+    await dialog.getByLabel(/^To confirm, type /).fill(name.replace('To confirm, type ', ''));
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('alert').getByText('This is not your present password.').waitFor();
+    expect(changes.map(({ call }) => call)).toEqual(['delete']);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.goto(`${window.url}/settings/data?lang=zh-CN`);
+    await page.getByRole('heading', { name: dataZh['keep.title'] }).waitFor();
+  });
 });

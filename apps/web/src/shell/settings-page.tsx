@@ -3,6 +3,7 @@ import { Navigate, NavLink, Route, Routes } from 'react-router';
 import { useDeskState } from '../base/desk.tsx';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { AuditPanel } from '../features/audit/audit-panel.tsx';
+import { DataPanel } from '../features/data/data-panel.tsx';
 import { LoginPanel } from '../features/security/login-panel.tsx';
 import { TeamPanel } from '../features/team/team-panel.tsx';
 import styles from './settings-page.module.css';
@@ -10,6 +11,7 @@ import { type Section, sectionsFor } from './settings-sections.ts';
 
 const PANELS: Readonly<Record<Section['path'], ComponentType>> = {
   audit: AuditPanel,
+  data: DataPanel,
   login: LoginPanel,
   team: TeamPanel,
 };

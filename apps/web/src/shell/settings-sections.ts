@@ -1,13 +1,14 @@
 /** A section of the settings: the page and the palette list the same ones. */
 export interface Section {
-  readonly path: 'audit' | 'login' | 'team';
-  readonly text: 'settings.audit' | 'settings.login' | 'settings.team';
+  readonly path: 'audit' | 'data' | 'login' | 'team';
+  readonly text: 'settings.audit' | 'settings.data' | 'settings.login' | 'settings.team';
   /** The server refuses the calls of the section to everybody else in any case. */
   readonly isForMainOnly: boolean;
 }
 const SECTIONS: readonly Section[] = [
   { path: 'team', text: 'settings.team', isForMainOnly: true },
   { path: 'audit', text: 'settings.audit', isForMainOnly: true },
+  { path: 'data', text: 'settings.data', isForMainOnly: true },
   { path: 'login', text: 'settings.login', isForMainOnly: false },
 ];
 

@@ -1,4 +1,5 @@
 import { needAuditTexts } from '../features/audit/need-texts.ts';
+import { needDataTexts } from '../features/data/need-texts.ts';
 import { needSecurityTexts } from '../features/security/need-texts.ts';
 import { needTeamTexts } from '../features/team/need-texts.ts';
 import { needShellTexts } from './need-texts.ts';
@@ -9,6 +10,7 @@ export async function loadSettingsPage() {
     import('./settings-page.tsx'),
     needShellTexts(),
     needAuditTexts(),
+    needDataTexts(),
     needSecurityTexts(),
     needTeamTexts(),
   ]);

@@ -1,5 +1,6 @@
 import { backOfficeHost, offers } from '@pasar/domain';
 import { useId, useState } from 'react';
+import { useDeskState } from '../../../../base/desk.tsx';
 import { useMay } from '../../../../base/may.tsx';
 import { shopName } from '../../../../base/shops/health.ts';
 import { failureText } from '../../../../base/texts/failure-text.ts';
@@ -9,18 +10,20 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../../ui/toasts.tsx';
-import { setBlocked } from '../commands.ts';
+import { eraseBuyer, setBlocked } from '../commands.ts';
 import styles from './buyer-details.module.css';
 import type { BuyerDetailsProps } from './props.ts';
 
-/** Blocking and reporting. What cannot be done here stays visible and says why. */
+/** Blocking, reporting and, for the main account, erasing. What cannot be done here stays visible and says why. */
 export function BuyerActions(props: BuyerDetailsProps) {
   const { t } = useTranslation('buyer');
+  const isMain = useDeskState((state) => state.member?.isMain ?? false);
   return (
     <fieldset className={styles.actions}>
       <legend className="visually-hidden">{t('actions.label')}</legend>
       <Block {...props} />
       <Report {...props} />
+      {isMain && <Erase {...props} />}
     </fieldset>
   );
 }
@@ -119,6 +122,44 @@ function Report({ conversation: { buyer }, shop }: BuyerDetailsProps) {
           onClose={() => setIsAsking(false)}
         >
           {`${facts}\n${host}`}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Asked for once, with what will go. The server then tells every window to forget the buyer, this one among them. */
+function Erase({ conversation: { conversationId, buyer }, shop }: BuyerDetailsProps) {
+  const { t } = useTranslation('buyer');
+  const { t: common } = useTranslation('common');
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const names = { name: buyer.name, marketplace: MARKETPLACE_NAMES[shop.marketplace] };
+  const erase = async () => {
+    setIsBusy(true);
+    const result = await eraseBuyer(conversationId);
+    setIsBusy(false);
+    if (!result.ok) toast('bad', failureText(result.failure, common));
+    else if (result.data.isErased) toast('good', t('erase.done'));
+    else toast('bad', t('erase.waiting'));
+  };
+  return (
+    <>
+      <Button kind="plain" disabled={isBusy} onClick={() => setIsAsking(true)}>
+        <Icon name="bin" size={16} />
+        {t('erase.button')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('erase.title', names)}
+          text={t('erase.text', names)}
+          confirm={t('erase.confirm')}
+          tone="danger"
+          cancel={t('block.cancel')}
+          onConfirm={() => void erase()}
+          onClose={() => setIsAsking(false)}
+        >
+          {`${buyer.name}\n${t('fact.id')}: ${buyer.buyerId}`}
         </ConfirmDialog>
       )}
     </>
