@@ -142,6 +142,9 @@ const environment = z.object({
   DATABASE_URL: z.string().optional(),
 });
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape);
+
 export interface Config {
   readonly port: number;
   readonly host: string;

@@ -1,0 +1,36 @@
+/**
+ * Which of the operator's settings hold a secret. A test compares the list with the configuration: a setting that the
+ * list does not know fails the build, and the canary test places a secret in each setting that has one.
+ */
+export const KEPT_SETTINGS: Readonly<Record<string, 'secret' | 'open'>> = {
+  PASAR_PORT: 'open',
+  PASAR_HOST: 'open',
+  PASAR_TRUST_PROXY: 'open',
+  PASAR_DATA: 'open',
+  PASAR_ROLE: 'open',
+  PASAR_PEER_HOST: 'open',
+  PASAR_PEER_PORT: 'open',
+  PASAR_MARKETPLACES: 'open',
+  PASAR_MASTER_KEY: 'secret',
+  PASAR_SHOP_QUOTA: 'open',
+  PASAR_EMPTY_PERMISSIONS_MEAN_ALL: 'open',
+  PASAR_ALLOW_LOOPBACK: 'open',
+  PASAR_PROXY_PROBE: 'open',
+  PASAR_EXIT_PROBE: 'open',
+  PASAR_TRANSLATE_URL: 'open',
+  PASAR_TRANSLATE_KEY: 'secret',
+  PASAR_DRAFT_URL: 'open',
+  PASAR_DRAFT_KEY: 'secret',
+  PASAR_DRAFT_MODEL: 'open',
+  PASAR_BOOST_PROXY: 'secret',
+  PASAR_CHAT_PROXIES: 'secret',
+  PASAR_SOCKS_FRONT_PORT: 'open',
+  PASAR_METRICS_HOST: 'open',
+  PASAR_METRICS_PORT: 'open',
+  PASAR_LOG_LEVEL: 'open',
+  PASAR_SHOPEE_SIGNATURE_KEY: 'secret',
+  PASAR_LAZADA_APP_KEY: 'secret',
+  PASAR_TIKTOK_APP_KEY: 'secret',
+  PASAR_TIKTOK_SALT: 'secret',
+  DATABASE_URL: 'secret',
+};
