@@ -149,14 +149,17 @@ module.exports = {
     {
       name: 'server-http-calls',
       comment:
-        'a feature is reached by its calls; except who a request is from, and pictures, which are no calls of the contract',
+        'a feature is reached by its calls; except who a request is from, and pictures and downloads, which are no calls of the contract',
       severity: 'error',
       from: { path: inside(`${SERVER}/src/http`) },
       to: {
         path: `^${SERVER}/src/features/[^/]+/`,
-        pathNot: ['[^/]+/calls\\.ts$', 'account/sessions\\.ts$', '(chat|quick-replies)/pictures\\.ts$'].map(
-          (file) => `^${SERVER}/src/features/${file}`,
-        ),
+        pathNot: [
+          '[^/]+/calls\\.ts$',
+          'account/sessions\\.ts$',
+          '(chat|quick-replies)/pictures\\.ts$',
+          'data/download\\.ts$',
+        ].map((file) => `^${SERVER}/src/features/${file}`),
       },
     },
     features(SERVER),

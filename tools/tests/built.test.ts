@@ -33,7 +33,8 @@ test('two builds at the same time leave one whole folder, and its programs run a
   for (const program of [join(folder, 'serve.js'), join(TOOLS, 'src/serve.ts')]) {
     expect(await run(program, ['nonsense'])).toEqual({
       code: 1,
-      errors: 'Unknown command nonsense. The commands are create-account, export-account, doctor, backup, restore and rotate-key.\n',
+      errors:
+        'Unknown command nonsense. The commands are create-account, export-account, doctor, backup, restore and rotate-key.\n',
     });
   }
 });
