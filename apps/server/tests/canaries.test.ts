@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountExportPath, CALLS } from '@pasar/api';
+import { WEBHOOK_EVENTS } from '@pasar/domain';
 import { unzipSync } from 'fflate';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -45,6 +46,9 @@ const PLACED: Readonly<Record<string, () => string>> = {
   PASAR_LAZADA_APP_KEY: () => canary('PASAR_LAZADA_APP_KEY'),
   PASAR_TIKTOK_APP_KEY: () => canary('PASAR_TIKTOK_APP_KEY'),
   PASAR_TIKTOK_SALT: () => canary('PASAR_TIKTOK_SALT'),
+  PASAR_SMTP_URL: () => `smtp://mailer:${canary('PASAR_SMTP_URL')}@127.0.0.1:1`,
+  PASAR_SMS_KEY_ID: () => canary('PASAR_SMS_KEY_ID'),
+  PASAR_SMS_KEY_SECRET: () => canary('PASAR_SMS_KEY_SECRET'),
   DATABASE_URL: () => {
     const { host, user, password } = database.config;
     canaries.set('DATABASE_URL', String(password));
@@ -83,6 +87,13 @@ beforeAll(async () => {
       PASAR_TRANSLATE_URL: NOWHERE,
       PASAR_DRAFT_URL: NOWHERE,
       PASAR_DRAFT_MODEL: 'model',
+      PASAR_MAIL_FROM: 'pasar@example.com',
+      PASAR_REGISTRATION: 'open',
+      PASAR_SMS_PROVIDER: 'aliyun',
+      PASAR_SMS_URL: NOWHERE,
+      PASAR_SMS_SIGN_NAME: 'sign',
+      PASAR_SMS_TEMPLATE: 'SMS_1',
+      PASAR_WEBHOOK_PRIVATE: 'true',
       PASAR_MARKETPLACES: JSON.stringify(MARKETPLACES),
       ...Object.fromEntries(secrets.map((name) => [name, PLACED[name]?.() ?? ''])),
     },
@@ -169,6 +180,14 @@ async function use(): Promise<Record<string, string>> {
     password: canary('tested proxy'),
   };
   await main.call(CALLS.routing.testProxy, proxy);
+  const { addWebhook, testWebhook } = CALLS.webhooks;
+  const hook = { address: 'https://127.0.0.1:1/hook', events: [...WEBHOOK_EVENTS], shopIds: null };
+  const added = addWebhook.output.parse(dataOf(await main.call(addWebhook, hook)));
+  canaries.set('webhook', added.secret);
+  dataOf(await main.call(testWebhook, { webhookId: added.webhookId }));
+  const stranger = new Visitor(origin);
+  await stranger.call(CALLS.registration.sendValidateCode, { mobile: '13800138000' });
+  await stranger.call(CALLS.registration.sendEmailCode, { email: 'nobody@example.com' });
   // Refused inputs come back in reasons.
   await main.call(startSignIn, { ...signIn, country: 'nowhere', password: canary('refused sign-in') });
   await vi.waitFor(

@@ -1,6 +1,7 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, reasonText } from '@pasar/api';
 import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
+import { refused } from '@pasar/sync/testing/model/answers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, poll } from './desk-helpers.ts';
@@ -279,7 +280,7 @@ describe('erasing a buyer', () => {
     const asked: unknown[] = [];
     model.answerWith(CALLS.buyers.eraseBuyer, (input) => {
       asked.push(input);
-      return succeeded({ isErased });
+      return isErased ? succeeded({}) : refused('buyer_answers_waiting', reasonText('buyer_answers_waiting', 'en'));
     });
     const page = await enter('nguyen_thi_mai');
     const erase = side(page).getByRole('button', { name: 'Erase this buyer…' });

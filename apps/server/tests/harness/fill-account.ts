@@ -17,6 +17,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'account_export.state': 'done',
   // Not in use, so that a login asks for no code.
   'second_factor.confirmed_at': null,
+  'webhook.off_reason': 'gone',
+  'webhook_delivery.state': 'delivered',
+  'entrance_code.purpose': 'reset',
   'sign_in.country': 'SG',
   'shop.marketplace': 'shopee',
   'connection.marketplace': 'shopee',

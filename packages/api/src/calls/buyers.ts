@@ -89,7 +89,7 @@ const deleteBuyerNote = defineCall({
 });
 
 /**
- * Not done while an answer to the buyer is on its way: then `isErased` is false. What the buyer writes afterwards is
+ * Refused while an answer to the buyer is on its way. What the buyer writes afterwards is
  * shown again; what was written before is not stored again.
  */
 const eraseBuyer = defineCall({
@@ -98,7 +98,7 @@ const eraseBuyer = defineCall({
   access: MAIN,
   summary: "Delete everything of a conversation's buyer, in all shops of the account at that marketplace",
   input: z.object({ conversationId }),
-  output: z.object({ isErased: z.boolean() }),
+  output: z.object({}),
 });
 
 export const BUYERS_CALLS = {

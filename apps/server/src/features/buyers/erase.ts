@@ -1,4 +1,4 @@
-import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import type { CALLS, CallInput } from '@pasar/api';
 import { asConversationId } from '@pasar/domain';
 import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import { countersOf, moveShopCounters, NO_COUNTERS, type ShopCounters } from '../../records/counters.ts';
@@ -19,7 +19,7 @@ type Call = typeof CALLS.buyers.eraseBuyer;
 export async function eraseBuyer(
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   { conversationId }: CallInput<Call>,
-): Promise<Answer<CallOutput<Call>>> {
+): Promise<Answer<Record<string, never>>> {
   const buyer = await findBuyer(transaction, conversationId);
   if (buyer === null) return fail('not_found');
   const { accountId } = member.scope;
@@ -31,7 +31,7 @@ export async function eraseBuyer(
      limit 1`,
     [ids],
   );
-  if (waiting.rowCount !== 0) return success({ isErased: false });
+  if (waiting.rowCount !== 0) return fail('buyer_answers_waiting');
   await transaction.query(
     `insert into erased_buyer (account_id, buyer_hash, erased_at) values ($1, pasar_buyer_hash($1, $2, $3), $4)
      on conflict (account_id, buyer_hash) do update set erased_at = excluded.erased_at`,
@@ -47,7 +47,7 @@ export async function eraseBuyer(
     ...unreadable,
     { change: { kind: 'buyerNotes' }, shopId: null, memberId: null },
   ]);
-  return success({ isErased: true });
+  return success({});
 }
 
 interface Buyer {
@@ -106,6 +106,7 @@ async function deleteTraces(
        and q.connection_id in (select connection_id from connection where account_id = $1 and marketplace = $3)`,
     [accountId, buyerId, marketplace, ids],
   );
+  await transaction.query('delete from webhook_event where conversation_id = any($1::uuid[])', [ids]);
   // Windows that were away are told of the end of the conversations instead.
   await transaction.query(
     `delete from change where account_id = $1 and coalesce(payload #>> '{message,conversationId}',

@@ -31,8 +31,8 @@ export async function deleteAccount(
       transaction,
       found.rows.map((row) => row.connection_id),
     );
-    // Without a lease no process takes a login over.
-    for (const table of ['connection_lease', 'secret', 'member']) {
+    // Without a lease no process takes a login over, and without webhooks nobody is told of anything.
+    for (const table of ['connection_lease', 'webhook', 'secret', 'member']) {
       await transaction.query(`delete from ${table} where account_id = $1`, [accountId]);
     }
   });

@@ -37,5 +37,6 @@ export const KEPT_SECRETS: Readonly<Record<SecretPlace['field'], string>> = {
   session: "a login's cookies and tokens",
   answer: 'a code that a person entered during a login',
   proxy_test: 'a proxy with its password while it is tested',
+  webhook: 'the secret that signs what a webhook is told',
   second_factor: "the secret of a member's authenticator app",
 };

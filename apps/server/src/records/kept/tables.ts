@@ -167,6 +167,21 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows({ files: { column: 'bytes', name: 'quarantine_id', order: null, ending: 'bin' } }),
     ...many(200),
   },
+  webhook_delivery: {
+    holds: 'how events were told to webhooks',
+    of: 'account',
+    until: 'as long as the event',
+    exported: rows(),
+    ...many(1_000),
+  },
+  webhook_event: {
+    holds: 'events that webhooks are told',
+    of: 'buyer',
+    until: 'seven days, or the buyer is erased',
+    exported: rows(),
+    ...many(500),
+  },
+  webhook: { holds: 'webhooks', of: 'account', until: CHANGED, exported: rows(), ...OWN },
   change: {
     holds: 'what the open windows are told',
     of: 'buyer',
@@ -278,6 +293,20 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
   },
   ip_subject: { holds: 'proxies', of: 'account', until: CHANGED, exported: rows(), ...OWN },
   domain_switch: { holds: 'which line of a country works', of: 'account', until: CHANGED, exported: rows(), ...OWN },
+  entrance_code: {
+    holds: 'hashes of codes that were sent to prove a mobile number or a mailbox',
+    of: 'member',
+    until: 'a day',
+    exported: never('codes open something'),
+    ...OWN,
+  },
+  registration: {
+    holds: 'what a stranger entered who made the account',
+    of: 'account',
+    until: 'as long as the account',
+    exported: rows(),
+    ...OWN,
+  },
   second_factor: {
     holds: "members' authenticator apps",
     of: 'member',

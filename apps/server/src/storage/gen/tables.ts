@@ -341,6 +341,8 @@ export interface EntranceCodeTable {
   tries: number;
 
   used_at: Date | null;
+}
+
 export interface ErasedBuyerTable {
   account_id: string;
 
@@ -679,6 +681,8 @@ export interface RegistrationTable {
   qq: string | null;
 
   registered_at: Date;
+}
+
 export interface RetentionTable {
   account_id: string;
 

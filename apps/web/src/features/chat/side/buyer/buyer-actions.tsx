@@ -139,9 +139,8 @@ function Erase({ conversation: { conversationId, buyer }, shop }: BuyerDetailsPr
     setIsBusy(true);
     const result = await eraseBuyer(conversationId);
     setIsBusy(false);
-    if (!result.ok) toast('bad', failureText(result.failure, common));
-    else if (result.data.isErased) toast('good', t('erase.done'));
-    else toast('bad', t('erase.waiting'));
+    if (result.ok) toast('good', t('erase.done'));
+    else toast('bad', failureText(result.failure, common));
   };
   return (
     <>
