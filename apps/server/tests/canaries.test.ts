@@ -36,17 +36,17 @@ const PLACED: Readonly<Record<string, () => string>> = {
   },
   PASAR_TRANSLATE_KEY: () => canary('PASAR_TRANSLATE_KEY'),
   PASAR_DRAFT_KEY: () => canary('PASAR_DRAFT_KEY'),
-  PASAR_BOOST_PROXY: () => `http://boost:${canary('PASAR_BOOST_PROXY')}@127.0.0.1:1`,
+  PASAR_BOOST_PROXY: () => `http://boost:${canary('PASAR_BOOST_PROXY')}@127.0.0.1:59999`,
   PASAR_CHAT_PROXIES: () => {
     const hosts = (which: string) =>
-      [1, 2].map((n) => `http://chat:${canary(`PASAR_CHAT_PROXIES ${which} ${n}`)}@127.0.0.1:1`);
+      [1, 2].map((n) => `http://chat:${canary(`PASAR_CHAT_PROXIES ${which} ${n}`)}@127.0.0.1:59999`);
     return JSON.stringify({ socketHosts: hosts('sockets'), httpHosts: hosts('requests') });
   },
   PASAR_SHOPEE_SIGNATURE_KEY: () => canary('PASAR_SHOPEE_SIGNATURE_KEY'),
   PASAR_LAZADA_APP_KEY: () => canary('PASAR_LAZADA_APP_KEY'),
   PASAR_TIKTOK_APP_KEY: () => canary('PASAR_TIKTOK_APP_KEY'),
   PASAR_TIKTOK_SALT: () => canary('PASAR_TIKTOK_SALT'),
-  PASAR_SMTP_URL: () => `smtp://mailer:${canary('PASAR_SMTP_URL')}@127.0.0.1:1`,
+  PASAR_SMTP_URL: () => `smtp://mailer:${canary('PASAR_SMTP_URL')}@127.0.0.1:59999`,
   PASAR_SMS_KEY_ID: () => canary('PASAR_SMS_KEY_ID'),
   PASAR_SMS_KEY_SECRET: () => canary('PASAR_SMS_KEY_SECRET'),
   DATABASE_URL: () => {
@@ -56,7 +56,7 @@ const PLACED: Readonly<Record<string, () => string>> = {
   },
 };
 /** Nobody listens there. */
-const NOWHERE = 'http://127.0.0.1:1';
+const NOWHERE = 'http://127.0.0.1:59999';
 const MARKETPLACES = {
   shopee: { sellerOrigin: NOWHERE, socketOrigin: NOWHERE },
   lazada: { gatewayOrigin: NOWHERE, sellerOrigin: NOWHERE, accsOrigin: NOWHERE, appKey: '' },
@@ -117,7 +117,7 @@ async function seal(): Promise<void> {
   const { accountId, connections } = tenant;
   const proxy = await database.owner.query<{ ip_subject_id: string }>(
     `insert into ip_subject (account_id, scope, name, type, host, port, username, created_at)
-     values ($1, 'platform', 'proxy', 'http', '127.0.0.1', 1, 'user', 1) returning ip_subject_id`,
+     values ($1, 'platform', 'proxy', 'http', '127.0.0.1', 59999, 'user', 1) returning ip_subject_id`,
     [accountId],
   );
   const proxyId = proxy.rows[0]?.ip_subject_id ?? '';
@@ -175,13 +175,13 @@ async function use(): Promise<Record<string, string>> {
     scope: 'custom_global',
     type: 'http',
     host: '127.0.0.1',
-    port: 1,
+    port: 59_999,
     username: 'u',
     password: canary('tested proxy'),
   };
   await main.call(CALLS.routing.testProxy, proxy);
   const { addWebhook, testWebhook } = CALLS.webhooks;
-  const hook = { address: 'https://127.0.0.1:1/hook', events: [...WEBHOOK_EVENTS], shopIds: null };
+  const hook = { address: 'https://127.0.0.1:59999/hook', events: [...WEBHOOK_EVENTS], shopIds: null };
   const added = addWebhook.output.parse(dataOf(await main.call(addWebhook, hook)));
   canaries.set('webhook', added.secret);
   dataOf(await main.call(testWebhook, { webhookId: added.webhookId }));
