@@ -3,7 +3,7 @@
  * that is neither a call nor in `OTHER_ROUTES` fails here.
  */
 import { createHash } from 'node:crypto';
-import { type Access, AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, MEDIA } from '@pasar/api';
+import { type Access, AUTHORIZATION_EXPIRED_CODE, accountExportPath, CALLS, type Call, MEDIA } from '@pasar/api';
 import { type AccountId, asMemberId, PERMISSION_KEYS } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
@@ -26,6 +26,7 @@ const inFastify = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 const OTHER_ROUTES: Readonly<Record<string, Access['kind']>> = {
   '/api/health': 'public',
   '/api/openapi.json': 'public',
+  [accountExportPath(':ticket')]: CALLS.data.beginExport.access.kind,
   ...Object.fromEntries(MEDIA_ROUTES.map(({ path, access }) => [inFastify(path), access.kind])),
 };
 /** A word in every text of the shop that outsiders ask for. */

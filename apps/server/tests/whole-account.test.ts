@@ -87,6 +87,7 @@ test('an export holds every row that the list names, its files, and no secret; o
   const { ticket } = beginExport.output.parse(dataOf(await main.call(beginExport, { present: 'right' })));
   const get = (visitor: Visitor) =>
     fetch(`${web.origin}${accountExportPath(ticket ?? '')}`, { headers: { cookie: visitor.cookie } });
+  expect((await get(new Visitor(web.origin))).status).toBe(401);
   // The ticket of another account opens nothing, and is not used up by the attempt.
   expect((await get(await visitorOf('theirs@x'))).status).toBe(404);
   const response = await get(main);
