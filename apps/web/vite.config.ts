@@ -86,6 +86,29 @@ function withoutSummaries(): Plugin {
   };
 }
 
+/** The HTTP status of a refusal is what the server answers with; a window reads the code of the refusal alone. */
+function withoutStatuses(): Plugin {
+  let left = 0;
+  return {
+    name: 'without-statuses',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/packages\/domain\/src\/reason-table\.ts$/ },
+      handler: (code) => ({
+        code: code.replace(/(?<=^ {2}\w+: \{.*) status: \d{3},/gm, () => {
+          left += 1;
+          return '';
+        }),
+        map: null,
+      }),
+    },
+    buildEnd(error) {
+      if (error === undefined && left === 0) throw new Error('statuses of reasons are written in another way now');
+    },
+  };
+}
+
 /**
  * The server parses what it is given, by the input of the call, and judges who may call. A window sends what the
  * compiler has checked, and reads answers by the output alone.
@@ -153,6 +176,7 @@ export default defineConfig({
     withoutJsonSchema(),
     withoutFaultWords(),
     withoutSummaries(),
+    withoutStatuses(),
     withoutServersPart(),
     withoutImportAttributes(),
     emojiNames(),

@@ -43,8 +43,8 @@ export const change = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof change>;
 export type ChangeKind = Change['kind'];
 
-const chat = permission('chat');
-const shopManager = permission('shopManager');
+const chat = /* @__PURE__ */ permission('chat');
+const shopManager = /* @__PURE__ */ permission('shopManager');
 
 /**
  * The access that a change of each kind needs. Besides, the member must see the change's shop, or be the member that

@@ -26,7 +26,7 @@ export interface Medium {
   readonly summary: string;
 }
 
-const chat = permission('chat');
+const chat = /* @__PURE__ */ permission('chat');
 
 /** Every kind of picture: the path that the server must mount, and who may fetch it. */
 export const MEDIA = {
