@@ -107,7 +107,7 @@ test('codes that no limit counts any more are forgotten, although nobody asks fo
      values (gen_random_uuid(), 'register', 'old@x.example', '192.0.2.1', '', now() - interval '25 hours'),
        (gen_random_uuid(), 'register', 'new@x.example', '192.0.2.1', '', now() - interval '23 hours')`,
   );
-  harness.start({ 'account-housekeeping': accountHousekeeping, housekeeping });
+  harness.start(TASKS);
   await owner.query("select graphile_worker.add_job('housekeeping', '{}')");
   await harness.untilDone();
   expect((await owner.query('select target from entrance_code')).rows).toEqual([{ target: 'new@x.example' }]);
