@@ -6,6 +6,7 @@ import { AuditPanel } from '../features/audit/audit-panel.tsx';
 import { DataPanel } from '../features/data/data-panel.tsx';
 import { LoginPanel } from '../features/security/login-panel.tsx';
 import { TeamPanel } from '../features/team/team-panel.tsx';
+import { WebhooksPanel } from '../features/webhooks/webhooks-panel.tsx';
 import styles from './settings-page.module.css';
 import { type Section, sectionsFor } from './settings-sections.ts';
 
@@ -14,6 +15,7 @@ const PANELS: Readonly<Record<Section['path'], ComponentType>> = {
   data: DataPanel,
   login: LoginPanel,
   team: TeamPanel,
+  webhooks: WebhooksPanel,
 };
 
 /** The settings of the account and of the member, one section at a time. */

@@ -1,7 +1,9 @@
+type Path = 'audit' | 'data' | 'login' | 'team' | 'webhooks';
+
 /** A section of the settings: the page and the palette list the same ones. */
 export interface Section {
-  readonly path: 'audit' | 'data' | 'login' | 'team';
-  readonly text: 'settings.audit' | 'settings.data' | 'settings.login' | 'settings.team';
+  readonly path: Path;
+  readonly text: `settings.${Path}`;
   /** The server refuses the calls of the section to everybody else in any case. */
   readonly isForMainOnly: boolean;
 }
@@ -9,6 +11,7 @@ const SECTIONS: readonly Section[] = [
   { path: 'team', text: 'settings.team', isForMainOnly: true },
   { path: 'audit', text: 'settings.audit', isForMainOnly: true },
   { path: 'data', text: 'settings.data', isForMainOnly: true },
+  { path: 'webhooks', text: 'settings.webhooks', isForMainOnly: true },
   { path: 'login', text: 'settings.login', isForMainOnly: false },
 ];
 

@@ -2,6 +2,7 @@ import { needAuditTexts } from '../features/audit/need-texts.ts';
 import { needDataTexts } from '../features/data/need-texts.ts';
 import { needSecurityTexts } from '../features/security/need-texts.ts';
 import { needTeamTexts } from '../features/team/need-texts.ts';
+import { needWebhooksTexts } from '../features/webhooks/need-texts.ts';
 import { needShellTexts } from './need-texts.ts';
 
 /** The page of settings with its texts. Its sections come with it, so that they open in one frame. */
@@ -13,6 +14,7 @@ export async function loadSettingsPage() {
     needDataTexts(),
     needSecurityTexts(),
     needTeamTexts(),
+    needWebhooksTexts(),
   ]);
   return SettingsPage;
 }
