@@ -21,7 +21,15 @@ import {
 import type { Logger } from 'pino';
 import { logFailure } from '../log.ts';
 import { LEASE_CHANNEL, WORK_CHANNEL } from '../records/change-feed.ts';
-import { giveBackLeases, type Lease, parseFence, renewLeases, takeLeases } from '../records/leases.ts';
+import {
+  giveBackLeases,
+  handOverLease,
+  type Lease,
+  otherHolders,
+  parseFence,
+  renewLeases,
+  takeLeases,
+} from '../records/leases.ts';
 import { TYPING_CHANNEL, typingOrder } from '../records/moments.ts';
 import { type Database, newHolder, wholeAccount } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
@@ -36,6 +44,7 @@ import { UnknownKinds, unknownWordsOf } from './ingest/unknown-kinds.ts';
 
 import { fetchPicture, type PictureAnswer, unavailable } from './media.ts';
 import type { Routing } from './routing.ts';
+import { roomOf, toHandOver } from './sharing.ts';
 
 export interface EngineParts {
   readonly database: Database;
@@ -72,6 +81,9 @@ export class Engine {
   readonly #lookout: Lookout;
   readonly #comparisonTurns = new ComparisonTurns();
   readonly #unknownKinds: UnknownKinds;
+  /** Connections whose runners end, because another process is to serve them. */
+  readonly #leaving = new Set<ConnectionId>();
+  #handedOverAt = Number.NEGATIVE_INFINITY;
   #heldUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #isAskedAgain = false;
@@ -211,11 +223,39 @@ export class Engine {
     for (const [connectionId] of lost) void this.#drop(connectionId);
     if (this.#isStopped) return;
     // A lease that this process holds and does not serve is given back, so that some process takes and serves it.
-    const unserved = [...held.keys()].filter((connectionId) => !this.#served.has(connectionId));
-    if (unserved.length > 0) await giveBackLeases(this.#parts.database, this.#holder, unserved);
-    for (const lease of await takeLeases(this.#parts.database, this.#holder, TAKEN_AT_ONCE)) {
+    const { database } = this.#parts;
+    const unserved = [...held.keys()].filter((id) => !this.#served.has(id) && !this.#leaving.has(id));
+    if (unserved.length > 0) await giveBackLeases(database, this.#holder, unserved);
+    const mine = { holder: this.#holder, held: this.#served.size - this.#leaving.size };
+    const others = await otherHolders(database, this.#holder);
+    const taking = { limit: TAKEN_AT_ONCE, room: roomOf(mine, others) };
+    for (const lease of await takeLeases(database, this.#holder, taking)) {
       await this.#serve(lease).catch((error) => logFailure(this.#parts.log, 'connection_not_served', error));
     }
+    this.#share(toHandOver(mine, others));
+  }
+
+  /** Hands connections over to processes that serve fewer: a few each second, and none while the last ones still end. */
+  #share(count: number): void {
+    if (count === 0 || this.#leaving.size > 0 || this.#isStopped) return;
+    if (performance.now() - this.#handedOverAt < OWN_LIMITS.leaseRenewMs) return;
+    this.#handedOverAt = performance.now();
+    // A login under way would have to be made once more, so connections that are logged in go first.
+    const served = [...this.#served];
+    const live = served.filter(([, { runner }]) => runner.liveSession !== null);
+    for (const [connectionId, one] of (live.length > 0 ? live : served).slice(0, count)) {
+      this.#leaving.add(connectionId);
+      this.#handOver(connectionId, one)
+        .catch((error) => logFailure(this.#parts.log, 'leases_not_kept', error))
+        .finally(() => this.#leaving.delete(connectionId));
+    }
+  }
+
+  /** The runner ends in an orderly way and writes what it still has, because the lease is held until then. */
+  async #handOver(connectionId: ConnectionId, served: Served): Promise<void> {
+    await served.runner.stop();
+    if (this.#served.get(connectionId) === served) this.#served.delete(connectionId);
+    await handOverLease(this.#parts.database, this.#holder, { connectionId, token: served.token });
   }
 
   async #serve(lease: Lease): Promise<void> {

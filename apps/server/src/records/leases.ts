@@ -22,21 +22,34 @@ type LeaseRow = Readonly<
   Pick<ConnectionLeaseTable, 'account_id' | 'connection_id' | 'token'> & Pick<ConnectionTable, 'marketplace'>
 >;
 
+/** What another process has handed over is left for so long to processes that serve fewer (our choice). */
+const LEFT_TO_OTHERS_MS = 5_000;
+
 /**
- * Takes at most `limit` connections that have no owner, or whose owner has stopped renewing. The token grows each time
- * a connection is taken, which tells a late owner apart. Only the database's clock counts.
+ * Takes at most `limit` connections that have no owner, or whose owner has stopped renewing, and at most `room` of those
+ * that another process has just handed over. The token grows each time a connection is taken, which tells a late owner
+ * apart. Only the database's clock counts.
  */
-export async function takeLeases(database: Database, holder: string, limit: number): Promise<Lease[]> {
+export async function takeLeases(
+  database: Database,
+  holder: string,
+  { limit, room }: { readonly limit: number; readonly room: number },
+): Promise<Lease[]> {
   const rows = await database.query<LeaseRow>(
     'take-leases',
-    `update connection_lease lease set holder = $1, token = lease.token + 1,
+    `with free as (select connection_id from connection_lease where expires_at < clock_timestamp()
+         and (holder is not null or not expires_at > clock_timestamp() - $4 * interval '1 millisecond')
+         order by connection_id limit $3 for update skip locked),
+       handed as (select connection_id from connection_lease where expires_at < clock_timestamp()
+         and holder is null and expires_at > clock_timestamp() - $4 * interval '1 millisecond'
+         order by connection_id limit $5 for update skip locked)
+     update connection_lease lease set holder = $1, token = lease.token + 1,
        expires_at = clock_timestamp() + $2 * interval '1 millisecond'
      from connection c
-     where c.connection_id = lease.connection_id and lease.connection_id in (
-       select connection_id from connection_lease where expires_at < clock_timestamp()
-       order by connection_id limit $3 for update skip locked)
+     where c.connection_id = lease.connection_id
+       and lease.connection_id in (select connection_id from free union all select connection_id from handed)
      returning lease.account_id, lease.connection_id, c.marketplace, lease.token`,
-    [holder, OWN_LIMITS.leaseMs, limit],
+    [holder, OWN_LIMITS.leaseMs, limit, LEFT_TO_OTHERS_MS, room],
   );
   return rows.map((row) => ({
     accountId: asAccountId(row.account_id),
@@ -46,13 +59,17 @@ export async function takeLeases(database: Database, holder: string, limit: numb
   }));
 }
 
-/** Renews the held leases and returns them; a lease that is missing from the answer is lost. */
+/**
+ * Renews the held leases and returns them; a lease that is missing from the answer is lost. Tells the other processes how
+ * many they are.
+ */
 export async function renewLeases(database: Database, holder: string): Promise<Map<ConnectionId, number>> {
   const rows = await database.query<LeaseRow>(
     'renew-leases',
     // Always in the same order: the ingest locks the leases of many connections while it writes in their name.
     `with held as (select connection_id from connection_lease where holder = $1 and expires_at > clock_timestamp()
-       order by connection_id for update)
+       order by connection_id for update),
+     told as (update peer set held = (select count(*) from held), seen_at = clock_timestamp() where holder = $1)
      update connection_lease lease set expires_at = clock_timestamp() + $2 * interval '1 millisecond'
      from held where lease.connection_id = held.connection_id returning lease.connection_id, lease.token`,
     [holder, OWN_LIMITS.leaseMs],
@@ -73,6 +90,32 @@ export async function giveBackLeases(
      update connection_lease lease set holder = null, expires_at = '-infinity'
      from given where lease.connection_id = given.connection_id returning lease.connection_id`,
     [holder, connectionIds],
+  );
+}
+
+/** The other living processes with an engine, by what they serve. A living process has just renewed its leases. */
+export const otherHolders = (
+  database: Database,
+  holder: string,
+): Promise<readonly { readonly holder: string; readonly held: number }[]> =>
+  database.query(
+    'other-holders',
+    `select holder, held from peer where holder <> $1 and seen_at > clock_timestamp() - $2 * interval '1 millisecond'`,
+    [holder, OWN_LIMITS.leaseMs],
+  );
+
+/** Gives a connection to a process that serves fewer, and wakes it. Nothing where the lease was lost meanwhile. */
+export async function handOverLease(
+  database: Database,
+  holder: string,
+  { connectionId, token }: Pick<Lease, 'connectionId' | 'token'>,
+): Promise<void> {
+  await database.query(
+    'hand-over-lease',
+    `with given as (update connection_lease set holder = null, expires_at = clock_timestamp()
+       where connection_id = $2 and holder = $1 and token = $3 returning connection_id)
+     select pg_notify('${LEASE_CHANNEL}', '') from given`,
+    [holder, connectionId, token],
   );
 }
 

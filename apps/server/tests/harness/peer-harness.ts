@@ -40,7 +40,7 @@ export class PeerHarness {
   readonly simulator: Simulator;
   readonly #folder: string;
   readonly #engines: EngineProcess[] = [];
-  #web: RunningServer | null = null;
+  readonly #webs: RunningServer[] = [];
 
   private constructor(database: TestDatabase, simulator: Simulator, folder: string) {
     this.database = database;
@@ -48,8 +48,11 @@ export class PeerHarness {
     this.#folder = folder;
   }
 
-  /** Makes a seller `ours@x` with a shop at each marketplace, and a seller `theirs@x` without shops. */
-  static async open(marketplaces: readonly Marketplace[]): Promise<PeerHarness> {
+  /**
+   * Makes a seller `ours@x` with one login at each marketplace, or with every login of a single shop there, and a seller
+   * `theirs@x` without shops.
+   */
+  static async open(marketplaces: readonly Marketplace[], logins: 'one' | 'all' = 'one'): Promise<PeerHarness> {
     const folder = mkdtempSync(join(tmpdir(), 'pasar-peers-'));
     const simulator = await startSimulator({
       port: 0,
@@ -59,16 +62,28 @@ export class PeerHarness {
       keys: KEYS,
     });
     const harness = new PeerHarness(await openTestDatabase(), simulator, folder);
-    await harness.#provision(marketplaces);
-    const config = readConfig(harness.#environment('web'));
-    const nothing = { version: '0.0.0', webFolder: null, demoLogin: null, say: () => undefined };
-    harness.#web = await startServer({ ...nothing, config });
+    await harness.#provision(marketplaces, logins);
+    await harness.startWeb();
     return harness;
   }
 
+  /** Where the desk is: of the first process that serves it. */
   get origin(): string {
-    if (this.#web === null) throw new Error('not open');
-    return this.#web.url;
+    const [web] = this.#webs;
+    if (web === undefined) throw new Error('not open');
+    return web.url;
+  }
+
+  /** A further part that serves the desk, with nothing but the database and the master key in common with the others. */
+  async startWeb(): Promise<RunningServer> {
+    const config = readConfig({
+      ...this.#environment('web'),
+      PASAR_DATA: join(this.#folder, `web-${this.#webs.length}`),
+    });
+    const nothing = { version: '0.0.0', webFolder: null, demoLogin: null, say: () => undefined };
+    const web = await startServer({ ...nothing, config });
+    this.#webs.push(web);
+    return web;
   }
 
   /** A process with an engine; resolves when it serves. */
@@ -89,8 +104,8 @@ export class PeerHarness {
     return engine;
   }
 
-  async signIn(username: string): Promise<Visitor> {
-    const visitor = new Visitor(this.origin);
+  async signIn(username: string, origin = this.origin): Promise<Visitor> {
+    const visitor = new Visitor(origin);
     const answer = await visitor.logIn(CALLS.account.login, username, 'right');
     if (answer.result !== 'success') throw new Error(answer.reason);
     return visitor;
@@ -121,22 +136,23 @@ export class PeerHarness {
       child.kill('SIGKILL');
       await ended;
     }
-    await this.#web?.stop();
+    for (const web of this.#webs) await web.stop();
     await this.simulator.close();
     await this.database.close();
     rmSync(this.#folder, { recursive: true });
   }
 
-  async #provision(marketplaces: readonly Marketplace[]): Promise<void> {
+  async #provision(marketplaces: readonly Marketplace[], wanted: 'one' | 'all'): Promise<void> {
     const response = await fetch(`${this.simulator.controlOrigin}/sim/logins`);
     const known = logins.parse(await response.json()).logins;
-    const connections = marketplaces.map((marketplace) => {
-      const login = known.find((candidate) => candidate.marketplace === marketplace && candidate.kind === 'shop');
-      if (!login) throw new Error(`no shop login of ${marketplace}`);
-      const { identifier, password, country } = login;
-      const [platformShopId = ''] = login.shopIds;
-      const shops = [{ platformShopId, name: marketplace, country, isCb: false }];
-      return { marketplace, identifier, password, country, shops };
+    const connections = marketplaces.flatMap((marketplace) => {
+      const found = known.filter((candidate) => candidate.marketplace === marketplace && candidate.kind === 'shop');
+      if (found.length === 0) throw new Error(`no shop login of ${marketplace}`);
+      return (wanted === 'one' ? found.slice(0, 1) : found).map(({ identifier, password, country, shopIds }) => {
+        const [platformShopId = ''] = shopIds;
+        const shops = [{ platformShopId, name: marketplace, country, isCb: false }];
+        return { marketplace, identifier, password, country, shops };
+      });
     });
     for (const [name, own] of [['ours@x', connections] as const, ['theirs@x', []] as const]) {
       const main = { username: name, password: 'right', name };

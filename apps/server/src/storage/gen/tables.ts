@@ -537,6 +537,8 @@ export interface PeerTable {
   origin: string;
 
   seen_at: Date;
+
+  held: number;
 }
 
 export interface ProxyTestTable {

@@ -61,7 +61,6 @@ export function WebhookDialog(props: {
               type="url"
               value={draft.address}
               maxLength={2_000}
-              placeholder="https://"
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => set({ address: event.currentTarget.value })}
