@@ -34,7 +34,7 @@ test('two builds at the same time leave one whole folder, and its programs run a
     expect(await run(program, ['nonsense'])).toEqual({
       code: 1,
       errors:
-        'Unknown command nonsense. The commands are create-account, export-account, doctor, backup, restore and rotate-key.\n',
+        'Unknown command nonsense. The commands are create-account, export-account, doctor, backup, restore, rotate-key and upgrade-database.\n',
     });
   }
 });

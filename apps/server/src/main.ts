@@ -42,9 +42,14 @@ async function main(): Promise<void> {
     console.log(await rotateKey(readConfig(process.env)));
     return;
   }
+  if (command === 'upgrade-database') {
+    const { upgradeDatabase } = await import('./upgrade/upgrade-database.ts');
+    console.log(await upgradeDatabase(readConfig(process.env), words, process.env));
+    return;
+  }
   if (command !== undefined) {
     throw new StartupError(
-      `Unknown command ${command}. The commands are create-account, export-account, doctor, backup, restore and rotate-key.`,
+      `Unknown command ${command}. The commands are create-account, export-account, doctor, backup, restore, rotate-key and upgrade-database.`,
     );
   }
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));

@@ -34,12 +34,14 @@ export interface RestoreDone {
 
 /**
  * Fills an empty database from a backup, whole or not at all: the tables of the backup's version are made first and
- * brought up to date at the end. @throws StartupError
+ * brought up to date at the end. `of now`: nothing has gone on since the backup, so answers that were on their way are
+ * still on it. @throws StartupError
  */
 export async function restore(
   connection: pg.ClientConfig,
   masterKeys: readonly Buffer[],
   path: string,
+  age: 'of the past' | 'of now' = 'of the past',
 ): Promise<RestoreDone> {
   const file = await open(path, 'r').catch((cause) => {
     throw new StartupError(`The backup ${path} cannot be read: ${reasonOf(cause)}.`, cause);
@@ -53,7 +55,7 @@ export async function restore(
       await refuseFilled(client, manifest);
     });
     await migrateDatabase(connection, manifest.migrations.length);
-    const done = await withClient(connection, (client) => load(client, frames, manifest));
+    const done = await withClient(connection, (client) => load(client, frames, manifest, age));
     await migrateDatabase(connection);
     return done;
   } finally {
@@ -83,7 +85,12 @@ async function refuseFilled(client: pg.Client, { migrations }: Manifest): Promis
 }
 
 /** Loads all tables in one transaction. */
-async function load(client: pg.Client, frames: AsyncGenerator<Frame>, manifest: Manifest): Promise<RestoreDone> {
+async function load(
+  client: pg.Client,
+  frames: AsyncGenerator<Frame>,
+  manifest: Manifest,
+  age: 'of the past' | 'of now',
+): Promise<RestoreDone> {
   const isWithoutTasks = (await madeTaskSchema(client)) !== manifest.taskSchema;
   const isLeftOut = ({ schema }: { readonly schema: string }) => isWithoutTasks && schema === TASK_SCHEMA_NAME;
   const tables: TableShape[] = [];
@@ -106,7 +113,8 @@ async function load(client: pg.Client, frames: AsyncGenerator<Frame>, manifest: 
       break;
     }
   }
-  const unconfirmed = await settle(client);
+  await freeLeases(client);
+  const unconfirmed = age === 'of now' ? 0 : await doubtAnswers(client);
   await client.query('commit');
   return { madeAt: manifest.madeAt, rows, unconfirmed, isWithoutTasks };
 }
@@ -138,12 +146,15 @@ async function loadTable(
   }
 }
 
+/** Who served the connections is true only of the processes of that day. */
+const freeLeases = (client: pg.Client) =>
+  client.query("update connection_lease set holder = null, expires_at = '-infinity', token = token + 1");
+
 /**
- * What was true only of the processes of that day. An answer that was on its way then has perhaps gone out since: it is
- * not sent again, but a person decides, as about any answer that is unconfirmed.
+ * An answer that was on its way then has perhaps gone out since: it is not sent again, but a person decides, as about any
+ * answer that is unconfirmed.
  */
-async function settle(client: pg.Client): Promise<number> {
-  await client.query("update connection_lease set holder = null, expires_at = '-infinity', token = token + 1");
+async function doubtAnswers(client: pg.Client): Promise<number> {
   const doubted = await client.query(
     `update delivery set state = 'unconfirmed', intent_at = coalesce(intent_at, created_at), look_until = null,
        claim_token = null

@@ -49,6 +49,16 @@ export function findPlace(folder: string, say: (line: string) => void): Place {
   return { binaries, data, runAs };
 }
 
+/** A place beside `place`, for the same user, with other programs or other data. @throws StartupError */
+export function placeBeside(place: Place, other: { readonly binaries?: string; readonly data?: string }): Place {
+  const data = other.data === undefined ? place.data : join(dirname(place.data), other.data);
+  const binaries = other.binaries ?? place.binaries;
+  if (place.runAs === null) return { ...place, data, binaries };
+  if (other.data !== undefined) makeFolder(data, 0o700, place.runAs);
+  const isRunnable = other.binaries === undefined || isReachable(binaries, place.runAs);
+  return { ...place, data, binaries: isRunnable ? binaries : copyBinaries(binaries, dirname(place.data)) };
+}
+
 const outsideOf = (folder: string): string =>
   join('/var/lib/pasar', Buffer.from(folder).toString('base64url').slice(-40));
 

