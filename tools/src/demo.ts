@@ -44,6 +44,8 @@ async function main(): Promise<void> {
       PASAR_DATA: dataFolder,
       // The simulated marketplaces are on this machine.
       PASAR_ALLOW_LOOPBACK: 'true',
+      // So that a webhook can be tried on this machine.
+      PASAR_WEBHOOK_PRIVATE: 'true',
     };
     const server = await startServer({
       config: readConfig(env),
