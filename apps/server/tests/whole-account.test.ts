@@ -166,7 +166,7 @@ test('an account that is deleted ends at once, is gone whole though its task is 
   expect(await new Visitor(web.origin).logIn(CALLS.account.login, 'ours@x', 'right')).toMatchObject({ result: 'fail' });
   expect((await rowsOf(ours)).secret).toEqual([]);
   await database.owner.query("update connection_lease set expires_at = '-infinity'");
-  const taken = await takeLeases(database.engine, crypto.randomUUID(), 100);
+  const taken = await takeLeases(database.engine, crypto.randomUUID(), { limit: 100, room: 100 });
   expect(taken.map(({ accountId }) => accountId)).toEqual([theirs]);
   await database.owner.query("update connection_lease set holder = null, expires_at = '1970-01-01', token = 1");
 
