@@ -3,6 +3,7 @@ export { CONVERSATION_TABS, type ConversationTab } from './calls/chat.ts';
 export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/data.ts';
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
+export type { LoginHealthView } from './calls/logins.ts';
 export { ORDER_LIMITS } from './calls/orders.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { SessionView } from './calls/security.ts';

@@ -12,6 +12,7 @@ export * from './ids.ts';
 export * from './language.ts';
 export * from './limits.ts';
 export * from './locale.ts';
+export * from './login-life.ts';
 export * from './marketplace.ts';
 export * from './media.ts';
 export * from './message.ts';

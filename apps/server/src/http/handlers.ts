@@ -6,6 +6,7 @@ import { CHAT_HANDLERS } from '../features/chat/calls.ts';
 import { DATA_HANDLERS } from '../features/data/calls.ts';
 import { GUARD_HANDLERS } from '../features/guard/calls.ts';
 import type { HandlersOf } from '../features/handler.ts';
+import { LOGINS_HANDLERS } from '../features/logins/calls.ts';
 import { ORDERS_HANDLERS } from '../features/orders/calls.ts';
 import { PRODUCTS_HANDLERS } from '../features/products/calls.ts';
 import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
@@ -27,6 +28,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   chat: CHAT_HANDLERS,
   data: DATA_HANDLERS,
   guard: GUARD_HANDLERS,
+  logins: LOGINS_HANDLERS,
   orders: ORDERS_HANDLERS,
   products: PRODUCTS_HANDLERS,
   quickReplies: QUICK_REPLIES_HANDLERS,

@@ -4,6 +4,7 @@ import type { Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import type { NewChange } from './change-feed.ts';
 import { fenceConnections, lockLogins } from './leases.ts';
+import { beginLife } from './login-lives.ts';
 import { shopChangesOf } from './shop-changes.ts';
 
 /** A successful login, with everything that must be stored of it. */
@@ -54,6 +55,7 @@ export async function bindLogin(
   const losers = await connectionsThatLose(transaction, login, connectionId);
   await fenceConnections(transaction, [connectionId, ...losers]);
   await storeSecrets(transaction, secrets, login, connectionId);
+  if (login.kept !== null) await beginLife(transaction, { accountId, connectionId });
   const shops = await storeShops(transaction, login, connectionId);
   const granted = login.isHolder ? shops : shops.filter((shop) => shop.isNew);
   const isMore = await grantToStarter(

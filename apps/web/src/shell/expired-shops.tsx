@@ -56,7 +56,7 @@ export function ExpiredShops() {
             data-tip={t('shopExpired.all', { count: shown.length })}
             onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}
           >
-            +{shown.length - 1}
+            <span aria-hidden="true">+{shown.length - 1}</span>
           </button>
         )}
       </May>

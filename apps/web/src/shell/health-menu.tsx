@@ -1,5 +1,6 @@
 import type { ShopView } from '@pasar/api';
 import { useNavigate } from 'react-router';
+import { useMay } from '../base/may.tsx';
 import { healthText, shopNames } from '../base/shops/health.ts';
 import { useRemedies } from '../base/shops/remedies.ts';
 import { useLocale, useTranslation } from '../base/texts/i18n.ts';
@@ -27,7 +28,19 @@ function useItems(troubled: readonly ShopView[]): readonly MenuItem[] {
   const navigate = useNavigate();
   const remedies = useRemedies();
   const logins = Map.groupBy(troubled, (shop) => shop.connectionId);
-  return [...logins].flatMap(([connectionId, [shop, ...others]]): readonly MenuItem[] => {
+  const canManage = useMay(['shopManager']);
+  const page: readonly MenuItem[] = canManage
+    ? [
+        {
+          kind: 'action',
+          key: 'accounts',
+          label: shell('health.accounts'),
+          icon: 'plug',
+          onChoose: () => void navigate('/accounts'),
+        },
+      ]
+    : [];
+  const found = [...logins].flatMap(([connectionId, [shop, ...others]]): readonly MenuItem[] => {
     if (shop === undefined) return [];
     const names = shopNames([shop, ...others], locale, t);
     const open = shell('health.open');
@@ -57,4 +70,5 @@ function useItems(troubled: readonly ShopView[]): readonly MenuItem[] {
       },
     ];
   });
+  return [...page, ...found];
 }

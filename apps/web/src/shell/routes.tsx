@@ -37,6 +37,7 @@ const ChatPage = lazyScreen(() =>
   withTexts(needChatTexts, () => import('../features/chat/page/chat-page.tsx').then(({ ChatPage }) => ChatPage)),
 );
 
+const Accounts = lazyScreen(() => import('./accounts.tsx').then(({ loadAccounts }) => loadAccounts()));
 const SettingsPage = lazyScreen(() => import('./settings.ts').then(({ loadSettingsPage }) => loadSettingsPage()));
 
 /** Loads the signed-in part before it is needed. */
@@ -81,6 +82,7 @@ export function AppRoutes() {
           {CHAT_ROUTES.map(({ scope, path }) => (
             <Route key={path} path={path} element={<ChatPage scope={scope} />} />
           ))}
+          <Route path="/accounts" element={<Accounts />} />
           <Route path="/settings/*" element={<SettingsPage />} />
         </Route>
         <Route path="*" element={<OtherPage />} />

@@ -193,6 +193,7 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
   const { t } = useTranslation('common');
   const { t: shell } = useTranslation('shell');
   const canManage = useMay(['shopManager']);
+  const navigate = useNavigate();
   return useMemo(
     () => [
       ...THEME_CHOICES.map((choice) =>
@@ -229,6 +230,13 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
               icon: 'sliders',
               run: () => showShopOverlay({ kind: 'manage', tab: 'shops' }),
             }),
+            command({
+              key: 'accounts',
+              group: shell('palette.screen'),
+              label: shell('accounts'),
+              icon: 'plug',
+              run: () => void navigate('/accounts'),
+            }),
           ]
         : []),
       command({
@@ -247,6 +255,6 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
         run: onLogOut,
       }),
     ],
-    [t, shell, onShortcuts, onLogOut, canManage],
+    [t, shell, onShortcuts, onLogOut, canManage, navigate],
   );
 }

@@ -13,6 +13,7 @@ import {
 import { z } from 'zod';
 import { logFailure } from '../../log.ts';
 import { sessionShape } from '../../records/kept-session.ts';
+import { continueLife, endLifeFor } from '../../records/login-lives.ts';
 import { tellLogins } from '../../records/shop-changes.ts';
 import { type Transaction, wholeAccount } from '../../storage/database.ts';
 import type { ConnectionTable } from '../../storage/gen/tables.ts';
@@ -152,7 +153,9 @@ export async function storeSession(
       'select from connection_lease where connection_id = $1 and token = $2 for share',
       [owner.connectionId, owner.token],
     );
-    if (held.rowCount === 1) await secrets.store(transaction, place(context, 'session'), JSON.stringify(session));
+    if (held.rowCount !== 1) return;
+    await secrets.store(transaction, place(context, 'session'), JSON.stringify(session));
+    await continueLife(transaction, owner);
   });
 }
 
@@ -168,6 +171,7 @@ export function storeState(context: RunnerContext, state: ConnectionStateName, r
       [owner.connectionId, owner.token, state, reason?.reason ?? null, reason?.detail ?? null],
     );
     if (updated.rowCount !== 1) return;
+    if (state === 'failed' && reason !== null) await endLifeFor(transaction, owner.connectionId, reason);
     await tellLogins(transaction, owner.accountId, [owner.connectionId]);
   });
 }

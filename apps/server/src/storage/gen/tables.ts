@@ -159,6 +159,10 @@ export interface ConnectionTable {
   unbound_shop_ids: string[];
 
   unreadable_count: number;
+
+  failed_since: string | null;
+
+  away_since: string | null;
 }
 
 export interface ConsultedProductTable {
@@ -409,6 +413,20 @@ export interface KnownBuyerTable {
   orders: unknown | null;
 
   orders_at: string | null;
+}
+
+export interface LoginLifeTable {
+  life_id: string;
+
+  account_id: string;
+
+  connection_id: string;
+
+  began_at: string;
+
+  ended_at: string | null;
+
+  is_expired: boolean;
 }
 
 export interface MemberShopTable {

@@ -1,4 +1,5 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useId } from 'react';
+import { useNavigate } from 'react-router';
 import { useDesk, useDeskState } from '../../base/desk.tsx';
 import { useMay } from '../../base/may.tsx';
 import { type ManageTab, showShopOverlay } from '../../base/shops/overlay.ts';
@@ -30,6 +31,7 @@ export function ManageDialog({
   const id = useId();
   const dialog = useModal();
   const desk = useDesk();
+  const navigate = useNavigate();
   const canIsolate = useMay(['ipPartition']);
   const tabs = TABS.filter((name) => name !== 'isolation' || canIsolate);
   useEffect(() => void desk.shops.loadSignIns(), [desk]);
@@ -38,6 +40,16 @@ export function ManageDialog({
       <header className={styles.head}>
         <h2 id={id}>{t('manage.title')}</h2>
         <Tabs id={id} tabs={tabs} chosen={tab} />
+        <Button
+          kind="plain"
+          onClick={() => {
+            onClose();
+            void navigate('/accounts');
+          }}
+        >
+          <Icon name="plug" size={15} />
+          {t('manage.accounts')}
+        </Button>
         <Button kind="primary" onClick={() => showShopOverlay({ kind: 'authorize', marketplace: 'shopee' })}>
           <Icon name="plus" size={15} />
           {t('manage.add')}

@@ -66,7 +66,9 @@ export class SignInModel {
       succeeded({ signIn: this.add({ marketplace, country, identifier, ipSubjectId }) }),
     ),
     answering(CALLS.signIn.signInAgain, ({ connectionId }) => succeeded({ signIn: this.add({ connectionId }) })),
-    answering(CALLS.signIn.answerChallenge, () => succeeded({ signIn: this.tell({ state: 'logging_in' }) })),
+    answering(CALLS.signIn.answerChallenge, ({ signInId }) =>
+      succeeded({ signIn: this.tellOf(signInId, { state: 'logging_in' }) }),
+    ),
     answering(CALLS.signIn.retrySignIn, () => succeeded({ signIn: this.tell({ state: 'logging_in' }) })),
     answering(CALLS.signIn.cancelSignIn, ({ signInId }) =>
       succeeded({ signIn: this.tellOf(signInId, { state: 'cancelled' }) }),

@@ -1,0 +1,134 @@
+import { CALLS, type LoginHealthView, type ShopView } from '@pasar/api';
+import { refusal } from '@pasar/domain';
+import { succeeded } from '@pasar/sync';
+import { aShop } from '@pasar/sync/testing/builders';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
+import { poll } from './desk-helpers.ts';
+import { windowOfEachTest } from './screen-harness.ts';
+
+const window = windowOfEachTest();
+const DAY_MS = 86_400_000;
+const CODE = { kind: 'code', channel: 'sms', target: null, resendAt: null } as const;
+const loggedOut = { state: 'failed', refusal: refusal('shop_login_expired') } as const;
+
+const SHOPS: readonly ShopView[] = [
+  aShop(1, 'shopee', { connection: loggedOut }),
+  aShop(2, 'shopee', { connection: loggedOut }),
+  aShop(3, 'lazada', { connection: loggedOut }),
+  aShop(4, 'tiktok', { connection: { state: 'interrupted', refusal: refusal('ip_isolation_failed') } }),
+  aShop(5, 'shopee'),
+  aShop(6, 'shopee', { connectionId: aShop(5).connectionId }),
+  aShop(7, 'lazada'),
+];
+const health = (number: number, over: Partial<LoginHealthView> = {}): LoginHealthView => ({
+  connectionId: aShop(number).connectionId,
+  identifier: `seller${number}@x`,
+  signedInAt: null,
+  failedSince: null,
+  awaySince: null,
+  expected: null,
+  ...over,
+});
+
+beforeEach(async () => {
+  const { model } = window.backend;
+  await window.enter('/chat/all?lang=en');
+  model.shops.byId.clear();
+  for (const shop of SHOPS) model.shops.setShop(shop);
+  const signedInAt = Date.now() - 10 * DAY_MS + 60_000;
+  model.answerWith(CALLS.logins.loginHealth, () =>
+    succeeded({
+      logins: [
+        health(1, { failedSince: Date.now() - 3_660_000 }),
+        health(2, { failedSince: Date.now() - 7_260_000 }),
+        health(3),
+        health(4),
+        health(5, { signedInAt, expected: { lifeMs: 30 * DAY_MS, basis: 'login', seen: 3 } }),
+        health(7, { signedInAt, expected: { lifeMs: 10.5 * DAY_MS, basis: 'marketplace', seen: 1 } }),
+      ],
+    }),
+  );
+});
+
+const rows = () => window.page.locator('tr[data-login]');
+const troubles = () => rows().evaluateAll((all) => all.map((row) => row.getAttribute('data-trouble')));
+const openPage = async () => {
+  const { page } = window;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('account health');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/accounts');
+  await page.reload();
+};
+
+describe('the page of accounts', () => {
+  it('shows the most troubled first, with what mends it and how long a login goes on, and narrows by trouble', async () => {
+    const { page } = window;
+    await openPage();
+    await poll(troubles).toEqual(['loggedOut', 'loggedOut', 'loggedOut', 'proxy', 'expiring', 'none']);
+    expect(await rows().first().innerText()).toContain('seller2@x');
+    expect(await rows().first().innerText()).toContain('for 2 hours');
+    const fine = page.locator('tr[data-trouble=none]');
+    await fine.getByText('about 20 days').waitFor();
+    await fine.getByText('This account lasted about 30 days before (3 seen).').waitFor();
+    await fine.getByText('Shop 5 and Shop 6').waitFor();
+    await page
+      .locator('tr[data-trouble=expiring]')
+      .getByText(/Other Lazada accounts lasted about 10 days/)
+      .waitFor();
+    expect(await page.locator('tr[data-trouble=loggedOut]').first().getByText(/about/).count()).toBe(0);
+    await page.getByRole('button', { name: 'Proxy fails 1' }).click();
+    await poll(troubles).toEqual(['proxy']);
+    await page.getByRole('button', { name: /^Change the proxy/ }).waitFor();
+    await page.getByRole('button', { name: 'All 6' }).click();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it('logs in again in turn, one at a marketplace, and works through what asks for a person by keyboard', async () => {
+    const { page, backend } = window;
+    const { signIn } = backend.model;
+    const begun = () => [...signIn.held.values()].map(({ connectionId }) => connectionId);
+    const idOf = (number: number) => {
+      const found = [...signIn.held.values()].find(({ connectionId }) => connectionId === aShop(number).connectionId);
+      if (found === undefined) throw new Error(`no sign-in of ${number}`);
+      return found.signInId;
+    };
+    const loginOf = (number: number) => aShop(number).connectionId;
+    await openPage();
+    await page.getByRole('button', { name: 'Log all logged-out accounts in again (3)' }).press('Enter');
+    // The second of Shopee waits for the first.
+    await poll(begun).toEqual([loginOf(2), loginOf(3)]);
+    const queue = page.getByRole('region', { name: 'Logging in again in turn' });
+    signIn.tellOf(idOf(2), { state: 'challenged', challenge: CODE });
+    await poll(begun).toEqual([loginOf(2), loginOf(3), loginOf(1)]);
+    signIn.tellOf(idOf(3), { state: 'challenged', challenge: CODE });
+    await queue.getByRole('button', { name: 'Answer verifications (2)' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Answer verifications' });
+    await dialog.getByText('2 waiting for you').waitFor();
+    await page.keyboard.type('111111');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('1 waiting for you').waitFor();
+    await page.keyboard.type('222222');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Nothing waits for you now.').waitFor();
+    const answers = backend.calls.filter(({ path }) => path === CALLS.signIn.answerChallenge.path);
+    expect(answers.map(({ input }) => input)).toMatchObject([
+      { signInId: idOf(2), code: '111111' },
+      { signInId: idOf(3), code: '222222' },
+    ]);
+    signIn.tellOf(idOf(2), { state: 'logged_in' });
+    signIn.tellOf(idOf(3), { state: 'logged_in' });
+    signIn.tellOf(idOf(1), { state: 'failed', refusal: refusal('account_frozen') });
+    await page.keyboard.press('Enter');
+    await queue.getByText('2 of 3 logged in').waitFor();
+    const failed = queue.getByRole('list', { name: 'What did not work' });
+    await failed.getByText('The marketplace has frozen this account. Ask its seller support.').waitFor();
+    await queue.getByRole('button', { name: 'Try the failed ones again' }).click();
+    await poll(begun).toEqual([loginOf(2), loginOf(3), loginOf(1), loginOf(1)]);
+    await queue.getByRole('button', { name: 'Cancel the rest' }).click();
+    await poll(() => [...signIn.held.values()].at(-1)?.state).toBe('cancelled');
+    await queue.getByRole('button', { name: 'Close the list' }).click();
+    await poll(() => queue.count()).toBe(0);
+  });
+});
