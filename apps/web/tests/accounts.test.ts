@@ -1,7 +1,7 @@
 import { CALLS, type LoginHealthView, type ShopView } from '@pasar/api';
 import { refusal } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
-import { aShop } from '@pasar/sync/testing/builders';
+import { aShop, uuidOf } from '@pasar/sync/testing/builders';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { poll } from './desk-helpers.ts';
@@ -130,5 +130,52 @@ describe('the page of accounts', () => {
     await poll(() => [...signIn.held.values()].at(-1)?.state).toBe('cancelled');
     await queue.getByRole('button', { name: 'Close the list' }).click();
     await poll(() => queue.count()).toBe(0);
+  });
+});
+
+describe('groups of shops', () => {
+  it('narrow the shop list, the table and the accounts, choose shops for a group, and follow other windows', async () => {
+    const { page, backend } = window;
+    const { shops } = backend.model;
+    const [first, second] = [...shops.byId.values()];
+    if (first === undefined || second === undefined) throw new Error('the model has no shops');
+    const night = { groupId: uuidOf('night'), name: 'Night', color: 'violet' as const, shopIds: [first.shopId] };
+    shops.setGroups([night]);
+    const saved: unknown[] = [];
+    backend.model.answerWith(CALLS.shopGroups.saveGroup, (input) => {
+      saved.push(input);
+      return succeeded({ groupId: uuidOf('day') });
+    });
+    await openPage();
+    await page.getByRole('button', { name: 'Night' }).click();
+    await poll(() => rows().count()).toBe(1);
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('button', { name: 'Night' }).click();
+    await poll(() => dialog.locator('tr[data-shop]').count()).toBe(1);
+    await dialog.getByRole('tab', { name: 'Groups' }).click();
+    await dialog.getByRole('button', { name: 'Add a group' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add a group' });
+    await page.keyboard.type('Night');
+    await page.keyboard.press('Enter');
+    await adding.getByText('Another group has this name. Choose another one.').waitFor();
+    await adding.getByLabel('Name').fill('Day');
+    await adding.getByRole('button', { name: 'Night' }).click();
+    await adding.getByText('1 selected').waitFor();
+    await adding.getByLabel('Name').press('Enter');
+    await poll(() => saved).toMatchObject([{ name: 'Day', color: 'red', shopIds: [first.shopId] }]);
+    await page.keyboard.press('Escape');
+
+    shops.setShop(aShop(8, 'shopee'));
+    await page.goto(`${window.url}/chat/all?lang=en`);
+    const list = page.locator('[data-pane=shops]');
+    await list.getByRole('button', { name: 'Order and filter of the shop list' }).click();
+    await page.getByRole('menuitemradio', { name: 'Night' }).click();
+    const options = () => list.getByRole('option').count();
+    await poll(options).toBe(2);
+    shops.setGroups([{ ...night, shopIds: [first.shopId, second.shopId] }]);
+    await poll(options).toBe(3);
+    await list.getByRole('button', { name: /^Only the group Night/ }).click();
+    await poll(options).toBe(shops.byId.size + 1);
   });
 });

@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = [
   'shop_added',
   'shop_changed',
   'shop_unbound',
+  'shop_group_saved',
+  'shop_group_deleted',
   'proxy_saved',
   'proxy_bound',
   'proxy_deleted',

@@ -32,6 +32,7 @@ export * from './retention.ts';
 export * from './routing.ts';
 export * from './send-guard.ts';
 export * from './shop-affairs.ts';
+export * from './shop-groups.ts';
 export * from './sign-in.ts';
 export * from './team.ts';
 export * from './told-cards.ts';

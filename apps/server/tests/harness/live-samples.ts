@@ -112,6 +112,8 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   quickReplies: () => ({ kind: 'quickReplies' }),
   buyerNotes: () => ({ kind: 'buyerNotes' }),
   gone: () => ({ kind: 'gone', conversationIds: [asConversationId(id())] }),
+
+  shopGroups: () => ({ kind: 'shopGroups' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),
   resync: () => ({ kind: 'resync' }),
 };

@@ -21,6 +21,11 @@ const schema = z.object({
   shopSort: z.enum(['own', 'waiting']).default('own'),
   /** The shop list shows only shops in which buyers wait. */
   isOnlyWaiting: z.boolean().default(false),
+  /** The group to which the shop list is narrowed, with its shops as they were last known. */
+  shopGroup: z
+    .object({ groupId: z.string(), shopIds: z.array(z.string()) })
+    .nullable()
+    .default(null),
   /** Groups of the shop list that show no shops: marketplaces and countries. */
   collapsedGroups: z.array(z.string()).default([]),
 });
@@ -36,6 +41,7 @@ export const DEFAULT_LAYOUT: Layout = {
   shopGrouping: 'marketplace',
   shopSort: 'own',
   isOnlyWaiting: false,
+  shopGroup: null,
   collapsedGroups: [],
 };
 export const PANE_LIMITS = {

@@ -10,9 +10,6 @@ import { closeShopOverlay, shopOverlays } from '../base/shops/overlay.ts';
 import { failureText } from '../base/texts/failure-text.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { useUiConfig } from '../base/ui-config.ts';
-import { needRoutingTexts } from '../features/routing/need-texts.ts';
-import { needShopsTexts } from '../features/shops/need-texts.ts';
-import { needSignInTexts } from '../features/sign-in/need-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Toasts } from '../ui/toasts.tsx';
@@ -41,17 +38,7 @@ const LogOutDialog = lazyScreen(
   { failed },
 );
 const ShopOverlays = lazyScreen(
-  async () => {
-    const [{ ShopOverlays }] = await Promise.all([
-      import('./shop-overlays.tsx'),
-      needShopsTexts(),
-      needSignInTexts(),
-      needRoutingTexts(),
-      // The shop list shows this once a shop is hidden, so it is loaded before shop management can hide a shop.
-      import('../features/chat/shops/hidden-shops.tsx'),
-    ]);
-    return ShopOverlays;
-  },
+  () => import('./load-shop-overlays.ts').then(({ loadShopOverlays }) => loadShopOverlays()),
   { failed: failedDialog(closeShopOverlay) },
 );
 

@@ -11,6 +11,7 @@ export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';
 export { REGISTRATION_CALLS as registration } from './registration.ts';
 export { ROUTING_CALLS as routing } from './routing.ts';
 export { SECURITY_CALLS as security } from './security.ts';
+export { SHOP_GROUPS_CALLS as shopGroups } from './shop-groups.ts';
 export * as shops from './shops.ts';
 export { SIGN_IN_CALLS as signIn } from './sign-in.ts';
 export { SUGGESTIONS_CALLS as suggestions } from './suggestions.ts';

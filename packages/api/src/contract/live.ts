@@ -33,6 +33,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quickReplies'), seq: z.number().int() }),
   /** Notes about buyers have changed: they are fetched anew where a screen shows them. */
   z.object({ kind: z.literal('buyerNotes'), seq: z.number().int() }),
+  /** Groups of shops have changed: they are fetched anew where a screen shows them. */
+  z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
   /** The member may no longer see this shop: forget everything of it. */
   z.object({ kind: z.literal('purge'), seq: z.number().int(), shopId }),
   /** Conversations are deleted, because their buyer was erased: forget everything of them. */
@@ -62,6 +64,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   arrangement: MEMBER,
   quickReplies: chat,
   buyerNotes: chat,
+  shopGroups: MEMBER,
   purge: MEMBER,
   gone: chat,
   resync: MEMBER,

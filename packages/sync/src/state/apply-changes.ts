@@ -70,6 +70,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
       break;
     case 'quickReplies':
     case 'buyerNotes':
+    case 'shopGroups':
     case 'resync':
       break;
   }

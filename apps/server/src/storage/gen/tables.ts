@@ -791,6 +791,24 @@ export interface SettingOutboxTable {
   not_before: string;
 }
 
+export interface ShopGroupShopTable {
+  group_id: string;
+
+  shop_id: string;
+
+  account_id: string;
+}
+
+export interface ShopGroupTable {
+  group_id: string;
+
+  account_id: string;
+
+  name: string;
+
+  color: string;
+}
+
 export interface ShopImportTable {
   import_id: string;
 

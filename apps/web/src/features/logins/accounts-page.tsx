@@ -3,6 +3,8 @@ import { useDesk, useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
+import { GroupChips } from '../../base/shops/group-chips.tsx';
+import { isInGroup, useShopGroups } from '../../base/shops/groups.ts';
 import { shopName, shopNames } from '../../base/shops/health.ts';
 import { showShopOverlay } from '../../base/shops/overlay.ts';
 import { queueSignIns } from '../../base/shops/sign-in-queue.ts';
@@ -51,6 +53,8 @@ export function AccountsPage({ parts: { SignInQueue } }: { readonly parts: Accou
   const now = useNow();
   const [filter, setFilter] = useState<Trouble | null>(null);
   const [words, setWords] = useState('');
+  const [groupId, setGroupId] = useState<string | null>(null);
+  const group = useShopGroups().find((one) => one.groupId === groupId) ?? null;
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const logins = useMemo(() => loginsOf(shops.values(), health, signIns.values(), now), [shops, health, signIns, now]);
   const counts = countsOf(logins);
@@ -58,7 +62,9 @@ export function AccountsPage({ parts: { SignInQueue } }: { readonly parts: Accou
   const wanted = words.trim().toLowerCase();
   const found = logins.filter(
     (login) =>
-      (filter === null || login.trouble === filter) && textOf(login, countryName).toLowerCase().includes(wanted),
+      (filter === null || login.trouble === filter) &&
+      login.shops.some(({ shopId }) => isInGroup(group, shopId)) &&
+      textOf(login, countryName).toLowerCase().includes(wanted),
   );
   const chosen = found.filter(({ connectionId }) => picked.has(connectionId));
   const logIn = (which: readonly Login[]) => {
@@ -123,6 +129,11 @@ export function AccountsPage({ parts: { SignInQueue } }: { readonly parts: Accou
                 </Chip>
               ))}
             </fieldset>
+            <GroupChips
+              label={t('groups')}
+              isOn={(one) => one.groupId === groupId}
+              onPress={(one) => setGroupId(one.groupId === groupId ? null : one.groupId)}
+            />
             <span className={styles.space} />
             {chosen.length > 0 ? (
               <Button kind="primary" onClick={() => logIn(chosen)}>

@@ -11,16 +11,23 @@ import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import styles from './manage-dialog.module.css';
 import { ShopTable } from './shop-table.tsx';
 
-const TABS: readonly ManageTab[] = ['shops', 'import', 'isolation'];
-const TAB_TEXTS = { shops: 'tab.shops', import: 'tab.import', isolation: 'tab.isolation' } as const;
+const TABS: readonly ManageTab[] = ['shops', 'groups', 'import', 'isolation'];
+const TAB_TEXTS = {
+  shops: 'tab.shops',
+  groups: 'tab.groups',
+  import: 'tab.import',
+  isolation: 'tab.isolation',
+} as const;
 
-/** What other features show inside shop management: sign-ins under way, and the tabs of import and of IP isolation. */
-export type ManageParts = Readonly<Record<'OpenSignIns' | 'ImportPanel' | 'IsolationPanel', ComponentType>>;
+/** What other features show inside shop management: sign-ins under way, and the tabs but that of the shops. */
+export type ManageParts = Readonly<
+  Record<'OpenSignIns' | 'GroupsPanel' | 'ImportPanel' | 'IsolationPanel', ComponentType>
+>;
 
 /** Shop management (spec 1 §2): the shops and their logins, and bulk import. */
 export function ManageDialog({
   tab,
-  parts: { OpenSignIns, ImportPanel, IsolationPanel },
+  parts: { OpenSignIns, GroupsPanel, ImportPanel, IsolationPanel },
   onClose,
 }: {
   readonly tab: ManageTab;
@@ -33,7 +40,9 @@ export function ManageDialog({
   const desk = useDesk();
   const navigate = useNavigate();
   const canIsolate = useMay(['ipPartition']);
-  const tabs = TABS.filter((name) => name !== 'isolation' || canIsolate);
+  const isMain = useDeskState((state) => state.member?.isMain === true);
+  const isOpen = { shops: true, import: true, groups: isMain, isolation: canIsolate };
+  const tabs = TABS.filter((name) => isOpen[name]);
   useEffect(() => void desk.shops.loadSignIns(), [desk]);
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
@@ -63,6 +72,7 @@ export function ManageDialog({
             <ShopTable />
           </>
         )}
+        {tab === 'groups' && isMain && <GroupsPanel />}
         {tab === 'import' && <ImportPanel />}
         {tab === 'isolation' && canIsolate && <IsolationPanel />}
       </div>

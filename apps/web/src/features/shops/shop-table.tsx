@@ -5,6 +5,8 @@ import { useDesk, useDeskState, useReadable } from '../../base/desk.tsx';
 import { setLayout, useLayout } from '../../base/layout.ts';
 import { useLookUp } from '../../base/look-up.ts';
 import { useMay } from '../../base/may.tsx';
+import { GroupChips } from '../../base/shops/group-chips.tsx';
+import { isInGroup, useShopGroups } from '../../base/shops/groups.ts';
 import { movedTo, shopsInOrder } from '../../base/shops/order.ts';
 import { shopOverlays, showShopOverlay } from '../../base/shops/overlay.ts';
 import { SUBJECTS } from '../../base/subjects.ts';
@@ -42,6 +44,9 @@ export function ShopTable() {
   const { find } = useReadable(shopOverlays);
   const [words, setWords] = useState(find);
   const [filter, setFilter] = useState<Filter>('all');
+  const [groupId, setGroupId] = useState<string | null>(null);
+  const groups = useShopGroups();
+  const group = groups.find((one) => one.groupId === groupId) ?? null;
   const [sort, setSort] = useState<Sort | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<ShopId>>(new Set());
   const proxyOf = useProxyOf();
@@ -52,7 +57,8 @@ export function ShopTable() {
   const matching = shops.filter(
     (shop) =>
       isCalled(shop, `${siteName(shop)} ${details.get(shop.shopId)?.account ?? ''}`, words) &&
-      isIn(filter, shop, arrangement.hidden),
+      isIn(filter, shop, arrangement.hidden) &&
+      isInGroup(group, shop.shopId),
   );
   const found = sorted(matching, sort, siteName);
   const chosen = new Set(found.flatMap(({ shopId }) => (picked.has(shopId) ? shopId : [])));
@@ -103,6 +109,11 @@ export function ShopTable() {
             </option>
           ))}
         </Select>
+        <GroupChips
+          label={t('filter.groups')}
+          isOn={(one) => one.groupId === groupId}
+          onPress={(one) => setGroupId(one.groupId === groupId ? null : one.groupId)}
+        />
         <span className={styles.space} />
         {arrangement.order.length > 0 && shopGrouping !== 'none' && chosen.size === 0 && (
           <span className={styles.note}>

@@ -1,13 +1,9 @@
-import type { ShopView } from '@pasar/api';
 import { COUNTRIES, type Country, CROSS_BORDER_SITES, type Responsibility, type ShopId } from '@pasar/domain';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
-import { shopName } from '../../base/shops/health.ts';
-import { shopsInOrder } from '../../base/shops/order.ts';
+import { ShopPicker } from '../../base/shops/shop-picker.tsx';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import styles from './member-dialog.module.css';
 
 const KINDS = ['all', 'countries', 'shops'] as const satisfies readonly Responsibility['kind'][];
@@ -89,71 +85,19 @@ function Countries({ chosen, onChange }: Props) {
 
 function Shops({ chosen, onChange }: Props) {
   const { t } = useTranslation('team');
-  const countryName = useCountryName();
-  const [words, setWords] = useState('');
-  const shops = useDeskState((state) => state.shops);
-  const arrangement = useDeskState((state) => state.arrangement);
-  const wanted = words.trim().toLowerCase();
-  const found = shopsInOrder([...shops.values()], arrangement.order).filter((shop) =>
-    `${shopName(shop)} ${shop.name} ${countryName(shop.country)}`.toLowerCase().includes(wanted),
-  );
-  const held = new Set(chosen.shopIds);
-  const setAll = (isOn: boolean) => {
-    const ids = new Set(found.map(({ shopId }) => shopId));
-    const others = chosen.shopIds.filter((shopId) => !ids.has(shopId));
-    onChange({ ...chosen, shopIds: isOn ? [...others, ...ids] : others });
-  };
   return (
-    <>
-      <div className={styles.choices}>
-        <input
-          type="search"
-          className={styles.search}
-          aria-label={t('shops.search')}
-          placeholder={t('shops.search')}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <Button kind="link" onClick={() => setAll(true)}>
-          {t('shops.chooseShown')}
-        </Button>
-        <Button kind="link" onClick={() => setAll(false)}>
-          {t('shops.dropShown')}
-        </Button>
-        <span className={styles.hint}>{t('shops.chosen', { count: held.size })}</span>
-      </div>
-      <div className={styles.list}>
-        {found.map((shop) => (
-          <ShopChoice
-            key={shop.shopId}
-            shop={shop}
-            isChosen={held.has(shop.shopId)}
-            onChange={(isOn) => onChange({ ...chosen, shopIds: toggled(chosen.shopIds, shop.shopId, isOn) })}
-          />
-        ))}
-      </div>
-      {found.length === 0 && <p className={styles.hint}>{t(shops.size === 0 ? 'shops.none' : 'shops.noneFound')}</p>}
-    </>
-  );
-}
-
-function ShopChoice(props: {
-  readonly shop: ShopView;
-  readonly isChosen: boolean;
-  readonly onChange: (isChosen: boolean) => void;
-}) {
-  const countryName = useCountryName();
-  const { shop } = props;
-  return (
-    <label>
-      <input
-        type="checkbox"
-        checked={props.isChosen}
-        onChange={(event) => props.onChange(event.currentTarget.checked)}
-      />
-      <MarketplaceMark marketplace={shop.marketplace} size={14} />
-      <span className={styles.shop}>{shopName(shop)}</span>
-      <span className={styles.hint}>{countryName(shop.country)}</span>
-    </label>
+    <ShopPicker
+      chosen={chosen.shopIds}
+      onChange={(shopIds) => onChange({ ...chosen, shopIds })}
+      texts={{
+        search: t('shops.search'),
+        chooseShown: t('shops.chooseShown'),
+        dropShown: t('shops.dropShown'),
+        groups: t('shops.groups'),
+        none: t('shops.none'),
+        noneFound: t('shops.noneFound'),
+        chosen: (count) => t('shops.chosen', { count }),
+      }}
+    />
   );
 }

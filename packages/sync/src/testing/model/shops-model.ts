@@ -1,4 +1,4 @@
-import { type ArrangementView, CALLS, type ShopView } from '@pasar/api';
+import { type ArrangementView, CALLS, type ShopGroupView, type ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
 import { succeeded } from '../../call-result.ts';
 import { type Answers, type Append, answering, GONE } from './answers.ts';
@@ -8,6 +8,7 @@ export class ShopsModel {
   /** By shop id. */
   readonly byId = new Map<string, ShopView>();
   arrangement: ArrangementView = { order: [], hidden: [] };
+  groups: ShopGroupView[] = [];
   /** When every shop was last compared. */
   comparedAt: number | null = null;
   readonly #append: Append;
@@ -26,6 +27,11 @@ export class ShopsModel {
     this.#append({ kind: 'arrangement', arrangement });
   }
 
+  setGroups(groups: readonly ShopGroupView[]): void {
+    this.groups = [...groups];
+    this.#append({ kind: 'shopGroups' });
+  }
+
   readonly answers: Answers = new Map([
     answering(CALLS.shops.arrangeShops, ({ shopIds }) => {
       this.setArrangement({ ...this.arrangement, order: shopIds });
@@ -41,6 +47,7 @@ export class ShopsModel {
         })),
       }),
     ),
+    answering(CALLS.shopGroups.listGroups, () => succeeded({ groups: this.groups })),
     answering(CALLS.shops.checkStatus, () => succeeded({ status: 'frozen' })),
   ]);
 

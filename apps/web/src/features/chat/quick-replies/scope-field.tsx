@@ -1,7 +1,8 @@
-import type { QuickReplySite } from '@pasar/api';
+import type { QuickReplySite, ShopGroupView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
 import { useMemo } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
+import { GroupChips } from '../../../base/shops/group-chips.tsx';
 import { shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -41,6 +42,8 @@ export function ScopeField({ sites, shopIds, onChange }: ScopeFieldProps) {
     const next = isOn ? [...others, shopId] : others;
     onChange({ sites, shopIds: next.length === 0 ? null : next });
   };
+  const isWhole = (group: ShopGroupView) =>
+    group.shopIds.length > 0 && group.shopIds.every((id) => shopIds?.includes(id) === true);
   return (
     <details className={styles.scope}>
       <summary>{t(isLimited ? 'scope.some' : 'scope.all')}</summary>
@@ -60,6 +63,15 @@ export function ScopeField({ sites, shopIds, onChange }: ScopeFieldProps) {
       </fieldset>
       <fieldset className={styles.choices}>
         <legend>{t('scope.shops')}</legend>
+        <GroupChips
+          label={t('scope.groups')}
+          isOn={isWhole}
+          onPress={(group) => {
+            const others = (shopIds ?? []).filter((id) => !group.shopIds.includes(id));
+            const next = isWhole(group) ? others : [...others, ...group.shopIds];
+            onChange({ sites, shopIds: next.length === 0 ? null : next });
+          }}
+        />
         {[...shops.values()].map((shop) => (
           <label key={shop.shopId}>
             <input

@@ -1,4 +1,5 @@
 import { setLayout, useLayout } from '../../../base/layout.ts';
+import { useShopGroups } from '../../../base/shops/groups.ts';
 import { SHOP_GROUPINGS } from '../../../base/shops/order.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
@@ -11,7 +12,8 @@ const SORT_TEXTS = { own: 'sortOwn', waiting: 'sortWaiting' } as const satisfies
 export function ListMenu({ at, onClose }: { readonly at: MenuCorner; readonly onClose: () => void }) {
   const { t } = useTranslation('shopList');
   const { t: chat } = useTranslation('chat');
-  const { shopGrouping, shopSort, isOnlyWaiting } = useLayout();
+  const { shopGrouping, shopSort, isOnlyWaiting, shopGroup } = useLayout();
+  const groups = useShopGroups();
   const items: readonly MenuItem[] = [
     { kind: 'heading', key: 'grouping', label: t('grouping') },
     ...SHOP_GROUPINGS.map((grouping) => ({
@@ -37,6 +39,25 @@ export function ListMenu({ at, onClose }: { readonly at: MenuCorner; readonly on
       isChosen: isOnly === isOnlyWaiting,
       onChoose: () => setLayout({ isOnlyWaiting: isOnly }),
     })),
+    ...(groups.length === 0
+      ? []
+      : [
+          { kind: 'heading' as const, key: 'group', label: t('groups') },
+          {
+            kind: 'action' as const,
+            key: 'every group',
+            label: t('everyGroup'),
+            isChosen: shopGroup === null,
+            onChoose: () => setLayout({ shopGroup: null }),
+          },
+          ...groups.map(({ groupId, name, shopIds }) => ({
+            kind: 'action' as const,
+            key: groupId,
+            label: name,
+            isChosen: shopGroup?.groupId === groupId,
+            onChoose: () => setLayout({ shopGroup: { groupId, shopIds } }),
+          })),
+        ]),
   ];
   return <Menu label={chat('shops.listMenu')} items={items} at={at} onClose={onClose} />;
 }

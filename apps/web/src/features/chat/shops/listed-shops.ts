@@ -19,6 +19,10 @@ export const shopsOf = (all: Shops, { order, hidden }: ArrangementView, scope: C
 export const hiddenOf = (all: Shops, { hidden }: ArrangementView, scope: ChatScope): readonly ShopView[] =>
   hidden.flatMap((shopId) => all.get(shopId) ?? []).filter((shop) => isOf(scope, shop));
 
+/** The shops of a group; all without one. */
+export const inGroup = (shops: readonly ShopView[], shopIds: readonly string[] | undefined): readonly ShopView[] =>
+  shopIds === undefined ? shops : shops.filter(({ shopId }) => shopIds.includes(shopId));
+
 export const isCalled = (shop: ShopView, countryName: string, words: string): boolean =>
   `${shop.name} ${shop.alias ?? ''} ${shop.country} ${countryName} ${shop.platformShopId}`
     .toLowerCase()

@@ -16,7 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuOpener } from '../../../ui/menu.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { byWaiting, hiddenOf, isCalled, shopsOf, withWaiting } from './listed-shops.ts';
+import { byWaiting, hiddenOf, inGroup, isCalled, shopsOf, withWaiting } from './listed-shops.ts';
 import { needShopListTexts } from './need-texts.ts';
 import styles from './shop-list.module.css';
 import { type ShopChoice, ShopOptions } from './shop-options.tsx';
@@ -29,6 +29,10 @@ export interface ShopListProps extends ShopChoice {
 const HiddenShops = lazyScreen(() => import('./hidden-shops.tsx').then(({ HiddenShops }) => HiddenShops), {
   failed: failedLine,
 });
+
+const OnlyGroup = lazyScreen(() =>
+  withTexts(needShopListTexts, () => import('./only-group.tsx').then(({ OnlyGroup }) => OnlyGroup)),
+);
 
 const ListMenu = lazyScreen(() =>
   withTexts(needShopListTexts, () => import('./list-menu.tsx').then(({ ListMenu }) => ListMenu)),
@@ -47,8 +51,11 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const all = useDeskState((state) => state.shops);
   const arrangement = useDeskState((state) => state.arrangement);
-  const { shopSort, isOnlyWaiting } = useLayout();
-  const shops = useMemo(() => shopsOf(all, arrangement, scope), [all, arrangement, scope]);
+  const { shopSort, isOnlyWaiting, shopGroup } = useLayout();
+  const shops = useMemo(
+    () => inGroup(shopsOf(all, arrangement, scope), shopGroup?.shopIds),
+    [all, arrangement, scope, shopGroup],
+  );
   const hidden = useMemo(() => hiddenOf(all, arrangement, scope), [all, arrangement, scope]);
   const hasHidden = hidden.length > 0;
   const [words, setWords] = useState('');
@@ -106,8 +113,9 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
           />
         </div>
       )}
+      {shopGroup !== null && <OnlyGroup held={shopGroup} isFolded={isFolded} />}
       {!isReady && <SkeletonLines count={8} />}
-      {isReady && shops.length === 0 && !hasHidden && !isFolded && (
+      {isReady && shops.length === 0 && shopGroup === null && !hasHidden && !isFolded && (
         <Empty icon="shop" title={t('shops.empty')} text={t('shops.emptyText')}>
           <May keys={['shopManager']}>
             <Button

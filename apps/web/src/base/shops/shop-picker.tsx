@@ -1,0 +1,97 @@
+import type { ShopGroupView } from '@pasar/api';
+import type { ShopId } from '@pasar/domain';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { useDeskState } from '../desk.tsx';
+import { useCountryName } from '../texts/country-name.ts';
+import { GroupChips } from './group-chips.tsx';
+import { shopName } from './health.ts';
+import { shopsInOrder } from './order.ts';
+import styles from './shop-picker.module.css';
+
+export interface ShopPickerTexts {
+  readonly search: string;
+  readonly chooseShown: string;
+  readonly dropShown: string;
+  readonly groups: string;
+  readonly none: string;
+  readonly noneFound: string;
+  readonly chosen: (count: number) => string;
+}
+
+/** Chooses several shops: one by one, all that are shown, or a group at once. */
+export function ShopPicker(props: {
+  readonly chosen: readonly ShopId[];
+  readonly texts: ShopPickerTexts;
+  readonly onChange: (chosen: readonly ShopId[]) => void;
+}) {
+  const { chosen, texts, onChange } = props;
+  const countryName = useCountryName();
+  const [words, setWords] = useState('');
+  const shops = useDeskState((state) => state.shops);
+  const arrangement = useDeskState((state) => state.arrangement);
+  const wanted = words.trim().toLowerCase();
+  const found = shopsInOrder([...shops.values()], arrangement.order).filter((shop) =>
+    `${shopName(shop)} ${shop.name} ${countryName(shop.country)}`.toLowerCase().includes(wanted),
+  );
+  const held = new Set(chosen);
+  const setAll = (shopIds: readonly ShopId[], isOn: boolean) => {
+    const others = chosen.filter((shopId) => !shopIds.includes(shopId));
+    onChange(isOn ? [...others, ...shopIds] : others);
+  };
+  const isWhole = (group: ShopGroupView) => group.shopIds.length > 0 && group.shopIds.every((id) => held.has(id));
+  return (
+    <>
+      <GroupChips label={texts.groups} isOn={isWhole} onPress={(group) => setAll(group.shopIds, !isWhole(group))} />
+      <div className={styles.choices}>
+        <input
+          type="search"
+          className={styles.search}
+          aria-label={texts.search}
+          placeholder={texts.search}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <Button
+          kind="link"
+          onClick={() =>
+            setAll(
+              found.map(({ shopId }) => shopId),
+              true,
+            )
+          }
+        >
+          {texts.chooseShown}
+        </Button>
+        <Button
+          kind="link"
+          onClick={() =>
+            setAll(
+              found.map(({ shopId }) => shopId),
+              false,
+            )
+          }
+        >
+          {texts.dropShown}
+        </Button>
+        <span className={styles.hint}>{texts.chosen(held.size)}</span>
+      </div>
+      <div className={styles.list}>
+        {found.map((shop) => (
+          <label key={shop.shopId}>
+            <input
+              type="checkbox"
+              checked={held.has(shop.shopId)}
+              onChange={(event) => setAll([shop.shopId], event.currentTarget.checked)}
+            />
+            <MarketplaceMark marketplace={shop.marketplace} size={14} />
+            <span className={styles.shop}>{shopName(shop)}</span>
+            <span className={styles.hint}>{countryName(shop.country)}</span>
+          </label>
+        ))}
+      </div>
+      {found.length === 0 && <p className={styles.hint}>{shops.size === 0 ? texts.none : texts.noneFound}</p>}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { needRoutingTexts } from '../features/routing/need-texts.ts';
+import { needShopGroupsTexts } from '../features/shop-groups/need-texts.ts';
+import { needShopsTexts } from '../features/shops/need-texts.ts';
+import { needSignInTexts } from '../features/sign-in/need-texts.ts';
+
+/** The dialogs about shops with their texts. */
+export async function loadShopOverlays() {
+  const [{ ShopOverlays }] = await Promise.all([
+    import('./shop-overlays.tsx'),
+    needShopsTexts(),
+    needSignInTexts(),
+    needRoutingTexts(),
+    needShopGroupsTexts(),
+    // The shop list shows this once a shop is hidden, so it is loaded before shop management can hide a shop.
+    import('../features/chat/shops/hidden-shops.tsx'),
+  ]);
+  return ShopOverlays;
+}
