@@ -69,6 +69,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'routing/getAccountSimpleSubjectList routing/getBoosterProxy routing/getDomainSwitchType': 'read',
   'security/secondFactor security/beginSecondFactor': 'a part of another call',
   'security/sessions team/getChildAccountList team/getChildUserCnt': 'read',
+  'shopWorkbook/judgeShops': 'read',
   'shops/arrangeShops shops/hideShop': 'own view',
   'shops/checkStatus shops/getCnscHasBindShopIds shops/getCountryAndUserListMap shops/getTiktokHasBindUserIds': 'read',
   'shops/saveCnscLoginLog signIn/answerChallenge signIn/cancelSignIn': 'a part of the login',

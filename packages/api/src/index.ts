@@ -8,6 +8,7 @@ export { ORDER_LIMITS } from './calls/orders.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { SessionView } from './calls/security.ts';
 export type { ShopGroupView } from './calls/shop-groups.ts';
+export type { JudgedRow } from './calls/shop-workbook.ts';
 export type { ListedCookie } from './calls/shops.ts';
 export { SUGGESTION_TASKS, type SuggestionTask } from './calls/suggestions.ts';
 export { MOST_SUB_ACCOUNTS, type SubAccountView } from './calls/team.ts';

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'shop_added',
   'shop_changed',
   'shop_unbound',
+  'shop_workbook',
   'shop_group_saved',
   'shop_group_deleted',
   'proxy_saved',

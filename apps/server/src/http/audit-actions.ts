@@ -24,7 +24,7 @@ const {
   signIn,
   suggestions,
 } = CALLS;
-const { shopGroups, team, translation, webhooks } = CALLS;
+const { shopGroups, shopWorkbook, team, translation, webhooks } = CALLS;
 
 const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [registration.createOwner, 'owner_made', 'email'],
@@ -55,6 +55,7 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [shops.updateUserByUserIdAndIsGlobalMap, 'shop_changed'],
   [shops.deleteUser, 'shop_unbound', 'userId'],
   [shops.deleteUserByUserIds, 'shop_unbound', 'userIds'],
+  [shopWorkbook.applyShops, 'shop_workbook', 'fileName'],
   [shopGroups.saveGroup, 'shop_group_saved', 'name'],
   [shopGroups.removeGroup, 'shop_group_deleted', 'groupId'],
   [routing.saveProxy, 'proxy_saved', 'name'],

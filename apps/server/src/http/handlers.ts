@@ -14,6 +14,7 @@ import { REGISTRATION_HANDLERS } from '../features/registration/calls.ts';
 import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
 import { SECURITY_HANDLERS } from '../features/security/calls.ts';
 import { SHOP_GROUPS_HANDLERS } from '../features/shop-groups/calls.ts';
+import { SHOP_WORKBOOK_HANDLERS } from '../features/shop-workbook/calls.ts';
 import { SHOPS_HANDLERS } from '../features/shops/calls.ts';
 import { SIGN_IN_HANDLERS } from '../features/sign-in/calls.ts';
 import { SUGGESTIONS_HANDLERS } from '../features/suggestions/calls.ts';
@@ -37,6 +38,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   routing: ROUTING_HANDLERS,
   security: SECURITY_HANDLERS,
   shopGroups: SHOP_GROUPS_HANDLERS,
+  shopWorkbook: SHOP_WORKBOOK_HANDLERS,
   shops: SHOPS_HANDLERS,
   signIn: SIGN_IN_HANDLERS,
   suggestions: SUGGESTIONS_HANDLERS,

@@ -1,5 +1,6 @@
 import { needRoutingTexts } from '../features/routing/need-texts.ts';
 import { needShopGroupsTexts } from '../features/shop-groups/need-texts.ts';
+import { needShopWorkbookTexts } from '../features/shop-workbook/need-texts.ts';
 import { needShopsTexts } from '../features/shops/need-texts.ts';
 import { needSignInTexts } from '../features/sign-in/need-texts.ts';
 
@@ -11,6 +12,7 @@ export async function loadShopOverlays() {
     needSignInTexts(),
     needRoutingTexts(),
     needShopGroupsTexts(),
+    needShopWorkbookTexts(),
     // The shop list shows this once a shop is hidden, so it is loaded before shop management can hide a shop.
     import('../features/chat/shops/hidden-shops.tsx'),
   ]);

@@ -3,13 +3,14 @@ import { May } from '../base/may.tsx';
 import { closeShopOverlay, type SignInOverlay, shopOverlays } from '../base/shops/overlay.ts';
 import { IsolationPanel } from '../features/routing/isolation-panel.tsx';
 import { GroupsPanel } from '../features/shop-groups/groups-panel.tsx';
+import { WorkbookPanel } from '../features/shop-workbook/workbook-panel.tsx';
 import { ManageDialog } from '../features/shops/manage-dialog.tsx';
 import { AuthorizeDialog } from '../features/sign-in/authorize-dialog.tsx';
 import type { Begin } from '../features/sign-in/begin.ts';
 import { ImportPanel } from '../features/sign-in/import-panel.tsx';
 import { OpenSignIns } from '../features/sign-in/open-sign-ins.tsx';
 
-const PARTS = { OpenSignIns, GroupsPanel, ImportPanel, IsolationPanel };
+const PARTS = { OpenSignIns, GroupsPanel, ImportPanel, WorkbookPanel, IsolationPanel };
 
 /** The open dialogs about shops. Shop management stays open under a sign-in that was started in it. */
 export function ShopOverlays() {

@@ -12,6 +12,7 @@ export { REGISTRATION_CALLS as registration } from './registration.ts';
 export { ROUTING_CALLS as routing } from './routing.ts';
 export { SECURITY_CALLS as security } from './security.ts';
 export { SHOP_GROUPS_CALLS as shopGroups } from './shop-groups.ts';
+export { SHOP_WORKBOOK_CALLS as shopWorkbook } from './shop-workbook.ts';
 export * as shops from './shops.ts';
 export { SIGN_IN_CALLS as signIn } from './sign-in.ts';
 export { SUGGESTIONS_CALLS as suggestions } from './suggestions.ts';

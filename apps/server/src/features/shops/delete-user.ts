@@ -2,9 +2,9 @@ import type { CALLS, CallInput } from '@pasar/api';
 import type { Marketplace } from '@pasar/domain';
 import type { Member } from '../../records/members.ts';
 import { findUsers } from '../../records/shop-users.ts';
+import { unbindShops } from '../../records/unbind-shops.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { unbindShops } from './unbind.ts';
 
 type Chat = typeof CALLS.shops;
 interface Context {

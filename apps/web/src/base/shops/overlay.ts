@@ -1,7 +1,7 @@
 import type { Country, Marketplace } from '@pasar/domain';
 import { createStore, type Readable } from '@pasar/sync';
 
-export type ManageTab = 'shops' | 'groups' | 'import' | 'isolation';
+export type ManageTab = 'shops' | 'groups' | 'import' | 'workbook' | 'isolation';
 /** What is known of a login that is to be entered. */
 export interface KnownLogin {
   readonly marketplace: Marketplace;

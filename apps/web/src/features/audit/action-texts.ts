@@ -17,6 +17,7 @@ export const ACTION_TEXTS = {
   shop_added: 'action.shop_added',
   shop_changed: 'action.shop_changed',
   shop_unbound: 'action.shop_unbound',
+  shop_workbook: 'action.shop_workbook',
   shop_group_saved: 'action.shop_group_saved',
   shop_group_deleted: 'action.shop_group_deleted',
   proxy_saved: 'action.proxy_saved',

@@ -11,23 +11,24 @@ import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import styles from './manage-dialog.module.css';
 import { ShopTable } from './shop-table.tsx';
 
-const TABS: readonly ManageTab[] = ['shops', 'groups', 'import', 'isolation'];
+const TABS: readonly ManageTab[] = ['shops', 'groups', 'import', 'workbook', 'isolation'];
 const TAB_TEXTS = {
   shops: 'tab.shops',
   groups: 'tab.groups',
   import: 'tab.import',
+  workbook: 'tab.workbook',
   isolation: 'tab.isolation',
 } as const;
 
 /** What other features show inside shop management: sign-ins under way, and the tabs but that of the shops. */
 export type ManageParts = Readonly<
-  Record<'OpenSignIns' | 'GroupsPanel' | 'ImportPanel' | 'IsolationPanel', ComponentType>
+  Record<'OpenSignIns' | 'GroupsPanel' | 'ImportPanel' | 'WorkbookPanel' | 'IsolationPanel', ComponentType>
 >;
 
 /** Shop management (spec 1 §2): the shops and their logins, and bulk import. */
 export function ManageDialog({
   tab,
-  parts: { OpenSignIns, GroupsPanel, ImportPanel, IsolationPanel },
+  parts: { OpenSignIns, GroupsPanel, ImportPanel, WorkbookPanel, IsolationPanel },
   onClose,
 }: {
   readonly tab: ManageTab;
@@ -41,7 +42,7 @@ export function ManageDialog({
   const navigate = useNavigate();
   const canIsolate = useMay(['ipPartition']);
   const isMain = useDeskState((state) => state.member?.isMain === true);
-  const isOpen = { shops: true, import: true, groups: isMain, isolation: canIsolate };
+  const isOpen = { shops: true, import: true, workbook: true, groups: isMain, isolation: canIsolate };
   const tabs = TABS.filter((name) => isOpen[name]);
   useEffect(() => void desk.shops.loadSignIns(), [desk]);
   return (
@@ -74,6 +75,7 @@ export function ManageDialog({
         )}
         {tab === 'groups' && isMain && <GroupsPanel />}
         {tab === 'import' && <ImportPanel />}
+        {tab === 'workbook' && <WorkbookPanel />}
         {tab === 'isolation' && canIsolate && <IsolationPanel />}
       </div>
     </dialog>

@@ -1,15 +1,16 @@
 import { toBase64 } from '@pasar/sync';
 import { type DragEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useDesk, useDeskState } from '../../base/desk.tsx';
+import { saveSpreadsheet, toldOf } from '../../base/spreadsheet-file.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { bytesOf, FileButton, LARGEST_FILE_BYTES } from '../../ui/file-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './import-panel.module.css';
 import { ImportResult } from './import-result.tsx';
 import { PasteRows } from './paste-rows.tsx';
-import { saveSpreadsheet, toldOf } from './spreadsheet-file.ts';
 import { WayOut } from './way-out.tsx';
 
 /**
@@ -111,41 +112,5 @@ export function ImportPanel() {
       {shown === undefined && <Empty icon="shop" title={t('import.none')} text={t('import.noneText')} />}
       {shown !== undefined && <ImportResult key={shown.importId} shopImport={shown} />}
     </div>
-  );
-}
-
-/** The server's limit of a file. */
-const LARGEST_FILE_BYTES = 1_000_000;
-
-/** Null when the file was moved or changed after it was chosen. */
-async function bytesOf(file: File): Promise<Uint8Array | null> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    return null;
-  }
-}
-
-function FileButton(props: {
-  readonly label: string;
-  readonly isBusy: boolean;
-  readonly onFile: (file: File) => void;
-}) {
-  const id = useId();
-  return (
-    <span className={styles.file}>
-      <input
-        id={id}
-        type="file"
-        accept=".xlsx,.csv,.tsv,.txt"
-        disabled={props.isBusy}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file !== undefined) props.onFile(file);
-        }}
-      />
-      <label htmlFor={id}>{props.label}</label>
-    </span>
   );
 }

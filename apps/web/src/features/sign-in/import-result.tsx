@@ -5,6 +5,7 @@ import { type LookUp, useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
 import { showShopOverlay } from '../../base/shops/overlay.ts';
+import { saveSpreadsheet } from '../../base/spreadsheet-file.ts';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { refusalText } from '../../base/texts/refusal-text.ts';
@@ -13,7 +14,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import table from '../../ui/table.module.css';
 import styles from './import-panel.module.css';
-import { saveSpreadsheet } from './spreadsheet-file.ts';
 
 /** An import: its progress, its failed rows as a file, and the state of each row. */
 export function ImportResult({ shopImport }: { readonly shopImport: ShopImportView }) {

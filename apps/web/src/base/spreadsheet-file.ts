@@ -1,8 +1,8 @@
 import { type CallResult, fromBase64, type SpreadsheetFile } from '@pasar/sync';
-import { failureText } from '../../base/texts/failure-text.ts';
-import type { Translate } from '../../base/texts/i18n.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { toast } from '../ui/toasts.tsx';
+import { failureText } from './texts/failure-text.ts';
+import type { Translate } from './texts/i18n.ts';
 
 /** Waits for a call; a failure is shown in a message at the foot of the window. */
 export async function toldOf<Data>(
