@@ -129,6 +129,7 @@ const environment = z.object({
   PASAR_SMS_TEMPLATE: z.string().optional(),
   PASAR_REGISTRATION: z.enum(['open', 'closed']).default('closed'),
   PASAR_CUSTOMER_GROUP: z.string().max(200).optional(),
+  PASAR_OPERATOR_MAIL: z.email().optional(),
   PASAR_BOOST_PROXY: proxyUrl.optional(),
   PASAR_CHAT_PROXIES: z.string().optional(),
   PASAR_SOCKS_FRONT_PORT: z.coerce.number().int().min(0).max(65_535).default(9_091),
@@ -192,6 +193,8 @@ export interface Config {
   readonly isRegistrationOpen: boolean;
   /** Where the operator's customers help each other, as the desk shows it; null for nowhere. */
   readonly customerGroup: string | null;
+  /** Who is told by mail when the database or the disk is away; null for nobody. */
+  readonly operatorMail: string | null;
   readonly marketplaces: MarketplaceConfig;
   /** Settings that are missing, one sentence each: the server starts without them, and some calls fail. */
   readonly warnings: readonly string[];
@@ -245,6 +248,18 @@ function readSms(values: z.infer<typeof environment>): Config['sms'] {
   };
 }
 
+/** @throws StartupError for an address to which no mail can be sent. */
+function readOperatorMail({
+  PASAR_OPERATOR_MAIL: address,
+  PASAR_SMTP_URL: server,
+}: z.infer<typeof environment>): string | null {
+  if (address === undefined) return null;
+  if (server === undefined) {
+    throw new StartupError('PASAR_OPERATOR_MAIL: name the SMTP server at PASAR_SMTP_URL as well.');
+  }
+  return address;
+}
+
 /** @throws StartupError with one line that names the variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -285,6 +300,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sms: readSms(values),
     isRegistrationOpen: values.PASAR_REGISTRATION === 'open',
     customerGroup: values.PASAR_CUSTOMER_GROUP ?? null,
+    operatorMail: readOperatorMail(values),
     socksFrontPort: values.PASAR_SOCKS_FRONT_PORT,
     boostProxy: values.PASAR_BOOST_PROXY ?? null,
     chatProxies: readChatProxies(values.PASAR_CHAT_PROXIES),

@@ -66,6 +66,9 @@ export const LOG_EVENTS = {
   sign_in_claim_not_renewed: { level: 'warn', says: 'the claim to a sign-in could not be renewed' },
   sign_in_noticed: { level: 'warn', says: 'a connector noticed a fault while signing in' },
   // Mails and short messages
+  alerts_not_looked_for: { level: 'warn', says: 'alerts could not be looked for and are looked for again' },
+  alert_mail_given_up: { level: 'error', says: 'a mail about an alert was given up' },
+  operator_told: { level: 'warn', says: 'the operator is told that the database or the disk is away or back' },
   mail_not_sent: { level: 'warn', says: 'a mail was not sent' },
   sms_not_sent: { level: 'warn', says: 'a code was not sent to a mobile number' },
   // Webhooks

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { CALLS, CallOutput } from '@pasar/api';
 import { type AddressGuard, type Clock, createAddressGuard, systemClock } from '@pasar/bridge';
 import { LOCALES, type Marketplace, OWN_LIMITS, PASSWORD_LENGTH } from '@pasar/domain';
@@ -5,6 +6,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createConnectors, marketplaceOrigins } from './connectors.ts';
+import { Alerts } from './engine/alerts/alerts.ts';
 import type { DeliveryStep, DoubtTiming } from './engine/connection/runner-context.ts';
 import { Engine, type EngineParts } from './engine/engine.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/handshakes.ts';
@@ -33,6 +35,7 @@ import { Mailer } from './mail/mailer.ts';
 import type { MeasuredParts, Metrics } from './metrics/metrics.ts';
 import type { MetricsAddress } from './metrics/serve.ts';
 import { CODE_LIMITS } from './records/entrance-codes.ts';
+import { freeShareOf, OperatorWatch } from './operator-watch.ts';
 import { accountWatch, offerOwnerLink } from './records/owner-link.ts';
 import { webhookAddresses } from './records/webhook-address.ts';
 import { AliyunSender } from './sms/aliyun-sender.ts';
@@ -92,7 +95,9 @@ export async function startParts(
   const metrics = config.metrics === null ? null : await makeMetrics();
   const basis = { connection, secrets, clock, guard, log, onStep, onBatch: metrics?.stored ?? UNMEASURED };
   const signature = new PeerSignature(secrets, () => clock.now());
-  const started = config.role === 'web' ? null : await prepareEngine(options, { ...basis, signature }, stops);
+  const mailer = config.mail === null ? null : new Mailer(config.mail, log);
+  if (mailer !== null) stops.push(() => mailer.close());
+  const started = config.role === 'web' ? null : await prepareEngine(options, { ...basis, signature, mailer }, stops);
   const engine = started?.engine ?? null;
   const database = noticeOutages(openPool(connection, 'pasar_app', stops), log, metrics?.databaseAway ?? UNMEASURED);
   const client = new PeerClient(signature);
@@ -102,11 +107,22 @@ export async function startParts(
   if (provider !== null) stops.push(() => provider.close());
   const model = config.draftModel === null ? null : new Model({ place: config.draftModel, guard, clock });
   if (model !== null) stops.push(() => model.close());
-  const mailer = config.mail === null ? null : new Mailer(config.mail, log);
-  if (mailer !== null) stops.push(() => mailer.close());
   const sms = makeSms(config.sms, clock, log, say);
   if (sms !== null) stops.push(() => sms.close());
   const answers = databaseProbe(database);
+  if (mailer !== null && config.operatorMail !== null) {
+    const watch = new OperatorWatch({
+      address: config.operatorMail,
+      send: (mail) => mailer.send(mail),
+      freeDisk: () => freeShareOf(config.dataFolder),
+      isDatabaseThere: answers,
+      place: `${hostname()}, port ${config.port}`,
+      now: () => clock.now(),
+      log,
+    });
+    watch.start();
+    stops.push(() => watch.stop());
+  }
   const isHealthy = async () => (await answers()) && (engine?.isKeeping() ?? true);
   const app = await buildApp({
     log,
@@ -190,6 +206,7 @@ interface EngineBasis {
   readonly signature: PeerSignature;
   readonly clock: Clock;
   readonly guard: AddressGuard;
+  readonly mailer: Mailer | null;
   readonly log: Logger;
   readonly onStep: NonNullable<ServerOptions['onStep']>;
   readonly onBatch: EngineParts['onBatch'];
@@ -208,7 +225,7 @@ interface PreparedEngine {
  */
 async function prepareEngine(
   { config, doubt }: ServerOptions,
-  { connection, secrets, signature, clock, guard, log, onStep, onBatch }: EngineBasis,
+  { connection, secrets, signature, clock, guard, mailer, log, onStep, onBatch }: EngineBasis,
   stops: Stop[],
 ): Promise<PreparedEngine> {
   const database = openPool(connection, 'pasar_engine', stops);
@@ -260,11 +277,14 @@ async function prepareEngine(
   const poster = new WebhookPoster(webhookAddresses(config.isWebhookPrivate));
   const webhooks = new Webhooks({ database, secrets, poster, log });
   stops.push(() => webhooks.stop());
+  const alerts = new Alerts({ database, mailer, now: () => clock.now(), log });
+  stops.push(() => alerts.stop());
   const begin = async () => {
     await engine.start();
     await signIns.start();
     await webhooks.start();
     tasks.start();
+    alerts.start();
   };
   return { engine, routing, load: () => database.load(), begin };
 }

@@ -1,4 +1,4 @@
-import { CALLS, type LoginHealthView, type ShopView } from '@pasar/api';
+import { CALLS, type JudgedRow, type LoginHealthView, type ShopView } from '@pasar/api';
 import { refusal } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { aShop, uuidOf } from '@pasar/sync/testing/builders';
@@ -177,5 +177,108 @@ describe('groups of shops', () => {
     await poll(options).toBe(3);
     await list.getByRole('button', { name: /^Only the group Night/ }).click();
     await poll(options).toBe(shops.byId.size + 1);
+  });
+});
+
+describe('a workbook of shops', () => {
+  it('shows what it would change, asks once before it unbinds, and shows the rows again when the shops have changed', async () => {
+    const { page, backend } = window;
+    const { model } = backend;
+    const [first, second] = [...model.shops.byId.values()];
+    if (first === undefined || second === undefined) throw new Error('the model has no shops');
+    const row = { site: 'Shopee TH', platformShopId: '1' };
+    const rows: JudgedRow[] = [
+      { ...row, rowNumber: 2, verdict: { kind: 'rename', shopId: first.shopId, from: null, to: 'Night shop' } },
+      { ...row, rowNumber: 3, verdict: { kind: 'unbind', shopId: second.shopId } },
+      { ...row, rowNumber: 4, verdict: { kind: 'fault', fault: 'unclear' } },
+    ];
+    model.answerWith(CALLS.shopWorkbook.judgeShops, () => succeeded({ rows, mark: 'first' }));
+    const marks: string[] = [];
+    model.answerWith(CALLS.shopWorkbook.applyShops, ({ mark }) => {
+      marks.push(mark);
+      return succeeded({ isApplied: mark === 'second', rows, mark: 'second' });
+    });
+    await openPage();
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'Bulk change' }).click();
+    await dialog.getByRole('button', { name: 'Paste rows' }).click();
+    await dialog.getByLabel(/^Rows copied from a spreadsheet/).fill('Shop ID\tAlias\n1\tNight shop');
+    await dialog.getByRole('button', { name: 'Show the changes' }).click();
+    await dialog.getByText('Aliases to change: 1. Shops to unbind: 1. Rows with a fault: 1.').waitFor();
+    const shown = dialog.locator('tr[data-verdict]');
+    expect(await shown.evaluateAll((all) => all.map((one) => one.getAttribute('data-verdict')))).toEqual([
+      'fault',
+      'unbind',
+      'rename',
+    ]);
+    await dialog.getByRole('button', { name: 'Make the changes (2)' }).click();
+    expect(marks).toEqual([]);
+    await page.getByRole('button', { name: 'Unbind 1' }).click();
+    await dialog.getByText(/^The shops have changed meanwhile/).waitFor();
+    await dialog.getByRole('button', { name: 'Make the changes (2)' }).click();
+    await page.getByRole('button', { name: 'Unbind 1' }).click();
+    await page.getByText('The changes are made.').waitFor();
+    expect(marks).toEqual(['first', 'second']);
+  });
+});
+
+describe('alerts', () => {
+  it('stand in the bar and in the settings, a new one is told by a toast, and rules and quiet hours are saved', async () => {
+    const { page, backend } = window;
+    const { shops } = backend.model;
+    const lasting = {
+      alertId: uuidOf('first'),
+      kind: 'loggedOut' as const,
+      name: 'Kopi Corner',
+      beganAt: Date.now() - 900_000,
+      toldAt: null,
+      overAt: null,
+    };
+    const saved: unknown[] = [];
+    const settings = { offKinds: [], mailAddresses: ['owner@x.example'], quiet: null };
+    backend.model.answerWith(CALLS.alerts.readSettings, () => succeeded({ settings, hasMail: true }));
+    backend.model.answerWith(CALLS.alerts.saveSettings, (input) => {
+      saved.push(input);
+      return succeeded({});
+    });
+    shops.setAlerts([lasting]);
+    await page.goto(`${window.url}/settings/alerts?lang=en`);
+    await page.getByRole('link', { name: '1 alert', exact: true }).waitFor();
+    const row = page.getByRole('row', { name: /Logged out: Kopi Corner/ });
+    expect(await row.getByRole('cell').allTextContents()).toEqual([
+      'Logged out: Kopi Corner',
+      expect.any(String),
+      'Quiet hours',
+      'Lasting',
+    ]);
+    const dead = { ...lasting, alertId: uuidOf('second'), kind: 'proxyDead' as const, name: 'Bangkok' };
+    shops.setAlerts([dead, { ...lasting, overAt: Date.now() }]);
+    await page.getByRole('alert').getByText('Proxy fails: Bangkok').waitFor();
+    await poll(() => page.getByRole('link', { name: '1 alert', exact: true }).count()).toBe(1);
+
+    await page.getByRole('checkbox', { name: 'Answers fail' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Send nothing in some hours' }).check();
+    await page.getByLabel('From').fill('21:30');
+    await page.getByLabel('Time zone').selectOption('Asia/Bangkok');
+    await page.getByLabel('Tell these email addresses').fill('a@x.example\nnobody');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^nobody: /)
+      .waitFor();
+    expect(saved).toEqual([]);
+    await page.getByLabel('Tell these email addresses').fill('a@x.example, b@x.example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await poll(() => saved).toMatchObject([
+      {
+        settings: {
+          offKinds: ['answersFail'],
+          mailAddresses: ['a@x.example', 'b@x.example'],
+          quiet: { from: 1_290, to: 420, timeZone: 'Asia/Bangkok' },
+        },
+      },
+    ]);
+    expect(await violationsOn(page)).toEqual([]);
   });
 });

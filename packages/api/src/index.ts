@@ -1,3 +1,4 @@
+export type { AlertSettings, AlertView } from './calls/alerts.ts';
 export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
 export { CONVERSATION_TABS, type ConversationTab } from './calls/chat.ts';
 export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/data.ts';

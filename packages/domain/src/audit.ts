@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'quick_reply_deleted',
   'quick_reply_import',
   'shortcuts_saved',
+  'alert_settings',
   'guard_words',
   'retention_changed',
   'account_exported',

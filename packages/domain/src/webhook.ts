@@ -10,6 +10,9 @@ export const WEBHOOK_EVENTS = [
   /** Its login, its name or its settings changed, or the shop was added. */
   'shop.changed',
   'shop.removed',
+  /** A shop is logged out, answers fail, or a proxy is dead; told once, and once more when it is over. */
+  'alert.began',
+  'alert.over',
 ] as const;
 export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number];
 

@@ -24,7 +24,7 @@ const {
   signIn,
   suggestions,
 } = CALLS;
-const { shopGroups, shopWorkbook, team, translation, webhooks } = CALLS;
+const { alerts, shopGroups, shopWorkbook, team, translation, webhooks } = CALLS;
 
 const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [registration.createOwner, 'owner_made', 'email'],
@@ -84,6 +84,7 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [quickReplies.saveLazadaShortcuts, 'shortcuts_saved'],
   [data.saveRetention, 'retention_changed'],
   [data.beginExport, 'account_exported'],
+  [alerts.saveSettings, 'alert_settings'],
   [guard.saveGuardWords, 'guard_words', 'country'],
   [translation.switchTranslation, 'translation_switched'],
   [suggestions.switchSuggestions, 'suggestions_switched'],

@@ -1,5 +1,6 @@
 import type { CALLS } from '@pasar/api';
 import { ACCOUNT_HANDLERS } from '../features/account/calls.ts';
+import { ALERTS_HANDLERS } from '../features/alerts/calls.ts';
 import { AUDIT_HANDLERS } from '../features/audit/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
 import { CHAT_HANDLERS } from '../features/chat/calls.ts';
@@ -25,6 +26,7 @@ import { WEBHOOKS_HANDLERS } from '../features/webhooks/calls.ts';
 /** Every call of the contract and the feature that answers it; a call without a handler does not compile. */
 export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(typeof CALLS)[Feature]> } = {
   account: ACCOUNT_HANDLERS,
+  alerts: ALERTS_HANDLERS,
   audit: AUDIT_HANDLERS,
   buyers: BUYERS_HANDLERS,
   chat: CHAT_HANDLERS,

@@ -1,17 +1,11 @@
 import { type AccountId, asShopId, type ShopId } from '@pasar/domain';
-import { forgetEmptyConnections } from '../../records/bind-login.ts';
-import { appendChanges, type NewChange } from '../../records/change-feed.ts';
-import { fenceConnections, lockLogins } from '../../records/leases.ts';
-import { recountQuarantine } from '../../records/quarantine.ts';
-import { shopChangesOf } from '../../records/shop-changes.ts';
-import { tellWebhooks } from '../../records/webhook-events.ts';
-import type { Transaction } from '../../storage/database.ts';
 import type { Transaction } from '../storage/database.ts';
 import { forgetEmptyConnections } from './bind-login.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
 import { fenceConnections, lockLogins } from './leases.ts';
 import { recountQuarantine } from './quarantine.ts';
 import { shopChangesOf } from './shop-changes.ts';
+import { tellWebhooks } from './webhook-events.ts';
 
 /**
  * Removes shops with all their data, and a login with its last shop. Every other login of the account at that

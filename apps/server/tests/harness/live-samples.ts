@@ -114,6 +114,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   gone: () => ({ kind: 'gone', conversationIds: [asConversationId(id())] }),
 
   shopGroups: () => ({ kind: 'shopGroups' }),
+  alerts: () => ({ kind: 'alerts' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),
   resync: () => ({ kind: 'resync' }),
 };

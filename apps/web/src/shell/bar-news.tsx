@@ -1,4 +1,6 @@
+import { useDeskState } from '../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
+import { needAlertsTexts } from '../features/alerts/need-texts.ts';
 import { ExpiredShops } from './expired-shops.tsx';
 import { needShellTexts } from './need-texts.ts';
 import { useNotices } from './notices.ts';
@@ -10,6 +12,13 @@ const UpdateNotice = lazyScreen(
   { failed: failedLine },
 );
 
+const AlertEntry = lazyScreen(
+  () =>
+    withTexts(needAlertsTexts, () => import('../features/alerts/alert-entry.tsx').then(({ AlertEntry }) => AlertEntry)),
+  // The settings have the alerts as well.
+  { failed: () => null },
+);
+
 /**
  * What the bar tells when something needs a person: a newer version, logins that have expired, answers that did not
  * arrive; and the toasts about actions that were undone or refused.
@@ -17,11 +26,13 @@ const UpdateNotice = lazyScreen(
 export function BarNews() {
   useNotices();
   const version = useUpdate();
+  const isMain = useDeskState(({ member }) => member?.isMain === true);
   return (
     <>
       {version !== null && <UpdateNotice version={version} />}
       <ExpiredShops />
       <UndeliveredEntry />
+      {isMain && <AlertEntry />}
     </>
   );
 }

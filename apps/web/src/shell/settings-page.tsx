@@ -2,6 +2,7 @@ import { type ComponentType, useId } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router';
 import { useDeskState } from '../base/desk.tsx';
 import { useTranslation } from '../base/texts/i18n.ts';
+import { AlertsPanel } from '../features/alerts/alerts-panel.tsx';
 import { AuditPanel } from '../features/audit/audit-panel.tsx';
 import { DataPanel } from '../features/data/data-panel.tsx';
 import { LoginPanel } from '../features/security/login-panel.tsx';
@@ -11,6 +12,7 @@ import styles from './settings-page.module.css';
 import { type Section, sectionsFor } from './settings-sections.ts';
 
 const PANELS: Readonly<Record<Section['path'], ComponentType>> = {
+  alerts: AlertsPanel,
   audit: AuditPanel,
   data: DataPanel,
   login: LoginPanel,

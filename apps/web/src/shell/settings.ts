@@ -1,3 +1,4 @@
+import { needAlertsTexts } from '../features/alerts/need-texts.ts';
 import { needAuditTexts } from '../features/audit/need-texts.ts';
 import { needDataTexts } from '../features/data/need-texts.ts';
 import { needSecurityTexts } from '../features/security/need-texts.ts';
@@ -10,6 +11,7 @@ export async function loadSettingsPage() {
   const [{ SettingsPage }] = await Promise.all([
     import('./settings-page.tsx'),
     needShellTexts(),
+    needAlertsTexts(),
     needAuditTexts(),
     needDataTexts(),
     needSecurityTexts(),

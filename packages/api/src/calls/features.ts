@@ -1,4 +1,5 @@
 export { ACCOUNT_CALLS as account } from './account.ts';
+export { ALERTS_CALLS as alerts } from './alerts.ts';
 export { AUDIT_CALLS as audit } from './audit.ts';
 export { BUYERS_CALLS as buyers } from './buyers.ts';
 export * as chat from './chat-calls.ts';

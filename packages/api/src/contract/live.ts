@@ -35,6 +35,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('buyerNotes'), seq: z.number().int() }),
   /** Groups of shops have changed: they are fetched anew where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
+  /** Alerts have begun or ended. Addressed to the main account. */
+  z.object({ kind: z.literal('alerts'), seq: z.number().int() }),
   /** The member may no longer see this shop: forget everything of it. */
   z.object({ kind: z.literal('purge'), seq: z.number().int(), shopId }),
   /** Conversations are deleted, because their buyer was erased: forget everything of them. */
@@ -65,6 +67,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   quickReplies: chat,
   buyerNotes: chat,
   shopGroups: MEMBER,
+  alerts: MEMBER,
   purge: MEMBER,
   gone: chat,
   resync: MEMBER,

@@ -43,6 +43,58 @@ export interface AccountTable {
   leaving_at: Date | null;
 }
 
+export interface AlertMailTable {
+  mail_id: string;
+
+  account_id: string;
+
+  address: string;
+
+  subject: string;
+
+  body: string;
+
+  tries: number;
+
+  not_before: string;
+}
+
+export interface AlertSettingsTable {
+  account_id: string;
+
+  off_kinds: string[];
+
+  mail_addresses: string[];
+
+  locale: string;
+
+  quiet_from: number | null;
+
+  quiet_to: number | null;
+
+  time_zone: string | null;
+}
+
+export interface AlertTable {
+  alert_id: string;
+
+  account_id: string;
+
+  kind: string;
+
+  subject: string;
+
+  subject_name: string;
+
+  state: string;
+
+  began_at: string;
+
+  told_at: string | null;
+
+  over_at: string | null;
+}
+
 export interface AuditEntryTable {
   entry_id: string;
 

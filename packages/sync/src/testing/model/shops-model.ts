@@ -1,4 +1,4 @@
-import { type ArrangementView, CALLS, type ShopGroupView, type ShopView } from '@pasar/api';
+import { type AlertView, type ArrangementView, CALLS, type ShopGroupView, type ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
 import { succeeded } from '../../call-result.ts';
 import { type Answers, type Append, answering, GONE } from './answers.ts';
@@ -9,6 +9,7 @@ export class ShopsModel {
   readonly byId = new Map<string, ShopView>();
   arrangement: ArrangementView = { order: [], hidden: [] };
   groups: ShopGroupView[] = [];
+  alerts: AlertView[] = [];
   /** When every shop was last compared. */
   comparedAt: number | null = null;
   readonly #append: Append;
@@ -25,6 +26,11 @@ export class ShopsModel {
   setArrangement(arrangement: ArrangementView): void {
     this.arrangement = arrangement;
     this.#append({ kind: 'arrangement', arrangement });
+  }
+
+  setAlerts(alerts: readonly AlertView[]): void {
+    this.alerts = [...alerts];
+    this.#append({ kind: 'alerts' });
   }
 
   setGroups(groups: readonly ShopGroupView[]): void {
@@ -47,6 +53,7 @@ export class ShopsModel {
         })),
       }),
     ),
+    answering(CALLS.alerts.listAlerts, () => succeeded({ alerts: this.alerts })),
     answering(CALLS.shopGroups.listGroups, () => succeeded({ groups: this.groups })),
     answering(CALLS.shops.checkStatus, () => succeeded({ status: 'frozen' })),
   ]);
