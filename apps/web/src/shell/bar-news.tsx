@@ -1,6 +1,6 @@
 import { useDeskState } from '../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
-import { needAlertsTexts } from '../features/alerts/need-texts.ts';
+import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { ExpiredShops } from './expired-shops.tsx';
 import { needShellTexts } from './need-texts.ts';
 import { useNotices } from './notices.ts';
@@ -14,7 +14,9 @@ const UpdateNotice = lazyScreen(
 
 const AlertEntry = lazyScreen(
   () =>
-    withTexts(needAlertsTexts, () => import('../features/alerts/alert-entry.tsx').then(({ AlertEntry }) => AlertEntry)),
+    withTexts(needAlertNewsTexts, () =>
+      import('../features/alerts/news/alert-entry.tsx').then(({ AlertEntry }) => AlertEntry),
+    ),
   // The settings have the alerts as well.
   { failed: () => null },
 );

@@ -1,4 +1,5 @@
 import { needAlertsTexts } from '../features/alerts/need-texts.ts';
+import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { needAuditTexts } from '../features/audit/need-texts.ts';
 import { needDataTexts } from '../features/data/need-texts.ts';
 import { needSecurityTexts } from '../features/security/need-texts.ts';
@@ -12,6 +13,7 @@ export async function loadSettingsPage() {
     import('./settings-page.tsx'),
     needShellTexts(),
     needAlertsTexts(),
+    needAlertNewsTexts(),
     needAuditTexts(),
     needDataTexts(),
     needSecurityTexts(),

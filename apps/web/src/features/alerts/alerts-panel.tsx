@@ -8,9 +8,10 @@ import section from '../../ui/section.module.css';
 import table from '../../ui/table.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './alerts-panel.module.css';
-import { ALERT_TEXTS } from './kind-texts.ts';
-import { ALERT_SETTINGS, ALERTS } from './look-ups.ts';
+import { ALERT_TEXTS } from './news/alert-texts.ts';
+import { ALERTS } from './news/look-up.ts';
 import { RulesForm } from './rules-form.tsx';
+import { ALERT_SETTINGS } from './settings-look-up.ts';
 
 /** What the account is told of and by what way, and what hurts and has hurt. For the main account alone. */
 export function AlertsPanel() {
@@ -42,6 +43,7 @@ export function AlertsPanel() {
 
 function List({ alerts }: { readonly alerts: readonly AlertView[] }) {
   const { t } = useTranslation('alerts');
+  const { t: news } = useTranslation('alertNews');
   const locale = useLocale();
   const now = useNow();
   const time = (at: number | null, none: string) =>
@@ -62,7 +64,7 @@ function List({ alerts }: { readonly alerts: readonly AlertView[] }) {
             <td>
               <span className={styles.what}>
                 <HealthDot tone={overAt === null ? 'bad' : 'good'} />
-                {t(ALERT_TEXTS[kind], { name })}
+                {news(ALERT_TEXTS[kind], { name })}
               </span>
             </td>
             <td>{time(beganAt, '')}</td>

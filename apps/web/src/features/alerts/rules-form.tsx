@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './alerts-panel.module.css';
 import { saveAlertSettings } from './commands.ts';
-import { RULE_TEXTS } from './kind-texts.ts';
+import { RULE_TEXTS } from './rule-texts.ts';
 
 const MAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/u;
 const linesOf = (text: string): readonly string[] => [...new Set(text.split(/[\s,;]+/u).filter((word) => word !== ''))];

@@ -1,12 +1,5 @@
 import type { AlertKind } from '@pasar/domain';
 
-/** What an alert says, with the name of the account, the shop or the proxy. */
-export const ALERT_TEXTS = {
-  loggedOut: 'alert.loggedOut',
-  answersFail: 'alert.answersFail',
-  proxyDead: 'alert.proxyDead',
-} as const satisfies Record<AlertKind, string>;
-
 /** What a rule says, and its hint. */
 export const RULE_TEXTS = {
   loggedOut: ['rule.loggedOut', 'rule.loggedOutHint'],

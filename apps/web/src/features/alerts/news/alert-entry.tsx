@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
-import { useLookUp } from '../../base/look-up.ts';
-import { useTranslation } from '../../base/texts/i18n.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { useLookUp } from '../../../base/look-up.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toasts.tsx';
 import styles from './alert-entry.module.css';
-import { ALERT_TEXTS } from './kind-texts.ts';
-import { ALERTS } from './look-ups.ts';
+import { ALERT_TEXTS } from './alert-texts.ts';
+import { ALERTS } from './look-up.ts';
 
 /** How many things hurt now, in the bar; a new one is told by a toast as well. For the main account alone. */
 export function AlertEntry() {
-  const { t } = useTranslation('alerts');
+  const { t } = useTranslation('alertNews');
   const look = useLookUp(ALERTS, {});
   const alerts = look.state === 'found' || look.state === 'stale' ? look.data.alerts : null;
   const seen = useRef<ReadonlySet<string> | null>(null);

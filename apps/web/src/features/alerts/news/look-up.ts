@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import type { LookUp } from '../../base/look-up.ts';
+import type { LookUp } from '../../../base/look-up.ts';
 
 /** What hurts, and what has hurt. The stream tells when an alert begins or ends. */
 export const ALERTS: LookUp<typeof CALLS.alerts.listAlerts> = {
@@ -7,11 +7,4 @@ export const ALERTS: LookUp<typeof CALLS.alerts.listAlerts> = {
   freshMs: 600_000,
   againMs: null,
   staleBy: { change: ({ kind }) => kind === 'alerts', calls: [] },
-};
-
-export const ALERT_SETTINGS: LookUp<typeof CALLS.alerts.readSettings> = {
-  call: CALLS.alerts.readSettings,
-  freshMs: 0,
-  againMs: null,
-  staleBy: { change: null, calls: [CALLS.alerts.saveSettings] },
 };
