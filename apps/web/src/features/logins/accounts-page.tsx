@@ -149,7 +149,7 @@ export function AccountsPage({ parts: { SignInQueue } }: { readonly parts: Accou
           </div>
           <LookUpProblem look={look} />
           <div className={table.scroll}>
-            <table className={`${table.table} ${styles.table}`} data-proxies={proxyOf !== null || undefined}>
+            <table className={`${table.table} ${styles.table}`}>
               <thead>
                 <tr>
                   <th>
