@@ -37,10 +37,9 @@ const LogOutDialog = lazyScreen(
   () => withTexts(needShellTexts, () => import('./log-out-dialog.tsx').then(({ LogOutDialog }) => LogOutDialog)),
   { failed },
 );
-const ShopOverlays = lazyScreen(
-  () => import('./load-shop-overlays.ts').then(({ loadShopOverlays }) => loadShopOverlays()),
-  { failed: failedDialog(closeShopOverlay) },
-);
+const ShopOverlays = lazyScreen(() => import('./load-screens.ts').then(({ loadShopOverlays }) => loadShopOverlays()), {
+  failed: failedDialog(closeShopOverlay),
+});
 
 /** The window of a signed-in member: rail, bar, and the screen inside. */
 export function DeskWindow() {

@@ -8,7 +8,6 @@ import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { CHAT_ROUTES } from '../base/scopes.ts';
 import { needAccountTexts } from '../features/account/need-texts.ts';
 import { needChatTexts } from '../features/chat/need-texts.ts';
-import { needRoutingTexts } from '../features/routing/need-texts.ts';
 import { needShellTexts } from './need-texts.ts';
 
 const LoginPage = lazyScreen(() =>
@@ -23,9 +22,7 @@ const WayInPage = lazyScreen(async () => {
   return WayInPage;
 });
 const SettingProxyPage = lazyScreen(() =>
-  withTexts(needRoutingTexts, () =>
-    import('../features/routing/setting-proxy-page.tsx').then(({ SettingProxyPage }) => SettingProxyPage),
-  ),
+  import('./load-screens.ts').then(({ loadSettingProxy }) => loadSettingProxy()),
 );
 const OtherPage = lazyScreen(() =>
   withTexts(needShellTexts, () => import('./plain-pages.tsx').then(({ OtherPage }) => OtherPage)),
@@ -37,8 +34,8 @@ const ChatPage = lazyScreen(() =>
   withTexts(needChatTexts, () => import('../features/chat/page/chat-page.tsx').then(({ ChatPage }) => ChatPage)),
 );
 
-const Accounts = lazyScreen(() => import('./accounts.tsx').then(({ loadAccounts }) => loadAccounts()));
-const SettingsPage = lazyScreen(() => import('./settings.ts').then(({ loadSettingsPage }) => loadSettingsPage()));
+const Accounts = lazyScreen(() => import('./load-screens.ts').then(({ loadAccounts }) => loadAccounts()));
+const SettingsPage = lazyScreen(() => import('./load-screens.ts').then(({ loadSettingsPage }) => loadSettingsPage()));
 
 /** Loads the signed-in part before it is needed. */
 export const loadDesk = (): Promise<unknown> => Promise.all([DeskWindow.load(), ChatPage.load()]);
