@@ -35,6 +35,7 @@ export const KEPT_SETTINGS: Readonly<Record<string, 'secret' | 'open'>> = {
   PASAR_WEBHOOK_PRIVATE: 'open',
   PASAR_SMTP_URL: 'secret',
   PASAR_MAIL_FROM: 'open',
+  PASAR_OPERATOR_MAIL: 'open',
   PASAR_SMS_PROVIDER: 'open',
   PASAR_SMS_URL: 'open',
   PASAR_SMS_KEY_ID: 'secret',

@@ -8,6 +8,8 @@ export const EVENT_TEXTS = {
   'conversation.changed': 'event.conversation.changed',
   'shop.changed': 'event.shop.changed',
   'shop.removed': 'event.shop.removed',
+  'alert.began': 'event.alert.began',
+  'alert.over': 'event.alert.over',
   'webhook.test': 'event.webhook.test',
 } as const satisfies Record<WebhookDeliveryView['event'], string>;
 
