@@ -101,6 +101,7 @@ function isAddressOrNetwork(text: string): boolean {
 const environment = z.object({
   PASAR_PORT: z.coerce.number().int().min(0).max(65_535).default(4_000),
   PASAR_HOST: z.string().default('127.0.0.1'),
+  PASAR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_TRUST_PROXY: addresses.default([]),
   PASAR_DATA: z.string().default('.pasar'),
   PASAR_ROLE: z.enum(['all', 'web', 'engine']).default('all'),
@@ -149,6 +150,8 @@ export const SETTINGS: readonly string[] = Object.keys(environment.shape);
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Where browsers find the server; null: under any name by which it is reached. */
+  readonly publicUrl: string | null;
   /** The reverse proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
   readonly dataFolder: string;
@@ -273,6 +276,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: values.PASAR_PORT,
     host: values.PASAR_HOST,
+    publicUrl: values.PASAR_PUBLIC_URL ?? null,
     trustedProxies: values.PASAR_TRUST_PROXY,
     dataFolder: resolve(values.PASAR_DATA),
     databaseUrl: values.DATABASE_URL ?? null,

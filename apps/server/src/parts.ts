@@ -159,6 +159,7 @@ export async function startParts(
       suggester: new Suggester(model),
       mailer,
     },
+    publicUrl: config.publicUrl,
     hasAccount: accountWatch(database),
     uiConfig: {
       productName: 'Pasar',

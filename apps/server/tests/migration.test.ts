@@ -71,6 +71,7 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_accounts_sealed_otherwise', owner: 'pasar_identity', who: ['pasar_engine'] },
     { name: 'pasar_find_login', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_names', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_find_passkey', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_session', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_session_member', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_forget_codes', owner: 'pasar_identity', who: ['pasar_engine'] },

@@ -51,6 +51,11 @@ beforeEach(() => {
     return refused('username_taken', 'Another sub-account has this username. Choose another one.');
   });
   model.answerWith(CALLS.security.secondFactor, () => succeeded({ isOn: false, recoveryCodes: 0 }));
+  model.answerWith(CALLS.security.passkeys, () =>
+    succeeded({
+      passkeys: [{ passkeyId: uuidOf('key'), name: 'Till laptop', createdAt: AT, usedAt: null, isSynced: false }],
+    }),
+  );
   model.answerWith(CALLS.security.sessions, () =>
     succeeded({
       sessions: [

@@ -6,6 +6,7 @@ export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
 export type { LoginHealthView } from './calls/logins.ts';
 export { ORDER_LIMITS } from './calls/orders.ts';
+export { MOST_PASSKEYS, type PasskeyView } from './calls/passkeys.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { SessionView } from './calls/security.ts';
 export type { ShopGroupView } from './calls/shop-groups.ts';

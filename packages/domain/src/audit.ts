@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = [
   'password_reset',
   'second_factor_on',
   'second_factor_off',
+  'passkey_added',
+  'passkey_removed',
   'member_added',
   'member_changed',
   'member_deleted',

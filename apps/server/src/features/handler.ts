@@ -27,6 +27,12 @@ export interface SessionContext {
   readonly address: string;
   /** What the browser or program says that it is. */
   readonly userAgent: string | null;
+  /** Under which the browser has this server: what a passkey is bound to. */
+  readonly origin: string;
+  /** The cookie of an attempt that this browser has begun: `attempts.ts`. */
+  readonly attempt: string | null;
+  /** Sets the cookie, or takes it away. */
+  readonly setAttempt: (cookie: string | null) => void;
   readonly loginLimits: LoginLimits;
   /** Sends mails; null where the operator has named no SMTP server. */
   readonly mailer: Mailer | null;

@@ -1,9 +1,12 @@
 import { OWN_LIMITS } from '@pasar/domain';
 import type { FastifyReply } from 'fastify';
+import { ATTEMPT_LIFE_MS } from '../features/attempts.ts';
 
 /** The credential: http-only. The accountId cookie of spec 1 §2 serves only the screens' route guard. */
 export const SESSION_COOKIE = 'pasar_session';
 export const ACCOUNT_COOKIE = 'accountId';
+/** Of what this browser has begun and not ended, such as a login with a passkey. */
+export const ATTEMPT_COOKIE = 'pasar_attempt';
 
 /** Without `isRemembered` the browser forgets both cookies with its window. */
 export function setSignedIn(
@@ -21,4 +24,10 @@ export function setSignedIn(
 export function setSignedOut(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, { path: '/' });
   reply.clearCookie(ACCOUNT_COOKIE, { path: '/' });
+}
+
+export function setAttempt(reply: FastifyReply, cookie: string | null, isSecure: boolean): void {
+  const place = { path: '/api/', sameSite: 'strict', secure: isSecure, httpOnly: true } as const;
+  if (cookie === null) reply.clearCookie(ATTEMPT_COOKIE, place);
+  else reply.setCookie(ATTEMPT_COOKIE, cookie, { ...place, maxAge: ATTEMPT_LIFE_MS / 1_000 });
 }

@@ -18,10 +18,11 @@ import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { named, writeAudit } from './audit.ts';
 import { type AuditFacts, auditOf } from './audit-actions.ts';
-import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';
+import { ATTEMPT_COOKIE, SESSION_COOKIE, setAttempt, setSignedIn, setSignedOut } from './cookies.ts';
 import { HANDLERS } from './handlers.ts';
 import { type BodyLimits, LargeBodies } from './large-bodies.ts';
 import { requestLocale } from './locale.ts';
+import { ownOrigin } from './origin.ts';
 import { RememberedSessions } from './remembered-sessions.ts';
 
 export interface RouteOptions {
@@ -32,6 +33,8 @@ export interface RouteOptions {
   readonly emptyMeansAll: boolean;
   readonly uiConfig: SessionContext['uiConfig'];
   readonly hasAccount: SessionContext['hasAccount'];
+  /** Where browsers find the server, as its operator has set it; null: under any name. */
+  readonly publicUrl: string | null;
   readonly surroundings: Surroundings;
   readonly largeBodies: BodyLimits;
   readonly loginLimits: SessionContext['loginLimits'];
@@ -212,6 +215,9 @@ async function carryOut(
         member,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? null,
+        origin: ownOrigin(options.publicUrl, request),
+        attempt: request.cookies[ATTEMPT_COOKIE] ?? null,
+        setAttempt: (cookie) => setAttempt(reply, cookie, isSecure),
         loginLimits: options.loginLimits,
         locale: requestLocale(request.headers['accept-language']),
         mailer: options.surroundings.mailer,

@@ -10,7 +10,7 @@ import { Suggester } from '../../src/features/suggestions/suggester.ts';
 import { Provider } from '../../src/features/translation/provider.ts';
 import { Translator } from '../../src/features/translation/translator.ts';
 import { buildApp, PATIENCE, type Patience } from '../../src/http/app.ts';
-import { SESSION_COOKIE } from '../../src/http/cookies.ts';
+import { ATTEMPT_COOKIE, SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { type BodyLimits, LARGE_BODIES } from '../../src/http/large-bodies.ts';
 import { LIVE_TICK_MS, LiveStream } from '../../src/http/live.ts';
 import type { PictureFetcher } from '../../src/http/media.ts';
@@ -32,6 +32,7 @@ export interface TestWeb {
 
 export interface TestWebOptions {
   readonly now?: () => number;
+  readonly publicUrl?: string;
   readonly isLoopbackAllowed?: boolean;
   readonly proxyProbe?: string;
   readonly exitProbe?: string;
@@ -112,6 +113,7 @@ export async function openTestWeb(
     isRegistrationOpen: options.isRegistrationOpen ?? false,
     isHealthy: async () => true,
     warnings: () => [],
+    publicUrl: options.publicUrl ?? null,
     hasAccount: accountWatch(pool),
     uiConfig: {
       productName: 'Pasar',
@@ -164,6 +166,8 @@ export type AnyAnswer = { result: 'success'; data: unknown } | FailAnswer;
 export class Visitor {
   readonly #origin: string;
   cookie = '';
+  /** The cookie of an attempt that this browser has begun. */
+  attempt = '';
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -180,11 +184,18 @@ export class Visitor {
     const response = await fetch(`${this.#origin}${call.path}${query}`, {
       method: call.method,
       signal: leaving,
-      headers: { 'accept-language': 'en', cookie: this.cookie, 'content-type': 'application/json', ...headers },
+      headers: {
+        'accept-language': 'en',
+        cookie: `${this.cookie}; ${this.attempt}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
       ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
     });
     const set = response.headers.getSetCookie().find((line) => line.startsWith(`${SESSION_COOKIE}=`));
     if (set) this.cookie = set.split(';')[0] ?? '';
+    const begun = response.headers.getSetCookie().find((line) => line.startsWith(`${ATTEMPT_COOKIE}=`));
+    if (begun) this.attempt = begun.split(';')[0] ?? '';
     return (await response.json()) as AnyAnswer;
   }
 

@@ -5,11 +5,16 @@ import { LoginForm } from '../features/account/login-form.tsx';
 import { OwnerForm } from '../features/registration/owner-form.tsx';
 import { RegisterForm } from '../features/registration/register-form.tsx';
 import { ResetForm } from '../features/registration/reset-form.tsx';
+import { OtherDoors } from '../features/security/other-doors.tsx';
+import styles from './entrance-pages.module.css';
 
 /** The pages of people who are not logged in. */
 export const LoginPage = () => (
   <Entrance>
-    <LoginForm />
+    <div className={styles.column}>
+      <LoginForm />
+      <OtherDoors />
+    </div>
   </Entrance>
 );
 

@@ -10,9 +10,14 @@ import { needAccountTexts } from '../features/account/need-texts.ts';
 import { needChatTexts } from '../features/chat/need-texts.ts';
 import { needShellTexts } from './need-texts.ts';
 
-const LoginPage = lazyScreen(() =>
-  withTexts(needAccountTexts, () => import('./entrance-pages.tsx').then(({ LoginPage }) => LoginPage)),
-);
+const LoginPage = lazyScreen(async () => {
+  const [{ LoginPage }] = await Promise.all([
+    import('./entrance-pages.tsx'),
+    needAccountTexts(),
+    import('../features/security/need-texts.ts').then(({ needSecurityTexts }) => needSecurityTexts()),
+  ]);
+  return LoginPage;
+});
 const WayInPage = lazyScreen(async () => {
   const [{ WayInPage }] = await Promise.all([
     import('./entrance-pages.tsx'),

@@ -1,6 +1,6 @@
 import { LOCALES } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, MEMBER, PUBLIC } from '../contract/call.ts';
+import { defineCall, MEMBER, PERSON, PUBLIC } from '../contract/call.ts';
 import { flag } from '../contract/form.ts';
 import { memberView } from '../facts/views.ts';
 
@@ -55,7 +55,7 @@ const abroad_login = defineCall({
 const loginOut = defineCall({
   path: '/api/account/index/loginOut',
   method: 'POST',
-  access: MEMBER,
+  access: PERSON,
   summary: 'Sign out: this session ends everywhere it is used',
   input: z.object({}),
   output: z.object({}),
@@ -107,7 +107,7 @@ const getUiConfig = defineCall({
 const keepLive = defineCall({
   path: '/api/account/index/keepLive',
   method: 'POST',
-  access: MEMBER,
+  access: PERSON,
   summary: 'Prolongs the session, as any call does; answers the server time in milliseconds',
   input: z.object({}),
   output: z.object({ serverTime: z.number().int() }),

@@ -11,7 +11,7 @@ export { PRODUCTS_CALLS as products } from './products.ts';
 export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';
 export { REGISTRATION_CALLS as registration } from './registration.ts';
 export { ROUTING_CALLS as routing } from './routing.ts';
-export { SECURITY_CALLS as security } from './security.ts';
+export * as security from './security-calls.ts';
 export { SHOP_GROUPS_CALLS as shopGroups } from './shop-groups.ts';
 export { SHOP_WORKBOOK_CALLS as shopWorkbook } from './shop-workbook.ts';
 export * as shops from './shops.ts';

@@ -2,11 +2,12 @@ import { type Grant, holds, type PermissionKey } from '@pasar/domain';
 import { z } from 'zod';
 
 /**
- * Who may make a call: anybody, any signed-in member, a member who holds a permission key (spec 1 §6), or the main
- * account alone.
+ * Who may make a call: anybody, any signed-in member, the same but no API token, a member who holds a permission key
+ * (spec 1 §6), or the main account alone.
  */
 export type Access =
   | { readonly kind: 'public' }
+  | { readonly kind: 'person' }
   | { readonly kind: 'member' }
   | { readonly kind: 'permission'; readonly key: PermissionKey }
   | { readonly kind: 'main' };
@@ -32,6 +33,8 @@ export const defineCall = <Input extends z.ZodType, Output extends z.ZodType>(
 
 export const PUBLIC: Access = { kind: 'public' };
 export const MEMBER: MemberAccess = { kind: 'member' };
+/** What is about the person's own login. An API token acts for the account, and has no login. */
+export const PERSON: Access = { kind: 'person' };
 export const MAIN: Access = { kind: 'main' };
 export const permission = (key: PermissionKey): MemberAccess => ({ kind: 'permission', key });
 
@@ -39,6 +42,7 @@ export const permission = (key: PermissionKey): MemberAccess => ({ kind: 'permis
 export function opens(grant: Grant, access: Access): boolean {
   switch (access.kind) {
     case 'public':
+    case 'person':
     case 'member':
       return true;
     case 'permission':

@@ -1,7 +1,10 @@
 import type { CALLS } from '@pasar/api';
 import { aboutSession, type HandlersOf } from '../handler.ts';
+import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { changePassword } from './change-password.ts';
 import { endOfMember, endOtherOfMember, sessionsOfMember } from './devices.ts';
+import { passkeysOfMember, removePasskey } from './kept-passkeys.ts';
+import { beginPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, secondFactor } from './second-factor.ts';
 
 export const SECURITY_HANDLERS: HandlersOf<typeof CALLS.security> = {
@@ -13,4 +16,10 @@ export const SECURITY_HANDLERS: HandlersOf<typeof CALLS.security> = {
   beginSecondFactor: aboutSession(beginSecondFactor),
   confirmSecondFactor: aboutSession(confirmSecondFactor),
   removeSecondFactor: aboutSession(removeSecondFactor),
+  passkeys: aboutSession(passkeysOfMember),
+  beginPasskey: aboutSession(beginPasskey),
+  addPasskey: aboutSession(addPasskey),
+  removePasskey: aboutSession(removePasskey),
+  beginPasskeyLogin: aboutSession(beginPasskeyLogin),
+  logInWithPasskey: aboutSession(logInWithPasskey),
 };

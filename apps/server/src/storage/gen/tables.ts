@@ -601,6 +601,32 @@ export interface OwnerLinkTable {
   created_at: Date;
 }
 
+export interface PasskeyTable {
+  passkey_id: string;
+
+  account_id: string;
+
+  member_id: string;
+
+  credential_id: Buffer;
+
+  public_key: Buffer;
+
+  sign_count: string;
+
+  transports: string[];
+
+  is_synced: boolean;
+
+  name: string;
+
+  created_at: Date;
+
+  used_at: Date | null;
+
+  answered_until: Date | null;
+}
+
 export interface PeerTable {
   holder: string;
 

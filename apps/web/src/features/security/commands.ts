@@ -1,4 +1,4 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, type CallInput } from '@pasar/api';
 import { callApi } from '../../base/call-api.ts';
 
 export const changePassword = (present: string, password: string) =>
@@ -9,3 +9,11 @@ export const beginSecondFactor = (present: string) => callApi(CALLS.security.beg
 export const confirmSecondFactor = (code: string) => callApi(CALLS.security.confirmSecondFactor, { code });
 export const removeSecondFactor = (present: string, code: string) =>
   callApi(CALLS.security.removeSecondFactor, { present, code });
+export const beginPasskey = (present: string) => callApi(CALLS.security.beginPasskey, { present });
+export const addPasskey = (input: CallInput<typeof CALLS.security.addPasskey>) =>
+  callApi(CALLS.security.addPasskey, input);
+export const removePasskey = (passkeyId: string, present: string) =>
+  callApi(CALLS.security.removePasskey, { passkeyId, present });
+export const beginPasskeyLogin = () => callApi(CALLS.security.beginPasskeyLogin, {});
+export const logInWithPasskey = (input: CallInput<typeof CALLS.security.logInWithPasskey>) =>
+  callApi(CALLS.security.logInWithPasskey, input);

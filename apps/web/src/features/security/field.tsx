@@ -6,7 +6,7 @@ import styles from './login-panel.module.css';
 export function Field(props: {
   readonly label: string;
   readonly type: 'password' | 'text';
-  readonly autoComplete: 'current-password' | 'new-password' | 'one-time-code';
+  readonly autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off';
   readonly value: string;
   /** Takes the focus when it appears. */
   readonly isFirst?: boolean;

@@ -2,6 +2,7 @@ import { useDeskState } from '../../base/desk.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Devices } from './devices.tsx';
 import styles from './login-panel.module.css';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
@@ -17,6 +18,7 @@ export function LoginPanel() {
       </header>
       <PasswordForm username={member?.username ?? ''} />
       <SecondFactor />
+      <Passkeys />
       <Devices />
     </>
   );

@@ -18,3 +18,10 @@ export const SECOND_FACTOR: LookUp<typeof CALLS.security.secondFactor> = {
   againMs: null,
   staleBy: { change: null, calls: [CALLS.security.confirmSecondFactor, CALLS.security.removeSecondFactor] },
 };
+
+export const PASSKEYS: LookUp<typeof CALLS.security.passkeys> = {
+  call: CALLS.security.passkeys,
+  freshMs: 0,
+  againMs: null,
+  staleBy: { change: null, calls: [CALLS.security.addPasskey, CALLS.security.removePasskey] },
+};

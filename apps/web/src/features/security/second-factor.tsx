@@ -1,9 +1,7 @@
-import type { CallResult } from '@pasar/sync';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
-import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './commands.ts';
@@ -11,6 +9,7 @@ import { Field } from './field.tsx';
 import styles from './login-panel.module.css';
 import { SECOND_FACTOR } from './look-ups.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { StepForm } from './step-form.tsx';
 
 /** What the person is doing about the authenticator app. */
 type Step =
@@ -152,47 +151,5 @@ function Removing(props: { readonly onRemoved: () => void; readonly onCancel: ()
         />
       </div>
     </StepForm>
-  );
-}
-
-/** One step: its fields, why the server refused it, and the ways on and out. */
-function StepForm<Data>(props: {
-  readonly submit: string;
-  readonly isReady: boolean;
-  readonly run: () => Promise<CallResult<Data>>;
-  readonly onDone: (data: Data) => void;
-  readonly onCancel: () => void;
-  readonly children: ReactNode;
-}) {
-  const { t } = useTranslation('security');
-  const { t: common } = useTranslation('common');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(null);
-    setIsBusy(true);
-    const result = await props.run();
-    setIsBusy(false);
-    if (result.ok) props.onDone(result.data);
-    else setProblem(failureText(result.failure, common));
-  };
-  return (
-    <form className={styles.step} onSubmit={(event) => void submit(event)}>
-      {props.children}
-      {problem !== null && (
-        <p className={styles.bad} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={styles.foot}>
-        <Button kind="primary" type="submit" disabled={isBusy || !props.isReady}>
-          {props.submit}
-        </Button>
-        <Button kind="plain" onClick={props.onCancel}>
-          {t('cancel')}
-        </Button>
-      </div>
-    </form>
   );
 }
