@@ -28,15 +28,22 @@ const anna: SubAccountView = {
   hasSecondFactor: false,
 };
 let children: SubAccountView[];
+let isDemanded: boolean;
 /** Calls that change something, with their inputs. */
 let changes: { readonly call: string; readonly input: unknown }[];
 
 beforeEach(() => {
   const { model } = window.backend;
   children = [anna];
+  isDemanded = false;
   changes = [];
   const { getChildAccountList, updateChildAccount, deleteChildAccount, saveChildAccount } = CALLS.team;
-  model.answerWith(getChildAccountList, () => succeeded({ handle: 'shop', children }));
+  model.answerWith(getChildAccountList, () => succeeded({ handle: 'shop', isFactorDemanded: isDemanded, children }));
+  model.answerWith(CALLS.team.demandSecondFactor, (input) => {
+    changes.push({ call: 'demand', input });
+    isDemanded = input.isDemanded === true;
+    return isDemanded ? succeeded({}) : refused('second_factor_last', 'Set up one first.');
+  });
   model.answerWith(updateChildAccount, (input) => {
     changes.push({ call: 'update', input });
     return succeeded({});
@@ -165,6 +172,27 @@ describe('the team', () => {
     await page.getByRole('heading', { name: 'My login' }).waitFor();
     expect(await page.getByRole('link', { name: 'Team' }).count()).toBe(0);
   });
+});
+
+it('a member of whom a second factor is demanded sees nothing else, and goes on when there is one', async () => {
+  const { page, backend, url } = window;
+  const { model } = backend;
+  await window.enter('/chat/all?lang=en');
+  let isOn = false;
+  model.answerWith(CALLS.chat.snapshot, () => refused('second_factor_demanded', 'Set one up.'));
+  model.answerWith(CALLS.security.secondFactor, () => succeeded({ isOn, recoveryCodes: 10 }));
+  model.answerWith(CALLS.security.passkeys, () => succeeded({ passkeys: [] }));
+  await page.goto(`${url}/chat/all?lang=en`);
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  expect(await page.getByRole('region', { name: 'Shops' }).count()).toBe(0);
+  const go = page.getByRole('button', { name: 'Go to Pasar' });
+  await page.getByRole('button', { name: 'Set up' }).waitFor();
+  expect(await go.isDisabled()).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
+  isOn = true;
+  await page.reload();
+  await page.getByText('10 recovery codes are left').waitFor();
+  expect(await go.isEnabled()).toBe(true);
 });
 
 it('a member who comes from the settings begins in the chat after the next login', async () => {

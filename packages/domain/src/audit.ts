@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'password_reset',
   'second_factor_on',
   'second_factor_off',
+  'second_factor_demanded',
   'passkey_added',
   'passkey_removed',
   'member_added',

@@ -126,6 +126,10 @@ export const REASONS = {
   second_factor_wrong: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   second_factor_on: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   buyer_answers_waiting: { about: 'conversation', heals: 'time', status: 200, detail: 'folded' },
+  // The account demands one, and the member has none.
+  second_factor_demanded: { about: 'member', heals: 'input', status: 403, detail: 'folded' },
+  second_factor_last: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  passkey_needed: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   passkey_refused: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   present_password_wrong: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   // A wish about a message

@@ -14,4 +14,5 @@ export const FACTOR_FAULTS = {
   needed: 'second_factor_needed',
   wrong: 'second_factor_wrong',
   paused: 'too_frequent',
+  passkey: 'passkey_needed',
 } as const satisfies Record<Exclude<FactorOutcome, 'passed'>, ReasonCode>;

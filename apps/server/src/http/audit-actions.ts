@@ -39,6 +39,7 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [security.changePassword, 'password_changed'],
   [security.confirmSecondFactor, 'second_factor_on'],
   [security.removeSecondFactor, 'second_factor_off'],
+  [team.demandSecondFactor, 'second_factor_demanded', 'isDemanded'],
   [security.logInWithPasskey, 'login'],
   [security.addPasskey, 'passkey_added', 'name'],
   [security.removePasskey, 'passkey_removed', 'passkeyId'],
@@ -103,7 +104,11 @@ const AUDITED: ReadonlyMap<string, Audited> = new Map(
 /** Longest subject that is stored (our choice). */
 const MOST_SUBJECT = 200;
 const named = z.object({ shopId: z.uuid().optional(), conversationId: z.uuid().optional() });
-const spoken = z.union([z.string(), z.array(z.string()).transform((items) => items.join(', '))]);
+const spoken = z.union([
+  z.string(),
+  z.boolean().transform((isOn) => (isOn ? 'on' : 'off')),
+  z.array(z.string()).transform((items) => items.join(', ')),
+]);
 
 export interface AuditFacts {
   readonly action: AuditAction;

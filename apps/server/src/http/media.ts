@@ -67,6 +67,7 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
       const token = request.cookies[SESSION_COOKIE];
       const session = token === undefined ? null : await findSession(database, token, emptyMeansAll);
       if (session === null) return refuse('authorization_expired');
+      if (session.lacksFactor) return refuse('second_factor_demanded');
       const { member } = session;
       if (!opens(member.grant, access)) return refuse('no_permission');
       const named = params.safeParse(request.params);

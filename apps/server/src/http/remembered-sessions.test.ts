@@ -11,7 +11,8 @@ function session(isDue = false): OpenSession {
     member: toMember(found, false),
     isDue,
     isRemembered: true,
-    found: { ...found, is_remembered: true, is_due: isDue },
+    lacksFactor: false,
+    found: { ...found, is_remembered: true, is_due: isDue, lacks_factor: false },
   };
 }
 

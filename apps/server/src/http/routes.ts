@@ -91,7 +91,7 @@ interface CallOptions extends RouteOptions {
 function admit(call: Call, largest: number, bodies: LargeBodies, options: CallOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await sessionOf(request, options);
-    const denied = denial(call, session?.member ?? null);
+    const denied = denial(call, session);
     const bytes = Math.min(Number(request.headers['content-length'] ?? largest), largest);
     const isIn = denied === null && (await bodies.enter(bytes, reply.raw));
     if (isIn) return;
@@ -142,7 +142,7 @@ async function readAsRemembered(
   const token = request.cookies[SESSION_COOKIE];
   if (handler.kind !== 'read' || token === undefined) return null;
   const session = options.remembered.of(token);
-  if (session === null || denial(call, session.member)) return null;
+  if (session === null || denial(call, session)) return null;
   const read = readInput(call, givenInput(request, call));
   if (!read.ok) return null;
   const { database } = options;
@@ -195,7 +195,7 @@ async function carryOut(
     const { isRemembered } = session;
     if (isProlonged) setSignedIn(reply, token, accountId, { isSecure, isRemembered });
   }
-  const denied = denial(call, member);
+  const denied = denial(call, session);
   if (denied) return fail(denied);
   const read = readInput(call, givenInput(request, call));
   if (!read.ok) return read;
@@ -304,10 +304,26 @@ async function carryOutFor(
   return reading.finish(await database.read(member.scope, reading.run));
 }
 
-function denial(call: Call, member: Member | null): ReasonCode | null {
-  if (call.access.kind === 'public') return null;
-  if (!member) return 'authorization_expired';
-  return opens(member.grant, call.access) ? null : 'no_permission';
+/** What a member may do who has yet to set up the second factor that the account demands. */
+const WITHOUT_FACTOR: ReadonlySet<string> = new Set(
+  [
+    CALLS.account.loginOut,
+    CALLS.account.getAccount,
+    CALLS.account.keepLive,
+    CALLS.security.secondFactor,
+    CALLS.security.beginSecondFactor,
+    CALLS.security.confirmSecondFactor,
+    CALLS.security.passkeys,
+    CALLS.security.beginPasskey,
+    CALLS.security.addPasskey,
+  ].map(({ path }) => path),
+);
+
+function denial({ access, path }: Call, session: OpenSession | null): ReasonCode | null {
+  if (access.kind === 'public') return null;
+  if (!session) return 'authorization_expired';
+  if (session.lacksFactor && !WITHOUT_FACTOR.has(path)) return 'second_factor_demanded';
+  return opens(session.member.grant, access) ? null : 'no_permission';
 }
 
 /** After these statuses the same call may succeed; in seconds. */

@@ -101,16 +101,20 @@ function recoveryCode(): string {
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 }
 
-export type FactorOutcome = 'passed' | 'needed' | 'wrong' | 'paused';
+export type FactorOutcome = 'passed' | 'needed' | 'wrong' | 'paused' | 'passkey';
 
-/** Whether the member passes: without a confirmed factor always, else by a code of the app or a recovery code. */
+/**
+ * Whether the member passes: by a code of the app or a recovery code; without an app always, except where the account
+ * demands a second factor and the member's is a passkey, because the password alone would be one factor.
+ */
 export async function passFactor(
   transaction: Transaction,
   owner: FactorOwner,
   code: string | null,
 ): Promise<FactorOutcome> {
   const row = await lockFactor(transaction, owner.memberId);
-  if (row === null || !row.is_confirmed) return 'passed';
+  if (row === null || !row.is_confirmed)
+    return (await needsPasskey(transaction, owner.memberId)) ? 'passkey' : 'passed';
   if (code === null || code.trim() === '') return 'needed';
   if (/^\d{6}$/u.test(plainOf(code))) return checkApp(transaction, owner, row, code);
   if (row.is_paused) return 'paused';
@@ -122,6 +126,14 @@ export async function passFactor(
     left,
   ]);
   return 'passed';
+}
+
+async function needsPasskey(transaction: Transaction, memberId: MemberId): Promise<boolean> {
+  const found = await transaction.query(
+    `select from passkey p join account a using (account_id) where p.member_id = $1 and a.is_factor_demanded limit 1`,
+    [memberId],
+  );
+  return found.rowCount === 1;
 }
 
 /** Each code works once: that of a period that was used, or of an earlier one, is wrong. */
@@ -159,6 +171,21 @@ async function countWrong(transaction: Transaction, { memberId }: FactorOwner): 
     [memberId, MOST_WRONG.withinMinutes],
   );
   return 'wrong';
+}
+
+/** Whether the account demands a second factor and the member would have none without this one: the app, or a passkey. */
+export async function isLastFactor(
+  transaction: Transaction,
+  memberId: MemberId,
+  without: { readonly kind: 'app' } | { readonly kind: 'passkey'; readonly passkeyId: string },
+): Promise<boolean> {
+  const found = await transaction.query(
+    `select from member m join account a using (account_id) where m.member_id = $1 and a.is_factor_demanded
+       and ($2 or not exists (select from second_factor f where f.member_id = $1 and f.confirmed_at is not null))
+       and not exists (select from passkey p where p.member_id = $1 and p.passkey_id is distinct from $3)`,
+    [memberId, without.kind === 'app', without.kind === 'app' ? null : without.passkeyId],
+  );
+  return found.rowCount === 1;
 }
 
 /** Logins ask for no code any more. False where they asked for none. */

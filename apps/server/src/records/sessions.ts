@@ -51,6 +51,8 @@ export interface OpenSession {
   readonly isDue: boolean;
   /** Its cookies outlive the browser's window. */
   readonly isRemembered: boolean;
+  /** The account demands a second factor that the member has not set up: the session opens nothing else. */
+  readonly lacksFactor: boolean;
   /** What the look-up found, for the comparison with a later look-up. */
   readonly found: FoundSession;
 }
@@ -66,8 +68,13 @@ const FOUND = [
   'permission_code_list',
   'is_remembered',
   'is_due',
+  'lacks_factor',
 ] as const satisfies readonly (keyof FoundSession)[];
-type FoundSession = MemberRow & { readonly is_remembered: boolean; readonly is_due: boolean };
+type FoundSession = MemberRow & {
+  readonly is_remembered: boolean;
+  readonly is_due: boolean;
+  readonly lacks_factor: boolean;
+};
 
 const LOOK_UP = 'pasar_find_session_member($1)';
 const lookUpValues = (token: string): unknown[] => [hashOf(token)];
@@ -83,9 +90,14 @@ export async function findSession(
     `select ${FOUND.join(', ')} from ${LOOK_UP}`,
     lookUpValues(token),
   );
-  return found
-    ? { member: toMember(found, emptyMeansAll), isDue: found.is_due, isRemembered: found.is_remembered, found }
-    : null;
+  if (found === undefined) return null;
+  return {
+    member: toMember(found, emptyMeansAll),
+    isDue: found.is_due,
+    isRemembered: found.is_remembered,
+    lacksFactor: found.lacks_factor,
+    found,
+  };
 }
 
 /**

@@ -12,6 +12,7 @@ export const SUB_ACCOUNTS: LookUp<typeof CALLS.team.getChildAccountList> = {
       CALLS.team.saveChildAccount,
       CALLS.team.updateChildAccount,
       CALLS.team.deleteChildAccount,
+      CALLS.team.demandSecondFactor,
       CALLS.team.resetSecondFactor,
     ],
   },

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { useReadable } from '../base/desk.tsx';
 import { isExpired } from '../base/expired.ts';
+import { isFactorDemanded } from '../base/factor-demanded.ts';
 import { failedDialog, lazyScreen } from '../base/lazy-screen.tsx';
 import { leaveExpired, loadUiConfig, type UiConfig } from '../base/session.ts';
 import { failureText } from '../base/texts/failure-text.ts';
@@ -16,6 +17,8 @@ import { AppRoutes } from './routes.tsx';
 const ExpiredDialog = lazyScreen(() => import('./expired-dialog.tsx').then(({ ExpiredDialog }) => ExpiredDialog), {
   failed: failedDialog(leaveExpired),
 });
+
+const FactorPage = lazyScreen(() => import('./factor.ts').then(({ loadFactorPage }) => loadFactorPage()));
 
 export type FirstConfig =
   | { readonly ok: true; readonly data: UiConfig }
@@ -31,15 +34,14 @@ const RETRY_MS = 5_000;
 export function App(props: { readonly first: FirstConfig; readonly affiliateCode: string | null }) {
   const [config, setConfig] = useState(props.first);
   const hasExpired = useReadable(isExpired);
+  const isDemanded = useReadable(isFactorDemanded);
   const { affiliateCode } = props;
   const retry = useCallback(async () => setConfig(await loadUiConfig(affiliateCode)), [affiliateCode]);
   if (!config.ok) return <ConfigFailed failure={config.failure} onRetry={retry} />;
   return (
     <UiConfigContext value={{ ...config.data, affiliateCode }}>
       {/* Navigation must paint in its own frame, not when React has time for a transition. */}
-      <BrowserRouter useTransitions={false}>
-        <AppRoutes />
-      </BrowserRouter>
+      <BrowserRouter useTransitions={false}>{isDemanded ? <FactorPage /> : <AppRoutes />}</BrowserRouter>
       <Tips />
       {hasExpired && <ExpiredDialog />}
     </UiConfigContext>

@@ -1,7 +1,7 @@
 import { COUNTRIES, PASSWORD_LENGTH, PERMISSION_KEYS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MAIN } from '../contract/call.ts';
-import { fromJson } from '../contract/form.ts';
+import { flag, fromJson } from '../contract/form.ts';
 import { shopId } from '../facts/views.ts';
 
 /** Most sub-accounts of an account (our choice). */
@@ -30,7 +30,7 @@ const subAccountView = z.object({
   createdAt: time,
   /** When the last of the member's open sessions was opened; null where the member is logged in nowhere. */
   loggedInAt: time.nullable(),
-  /** The member's logins ask for a code of an authenticator app. */
+  /** The member has an authenticator app or a passkey. */
   hasSecondFactor: z.boolean(),
 });
 export type SubAccountView = z.infer<typeof subAccountView>;
@@ -45,6 +45,8 @@ const getChildAccountList = defineCall({
   output: z.object({
     /** Every sub-account's username is the handle, a colon, and a name of the main account's choice. */
     handle: z.string(),
+    /** Every member of the account needs a second factor. */
+    isFactorDemanded: z.boolean(),
     children: z.array(subAccountView),
   }),
 });
@@ -121,12 +123,25 @@ const getChildUserCnt = defineCall({
   output: z.object({ count: z.number().int().nonnegative(), most: z.number().int().positive() }),
 });
 
-/** ours: for a member who has lost the app and the recovery codes. The member's sessions end. */
+/**
+ * ours: where it is demanded, a member without an authenticator app and without a passkey can do nothing but set one up.
+ * Such members are logged out. Refused while the main account itself has none.
+ */
+const demandSecondFactor = defineCall({
+  path: '/api/desk/demandSecondFactor',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Demand a second factor of every member, or demand it no more',
+  input: z.object({ isDemanded: flag }),
+  output: z.object({}),
+});
+
+/** ours: for a member who has lost the app and the recovery codes, or the passkeys. The member's sessions end. */
 const resetSecondFactor = defineCall({
   path: '/api/desk/resetSecondFactor',
   method: 'POST',
   access: MAIN,
-  summary: "Ask a sub-account's logins for no codes any more",
+  summary: "Remove a sub-account's authenticator app and passkeys",
   input: z.object({ memberId }),
   output: z.object({}),
 });
@@ -137,5 +152,6 @@ export const TEAM_CALLS = {
   updateChildAccount,
   deleteChildAccount,
   getChildUserCnt,
+  demandSecondFactor,
   resetSecondFactor,
 } as const;

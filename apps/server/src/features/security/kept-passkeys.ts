@@ -1,4 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { asMemberId } from '@pasar/domain';
+import { isLastFactor } from '../../records/second-factor.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { SessionContext } from '../handler.ts';
 import { presentPasswordFault } from '../present-password.ts';
@@ -41,10 +43,15 @@ export async function removePasskey(
   if (member === null) return fail('authorization_expired');
   const fault = await presentPasswordFault(context, member, present);
   if (fault !== null) return fail(fault);
-  const removed = await database.one(member.scope, {
-    name: 'remove-passkey',
-    text: 'delete from passkey where member_id = $1 and passkey_id = $2',
-    values: [member.view.memberId, passkeyId],
+  const memberId = asMemberId(member.view.memberId);
+  return database.within(member.scope, async (transaction) => {
+    // Of two that are removed at the same time, the second is seen as the last.
+    await transaction.query('select from passkey where member_id = $1 for update', [memberId]);
+    if (await isLastFactor(transaction, memberId, { kind: 'passkey', passkeyId })) return fail('second_factor_last');
+    const removed = await transaction.query('delete from passkey where member_id = $1 and passkey_id = $2', [
+      memberId,
+      passkeyId,
+    ]);
+    return removed.rowCount === 1 ? success({}) : fail('not_found');
   });
-  return removed.rowCount === 1 ? success({}) : fail('not_found');
 }

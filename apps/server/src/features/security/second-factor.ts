@@ -1,6 +1,13 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { generateURI } from 'otplib';
-import { beginFactor, confirmFactor, passFactor, readFactor, removeFactor } from '../../records/second-factor.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  isLastFactor,
+  passFactor,
+  readFactor,
+  removeFactor,
+} from '../../records/second-factor.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { FACTOR_FAULTS, factorOwner } from '../factor-owner.ts';
 import type { SessionContext } from '../handler.ts';
@@ -57,6 +64,7 @@ export async function removeSecondFactor(
   return database.within(member.scope, async (transaction) => {
     const outcome = await passFactor(transaction, owner, code);
     if (outcome !== 'passed') return fail(FACTOR_FAULTS[outcome]);
+    if (await isLastFactor(transaction, owner.memberId, { kind: 'app' })) return fail('second_factor_last');
     return (await removeFactor(transaction, owner.memberId)) ? success({}) : fail('not_found');
   });
 }

@@ -1,7 +1,13 @@
 import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { getChildAccountList, getChildUserCnt } from './list.ts';
-import { deleteChildAccount, resetSecondFactor, saveChildAccount, updateChildAccount } from './save.ts';
+import {
+  deleteChildAccount,
+  demandSecondFactor,
+  resetSecondFactor,
+  saveChildAccount,
+  updateChildAccount,
+} from './save.ts';
 
 export const TEAM_HANDLERS: HandlersOf<typeof CALLS.team> = {
   getChildAccountList: reading(getChildAccountList),
@@ -9,5 +15,6 @@ export const TEAM_HANDLERS: HandlersOf<typeof CALLS.team> = {
   updateChildAccount: withoutTransaction(updateChildAccount),
   deleteChildAccount: inTransaction(deleteChildAccount),
   getChildUserCnt: reading(getChildUserCnt),
+  demandSecondFactor: inTransaction(demandSecondFactor),
   resetSecondFactor: inTransaction(resetSecondFactor),
 };

@@ -26,9 +26,9 @@ export async function getChildAccountList({
   member,
 }: Reading): Promise<Answer<CallOutput<TeamCalls['getChildAccountList']>>> {
   const { accountId } = member.scope;
-  const account = await transaction.query<{ handle: string }>({
+  const account = await transaction.query<{ handle: string; is_factor_demanded: boolean }>({
     name: 'account-handle',
-    text: 'select handle from account where account_id = $1',
+    text: 'select handle, is_factor_demanded from account where account_id = $1',
     values: [accountId],
   });
   const found = await transaction.query<SubAccountRow>({
@@ -36,11 +36,17 @@ export async function getChildAccountList({
     text: `select m.member_id, m.username, m.name, m.group_name, m.permission_code_list, m.shop_rule, m.shop_countries,
         array(select shop_id from member_shop granted where granted.member_id = m.member_id) as shop_ids, m.created_at,
         (select max(s.created_at) from session s where s.member_id = m.member_id and s.expires_at > now()) as logged_in_at,
-        exists (select from second_factor f where f.member_id = m.member_id and f.confirmed_at is not null) as has_second_factor
+        exists (select from second_factor f where f.member_id = m.member_id and f.confirmed_at is not null)
+          or exists (select from passkey p where p.member_id = m.member_id) as has_second_factor
       from member m where m.account_id = $1 and not m.is_main order by m.group_name nulls last, lower(m.name), m.member_id`,
     values: [accountId],
   });
-  return success({ handle: account.rows[0]?.handle ?? '', children: found.rows.map(viewOf) });
+  const [row] = account.rows;
+  return success({
+    handle: row?.handle ?? '',
+    isFactorDemanded: row?.is_factor_demanded ?? false,
+    children: found.rows.map(viewOf),
+  });
 }
 
 const viewOf = (row: SubAccountRow): SubAccountView => ({

@@ -121,7 +121,28 @@ export async function deleteChildAccount(
   return success({});
 }
 
-/** For a member who has lost the app and the recovery codes. Whoever is logged in as the member now is out. */
+/**
+ * Demanded only by a main account that has a second factor itself. Members without one are logged out, and are led to
+ * set one up when they log in again.
+ */
+export async function demandSecondFactor(
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  { isDemanded }: CallInput<TeamCalls['demandSecondFactor']>,
+): Promise<Answer<CallOutput<TeamCalls['demandSecondFactor']>>> {
+  const { accountId, memberId } = member.scope;
+  const lacking = `from member m where m.account_id = $1
+    and not exists (select from second_factor f where f.member_id = m.member_id and f.confirmed_at is not null)
+    and not exists (select from passkey p where p.member_id = m.member_id)`;
+  if (isDemanded) {
+    const own = await transaction.query(`select ${lacking} and m.member_id = $2`, [accountId, memberId]);
+    if (own.rowCount !== 0) return fail('second_factor_last');
+    await transaction.query(`delete from session where member_id in (select m.member_id ${lacking})`, [accountId]);
+  }
+  await transaction.query('update account set is_factor_demanded = $2 where account_id = $1', [accountId, isDemanded]);
+  return success({});
+}
+
+/** For a member who has lost the app, the recovery codes, or the passkeys. Whoever is logged in as the member now is out. */
 export async function resetSecondFactor(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   { memberId }: CallInput<TeamCalls['resetSecondFactor']>,
@@ -130,7 +151,10 @@ export async function resetSecondFactor(
     member.scope.accountId,
     memberId,
   ]);
-  if (found.rowCount === 0 || !(await removeFactor(transaction, asMemberId(memberId)))) return fail('not_found');
+  if (found.rowCount === 0) return fail('not_found');
+  const hadApp = await removeFactor(transaction, asMemberId(memberId));
+  const passkeys = await transaction.query('delete from passkey where member_id = $1', [memberId]);
+  if (!hadApp && passkeys.rowCount === 0) return fail('not_found');
   await transaction.query('delete from session where member_id = $1', [memberId]);
   return success({});
 }

@@ -41,6 +41,7 @@ export interface AccountTable {
   handle: string;
 
   leaving_at: Date | null;
+  is_factor_demanded: boolean;
 }
 
 export interface AlertMailTable {

@@ -9,6 +9,7 @@ export const ACTION_TEXTS = {
   password_reset: 'action.password_reset',
   second_factor_on: 'action.second_factor_on',
   second_factor_off: 'action.second_factor_off',
+  second_factor_demanded: 'action.second_factor_demanded',
   passkey_added: 'action.passkey_added',
   passkey_removed: 'action.passkey_removed',
   member_added: 'action.member_added',

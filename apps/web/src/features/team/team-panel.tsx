@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import section from '../../ui/section.module.css';
 import table from '../../ui/table.module.css';
 import { useNow } from '../../ui/use-now.ts';
+import { Demand } from './demand.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { KEY_TEXTS, KEYS_IN_ORDER, ROLE_TEXTS } from './role-texts.ts';
 import styles from './team-panel.module.css';
@@ -42,17 +43,20 @@ export function TeamPanel() {
       </header>
       <LookedUpPart
         look={look}
-        draw={() =>
-          children.length === 0 ? (
-            <Empty icon="person" title={t('empty.title')} text={t('empty.text')}>
-              <Button kind="primary" onClick={() => setOpen('new')}>
-                {t('member.add')}
-              </Button>
-            </Empty>
-          ) : (
-            <Members members={children} hasGroups={groups.length > 0} onOpen={setOpen} />
-          )
-        }
+        draw={({ isFactorDemanded }) => (
+          <>
+            {children.length === 0 ? (
+              <Empty icon="person" title={t('empty.title')} text={t('empty.text')}>
+                <Button kind="primary" onClick={() => setOpen('new')}>
+                  {t('member.add')}
+                </Button>
+              </Empty>
+            ) : (
+              <Members members={children} hasGroups={groups.length > 0} onOpen={setOpen} />
+            )}
+            <Demand isDemanded={isFactorDemanded} />
+          </>
+        )}
       />
       {open !== null && data !== null && (
         <MemberDialog
