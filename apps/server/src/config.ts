@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ChatProxyHosts, ProxyConfig } from '@pasar/bridge';
 import { PROXY_TYPES } from '@pasar/domain';
 import { z } from 'zod';
+import { LOOPBACK, type ProviderPlace } from './features/security/provider.ts';
 import type { ModelPlace } from './features/suggestions/model.ts';
 import type { MailPlace } from './mail/mailer.ts';
 import type { AliyunPlace } from './sms/aliyun-sender.ts';
@@ -115,6 +116,10 @@ const environment = z.object({
   PASAR_WEBHOOK_PRIVATE: z.stringbool().default(false),
   PASAR_PROXY_PROBE: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_EXIT_PROBE: z.url({ protocol: /^https?$/ }).optional(),
+  PASAR_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  PASAR_OIDC_CLIENT_ID: z.string().optional(),
+  PASAR_OIDC_CLIENT_SECRET: z.string().optional(),
+  PASAR_OIDC_NAME: z.string().max(40).optional(),
   PASAR_TRANSLATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_TRANSLATE_KEY: z.string().optional(),
   PASAR_DRAFT_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -184,6 +189,8 @@ export interface Config {
   readonly proxyProbe: string | null;
   /** The address that tells a proxy test its exit; null: the exit is not asked for. */
   readonly exitProbe: string | null;
+  /** The OpenID Connect provider of the single sign-on; null for none. */
+  readonly signOn: ProviderPlace | null;
   /** The translation service, which speaks the LibreTranslate API; null for none. */
   readonly translation: { readonly url: string; readonly key: string | null } | null;
   /** The model that writes suggestions, behind an endpoint that speaks the OpenAI chat API; null for none. */
@@ -263,6 +270,22 @@ function readOperatorMail({
   return address;
 }
 
+/** @throws StartupError for an issuer without the client that it knows, or without TLS on another machine. */
+function readSignOn({
+  PASAR_OIDC_ISSUER: issuer,
+  PASAR_OIDC_CLIENT_ID: clientId,
+  PASAR_OIDC_CLIENT_SECRET: clientSecret,
+  PASAR_OIDC_NAME: name,
+}: z.infer<typeof environment>): ProviderPlace | null {
+  if (issuer === undefined) return null;
+  if (clientId === undefined || clientSecret === undefined)
+    throw new StartupError('PASAR_OIDC_CLIENT_ID and PASAR_OIDC_CLIENT_SECRET: set what PASAR_OIDC_ISSUER knows.');
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === 'http:' && !LOOPBACK.includes(hostname))
+    throw new StartupError('PASAR_OIDC_ISSUER: must begin with https.');
+  return { issuer, clientId, clientSecret, name: name ?? hostname };
+}
+
 /** @throws StartupError with one line that names the variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -300,6 +323,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? null
         : { url: values.PASAR_TRANSLATE_URL, key: values.PASAR_TRANSLATE_KEY ?? null },
     draftModel: readDraftModel(values),
+    signOn: readSignOn(values),
     mail: readMailPlace(values),
     sms: readSms(values),
     isRegistrationOpen: values.PASAR_REGISTRATION === 'open',

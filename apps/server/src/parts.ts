@@ -16,6 +16,7 @@ import { Tasks } from './engine/tasks/tasks.ts';
 import { WebhookPoster } from './engine/webhooks/post.ts';
 import { Webhooks } from './engine/webhooks/webhooks.ts';
 import { LoginLimits } from './features/account/login-limits.ts';
+import { SignOnProvider } from './features/security/provider.ts';
 import { Model } from './features/suggestions/model.ts';
 import { Suggester } from './features/suggestions/suggester.ts';
 import { Provider } from './features/translation/provider.ts';
@@ -109,6 +110,7 @@ export async function startParts(
   if (model !== null) stops.push(() => model.close());
   const sms = makeSms(config.sms, clock, log, say);
   if (sms !== null) stops.push(() => sms.close());
+  const signOn = config.signOn === null ? null : new SignOnProvider(config.signOn, log);
   const answers = databaseProbe(database);
   if (mailer !== null && config.operatorMail !== null) {
     const watch = new OperatorWatch({
@@ -160,6 +162,7 @@ export async function startParts(
       mailer,
     },
     publicUrl: config.publicUrl,
+    provider: signOn,
     hasAccount: accountWatch(database),
     uiConfig: {
       productName: 'Pasar',
@@ -175,6 +178,7 @@ export async function startParts(
       customerGroup: config.customerGroup,
       shopQuota: config.shopQuota,
       limits: { passwordLength: PASSWORD_LENGTH.least, codeSeconds: CODE_LIMITS.lifeSeconds },
+      singleSignOn: signOn?.name ?? null,
     },
   });
   const readToken = (header: string) => app.parseCookie(header)[SESSION_COOKIE] ?? null;

@@ -67,9 +67,9 @@ const UNTOLD: Readonly<Record<string, string>> = {
     'a part of another call',
   'routing/testProxy routing/testSubject routing/saveProxyStat routing/getHasProxyUserList': 'read',
   'routing/getAccountSimpleSubjectList routing/getBoosterProxy routing/getDomainSwitchType': 'read',
-    'security/beginPasskey security/beginPasskeyLogin security/secondFactor security/beginSecondFactor':
-      'a part of another call',
-    'security/passkeys security/sessions team/getChildAccountList team/getChildUserCnt': 'read',
+  'security/beginSignOn security/beginSignOnLink security/beginPasskey security/beginPasskeyLogin security/secondFactor security/beginSecondFactor':
+    'a part of another call',
+  'security/signOn security/passkeys security/sessions team/getChildAccountList team/getChildUserCnt': 'read',
     'shopWorkbook/judgeShops': 'read',
   'shops/arrangeShops shops/hideShop': 'own view',
   'shops/checkStatus shops/getCnscHasBindShopIds shops/getCountryAndUserListMap shops/getTiktokHasBindUserIds': 'read',

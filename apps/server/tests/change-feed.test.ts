@@ -249,6 +249,7 @@ test('functions with the rights of another role may be called only by the applic
     'pasar_find_passkey',
     'pasar_find_session',
     'pasar_find_session_member',
+    'pasar_find_sign_on',
     'pasar_free_handle',
     'pasar_has_account',
     'pasar_is_owner_link',

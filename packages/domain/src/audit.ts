@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS = [
   'second_factor_on',
   'second_factor_off',
   'second_factor_demanded',
+  'sign_on_linked',
+  'sign_on_unlinked',
   'passkey_added',
   'passkey_removed',
   'member_added',

@@ -131,6 +131,9 @@ export const REASONS = {
   second_factor_last: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   passkey_needed: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   passkey_refused: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  sign_on_failed: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  sign_on_unlinked: { about: 'member', heals: 'input', status: 200, detail: 'folded' },
+  sign_on_taken: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   present_password_wrong: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   // A wish about a message
   recall_too_late: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },

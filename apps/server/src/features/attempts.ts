@@ -10,6 +10,10 @@ const RANDOM_BYTES = 32;
 const about = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passkey-login') }),
   z.object({ kind: z.literal('passkey'), memberId: z.uuid() }),
+  z.object({ kind: z.literal('sign-on') }),
+  z.object({ kind: z.literal('sign-on-link'), memberId: z.uuid() }),
+  // The provider has named the member, whose authenticator app is still asked.
+  z.object({ kind: z.literal('sign-on-code'), accountId: z.uuid(), memberId: z.uuid() }),
 ]);
 type About = z.infer<typeof about>;
 type AboutOf<Kind extends About['kind']> = Extract<About, { readonly kind: Kind }>;

@@ -10,6 +10,7 @@ import type { SecretBox } from '../storage/secrets.ts';
 import type { LoginLimits } from './account/login-limits.ts';
 import type { Answer } from './answer.ts';
 import type { AskShop } from './ask-shop.ts';
+import type { SignOnProvider } from './security/provider.ts';
 import type { Suggester } from './suggestions/suggester.ts';
 import type { Translator } from './translation/translator.ts';
 
@@ -27,6 +28,8 @@ export interface SessionContext {
   readonly address: string;
   /** What the browser or program says that it is. */
   readonly userAgent: string | null;
+  /** The provider of the single sign-on; null where the operator has named none. */
+  readonly provider: SignOnProvider | null;
   /** Under which the browser has this server: what a passkey is bound to. */
   readonly origin: string;
   /** The cookie of an attempt that this browser has begun: `attempts.ts`. */

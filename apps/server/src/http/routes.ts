@@ -35,6 +35,7 @@ export interface RouteOptions {
   readonly hasAccount: SessionContext['hasAccount'];
   /** Where browsers find the server, as its operator has set it; null: under any name. */
   readonly publicUrl: string | null;
+  readonly provider: SessionContext['provider'];
   readonly surroundings: Surroundings;
   readonly largeBodies: BodyLimits;
   readonly loginLimits: SessionContext['loginLimits'];
@@ -215,6 +216,7 @@ async function carryOut(
         member,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? null,
+        provider: options.provider,
         origin: ownOrigin(options.publicUrl, request),
         attempt: request.cookies[ATTEMPT_COOKIE] ?? null,
         setAttempt: (cookie) => setAttempt(reply, cookie, isSecure),

@@ -5,6 +5,7 @@ import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
 import { LoginLimits } from '../../src/features/account/login-limits.ts';
 import type { AskShop } from '../../src/features/ask-shop.ts';
+import type { SignOnProvider } from '../../src/features/security/provider.ts';
 import { Model, type ModelPlace } from '../../src/features/suggestions/model.ts';
 import { Suggester } from '../../src/features/suggestions/suggester.ts';
 import { Provider } from '../../src/features/translation/provider.ts';
@@ -33,6 +34,7 @@ export interface TestWeb {
 export interface TestWebOptions {
   readonly now?: () => number;
   readonly publicUrl?: string;
+  readonly provider?: SignOnProvider;
   readonly isLoopbackAllowed?: boolean;
   readonly proxyProbe?: string;
   readonly exitProbe?: string;
@@ -114,6 +116,7 @@ export async function openTestWeb(
     isHealthy: async () => true,
     warnings: () => [],
     publicUrl: options.publicUrl ?? null,
+    provider: options.provider ?? null,
     hasAccount: accountWatch(pool),
     uiConfig: {
       productName: 'Pasar',
@@ -124,6 +127,7 @@ export async function openTestWeb(
       customerGroup: null,
       shopQuota: null,
       limits: { passwordLength: 6, codeSeconds: 600 },
+      singleSignOn: options.provider?.name ?? null,
     },
   });
   const live = new LiveStream({

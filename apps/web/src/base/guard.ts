@@ -15,6 +15,8 @@ export const PUBLIC_PATHS: readonly string[] = [
 export const OWNER_PATH = '/account/create_owner';
 /** Where a forgotten password is replaced; public as well (our choice). */
 export const RESET_PATH = '/account/reset_password';
+/** Where the provider of the single sign-on sends the browser back; public as well (our choice). */
+export const SIGN_ON_PATH = '/account/single_sign_on';
 export const LOGIN_PATH = '/account/login';
 /** What people type by hand for the login page (our choice). */
 const TYPED_LOGIN_PATH = '/login';
@@ -31,7 +33,7 @@ export function guard(
   isSignedIn: boolean,
 ): GuardDecision {
   if (place.pathname === TYPED_LOGIN_PATH) return { kind: 'redirect', to: LOGIN_PATH + place.search };
-  if (isSignedIn || [...PUBLIC_PATHS, OWNER_PATH, RESET_PATH].includes(place.pathname)) return { kind: 'allow' };
+  if (isSignedIn || [...PUBLIC_PATHS, OWNER_PATH, RESET_PATH, SIGN_ON_PATH].includes(place.pathname)) return { kind: 'allow' };
   const wanted = place.pathname === '/' ? '' : place.pathname + place.search;
   return { kind: 'redirect', to: wanted === '' ? LOGIN_PATH : `${LOGIN_PATH}?redirect=${encodeURIComponent(wanted)}` };
 }

@@ -1,11 +1,12 @@
 import { Navigate, useLocation } from 'react-router';
-import { HOME_PATH, OWNER_PATH, REGISTER_ABROAD_PATH, REGISTER_PATH, RESET_PATH } from '../base/guard.ts';
+import { HOME_PATH, OWNER_PATH, REGISTER_ABROAD_PATH, REGISTER_PATH, RESET_PATH, SIGN_ON_PATH } from '../base/guard.ts';
 import { Entrance } from '../features/account/entrance.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
 import { OwnerForm } from '../features/registration/owner-form.tsx';
 import { RegisterForm } from '../features/registration/register-form.tsx';
 import { ResetForm } from '../features/registration/reset-form.tsx';
 import { OtherDoors } from '../features/security/other-doors.tsx';
+import { SignOnReturn } from '../features/security/sign-on-return.tsx';
 import styles from './entrance-pages.module.css';
 
 /** The pages of people who are not logged in. */
@@ -38,6 +39,8 @@ function WayIn({ pathname }: { readonly pathname: string }) {
       return <RegisterForm by="email" />;
     case RESET_PATH:
       return <ResetForm />;
+    case SIGN_ON_PATH:
+      return <SignOnReturn />;
     default:
       return <Navigate to={HOME_PATH} replace />;
   }

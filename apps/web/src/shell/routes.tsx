@@ -6,26 +6,13 @@ import { guard, HOME_PATH, LOGIN_PATH, PROXY_PATH } from '../base/guard.ts';
 import { lastScreen } from '../base/last-screen.ts';
 import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { CHAT_ROUTES } from '../base/scopes.ts';
-import { needAccountTexts } from '../features/account/need-texts.ts';
 import { needChatTexts } from '../features/chat/need-texts.ts';
 import { needShellTexts } from './need-texts.ts';
 
-const LoginPage = lazyScreen(async () => {
-  const [{ LoginPage }] = await Promise.all([
-    import('./entrance-pages.tsx'),
-    needAccountTexts(),
-    import('../features/security/need-texts.ts').then(({ needSecurityTexts }) => needSecurityTexts()),
-  ]);
-  return LoginPage;
-});
-const WayInPage = lazyScreen(async () => {
-  const [{ WayInPage }] = await Promise.all([
-    import('./entrance-pages.tsx'),
-    needAccountTexts(),
-    import('../features/registration/need-texts.ts').then(({ needRegistrationTexts }) => needRegistrationTexts()),
-  ]);
-  return WayInPage;
-});
+const entrancePage = (name: 'LoginPage' | 'WayInPage') =>
+  lazyScreen(() => import('./entrance.ts').then(({ loadEntrance }) => loadEntrance(name)));
+const LoginPage = entrancePage('LoginPage');
+const WayInPage = entrancePage('WayInPage');
 const SettingProxyPage = lazyScreen(() =>
   import('./load-screens.ts').then(({ loadSettingProxy }) => loadSettingProxy()),
 );

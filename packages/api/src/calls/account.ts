@@ -98,6 +98,8 @@ const getUiConfig = defineCall({
     /** Most shops of an account; null for no limit. */
     shopQuota: z.number().int().nullable(),
     limits: z.object({ passwordLength: z.number().int(), codeSeconds: z.number().int() }),
+    /** The name of the provider of the single sign-on; null where the server has none. */
+    singleSignOn: z.string().nullable(),
     /** The server has no account yet: its owner makes the first by the link that the server printed. */
     needsOwner: z.boolean(),
   }),

@@ -11,3 +11,12 @@ export {
   secondFactor,
   sessions,
 } from './security.ts';
+export {
+  beginSignOn,
+  beginSignOnLink,
+  enterSignOnCode,
+  finishSignOn,
+  linkSignOn,
+  removeSignOnLink,
+  signOn,
+} from './sign-on.ts';

@@ -6,6 +6,8 @@ import { endOfMember, endOtherOfMember, sessionsOfMember } from './devices.ts';
 import { passkeysOfMember, removePasskey } from './kept-passkeys.ts';
 import { beginPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, secondFactor } from './second-factor.ts';
+import { beginSignOn, enterSignOnCode, finishSignOn } from './sign-on.ts';
+import { beginSignOnLink, linkSignOn, removeSignOnLink, signOnOfMember } from './sign-on-link.ts';
 
 export const SECURITY_HANDLERS: HandlersOf<typeof CALLS.security> = {
   sessions: aboutSession(sessionsOfMember),
@@ -16,6 +18,13 @@ export const SECURITY_HANDLERS: HandlersOf<typeof CALLS.security> = {
   beginSecondFactor: aboutSession(beginSecondFactor),
   confirmSecondFactor: aboutSession(confirmSecondFactor),
   removeSecondFactor: aboutSession(removeSecondFactor),
+  beginSignOn: aboutSession(beginSignOn),
+  finishSignOn: aboutSession(finishSignOn),
+  enterSignOnCode: aboutSession(enterSignOnCode),
+  signOn: aboutSession(signOnOfMember),
+  beginSignOnLink: aboutSession(beginSignOnLink),
+  linkSignOn: aboutSession(linkSignOn),
+  removeSignOnLink: aboutSession(removeSignOnLink),
   passkeys: aboutSession(passkeysOfMember),
   beginPasskey: aboutSession(beginPasskey),
   addPasskey: aboutSession(addPasskey),

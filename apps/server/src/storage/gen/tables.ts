@@ -1004,6 +1004,18 @@ export interface SignInTable {
   corrects_row: number | null;
 }
 
+export interface SignOnLinkTable {
+  member_id: string;
+
+  account_id: string;
+
+  issuer: string;
+
+  subject: string;
+
+  linked_at: Date;
+}
+
 export interface SuggestionConsentTable {
   member_id: string;
 

@@ -10,6 +10,8 @@ export const ACTION_TEXTS = {
   second_factor_on: 'action.second_factor_on',
   second_factor_off: 'action.second_factor_off',
   second_factor_demanded: 'action.second_factor_demanded',
+  sign_on_linked: 'action.sign_on_linked',
+  sign_on_unlinked: 'action.sign_on_unlinked',
   passkey_added: 'action.passkey_added',
   passkey_removed: 'action.passkey_removed',
   member_added: 'action.member_added',

@@ -5,6 +5,7 @@ import styles from './login-panel.module.css';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import { SignOn } from './sign-on.tsx';
 
 /** The member's own login: its name, its password, and the devices on which it is logged in. */
 export function LoginPanel() {
@@ -19,6 +20,7 @@ export function LoginPanel() {
       <PasswordForm username={member?.username ?? ''} />
       <SecondFactor />
       <Passkeys />
+      <SignOn />
       <Devices />
     </>
   );

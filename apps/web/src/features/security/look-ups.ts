@@ -19,6 +19,13 @@ export const SECOND_FACTOR: LookUp<typeof CALLS.security.secondFactor> = {
   staleBy: { change: null, calls: [CALLS.security.confirmSecondFactor, CALLS.security.removeSecondFactor] },
 };
 
+export const SIGN_ON: LookUp<typeof CALLS.security.signOn> = {
+  call: CALLS.security.signOn,
+  freshMs: 0,
+  againMs: null,
+  staleBy: { change: null, calls: [CALLS.security.removeSignOnLink] },
+};
+
 export const PASSKEYS: LookUp<typeof CALLS.security.passkeys> = {
   call: CALLS.security.passkeys,
   freshMs: 0,

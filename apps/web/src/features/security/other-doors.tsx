@@ -4,7 +4,9 @@ import { afterLogin, HOME_PATH } from '../../base/guard.ts';
 import { lastScreen, rememberMember } from '../../base/last-screen.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
+import { useUiConfig } from '../../base/ui-config.ts';
 import { Button } from '../../ui/button.tsx';
+import { beginSignOn } from './commands.ts';
 import styles from './other-doors.module.css';
 import { canUsePasskeys, enterWithPasskey } from './passkey-ceremony.ts';
 import { FAULT_TEXTS } from './passkey-texts.ts';
@@ -12,12 +14,39 @@ import { FAULT_TEXTS } from './passkey-texts.ts';
 /** The ways in beside the password, below the form of the login page. */
 export function OtherDoors() {
   const { t } = useTranslation('security');
-  if (!canUsePasskeys()) return null;
+  const { singleSignOn } = useUiConfig();
+  if (!canUsePasskeys() && singleSignOn === null) return null;
   return (
     <section className={styles.doors} aria-label={t('doors.title')}>
       <p className={styles.or}>{t('doors.or')}</p>
-      <PasskeyLogin />
+      {singleSignOn !== null && <SignOnLogin provider={singleSignOn} />}
+      {canUsePasskeys() && <PasskeyLogin />}
     </section>
+  );
+}
+
+/** Goes to the provider of the single sign-on, which sends the browser back to `SignOnReturn`. */
+function SignOnLogin({ provider }: { readonly provider: string }) {
+  const { t } = useTranslation('security');
+  const { t: common } = useTranslation('common');
+  const [problem, setProblem] = useState<string | null>(null);
+  const go = async () => {
+    setProblem(null);
+    const begun = await beginSignOn();
+    if (begun.ok) location.assign(begun.data.url);
+    else setProblem(failureText(begun.failure, common));
+  };
+  return (
+    <>
+      <Button kind="plain" onClick={() => void go()}>
+        {t('doors.signOn', { provider })}
+      </Button>
+      {problem !== null && (
+        <p className={styles.bad} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ export class AccountModel {
         version: '0.1.0',
         locales: [...LOCALES],
         demoLogin: { username: this.#member().username, password: PASSWORD },
+        singleSignOn: null,
         needsOwner: false,
         features: { registerByMobile: true, registerByEmail: true, resetByMobile: true, resetByEmail: true },
         customerGroup: null,
