@@ -110,6 +110,32 @@ function withoutStatuses(): Plugin {
 }
 
 /**
+ * A refusal of a call brings its sentence along. Those that refuse nothing but calls about a person's own login are
+ * never looked up here.
+ */
+function withoutAnsweredReasons(): Plugin {
+  const ANSWERED = /^(passkey|second_factor|sign_on)_|^(present_password_wrong|api_tokens_full)$/;
+  let left = 0;
+  return {
+    name: 'without-answered-reasons',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/packages\/api\/src\/reasons\/[\w-]+\.json$/ },
+      handler: (code) => {
+        const all: Readonly<Record<string, string>> = JSON.parse(code);
+        const kept = Object.entries(all).filter(([reason]) => !ANSWERED.test(reason));
+        left += Object.keys(all).length - kept.length;
+        return { code: JSON.stringify(Object.fromEntries(kept)), map: null };
+      },
+    },
+    buildEnd(error) {
+      if (error === undefined && left === 0) throw new Error('the sentences of reasons are elsewhere now');
+    },
+  };
+}
+
+/**
  * The server parses what it is given, by the input of the call, and judges who may call. A window sends what the
  * compiler has checked, and reads answers by the output alone.
  */
@@ -178,6 +204,7 @@ export default defineConfig({
     withoutSummaries(),
     withoutStatuses(),
     withoutServersPart(),
+    withoutAnsweredReasons(),
     withoutImportAttributes(),
     emojiNames(),
     precompressed(),

@@ -69,7 +69,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'routing/getAccountSimpleSubjectList routing/getBoosterProxy routing/getDomainSwitchType': 'read',
   'security/beginSignOn security/beginSignOnLink security/beginPasskey security/beginPasskeyLogin security/secondFactor security/beginSecondFactor':
     'a part of another call',
-  'security/signOn security/passkeys security/sessions team/getChildAccountList team/getChildUserCnt': 'read',
+  'security/signOn security/passkeys security/sessions team/apiTokens team/getChildAccountList team/getChildUserCnt':
+    'read',
     'shopWorkbook/judgeShops': 'read',
   'shops/arrangeShops shops/hideShop': 'own view',
   'shops/checkStatus shops/getCnscHasBindShopIds shops/getCountryAndUserListMap shops/getTiktokHasBindUserIds': 'read',

@@ -1,4 +1,5 @@
 import { accountExportPath, CALLS, type ExportStateView, type SubAccountView } from '@pasar/api';
+import { CALLS, type SubAccountView, type TokenView } from '@pasar/api';
 import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
@@ -172,6 +173,47 @@ describe('the team', () => {
     await page.getByRole('heading', { name: 'My login' }).waitFor();
     expect(await page.getByRole('link', { name: 'Team' }).count()).toBe(0);
   });
+});
+
+it('an API token is made with what it may do, shown once, and deleted after a question', async () => {
+  const { page, backend } = window;
+  const { model } = backend;
+  let tokens: TokenView[] = [];
+  model.answerWith(CALLS.team.apiTokens, () => succeeded({ tokens }));
+  model.answerWith(CALLS.team.addApiToken, (input) => {
+    changes.push({ call: 'token', input });
+    const used = { usedAt: null, usedFrom: null, createdAt: AT, expiresAt: AT + 90 * 86_400_000 };
+    const held = { permissionCodeList: ['chat'] as const, responsibility: { kind: 'all' } as const, shopCount: 3 };
+    const permissionCodeList = [...held.permissionCodeList];
+    tokens = [{ tokenId: uuidOf('token'), name: 'Warehouse', hint: 'wxyz', ...used, ...held, permissionCodeList }];
+    return succeeded({ tokenId: uuidOf('token'), token: 'pasar_secret-wxyz' });
+  });
+  model.answerWith(CALLS.team.deleteApiToken, () => {
+    tokens = [];
+    return succeeded({});
+  });
+  await openSettings('/settings/tokens?lang=en');
+  await page.getByText('No API tokens yet').waitFor();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a token' });
+  await dialog.getByRole('button', { name: 'Make', exact: true }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Name', { exact: true }).fill('Warehouse');
+  await dialog.getByLabel('Ends after').selectOption('30 days');
+  await dialog.getByLabel('All shops, later ones too').check();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make', exact: true }).click();
+  const shown = page.getByRole('dialog', { name: 'The token of Warehouse' });
+  await shown.getByText('pasar_secret-wxyz').waitFor();
+  expect(changes[0]?.input).toMatchObject({ name: 'Warehouse', days: 30, responsibility: { kind: 'all' } });
+  await shown.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('row', { name: /Warehouse/ });
+  await row.getByText('pasar_…wxyz').waitFor();
+  expect(await page.getByText('pasar_secret-wxyz').count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  await row.getByRole('button', { name: 'Delete Warehouse' }).click();
+  await page.getByRole('dialog', { name: 'Delete this token?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No API tokens yet').waitFor();
 });
 
 it('a member of whom a second factor is demanded sees nothing else, and goes on when there is one', async () => {

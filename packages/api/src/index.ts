@@ -14,6 +14,7 @@ export type { JudgedRow } from './calls/shop-workbook.ts';
 export type { ListedCookie } from './calls/shops.ts';
 export { SUGGESTION_TASKS, type SuggestionTask } from './calls/suggestions.ts';
 export { MOST_SUB_ACCOUNTS, type SubAccountView } from './calls/team.ts';
+export { TOKEN_LIMITS, TOKEN_PREFIX, type TokenView } from './calls/tokens.ts';
 export { MOST_TRANSLATED } from './calls/translation.ts';
 export type { WebhookDeliveryView, WebhookView } from './calls/webhooks.ts';
 export * from './contract/call.ts';

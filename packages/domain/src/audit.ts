@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = [
   'member_added',
   'member_changed',
   'member_deleted',
+  'token_added',
+  'token_deleted',
   'shop_login',
   'shop_import',
   'shop_added',

@@ -116,6 +116,7 @@ export const REASONS = {
   username_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   username_taken: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   member_name_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  api_tokens_full: { about: 'member', heals: 'main account', status: 200, detail: 'folded' },
   sub_accounts_full: { about: 'member', heals: 'main account', status: 200, detail: 'folded' },
   // A new password
   password_too_short: { about: 'input', heals: 'input', status: 200, detail: 'folded' },

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { logEvent, logFailure } from '../log.ts';
 import { DatabaseAwayError } from '../storage/outages.ts';
 import { type AccountExportOptions, mountAccountExport } from './account-export.ts';
+import { bearerOf } from './credential.ts';
 import { requestLocale } from './locale.ts';
 import { type MediaOptions, mountMedia } from './media.ts';
 import { describeApi } from './openapi.ts';
@@ -153,6 +154,8 @@ function noticeUntrustedProxy(app: FastifyInstance, log: Logger): void {
 function guardOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD' || isOwnOrigin(request.headers)) return;
+    // No foreign page can make a browser send a token, and beside a token the cookie does not count.
+    if (bearerOf(request) !== null) return;
     return sendRefusal(reply, refusal('origin_refused'), requestLocale(request.headers['accept-language']));
   });
 }

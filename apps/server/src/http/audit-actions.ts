@@ -48,6 +48,8 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [security.addPasskey, 'passkey_added', 'name'],
   [security.removePasskey, 'passkey_removed', 'passkeyId'],
   [team.resetSecondFactor, 'second_factor_off', 'memberId'],
+  [team.addApiToken, 'token_added', 'name'],
+  [team.deleteApiToken, 'token_deleted', 'tokenId'],
   [team.saveChildAccount, 'member_added', 'username'],
   [team.updateChildAccount, 'member_changed', 'name'],
   [team.deleteChildAccount, 'member_deleted', 'memberId'],

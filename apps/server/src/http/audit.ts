@@ -5,6 +5,7 @@ import type { AuditFacts } from './audit-actions.ts';
 /** The names of things that calls name by an id, by the field of the id. */
 const NAMES: Readonly<Record<string, string>> = {
   memberId: 'select username as name from member where member_id::text = $1',
+  tokenId: 'select name from member where member_id::text = $1 and is_token',
   passkeyId: 'select name from passkey where passkey_id::text = $1',
   connectionId: 'select identifier as name from connection where connection_id::text = $1',
   signInId: 'select identifier as name from sign_in where sign_in_id::text = $1',

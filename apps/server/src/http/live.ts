@@ -104,7 +104,7 @@ export class LiveStream {
     const token = readToken(request.headers.cookie ?? '');
     const endsBefore = this.#sessionEnds;
     const session = token === null ? null : await findSession(database, token, emptyMeansAll);
-    if (session?.lacksFactor) return refuse(socket, '403 Forbidden');
+    if (session?.lacksFactor === true || session?.isToken === true) return refuse(socket, '403 Forbidden');
     this.#sockets.handleUpgrade(request, socket, head, (opened) => {
       if (session === null || token === null) {
         send(opened, { type: 'expired' });

@@ -15,7 +15,7 @@ import { findReplyPicture } from '../features/quick-replies/pictures.ts';
 import type { Member } from '../records/members.ts';
 import { findSession } from '../records/sessions.ts';
 import type { Database, Scope } from '../storage/database.ts';
-import { SESSION_COOKIE } from './cookies.ts';
+import { credentialOf } from './credential.ts';
 import { requestLocale } from './locale.ts';
 import { sendRefusal } from './routes.ts';
 
@@ -64,8 +64,8 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
       const refuse = refuser(request, reply);
-      const token = request.cookies[SESSION_COOKIE];
-      const session = token === undefined ? null : await findSession(database, token, emptyMeansAll);
+      const token = credentialOf(request);
+      const session = token === null ? null : await findSession(database, token, emptyMeansAll);
       if (session === null) return refuse('authorization_expired');
       if (session.lacksFactor) return refuse('second_factor_demanded');
       const { member } = session;

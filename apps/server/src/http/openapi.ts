@@ -1,4 +1,5 @@
 import {
+  type Access,
   AUTHORIZATION_EXPIRED_CODE,
   CALLS,
   type Call,
@@ -9,8 +10,10 @@ import {
   MEMBER,
   type Medium,
   successAnswer,
+  TOKEN_PREFIX,
 } from '@pasar/api';
 import { z } from 'zod';
+import { SESSION_COOKIE } from './cookies.ts';
 
 /** The OpenAPI description of every call, made from the contract itself. */
 export function describeApi(version: string): Record<string, unknown> {
@@ -37,7 +40,21 @@ export function describeApi(version: string): Record<string, unknown> {
       paths[call.path] = { [call.method.toLowerCase()]: describeCall(feature, call) };
     }
   }
-  return { openapi: '3.1.0', info: { title: 'Pasar', version }, paths };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pasar', version },
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API token of the account; it begins with ${TOKEN_PREFIX}`,
+        },
+      },
+    },
+  };
 }
 
 const PATH_PARAMETERS = [
@@ -49,6 +66,7 @@ const describeMedium = ({ path, access, summary }: Medium): Record<string, unkno
   get: {
     summary,
     'x-access': access,
+    security: securityOf(access),
     parameters: PATH_PARAMETERS.filter(({ name }) => path.includes(`{${name}}`)),
     responses: { 200: { description: 'its bytes' }, default: { description: 'refused, as a call is' } },
   },
@@ -60,6 +78,7 @@ function describeCall(feature: string, call: Call): Record<string, unknown> {
     tags: [feature],
     summary: call.summary,
     'x-access': call.access,
+    security: securityOf(call.access),
     ...(call.method === 'GET'
       ? { parameters: toParameters(input) }
       : {
@@ -75,6 +94,12 @@ function describeCall(feature: string, call: Call): Record<string, unknown> {
       },
     },
   };
+}
+
+/** By what a caller proves who it is. An API token is never the main account, and has no login of its own. */
+function securityOf({ kind }: Access): readonly Readonly<Record<string, readonly string[]>>[] {
+  if (kind === 'public') return [];
+  return kind === 'person' || kind === 'main' ? [{ session: [] }] : [{ session: [] }, { token: [] }];
 }
 
 // `input` for requests and answers: where a transform only brands a value, the JSON is the same.

@@ -12,7 +12,8 @@ function session(isDue = false): OpenSession {
     isDue,
     isRemembered: true,
     lacksFactor: false,
-    found: { ...found, is_remembered: true, is_due: isDue, lacks_factor: false },
+    isToken: false,
+    found: { ...found, is_remembered: true, is_due: isDue, lacks_factor: false, is_token: false },
   };
 }
 

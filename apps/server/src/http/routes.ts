@@ -13,17 +13,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, fail } from '../features/answer.ts';
 import type { Handler, LongContext, ReadingContext, SessionContext, Surroundings } from '../features/handler.ts';
 import type { Member } from '../records/members.ts';
-import { findSession, type OpenSession, prolongSession, readFor } from '../records/sessions.ts';
+import { findSession, noteTokenUse, type OpenSession, prolongSession, readFor } from '../records/sessions.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { named, writeAudit } from './audit.ts';
 import { type AuditFacts, auditOf } from './audit-actions.ts';
-import { ATTEMPT_COOKIE, SESSION_COOKIE, setAttempt, setSignedIn, setSignedOut } from './cookies.ts';
+import { ATTEMPT_COOKIE, setAttempt, setSignedIn, setSignedOut } from './cookies.ts';
+import { bearerOf, credentialOf } from './credential.ts';
 import { HANDLERS } from './handlers.ts';
 import { type BodyLimits, LargeBodies } from './large-bodies.ts';
 import { requestLocale } from './locale.ts';
 import { ownOrigin } from './origin.ts';
 import { RememberedSessions } from './remembered-sessions.ts';
+import { TokenPace } from './token-pace.ts';
 
 export interface RouteOptions {
   readonly database: Database;
@@ -67,7 +69,7 @@ const LARGEST_BODY: Readonly<Record<string, number>> = {
 
 /** Mounts every call of the contract at its path, with its permission row. */
 export function mountCalls(app: FastifyInstance, given: RouteOptions): void {
-  const options = { ...given, remembered: new RememberedSessions() };
+  const options = { ...given, remembered: new RememberedSessions(), pace: new TokenPace(given.now) };
   const bodies = new LargeBodies(options.largeBodies);
   for (const [feature, calls] of Object.entries(CALLS)) {
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
@@ -77,6 +79,8 @@ export function mountCalls(app: FastifyInstance, given: RouteOptions): void {
         method: call.method,
         url: call.path,
         ...(call.path === CALLS.routing.testProxy.path ? { config: { rateLimit: PROBE_LIMIT } } : {}),
+        // A secret that is told once: see `app.ts`.
+        ...(call.path === CALLS.team.addApiToken.path ? { compress: false } : {}),
         ...(largest === undefined ? {} : { bodyLimit: largest, onRequest: admit(call, largest, bodies, options) }),
         handler: (request, reply) => answer(request, reply, call, handler, options),
       });
@@ -86,6 +90,7 @@ export function mountCalls(app: FastifyInstance, given: RouteOptions): void {
 
 interface CallOptions extends RouteOptions {
   readonly remembered: RememberedSessions;
+  readonly pace: TokenPace;
 }
 
 /** Lets a large body in for a member who may make the call: nobody else takes up room. */
@@ -104,8 +109,8 @@ async function sessionOf(
   request: FastifyRequest,
   { database, emptyMeansAll, remembered }: CallOptions,
 ): Promise<OpenSession | null> {
-  const token = request.cookies[SESSION_COOKIE];
-  if (token === undefined) return null;
+  const token = credentialOf(request);
+  if (token === null) return null;
   const session = await findSession(database, token, emptyMeansAll);
   remembered.found(token, session);
   return session;
@@ -123,7 +128,10 @@ async function answer(
   handler: Handler<Call>,
   options: CallOptions,
 ) {
+  const token = bearerOf(request);
+  const isPaced = token === null || options.pace.admits(token);
   const result =
+    (isPaced ? null : fail('too_frequent')) ??
     (await readAsRemembered(request, call, handler, options)) ??
     (await carryOut(request, reply, call, handler, options));
   if (result.ok) return reply.send({ result: 'success', data: result.data });
@@ -140,8 +148,8 @@ async function readAsRemembered(
   handler: Handler<Call>,
   options: CallOptions,
 ): Promise<Answer<unknown> | null> {
-  const token = request.cookies[SESSION_COOKIE];
-  if (handler.kind !== 'read' || token === undefined) return null;
+  const token = credentialOf(request);
+  if (handler.kind !== 'read' || token === null) return null;
   const session = options.remembered.of(token);
   if (session === null || denial(call, session)) return null;
   const read = readInput(call, givenInput(request, call));
@@ -186,11 +194,12 @@ async function carryOut(
   handler: Handler<Call>,
   options: CallOptions,
 ): Promise<Answer<unknown>> {
-  const token = request.cookies[SESSION_COOKIE] ?? null;
+  const token = credentialOf(request);
   const session = await sessionOf(request, options);
   const member = session?.member ?? null;
   const isSecure = request.protocol === 'https';
-  if (token !== null && session?.isDue) {
+  if (session?.isDue && session.isToken) await noteTokenUse(options.database, session.member, request.ip);
+  else if (token !== null && session?.isDue) {
     const { accountId } = session.member.scope;
     const isProlonged = await prolongSession(options.database, accountId, token);
     const { isRemembered } = session;
@@ -325,6 +334,7 @@ function denial({ access, path }: Call, session: OpenSession | null): ReasonCode
   if (access.kind === 'public') return null;
   if (!session) return 'authorization_expired';
   if (session.lacksFactor && !WITHOUT_FACTOR.has(path)) return 'second_factor_demanded';
+  if (session.isToken && access.kind === 'person') return 'no_permission';
   return opens(session.member.grant, access) ? null : 'no_permission';
 }
 

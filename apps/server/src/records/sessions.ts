@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { TOKEN_PREFIX } from '@pasar/api';
 import { type AccountId, type MemberId, OWN_LIMITS } from '@pasar/domain';
 import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
 import { type Member, type MemberRow, toMember } from './members.ts';
@@ -45,6 +46,37 @@ export async function openSession(
   return token;
 }
 
+/** The letters of a token: 62, so that no scanner and no double click ends in the middle. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const TOKEN_LETTERS = 43;
+const HINT_LETTERS = 4;
+
+/** Makes the token of a member that is no person: a session that nothing prolongs. Only its hash is stored. */
+export async function openTokenSession(
+  transaction: Transaction,
+  accountId: AccountId,
+  memberId: MemberId,
+  days: number,
+): Promise<string> {
+  const token = TOKEN_PREFIX + Array.from({ length: TOKEN_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  await transaction.query(
+    `with made as (insert into session (token_hash, account_id, member_id, expires_at)
+       values ($1, $2, $3, now() + $4 * interval '1 day') returning expires_at)
+     insert into api_token (member_id, account_id, hint, expires_at) select $3, $2, $5, expires_at from made`,
+    [hashOf(token), accountId, memberId, days, token.slice(-HINT_LETTERS)],
+  );
+  return token;
+}
+
+/** Notes when a token was used, and from where. */
+export async function noteTokenUse(database: Pick<Database, 'one'>, { scope }: Member, address: string): Promise<void> {
+  await database.one(scope, {
+    name: 'note-token-use',
+    text: 'update api_token set used_at = now(), used_from = $2 where member_id = $1',
+    values: [scope.memberId, address],
+  });
+}
+
 /** An open session: its member, and whether a call that uses it must prolong it. */
 export interface OpenSession {
   readonly member: Member;
@@ -53,6 +85,8 @@ export interface OpenSession {
   readonly isRemembered: boolean;
   /** The account demands a second factor that the member has not set up: the session opens nothing else. */
   readonly lacksFactor: boolean;
+  /** It is an API token and no person. When it is due, its use has to be noted (`noteTokenUse`). */
+  readonly isToken: boolean;
   /** What the look-up found, for the comparison with a later look-up. */
   readonly found: FoundSession;
 }
@@ -69,11 +103,13 @@ const FOUND = [
   'is_remembered',
   'is_due',
   'lacks_factor',
+  'is_token',
 ] as const satisfies readonly (keyof FoundSession)[];
 type FoundSession = MemberRow & {
   readonly is_remembered: boolean;
   readonly is_due: boolean;
   readonly lacks_factor: boolean;
+  readonly is_token: boolean;
 };
 
 const LOOK_UP = 'pasar_find_session_member($1)';
@@ -92,10 +128,12 @@ export async function findSession(
   );
   if (found === undefined) return null;
   return {
-    member: toMember(found, emptyMeansAll),
+    // To a token without keys nothing was given.
+    member: toMember(found, emptyMeansAll && !found.is_token),
     isDue: found.is_due,
     isRemembered: found.is_remembered,
     lacksFactor: found.lacks_factor,
+    isToken: found.is_token,
     found,
   };
 }

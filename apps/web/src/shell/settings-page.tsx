@@ -8,6 +8,7 @@ import { DataPanel } from '../features/data/data-panel.tsx';
 import { LoginPanel } from '../features/security/login-panel.tsx';
 import { TeamPanel } from '../features/team/team-panel.tsx';
 import { WebhooksPanel } from '../features/webhooks/webhooks-panel.tsx';
+import { TokensPanel } from '../features/team/tokens-panel.tsx';
 import styles from './settings-page.module.css';
 import { type Section, sectionsFor } from './settings-sections.ts';
 
@@ -18,6 +19,7 @@ const PANELS: Readonly<Record<Section['path'], ComponentType>> = {
   login: LoginPanel,
   team: TeamPanel,
   webhooks: WebhooksPanel,
+  tokens: TokensPanel,
 };
 
 /** The settings of the account and of the member, one section at a time. */

@@ -1,4 +1,4 @@
-type Path = 'alerts' | 'audit' | 'data' | 'login' | 'team' | 'webhooks';
+type Path = 'alerts' | 'audit' | 'data' | 'login' | 'team' | 'tokens' | 'webhooks';
 
 /** A section of the settings: the page and the palette list the same ones. */
 export interface Section {
@@ -10,6 +10,7 @@ export interface Section {
 const SECTIONS: readonly Section[] = [
   { path: 'team', text: 'settings.team', isForMainOnly: true },
   { path: 'alerts', text: 'settings.alerts', isForMainOnly: true },
+  { path: 'tokens', text: 'settings.tokens', isForMainOnly: true },
   { path: 'audit', text: 'settings.audit', isForMainOnly: true },
   { path: 'data', text: 'settings.data', isForMainOnly: true },
   { path: 'webhooks', text: 'settings.webhooks', isForMainOnly: true },

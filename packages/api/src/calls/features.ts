@@ -17,6 +17,6 @@ export { SHOP_WORKBOOK_CALLS as shopWorkbook } from './shop-workbook.ts';
 export * as shops from './shops.ts';
 export { SIGN_IN_CALLS as signIn } from './sign-in.ts';
 export { SUGGESTIONS_CALLS as suggestions } from './suggestions.ts';
-export { TEAM_CALLS as team } from './team.ts';
+export * as team from './team-calls.ts';
 export { TRANSLATION_CALLS as translation } from './translation.ts';
 export { WEBHOOKS_CALLS as webhooks } from './webhooks.ts';

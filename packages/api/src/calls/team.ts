@@ -7,7 +7,8 @@ import { shopId } from '../facts/views.ts';
 /** Most sub-accounts of an account (our choice). */
 export const MOST_SUB_ACCOUNTS = 500;
 
-const responsibility = z.discriminatedUnion('kind', [
+/** The shops of a sub-account or an API token. */
+export const responsibility = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shops'), shopIds: z.array(shopId).max(2_000) }),
   z.object({ kind: z.literal('countries'), countries: z.array(z.enum(COUNTRIES)).min(1).max(COUNTRIES.length) }),
   z.object({ kind: z.literal('all') }),
@@ -36,7 +37,7 @@ const subAccountView = z.object({
 export type SubAccountView = z.infer<typeof subAccountView>;
 
 /** The account's sub-accounts, by group and name. Without paging: an account has at most `MOST_SUB_ACCOUNTS`. */
-const getChildAccountList = defineCall({
+export const getChildAccountList = defineCall({
   path: '/api/account/index/getChildAccountList',
   method: 'POST',
   access: MAIN,
@@ -73,7 +74,7 @@ const rights = {
 const newPassword = z.string().min(1, 'password_required').max(PASSWORD_LENGTH.most);
 
 /** Username and password are required (spec 1 §5); a password that is too easy is refused with its reason. */
-const saveChildAccount = defineCall({
+export const saveChildAccount = defineCall({
   path: '/api/account/index/saveChildAccount',
   method: 'POST',
   access: MAIN,
@@ -86,7 +87,7 @@ const saveChildAccount = defineCall({
  * What the sub-account lost disappears from its open windows at once. A new password ends all of its sessions. The
  * username stays as it is.
  */
-const updateChildAccount = defineCall({
+export const updateChildAccount = defineCall({
   path: '/api/account/index/updateChildAccount',
   method: 'POST',
   access: MAIN,
@@ -105,7 +106,7 @@ const updateChildAccount = defineCall({
 });
 
 /** Its windows close at once. Its messages stay, and so do its notes and the shared quick replies. */
-const deleteChildAccount = defineCall({
+export const deleteChildAccount = defineCall({
   path: '/api/account/index/deleteChildAccount',
   method: 'POST',
   access: MAIN,
@@ -114,7 +115,7 @@ const deleteChildAccount = defineCall({
   output: z.object({}),
 });
 
-const getChildUserCnt = defineCall({
+export const getChildUserCnt = defineCall({
   path: '/api/account/index/getChildUserCnt',
   method: 'POST',
   access: MAIN,
@@ -127,7 +128,7 @@ const getChildUserCnt = defineCall({
  * ours: where it is demanded, a member without an authenticator app and without a passkey can do nothing but set one up.
  * Such members are logged out. Refused while the main account itself has none.
  */
-const demandSecondFactor = defineCall({
+export const demandSecondFactor = defineCall({
   path: '/api/desk/demandSecondFactor',
   method: 'POST',
   access: MAIN,
@@ -137,7 +138,7 @@ const demandSecondFactor = defineCall({
 });
 
 /** ours: for a member who has lost the app and the recovery codes, or the passkeys. The member's sessions end. */
-const resetSecondFactor = defineCall({
+export const resetSecondFactor = defineCall({
   path: '/api/desk/resetSecondFactor',
   method: 'POST',
   access: MAIN,
@@ -145,13 +146,3 @@ const resetSecondFactor = defineCall({
   input: z.object({ memberId }),
   output: z.object({}),
 });
-
-export const TEAM_CALLS = {
-  getChildAccountList,
-  saveChildAccount,
-  updateChildAccount,
-  deleteChildAccount,
-  getChildUserCnt,
-  demandSecondFactor,
-  resetSecondFactor,
-} as const;

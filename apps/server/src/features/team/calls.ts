@@ -8,6 +8,7 @@ import {
   saveChildAccount,
   updateChildAccount,
 } from './save.ts';
+import { addApiToken, apiTokens, deleteApiToken } from './tokens.ts';
 
 export const TEAM_HANDLERS: HandlersOf<typeof CALLS.team> = {
   getChildAccountList: reading(getChildAccountList),
@@ -16,5 +17,8 @@ export const TEAM_HANDLERS: HandlersOf<typeof CALLS.team> = {
   deleteChildAccount: inTransaction(deleteChildAccount),
   getChildUserCnt: reading(getChildUserCnt),
   demandSecondFactor: inTransaction(demandSecondFactor),
+  apiTokens: reading(apiTokens),
+  addApiToken: withoutTransaction(addApiToken),
+  deleteApiToken: inTransaction(deleteApiToken),
   resetSecondFactor: inTransaction(resetSecondFactor),
 };

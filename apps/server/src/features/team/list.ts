@@ -38,7 +38,7 @@ export async function getChildAccountList({
         (select max(s.created_at) from session s where s.member_id = m.member_id and s.expires_at > now()) as logged_in_at,
         exists (select from second_factor f where f.member_id = m.member_id and f.confirmed_at is not null)
           or exists (select from passkey p where p.member_id = m.member_id) as has_second_factor
-      from member m where m.account_id = $1 and not m.is_main order by m.group_name nulls last, lower(m.name), m.member_id`,
+      from member m where m.account_id = $1 and not m.is_main and not m.is_token order by m.group_name nulls last, lower(m.name), m.member_id`,
     values: [accountId],
   });
   const [row] = account.rows;
@@ -62,11 +62,11 @@ const viewOf = (row: SubAccountRow): SubAccountView => ({
   hasSecondFactor: row.has_second_factor,
 });
 
-function responsibilityOf({
+export function responsibilityOf({
   shop_rule: kind,
   shop_ids: shopIds,
   shop_countries: countries,
-}: SubAccountRow): SubAccountView['responsibility'] {
+}: Pick<SubAccountRow, 'shop_rule' | 'shop_ids' | 'shop_countries'>): SubAccountView['responsibility'] {
   switch (kind) {
     case 'shops':
       return { kind, shopIds };
@@ -83,7 +83,7 @@ export async function getChildUserCnt({
 }: Reading): Promise<Answer<CallOutput<TeamCalls['getChildUserCnt']>>> {
   const found = await transaction.query<{ count: number }>({
     name: 'count-sub-accounts',
-    text: 'select count(*)::int as count from member where account_id = $1 and not is_main',
+    text: 'select count(*)::int as count from member where account_id = $1 and not is_main and not is_token',
     values: [member.scope.accountId],
   });
   return success({ count: found.rows[0]?.count ?? 0, most: MOST_SUB_ACCOUNTS });

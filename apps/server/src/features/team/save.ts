@@ -27,7 +27,7 @@ export async function saveChildAccount(
   return database.within(member.scope, async (transaction) => {
     await lockLogins(transaction, accountId);
     const account = await transaction.query<{ handle: string; count: number }>(
-      `select handle, (select count(*)::int from member where account_id = $1 and not is_main) as count
+      `select handle, (select count(*)::int from member where account_id = $1 and not is_main and not is_token) as count
        from account where account_id = $1`,
       [accountId],
     );
@@ -67,7 +67,7 @@ export async function updateChildAccount(
   const memberId = asMemberId(id);
   const known = await database.one<{ username: string }>(member.scope, {
     name: 'sub-account-username',
-    text: 'select username from member where account_id = $1 and member_id = $2 and not is_main',
+    text: 'select username from member where account_id = $1 and member_id = $2 and not is_main and not is_token',
     values: [accountId, memberId],
   });
   const username = known.rows[0]?.username;
@@ -82,7 +82,7 @@ export async function updateChildAccount(
     const updated = await transaction.query(
       `update member set name = $3, group_name = $4, password_hash = coalesce($5, password_hash), shop_rule = $6,
          shop_countries = $7
-       where account_id = $1 and member_id = $2 and not is_main`,
+       where account_id = $1 and member_id = $2 and not is_main and not is_token`,
       [
         accountId,
         memberId,
@@ -109,11 +109,11 @@ export async function deleteChildAccount(
   // Sealed passwords of shops that the member was signing in: the sign-ins themselves go with the member.
   await transaction.query(
     `delete from secret where account_id = $1 and owner_id in
-       (select sign_in_id from sign_in join member using (member_id) where member_id = $2 and not is_main)`,
+       (select sign_in_id from sign_in join member using (member_id) where member_id = $2 and not is_main and not is_token)`,
     [member.scope.accountId, memberId],
   );
   const deleted = await transaction.query(
-    'delete from member where account_id = $1 and member_id = $2 and not is_main',
+    'delete from member where account_id = $1 and member_id = $2 and not is_main and not is_token',
     [member.scope.accountId, memberId],
   );
   if (deleted.rowCount === 0) return fail('not_found');
@@ -130,7 +130,7 @@ export async function demandSecondFactor(
   { isDemanded }: CallInput<TeamCalls['demandSecondFactor']>,
 ): Promise<Answer<CallOutput<TeamCalls['demandSecondFactor']>>> {
   const { accountId, memberId } = member.scope;
-  const lacking = `from member m where m.account_id = $1
+  const lacking = `from member m where m.account_id = $1 and not m.is_token
     and not exists (select from second_factor f where f.member_id = m.member_id and f.confirmed_at is not null)
     and not exists (select from passkey p where p.member_id = m.member_id)`;
   if (isDemanded) {
@@ -147,10 +147,10 @@ export async function resetSecondFactor(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   { memberId }: CallInput<TeamCalls['resetSecondFactor']>,
 ): Promise<Answer<CallOutput<TeamCalls['resetSecondFactor']>>> {
-  const found = await transaction.query('select from member where account_id = $1 and member_id = $2 and not is_main', [
-    member.scope.accountId,
-    memberId,
-  ]);
+  const found = await transaction.query(
+    'select from member where account_id = $1 and member_id = $2 and not is_main and not is_token',
+    [member.scope.accountId, memberId],
+  );
   if (found.rowCount === 0) return fail('not_found');
   const hadApp = await removeFactor(transaction, asMemberId(memberId));
   const passkeys = await transaction.query('delete from passkey where member_id = $1', [memberId]);
@@ -159,11 +159,11 @@ export async function resetSecondFactor(
   return success({});
 }
 
-const countriesOf = (responsibility: Responsibility): readonly string[] =>
+export const countriesOf = (responsibility: Responsibility): readonly string[] =>
   responsibility.kind === 'countries' ? responsibility.countries : [];
 
 /** The account's shops that the responsibility covers now; null where it names a shop that the account does not have. */
-async function shopsOf(
+export async function shopsOf(
   transaction: Transaction,
   accountId: AccountId,
   responsibility: Responsibility,

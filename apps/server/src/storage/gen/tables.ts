@@ -96,6 +96,22 @@ export interface AlertTable {
   over_at: string | null;
 }
 
+export interface ApiTokenTable {
+  member_id: string;
+
+  account_id: string;
+
+  hint: string;
+
+  expires_at: Date;
+
+  created_at: Date;
+
+  used_at: Date | null;
+
+  used_from: string | null;
+}
+
 export interface AuditEntryTable {
   entry_id: string;
 
@@ -512,6 +528,8 @@ export interface MemberTable {
   shop_rule: string;
 
   shop_countries: string[];
+
+  is_token: boolean;
 }
 
 export interface MessageTable {

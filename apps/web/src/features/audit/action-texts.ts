@@ -17,6 +17,8 @@ export const ACTION_TEXTS = {
   member_added: 'action.member_added',
   member_changed: 'action.member_changed',
   member_deleted: 'action.member_deleted',
+  token_added: 'action.token_added',
+  token_deleted: 'action.token_deleted',
   shop_login: 'action.shop_login',
   shop_import: 'action.shop_import',
   shop_added: 'action.shop_added',

@@ -16,5 +16,12 @@ export const addSubAccount = (username: string, password: string, rights: SubAcc
 export const changeSubAccount = (memberId: string, password: string, rights: SubAccountRights) =>
   callApi(CALLS.team.updateChildAccount, { memberId, password, ...rights });
 export const deleteSubAccount = (memberId: string) => callApi(CALLS.team.deleteChildAccount, { memberId });
+export const addApiToken = (
+  name: string,
+  permissionCodeList: readonly PermissionKey[],
+  responsibility: Responsibility,
+  days: number,
+) => callApi(CALLS.team.addApiToken, { name, permissionCodeList, responsibility, days });
+export const deleteApiToken = (tokenId: string) => callApi(CALLS.team.deleteApiToken, { tokenId });
 export const demandSecondFactor = (isDemanded: boolean) => callApi(CALLS.team.demandSecondFactor, { isDemanded });
 export const resetSecondFactor = (memberId: string) => callApi(CALLS.team.resetSecondFactor, { memberId });

@@ -18,7 +18,7 @@ import {
 import { Handover } from './handover.tsx';
 import styles from './member-dialog.module.css';
 import { PermissionField } from './permission-field.tsx';
-import { type ChosenShops, ResponsibilityField } from './responsibility-field.tsx';
+import { type ChosenShops, ResponsibilityField, responsibilityOf } from './responsibility-field.tsx';
 
 interface Draft extends Omit<SubAccountRights, 'groupName' | 'responsibility'> {
   readonly username: string;
@@ -42,9 +42,7 @@ const draftOf = (child: SubAccountView | null): Draft => ({
 
 function rightsOf({ name, groupName, permissionCodeList, shops }: Draft): SubAccountRights {
   const group = groupName.trim();
-  const { kind, countries, shopIds } = shops;
-  const responsibility =
-    kind === 'all' ? { kind } : kind === 'countries' ? { kind, countries } : ({ kind, shopIds } as const);
+  const responsibility = responsibilityOf(shops);
   return { name, groupName: group === '' ? null : group, permissionCodeList, responsibility };
 }
 

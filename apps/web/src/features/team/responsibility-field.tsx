@@ -16,6 +16,9 @@ export interface ChosenShops {
   readonly shopIds: readonly ShopId[];
 }
 
+export const responsibilityOf = ({ kind, countries, shopIds }: ChosenShops): Responsibility =>
+  kind === 'all' ? { kind } : kind === 'countries' ? { kind, countries } : { kind, shopIds };
+
 interface Props {
   readonly chosen: ChosenShops;
   readonly onChange: (chosen: ChosenShops) => void;

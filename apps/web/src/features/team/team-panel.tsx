@@ -1,12 +1,9 @@
 import type { SubAccountView } from '@pasar/api';
-import { roleOf } from '@pasar/domain';
 import { useState } from 'react';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
 import { SUB_ACCOUNTS } from '../../base/sub-accounts.ts';
-import { useCountryName } from '../../base/texts/country-name.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
-import { listText } from '../../base/texts/list-text.ts';
 import { fullTime, listTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -16,7 +13,7 @@ import table from '../../ui/table.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { Demand } from './demand.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import { KEY_TEXTS, KEYS_IN_ORDER, ROLE_TEXTS } from './role-texts.ts';
+import { ShopsOf, useKeyNames } from './rights-shown.tsx';
 import styles from './team-panel.module.css';
 
 /** The sub-accounts of the account, by group, and the ways to add and change them. For the main account alone. */
@@ -108,7 +105,7 @@ function MemberRow(props: {
   const now = useNow();
   const { member } = props;
   const { name, username, groupName, loggedInAt } = member;
-  const keys = useKeyNames(member);
+  const keys = useKeyNames(member.permissionCodeList);
   return (
     <tr className={styles.row} onClick={() => props.onOpen(member)}>
       <td>
@@ -120,42 +117,11 @@ function MemberRow(props: {
       {props.hasGroup && <td>{groupName}</td>}
       <td data-tip={keys.all}>{keys.short}</td>
       <td>
-        <ShopsOf member={member} />
+        <ShopsOf held={member} />
       </td>
       <td data-tip={loggedInAt === null ? undefined : fullTime(loggedInAt)}>
         {loggedInAt === null ? t('loggedIn.never') : listTime(loggedInAt, now, locale)}
       </td>
     </tr>
   );
-}
-
-/** The name of the role, or the names of the keys; `all`: each key by name. */
-function useKeyNames({ permissionCodeList: held }: SubAccountView): { readonly short: string; readonly all: string } {
-  const { t } = useTranslation('team');
-  const locale = useLocale();
-  const names = KEYS_IN_ORDER.filter((key) => held.includes(key)).map((key) => t(KEY_TEXTS[key][0]));
-  const all = names.length === 0 ? t('keys.none') : listText(names, locale);
-  const role = roleOf(held);
-  if (role !== null) return { short: t(ROLE_TEXTS[role]), all };
-  return { short: names.length > 3 ? t('keys.count', { count: names.length }) : all, all };
-}
-
-function ShopsOf({ member: { responsibility, shopCount } }: { readonly member: SubAccountView }) {
-  const { t } = useTranslation('team');
-  const locale = useLocale();
-  const countryName = useCountryName();
-  const count = t('shops.count', { count: shopCount });
-  switch (responsibility.kind) {
-    case 'all':
-      return t('shops.allCount', { count: shopCount });
-    case 'countries':
-      return (
-        <>
-          {listText(responsibility.countries.map(countryName), locale)}
-          <span className={section.second}>{count}</span>
-        </>
-      );
-    case 'shops':
-      return count;
-  }
 }
