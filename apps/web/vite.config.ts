@@ -110,11 +110,12 @@ function withoutStatuses(): Plugin {
 }
 
 /**
- * A refusal of a call brings its sentence along. Those that refuse nothing but calls about a person's own login are
+ * A refusal of a call brings its sentence along. Those that refuse nothing but calls about logins and members are
  * never looked up here.
  */
 function withoutAnsweredReasons(): Plugin {
-  const ANSWERED = /^(passkey|second_factor|sign_on)_|^(present_password_wrong|api_tokens_full)$/;
+  const ANSWERED =
+    /^(passkey|second_factor|sign_on|username)_|_form$|^password_(common|mismatch|only_digits|too_short)$|^(account_exists|api_tokens_full|codes_missing|owner_link_invalid|present_password_wrong|registration_closed|sub_accounts_full)$/;
   let left = 0;
   return {
     name: 'without-answered-reasons',

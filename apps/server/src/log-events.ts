@@ -19,6 +19,7 @@ export const LOG_EVENTS = {
   live_stream_not_opened: { level: 'error', says: 'a live stream could not be opened' },
   changes_not_read: { level: 'warn', says: 'changes could not be read; the windows connect again' },
   moment_not_told: { level: 'warn', says: 'a moment was not told to the windows' },
+  failed_login_not_told: { level: 'warn', says: 'the audit trail was not told of a failed login' },
   sign_on_failed: { level: 'warn', says: 'the provider of the single sign-on did not tell who a person is' },
   windows_not_checked: { level: 'warn', says: 'the sessions of the open windows could not be checked' },
   // Other processes

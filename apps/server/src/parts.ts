@@ -15,6 +15,7 @@ import { SignIns } from './engine/sign-in/sign-ins.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
 import { WebhookPoster } from './engine/webhooks/post.ts';
 import { Webhooks } from './engine/webhooks/webhooks.ts';
+import { FailedLogins } from './features/account/failed-logins.ts';
 import { LoginLimits } from './features/account/login-limits.ts';
 import { SignOnProvider } from './features/security/provider.ts';
 import { Model } from './features/suggestions/model.ts';
@@ -110,6 +111,8 @@ export async function startParts(
   if (model !== null) stops.push(() => model.close());
   const sms = makeSms(config.sms, clock, log, say);
   if (sms !== null) stops.push(() => sms.close());
+  const failedLogins = new FailedLogins(database, log);
+  stops.push(() => failedLogins.idle());
   const signOn = config.signOn === null ? null : new SignOnProvider(config.signOn, log);
   const answers = databaseProbe(database);
   if (mailer !== null && config.operatorMail !== null) {
@@ -141,6 +144,7 @@ export async function startParts(
     patience: PATIENCE,
     largeBodies: LARGE_BODIES,
     loginLimits: new LoginLimits(() => clock.now()),
+    failedLogins,
     sms,
     isRegistrationOpen: config.isRegistrationOpen,
     pictureOrigins: config.marketplaces.pictureOrigins,

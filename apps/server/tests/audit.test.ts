@@ -1,4 +1,5 @@
 import { CALLS, type Call, type CallInput } from '@pasar/api';
+import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSpreadsheet } from '../src/files/spreadsheet/read.ts';
 import { isAudited } from '../src/http/audit-actions.ts';
@@ -38,6 +39,10 @@ afterAll(async () => {
 });
 
 const codeOf = (answer: AnyAnswer) => (answer.result === 'fail' ? answer.code : answer.result);
+function success(answer: AnyAnswer): unknown {
+  if (answer.result !== 'success') throw new Error(answer.reason);
+  return answer.data;
+}
 async function trail(filter: Partial<Record<keyof CallInput<typeof auditTrail>, string>> = {}, visitor = main) {
   const answer = await visitor.call(auditTrail, filter);
   if (answer.result !== 'success') throw new Error(answer.reason);
@@ -142,6 +147,29 @@ describe('the audit trail', () => {
       ['password_changed', null],
       ['member_added', 'bo'],
     ]);
+  });
+
+  test('tells of failed logins of members that exist, and of no more than five an hour', async () => {
+    const guess = (name: string, password: string, code?: string) =>
+      new Visitor(web.origin).call(CALLS.account.login, { mobile: name, password, ...(code && { code }) });
+    for (let each = 0; each < 7; each += 1) await guess(`audit${tenants}:anna`, 'wrong');
+    await guess('nobody@nowhere', 'wrong');
+    const failed = async () => (await trail({ action: 'login_failed' })).entries;
+    await expect.poll(async () => (await failed()).length).toBe(5);
+    expect((await failed())[0]).toMatchObject({
+      username: `audit${tenants}:anna`,
+      address: '127.0.0.1',
+      subject: null,
+    });
+
+    const { secret } = CALLS.security.beginSecondFactor.output.parse(
+      success(await main.call(CALLS.security.beginSecondFactor, { present: 'right' })),
+    );
+    await main.call(CALLS.security.confirmSecondFactor, { code: await generate({ secret }) });
+    await guess(`audit${tenants}@x`, 'right', '000000');
+    await expect.poll(async () => (await trail({ action: 'login_code_failed' })).entries.length).toBe(1);
+    // The seven guesses were written by now, because one is written after the other.
+    expect(await failed()).toHaveLength(5);
   });
 
   test('is filtered by member, action and time, and read page by page', async () => {

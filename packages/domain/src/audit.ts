@@ -2,6 +2,8 @@
 export const AUDIT_ACTIONS = [
   'owner_made',
   'login',
+  'login_failed',
+  'login_code_failed',
   'logout',
   'device_logged_out',
   'password_changed',

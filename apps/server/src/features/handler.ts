@@ -7,6 +7,7 @@ import type { WebhookAddresses } from '../records/webhook-address.ts';
 import type { SmsSender } from '../sms/sms-sender.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
+import type { FailedLogins } from './account/failed-logins.ts';
 import type { LoginLimits } from './account/login-limits.ts';
 import type { Answer } from './answer.ts';
 import type { AskShop } from './ask-shop.ts';
@@ -37,6 +38,7 @@ export interface SessionContext {
   /** Sets the cookie, or takes it away. */
   readonly setAttempt: (cookie: string | null) => void;
   readonly loginLimits: LoginLimits;
+  readonly failedLogins: FailedLogins;
   /** Sends mails; null where the operator has named no SMTP server. */
   readonly mailer: Mailer | null;
   /** Sends codes to mobile numbers; null where the operator has named no provider. */

@@ -41,6 +41,7 @@ export interface RouteOptions {
   readonly surroundings: Surroundings;
   readonly largeBodies: BodyLimits;
   readonly loginLimits: SessionContext['loginLimits'];
+  readonly failedLogins: SessionContext['failedLogins'];
   readonly sms: SessionContext['sms'];
   /** Whether strangers may make accounts. */
   readonly isRegistrationOpen: boolean;
@@ -230,6 +231,7 @@ async function carryOut(
         attempt: request.cookies[ATTEMPT_COOKIE] ?? null,
         setAttempt: (cookie) => setAttempt(reply, cookie, isSecure),
         loginLimits: options.loginLimits,
+        failedLogins: options.failedLogins,
         locale: requestLocale(request.headers['accept-language']),
         mailer: options.surroundings.mailer,
         sms: options.sms,

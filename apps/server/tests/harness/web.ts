@@ -3,6 +3,7 @@ import { createAddressGuard, type ProxyConfig, systemClock } from '@pasar/bridge
 import { type Logger, pino } from 'pino';
 import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
+import { FailedLogins } from '../../src/features/account/failed-logins.ts';
 import { LoginLimits } from '../../src/features/account/login-limits.ts';
 import type { AskShop } from '../../src/features/ask-shop.ts';
 import type { SignOnProvider } from '../../src/features/security/provider.ts';
@@ -80,6 +81,7 @@ export async function openTestWeb(
   const model =
     options.draftModel === undefined ? null : new Model({ place: options.draftModel, guard, clock: systemClock });
   const mailer = options.mail === undefined ? null : new Mailer(options.mail, log);
+  const failedLogins = new FailedLogins(pool, log);
   const app = await buildApp({
     log,
     database: pool,
@@ -111,6 +113,7 @@ export async function openTestWeb(
     patience: options.patience ?? PATIENCE,
     largeBodies: options.largeBodies ?? LARGE_BODIES,
     loginLimits: new LoginLimits(() => Date.now()),
+    failedLogins,
     sms: options.sms ?? null,
     isRegistrationOpen: options.isRegistrationOpen ?? false,
     isHealthy: async () => true,
@@ -145,6 +148,7 @@ export async function openTestWeb(
     close: async () => {
       await live.stop();
       await app.close();
+      await failedLogins.idle();
       await provider?.close();
       await model?.close();
       await mailer?.close();

@@ -1,4 +1,4 @@
-import { asAccountId, asMemberId } from '@pasar/domain';
+import { type AccountId, asAccountId, asMemberId, type MemberId } from '@pasar/domain';
 import { findMember, type Member } from '../../records/members.ts';
 import type { Database } from '../../storage/database.ts';
 import { isPassword } from '../passwords.ts';
@@ -11,12 +11,14 @@ export async function comparedName(database: Pick<Database, 'query'>, username: 
 
 /**
  * The member with this username and password; null for a wrong pair, in the same time whether or not the name exists.
+ * `onWrong` is told whose password was wrong where the name exists, and must not take time.
  */
 export async function authenticate(
   database: Database,
   username: string,
   password: string,
   emptyMeansAll: boolean,
+  onWrong: (accountId: AccountId, memberId: MemberId) => void,
 ): Promise<Member | null> {
   const [found] = await database.query<{ account_id: string; member_id: string; password_hash: string }>(
     'find-login',
@@ -24,6 +26,9 @@ export async function authenticate(
     [username],
   );
   const isRight = await isPassword(found?.password_hash ?? null, password);
-  if (!found || !isRight) return null;
-  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id), emptyMeansAll);
+  if (!found) return null;
+  const [accountId, memberId] = [asAccountId(found.account_id), asMemberId(found.member_id)];
+  if (isRight) return findMember(database, accountId, memberId, emptyMeansAll);
+  onWrong(accountId, memberId);
+  return null;
 }

@@ -16,12 +16,15 @@ async function logIn(
   const { database, emptyMeansAll, loginLimits, address, userAgent } = context;
   const attempt = loginLimits.begin(address, await comparedName(database, username));
   if (attempt === null) return fail('too_frequent');
-  const member = await authenticate(database, username, password, emptyMeansAll);
+  const member = await authenticate(database, username, password, emptyMeansAll, (accountId, memberId) =>
+    context.failedLogins.note({ accountId, memberId, address, action: 'login_failed' }),
+  );
   if (!member) return fail('wrong_account_or_password');
   // The password was right, so this is no guess of one; wrong codes are counted for the member.
   attempt.succeeded();
   const owner = factorOwner(context, member);
   const outcome = await database.within(member.scope, (transaction) => passFactor(transaction, owner, code ?? null));
+  if (outcome === 'wrong') context.failedLogins.note({ ...owner, address, action: 'login_code_failed' });
   if (outcome !== 'passed') return fail(FACTOR_FAULTS[outcome]);
   context.signIn(await openSession(database, member, { userAgent, address }, isRemembered), member, isRemembered);
   return success({ member: member.view });

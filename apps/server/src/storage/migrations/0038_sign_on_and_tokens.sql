@@ -77,3 +77,6 @@ grant execute on function pasar_find_session_member(bytea) to pasar_app;
 grant create on schema public to pasar_identity;
 alter function pasar_find_session_member(bytea) owner to pasar_identity;
 revoke create on schema public from pasar_identity;
+
+-- How many failed logins of a member the trail has told lately.
+create index audit_entry_failed on audit_entry (member_id, at) where action in ('login_failed', 'login_code_failed');

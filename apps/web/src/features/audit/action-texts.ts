@@ -3,6 +3,8 @@ import type { AuditAction } from '@pasar/domain';
 export const ACTION_TEXTS = {
   owner_made: 'action.owner_made',
   login: 'action.login',
+  login_failed: 'action.login_failed',
+  login_code_failed: 'action.login_code_failed',
   logout: 'action.logout',
   device_logged_out: 'action.device_logged_out',
   password_changed: 'action.password_changed',
