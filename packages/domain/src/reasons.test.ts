@@ -123,6 +123,7 @@ describe('the table of reasons', () => {
       authorization_expired: 401,
       no_permission: 403,
       origin_refused: 403,
+      second_factor_demanded: 403,
       not_found: 404,
       too_frequent: 429,
       database_away: 503,

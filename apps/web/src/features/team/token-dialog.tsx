@@ -118,12 +118,10 @@ function TokenShown(props: {
       </h2>
       <p>{t('token.once')}</p>
       <code className={styles.token}>{token}</code>
-      <p className={styles.hint}>
-        {t('token.use')} <code>Authorization: Bearer pasar_…</code>
-      </p>
+      <p className={styles.hint}>{t('token.use')}</p>
       <footer className={form.actions}>
         <Button kind="plain" onClick={() => void copy()}>
-          {t('handover.copy')}
+          {t('token.copy')}
         </Button>
         <Button kind="primary" data-first="" onClick={props.onClose}>
           {t('done')}
