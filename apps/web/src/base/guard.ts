@@ -33,7 +33,8 @@ export function guard(
   isSignedIn: boolean,
 ): GuardDecision {
   if (place.pathname === TYPED_LOGIN_PATH) return { kind: 'redirect', to: LOGIN_PATH + place.search };
-  if (isSignedIn || [...PUBLIC_PATHS, OWNER_PATH, RESET_PATH, SIGN_ON_PATH].includes(place.pathname)) return { kind: 'allow' };
+  if (isSignedIn || [...PUBLIC_PATHS, OWNER_PATH, RESET_PATH, SIGN_ON_PATH].includes(place.pathname))
+    return { kind: 'allow' };
   const wanted = place.pathname === '/' ? '' : place.pathname + place.search;
   return { kind: 'redirect', to: wanted === '' ? LOGIN_PATH : `${LOGIN_PATH}?redirect=${encodeURIComponent(wanted)}` };
 }

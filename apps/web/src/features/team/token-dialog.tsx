@@ -1,3 +1,4 @@
+import { TOKEN_PREFIX } from '@pasar/api';
 import { type PermissionKey, ROLE_PRESETS } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../base/texts/failure-text.ts';
@@ -12,6 +13,8 @@ import styles from './member-dialog.module.css';
 import { PermissionField } from './permission-field.tsx';
 import { type ChosenShops, ResponsibilityField, responsibilityOf } from './responsibility-field.tsx';
 
+/** How programs send a token. */
+const HEADER = `Authorization: Bearer ${TOKEN_PREFIX}…`;
 /** Our choice; the longest is `TOKEN_LIMITS.days`. */
 const DAYS = [30, 90, 365] as const;
 
@@ -118,7 +121,7 @@ function TokenShown(props: {
       </h2>
       <p>{t('token.once')}</p>
       <code className={styles.token}>{token}</code>
-      <p className={styles.hint}>{t('token.use')}</p>
+      <p className={styles.hint}>{t('token.use', { header: HEADER })}</p>
       <footer className={form.actions}>
         <Button kind="plain" onClick={() => void copy()}>
           {t('token.copy')}
