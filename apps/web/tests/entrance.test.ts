@@ -19,6 +19,7 @@ function configure({ backend }: Window, more: Partial<UiConfig>): void {
     version: '0.1.0',
     locales: ['en'],
     demoLogin: null,
+    singleSignOn: null,
     needsOwner: false,
     features: ALL_WAYS,
     customerGroup: null,
