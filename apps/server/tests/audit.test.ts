@@ -76,7 +76,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
     'a part of another call',
   'security/signOn security/passkeys security/sessions team/apiTokens team/getChildAccountList team/getChildUserCnt':
     'read',
-    'shopWorkbook/judgeShops': 'read',
+  'shopWorkbook/judgeShops': 'read',
   'shops/arrangeShops shops/hideShop': 'own view',
   'shops/checkStatus shops/getCnscHasBindShopIds shops/getCountryAndUserListMap shops/getTiktokHasBindUserIds': 'read',
   'shops/saveCnscLoginLog signIn/answerChallenge signIn/cancelSignIn': 'a part of the login',

@@ -1,5 +1,4 @@
-import { accountExportPath, CALLS, type ExportStateView, type SubAccountView } from '@pasar/api';
-import { CALLS, type SubAccountView, type TokenView } from '@pasar/api';
+import { accountExportPath, CALLS, type ExportStateView, type SubAccountView, type TokenView } from '@pasar/api';
 import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';

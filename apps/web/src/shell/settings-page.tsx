@@ -7,8 +7,8 @@ import { AuditPanel } from '../features/audit/audit-panel.tsx';
 import { DataPanel } from '../features/data/data-panel.tsx';
 import { LoginPanel } from '../features/security/login-panel.tsx';
 import { TeamPanel } from '../features/team/team-panel.tsx';
-import { WebhooksPanel } from '../features/webhooks/webhooks-panel.tsx';
 import { TokensPanel } from '../features/team/tokens-panel.tsx';
+import { WebhooksPanel } from '../features/webhooks/webhooks-panel.tsx';
 import styles from './settings-page.module.css';
 import { type Section, sectionsFor } from './settings-sections.ts';
 

@@ -331,6 +331,21 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
+  passkey: {
+    holds: "members' passkeys",
+    of: 'member',
+    until: 'until it is removed',
+    exported: rows({ secrets: ['credential_id', 'public_key', 'sign_count', 'answered_until'] }),
+    ...OWN,
+  },
+  sign_on_link: {
+    holds: 'who members are at the provider of the single sign-on',
+    of: 'member',
+    until: 'until it is removed',
+    exported: rows({ secrets: ['subject'] }),
+    ...OWN,
+  },
+  api_token: { holds: 'API tokens', of: 'member', until: 'until it is deleted', exported: rows(), ...OWN },
   second_factor: {
     holds: "members' authenticator apps",
     of: 'member',

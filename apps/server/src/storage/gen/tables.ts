@@ -40,8 +40,9 @@ export interface AccountTable {
 
   handle: string;
 
-  leaving_at: Date | null;
   is_factor_demanded: boolean;
+
+  leaving_at: Date | null;
 }
 
 export interface AlertMailTable {
