@@ -392,7 +392,7 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     holds: 'members',
     of: 'member',
     until: 'until the member is deleted',
-    exported: rows({ secrets: ['password_hash'] }),
+    exported: rows({ secrets: ['password_hash', 'is_token'] }),
     ...OWN,
   },
   account: { holds: 'the account', of: 'account', until: 'until it is deleted', exported: rows(), ...OWN },
