@@ -1,7 +1,7 @@
 type Path = 'alerts' | 'audit' | 'data' | 'login' | 'team' | 'tokens' | 'webhooks';
 
 /** A section of the settings: the page and the palette list the same ones. */
-export type Section = {}
+export interface Section {
   readonly path: Path;
   readonly text: `settings.${Path}`;
   /** The server refuses the calls of the section to everybody else in any case. */
