@@ -53,13 +53,15 @@ it('the menu of a conversation offers what its marketplace has, and disables the
   expect(backend.calls.filter(({ path }) => path === CALLS.chat.muteConversation.path)).toEqual([]);
 });
 
-it('a menu near the right edge ends with its button, and the role and version in the member menu are no choices', async () => {
+it('a menu near the right edge ends with its button, and the facts in the member menu are no choices', async () => {
   const { page } = window;
   const button = page.getByRole('button', { name: '林小芳 Lin' });
   await button.click();
   const menu = page.getByRole('menu', { name: '林小芳 Lin' });
   await menu.getByText('Main account', { exact: true }).waitFor();
-  await menu.getByText(/^Version /).waitFor();
+  for (const fact of [/^Shops: \d+ of 40$/, 'Customer group: QQ 123456789', /^Version /]) {
+    await menu.getByText(fact).waitFor();
+  }
   expect(await items()).toEqual(['Keyboard shortcuts', 'Log out']);
   const [box, of] = await Promise.all([menu.boundingBox(), button.boundingBox()]);
   if (box === null || of === null) throw new Error('no menu');

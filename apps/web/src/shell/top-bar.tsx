@@ -93,12 +93,19 @@ interface MemberMenuProps {
 function MemberMenu({ onShortcuts, onLogOut }: MemberMenuProps) {
   const { t } = useTranslation('common');
   const member = useDeskState((state) => state.member);
-  const { version } = useUiConfig();
+  const held = useDeskState(({ shops }) => shops.size);
+  const { version, shopQuota, customerGroup } = useUiConfig();
   const items: MenuItem[] = [
     { kind: 'action', key: 'keys', label: t('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
     { kind: 'action', key: 'out', label: t('logOut'), icon: 'logout', onChoose: onLogOut },
-    { kind: 'note', key: 'version', label: t('version', { version }) },
   ];
+  if (shopQuota !== null && member?.isMain) {
+    items.push({ kind: 'note', key: 'quota', label: t('shopQuota', { held, most: shopQuota }) });
+  }
+  if (customerGroup !== null) {
+    items.push({ kind: 'note', key: 'group', label: t('customerGroup', { group: customerGroup }) });
+  }
+  items.push({ kind: 'note', key: 'version', label: t('version', { version }) });
   if (member !== null) {
     const role = t(member.isMain ? 'member.main' : 'member.sub');
     items.unshift({ kind: 'heading', key: 'member', label: member.name, detail: role });
