@@ -49,6 +49,7 @@ const PLACED: Readonly<Record<string, () => string>> = {
   PASAR_SMTP_URL: () => `smtp://mailer:${canary('PASAR_SMTP_URL')}@127.0.0.1:59999`,
   PASAR_SMS_KEY_ID: () => canary('PASAR_SMS_KEY_ID'),
   PASAR_SMS_KEY_SECRET: () => canary('PASAR_SMS_KEY_SECRET'),
+  PASAR_OIDC_CLIENT_SECRET: () => canary('PASAR_OIDC_CLIENT_SECRET'),
   DATABASE_URL: () => {
     const { host, user, password } = database.config;
     canaries.set('DATABASE_URL', String(password));
@@ -93,6 +94,8 @@ beforeAll(async () => {
       PASAR_SMS_URL: NOWHERE,
       PASAR_SMS_SIGN_NAME: 'sign',
       PASAR_SMS_TEMPLATE: 'SMS_1',
+      PASAR_OIDC_ISSUER: NOWHERE,
+      PASAR_OIDC_CLIENT_ID: 'pasar',
       PASAR_WEBHOOK_PRIVATE: 'true',
       PASAR_MARKETPLACES: JSON.stringify(MARKETPLACES),
       ...Object.fromEntries(secrets.map((name) => [name, PLACED[name]?.() ?? ''])),

@@ -1,6 +1,7 @@
 import type { AccountId } from '@pasar/domain';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { type Exported, KEPT_TABLES, type KeptFile } from '../../records/kept/tables.ts';
+import type { Exported, KeptFile } from '../../records/kept/kept-table.ts';
+import { KEPT_TABLES } from '../../records/kept/tables.ts';
 import type { Snapshot } from '../../storage/snapshot.ts';
 import { readmeOf } from './export-readme.ts';
 import type { ExportProgress } from './export-state.ts';

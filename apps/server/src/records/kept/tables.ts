@@ -1,45 +1,4 @@
-/**
- * What the product keeps, table by table. A test compares the list with the schema of the database: a table that the list
- * does not know, or a column of bytes that it does not name, fails the build. The export of an account and its end follow
- * the list.
- */
-export interface KeptTable {
-  /** For the reader of an export. */
-  readonly holds: string;
-  /** Whose data the rows are. */
-  readonly of: 'account' | 'member' | 'buyer' | 'server';
-  /** How long a row is kept while its account exists. Ours, where a number stands. */
-  readonly until: string;
-  /** The column that names the account; null where a row belongs to no account. */
-  readonly account: 'account_id' | null;
-  readonly exported: Exported;
-  /**
-   * When the account is deleted: rows that go in one transaction, in the order of this list, where an account may have
-   * very many. Null: they go with the row to which the database's rules tie them, at last the account's own.
-   */
-  readonly batch: number | null;
-}
-
-export type Exported =
-  /** Left out, and why. */
-  | { readonly kind: 'never'; readonly why: string }
-  | {
-      readonly kind: 'rows';
-      /** Columns that are left out, because somebody could get in with them, or guess. */
-      readonly secrets: readonly string[];
-      readonly files: KeptFile | null;
-    };
-
-/** A column of bytes that an export writes as files of its own. */
-export interface KeptFile {
-  readonly column: string;
-  /** The column with the id that names the file. Rows with the same id make one file. */
-  readonly name: string;
-  /** The order of the rows that make one file. */
-  readonly order: string | null;
-  /** How the name ends; `of its type` where a column `type` tells the kind of picture. */
-  readonly ending: 'mp4' | 'jpg' | 'bin' | 'of its type';
-}
+import type { Exported, KeptFile, KeptTable } from './kept-table.ts';
 
 const rows = (more: { readonly secrets?: readonly string[]; readonly files?: KeptFile } = {}): Exported => ({
   kind: 'rows',
@@ -58,7 +17,12 @@ const WITH_SHOP = 'until the shop is unbound';
 const WITH_LOGIN = 'as long as a shop is bound to the login';
 const SETTLED = 'until the answer has arrived or is put away';
 
-/** In the order in which the rows of an account go. */
+/**
+ * What the product keeps, table by table. A test compares the list with the schema of the database: a table that the list
+ * does not know, or a column of bytes that it does not name, fails the build. The export of an account and its end follow
+ * the list.
+ * The rows stand in the order in which those of an account go.
+ */
 export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
   message: {
     holds: 'messages of buyers and shops; their pictures and videos stay at the marketplace',
