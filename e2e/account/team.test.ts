@@ -175,7 +175,7 @@ it('a member sets up an authenticator app, logs in by its code and by a recovery
     .getByRole('row', { name: /Chi Codes/ })
     .getByRole('button')
     .click();
-  await page.getByRole('button', { name: 'The app is lost: ask for no codes' }).click();
+  await page.getByRole('button', { name: 'The device is lost: remove the app and passkeys' }).click();
   await second.getByRole('dialog', { name: 'You were logged out' }).waitFor(AT_ONCE);
   const third = await open();
   await third.getByText('Off. With an app on your phone').waitFor();

@@ -46,8 +46,11 @@ describe('what the bar says of the connections', () => {
     const open = () => bar().getByRole('button', { name: '3 of 11 shops are not connected' }).click();
     await open();
     await page.getByRole('menuitem').first().waitFor();
-    const items = await page.getByRole('menuitem').evaluateAll((all) => all.map((item) => item.ariaLabel));
+    const items = await page
+      .getByRole('menuitem')
+      .evaluateAll((all) => all.map((item) => item.ariaLabel ?? item.textContent));
     expect(items).toEqual([
+      'Show all accounts',
       'Change the proxy: 深圳优选旗舰店',
       'Show in the chat: 深圳优选旗舰店',
       'Log in again: ร้านแม่บ้านญี่ปุ่น',
