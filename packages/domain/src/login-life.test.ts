@@ -13,5 +13,6 @@ describe('the expected life of a login', () => {
 
   it('is unknown where nothing was seen', () => {
     expect(expectedLife([], [])).toBeNull();
+    expect(expectedLife([], [60_000, 60_000])).toBeNull();
   });
 });

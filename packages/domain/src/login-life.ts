@@ -9,13 +9,19 @@ export interface ExpectedLife {
 }
 
 /**
+ * Fewer lives of other logins tell nothing (our choice): two logins that were cut off together would make every login
+ * of the marketplace look as if it ended soon.
+ */
+const FEWEST_OF_OTHERS = 3;
+
+/**
  * The median of the login's own past lives; where it has none, of those of the marketplace's other logins; null where
- * nothing was seen. The median, because one life that was cut short should not change what is expected.
+ * too little was seen. The median, because one life that was cut short should not change what is expected.
  */
 export function expectedLife(ownLivesMs: readonly number[], othersLivesMs: readonly number[]): ExpectedLife | null {
   const own = medianOf(ownLivesMs);
   if (own !== null) return { lifeMs: own, basis: 'login', seen: ownLivesMs.length };
-  const others = medianOf(othersLivesMs);
+  const others = othersLivesMs.length < FEWEST_OF_OTHERS ? null : medianOf(othersLivesMs);
   return others === null ? null : { lifeMs: others, basis: 'marketplace', seen: othersLivesMs.length };
 }
 
