@@ -2,6 +2,7 @@ import { type Marketplace, OWN_LIMITS } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { logFailure } from '../../log.ts';
 import { SIGN_IN_CHANNEL } from '../../records/change-feed.ts';
+import { WokenLoop } from '../woken-loop.ts';
 import { type ClaimedSignIn, claimSignIns, giveUpUnanswered, type Room, renewClaim } from './claims.ts';
 import { performSignIn, type SignInParts } from './perform.ts';
 
@@ -21,20 +22,23 @@ export class SignIns {
   readonly #parts: Omit<SignInParts, 'stopping'>;
   readonly #log: Logger;
   readonly #underWay = new Map<Promise<void>, string>();
-  #timer: NodeJS.Timeout | undefined;
-  #look: Promise<void> | null = null;
-  #isAskedAgain = false;
+  readonly #loop: WokenLoop;
   readonly #stopping = new AbortController();
   #stopListening: () => Promise<void> = async () => undefined;
 
   constructor(parts: Omit<SignInParts, 'stopping'>) {
     this.#parts = parts;
     this.#log = parts.log.child({ part: 'sign-in' });
+    this.#loop = new WokenLoop(
+      () => this.#takeUp(),
+      LOOK_MS,
+      (error) => logFailure(this.#log, 'sign_ins_not_looked_for', error),
+    );
   }
 
   async start(): Promise<void> {
-    this.#stopListening = await this.#parts.database.listen(SIGN_IN_CHANNEL, () => this.#wake());
-    this.#wake();
+    this.#stopListening = await this.#parts.database.listen(SIGN_IN_CHANNEL, () => this.#loop.wake());
+    this.#loop.wake();
   }
 
   /**
@@ -43,29 +47,9 @@ export class SignIns {
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    clearTimeout(this.#timer);
     await this.#stopListening();
-    await this.#look;
+    await this.#loop.stop();
     await Promise.all(this.#underWay.keys());
-  }
-
-  #wake(): void {
-    if (this.#stopping.signal.aborted) return;
-    if (this.#look !== null) {
-      this.#isAskedAgain = true;
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#look = this.#takeUp()
-      .catch((error) => logFailure(this.#log, 'sign_ins_not_looked_for', error))
-      .finally(() => {
-        this.#look = null;
-        if (this.#stopping.signal.aborted) return;
-        if (this.#isAskedAgain) {
-          this.#isAskedAgain = false;
-          this.#wake();
-        } else this.#timer = setTimeout(() => this.#wake(), LOOK_MS);
-      });
   }
 
   async #takeUp(): Promise<void> {
@@ -79,7 +63,7 @@ export class SignIns {
         .catch((error) => logFailure(this.#log, 'sign_in_broke_off', error))
         .finally(() => {
           this.#underWay.delete(work);
-          this.#wake();
+          this.#loop.wake();
         });
       this.#underWay.set(work, claimed.row.marketplace);
     }

@@ -3,6 +3,7 @@ import { logEvent, logFailure } from '../../log.ts';
 import { WEBHOOK_CHANNEL } from '../../records/webhook-events.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
+import { WokenLoop } from '../woken-loop.ts';
 import type { WebhookPoster } from './post.ts';
 import { type ClaimedWebhook, claimWebhooks, giveBackWebhook, nextEvents, settleTries } from './queue.ts';
 
@@ -30,48 +31,31 @@ export class Webhooks {
   readonly #log: Logger;
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #look: Promise<void> | null = null;
-  #isAskedAgain = false;
+  readonly #loop: WokenLoop;
   #stopListening: () => Promise<void> = async () => undefined;
 
   constructor(parts: WebhookParts) {
     this.#parts = parts;
     this.#log = parts.log.child({ part: 'webhooks' });
+    this.#loop = new WokenLoop(
+      () => this.#takeUp(),
+      parts.lookMs ?? LOOK_MS,
+      (error) => logFailure(this.#log, 'webhooks_not_looked_for', error),
+    );
   }
 
   async start(): Promise<void> {
-    this.#stopListening = await this.#parts.database.listen(WEBHOOK_CHANNEL, () => this.#wake());
-    this.#wake();
+    this.#stopListening = await this.#parts.database.listen(WEBHOOK_CHANNEL, () => this.#loop.wake());
+    this.#loop.wake();
   }
 
   /** Requests under way are broken off: their events come once more from another process. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    clearTimeout(this.#timer);
     await this.#stopListening();
-    await this.#look;
+    await this.#loop.stop();
     await Promise.all(this.#underWay);
     await this.#parts.poster.close();
-  }
-
-  #wake(): void {
-    if (this.#stopping.signal.aborted) return;
-    if (this.#look !== null) {
-      this.#isAskedAgain = true;
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#look = this.#takeUp()
-      .catch((error) => logFailure(this.#log, 'webhooks_not_looked_for', error))
-      .finally(() => {
-        this.#look = null;
-        if (this.#stopping.signal.aborted) return;
-        if (this.#isAskedAgain) {
-          this.#isAskedAgain = false;
-          this.#wake();
-        } else this.#timer = setTimeout(() => this.#wake(), this.#parts.lookMs ?? LOOK_MS);
-      });
   }
 
   async #takeUp(): Promise<void> {
@@ -85,7 +69,7 @@ export class Webhooks {
         })
         .finally(() => {
           this.#underWay.delete(work);
-          this.#wake();
+          this.#loop.wake();
         });
       this.#underWay.add(work);
     }
