@@ -161,7 +161,7 @@ describe('groups of shops', () => {
     await adding.getByText('Another group has this name. Choose another one.').waitFor();
     await adding.getByLabel('Name').fill('Day');
     await adding.getByRole('button', { name: 'Night' }).click();
-    await adding.getByText('1 selected').waitFor();
+    await adding.getByText('1 shop chosen').waitFor();
     await adding.getByLabel('Name').press('Enter');
     await poll(() => saved).toMatchObject([{ name: 'Day', color: 'red', shopIds: [first.shopId] }]);
     await page.keyboard.press('Escape');

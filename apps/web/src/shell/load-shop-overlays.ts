@@ -1,3 +1,4 @@
+import { needShopPickerTexts } from '../base/shops/need-picker-texts.ts';
 import { needRoutingTexts } from '../features/routing/need-texts.ts';
 import { needShopGroupsTexts } from '../features/shop-groups/need-texts.ts';
 import { needShopWorkbookTexts } from '../features/shop-workbook/need-texts.ts';
@@ -12,6 +13,7 @@ export async function loadShopOverlays() {
     needSignInTexts(),
     needRoutingTexts(),
     needShopGroupsTexts(),
+    needShopPickerTexts(),
     needShopWorkbookTexts(),
     // The shop list shows this once a shop is hidden, so it is loaded before shop management can hide a shop.
     import('../features/chat/shops/hidden-shops.tsx'),

@@ -1,3 +1,4 @@
+import { needShopPickerTexts } from '../base/shops/need-picker-texts.ts';
 import { needAlertsTexts } from '../features/alerts/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { needAuditTexts } from '../features/audit/need-texts.ts';
@@ -12,6 +13,7 @@ export async function loadSettingsPage() {
   const [{ SettingsPage }] = await Promise.all([
     import('./settings-page.tsx'),
     needShellTexts(),
+    needShopPickerTexts(),
     needAlertsTexts(),
     needAlertNewsTexts(),
     needAuditTexts(),

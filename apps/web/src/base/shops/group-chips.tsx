@@ -1,5 +1,6 @@
 import type { ShopGroupView } from '@pasar/api';
 import type { GroupColor } from '@pasar/domain';
+import { Chip, Chips } from '../../ui/chips.tsx';
 import styles from './group-chips.module.css';
 import { useShopGroups } from './groups.ts';
 
@@ -17,19 +18,17 @@ export function GroupChips(props: {
   const groups = useShopGroups();
   if (groups.length === 0) return null;
   return (
-    <fieldset className={styles.chips} aria-label={props.label}>
+    <Chips label={props.label}>
       {groups.map((group) => (
-        <button
+        <Chip
           key={group.groupId}
-          type="button"
-          className={styles.chip}
-          aria-pressed={props.isOn(group)}
-          onClick={() => props.onPress(group)}
+          isOn={props.isOn(group)}
+          onPress={() => props.onPress(group)}
+          mark={<GroupDot color={group.color} />}
         >
-          <GroupDot color={group.color} />
-          <span className={styles.name}>{group.name}</span>
-        </button>
+          {group.name}
+        </Chip>
       ))}
-    </fieldset>
+    </Chips>
   );
 }

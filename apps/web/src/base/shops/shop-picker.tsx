@@ -5,28 +5,19 @@ import { Button } from '../../ui/button.tsx';
 import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { useDeskState } from '../desk.tsx';
 import { useCountryName } from '../texts/country-name.ts';
+import { useTranslation } from '../texts/i18n.ts';
 import { GroupChips } from './group-chips.tsx';
 import { shopName } from './health.ts';
 import { shopsInOrder } from './order.ts';
 import styles from './shop-picker.module.css';
 
-export interface ShopPickerTexts {
-  readonly search: string;
-  readonly chooseShown: string;
-  readonly dropShown: string;
-  readonly groups: string;
-  readonly none: string;
-  readonly noneFound: string;
-  readonly chosen: (count: number) => string;
-}
-
 /** Chooses several shops: one by one, all that are shown, or a group at once. */
 export function ShopPicker(props: {
   readonly chosen: readonly ShopId[];
-  readonly texts: ShopPickerTexts;
   readonly onChange: (chosen: readonly ShopId[]) => void;
 }) {
-  const { chosen, texts, onChange } = props;
+  const { chosen, onChange } = props;
+  const { t } = useTranslation('shopPicker');
   const countryName = useCountryName();
   const [words, setWords] = useState('');
   const shops = useDeskState((state) => state.shops);
@@ -43,13 +34,13 @@ export function ShopPicker(props: {
   const isWhole = (group: ShopGroupView) => group.shopIds.length > 0 && group.shopIds.every((id) => held.has(id));
   return (
     <>
-      <GroupChips label={texts.groups} isOn={isWhole} onPress={(group) => setAll(group.shopIds, !isWhole(group))} />
+      <GroupChips label={t('groups')} isOn={isWhole} onPress={(group) => setAll(group.shopIds, !isWhole(group))} />
       <div className={styles.choices}>
         <input
           type="search"
           className={styles.search}
-          aria-label={texts.search}
-          placeholder={texts.search}
+          aria-label={t('search')}
+          placeholder={t('search')}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
@@ -62,7 +53,7 @@ export function ShopPicker(props: {
             )
           }
         >
-          {texts.chooseShown}
+          {t('chooseShown')}
         </Button>
         <Button
           kind="link"
@@ -73,9 +64,9 @@ export function ShopPicker(props: {
             )
           }
         >
-          {texts.dropShown}
+          {t('dropShown')}
         </Button>
-        <span className={styles.hint}>{texts.chosen(held.size)}</span>
+        <span className={styles.hint}>{t('chosen', { count: held.size })}</span>
       </div>
       <div className={styles.list}>
         {found.map((shop) => (
@@ -91,7 +82,7 @@ export function ShopPicker(props: {
           </label>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.hint}>{shops.size === 0 ? texts.none : texts.noneFound}</p>}
+      {found.length === 0 && <p className={styles.hint}>{t(shops.size === 0 ? 'none' : 'noneFound')}</p>}
     </>
   );
 }

@@ -82,19 +82,7 @@ export function GroupDialog(props: {
         </fieldset>
         <fieldset className={styles.shops}>
           <legend>{t('shops')}</legend>
-          <ShopPicker
-            chosen={shopIds}
-            onChange={(chosen) => setShopIds([...chosen])}
-            texts={{
-              search: t('search'),
-              chooseShown: t('chooseShown'),
-              dropShown: t('dropShown'),
-              groups: t('groups'),
-              none: t('noShops'),
-              noneFound: t('noneFound'),
-              chosen: (count) => t('chosen', { count }),
-            }}
-          />
+          <ShopPicker chosen={shopIds} onChange={(chosen) => setShopIds([...chosen])} />
         </fieldset>
         {problem !== null && (
           <p className={form.bad} role="alert">

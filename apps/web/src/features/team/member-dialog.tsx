@@ -139,7 +139,7 @@ export function MemberDialog(props: {
             </label>
           </div>
           {child?.hasSecondFactor === true && (
-            <p className={styles.choices}>
+            <p className={form.choices}>
               {t('factor.on')}
               <Button kind="link" disabled={isBusy} onClick={() => void reset()}>
                 {t('factor.reset')}

@@ -2,6 +2,7 @@ import { type PermissionKey, ROLE_PRESETS, type RolePreset, roleOf } from '@pasa
 import { useId } from 'react';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import form from '../../ui/form-dialog.module.css';
 import styles from './member-dialog.module.css';
 import { KEY_TEXTS, KEYS_IN_ORDER, ROLE_TEXTS } from './role-texts.ts';
 
@@ -19,9 +20,9 @@ export function PermissionField({
   const id = useId();
   const role = roleOf(keys);
   return (
-    <fieldset className={styles.part}>
+    <fieldset className={form.part}>
       <legend>{t('field.permissions')}</legend>
-      <div className={styles.choices}>
+      <div className={form.choices}>
         {ROLES.map((name) => (
           <Button
             key={name}

@@ -4,6 +4,7 @@ import { useDeskState } from '../../base/desk.tsx';
 import { ShopPicker } from '../../base/shops/shop-picker.tsx';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
+import form from '../../ui/form-dialog.module.css';
 import styles from './member-dialog.module.css';
 
 const KINDS = ['all', 'countries', 'shops'] as const satisfies readonly Responsibility['kind'][];
@@ -29,9 +30,9 @@ export function ResponsibilityField({ chosen, onChange }: Props) {
   const { t } = useTranslation('team');
   const name = useId();
   return (
-    <fieldset className={styles.part}>
+    <fieldset className={form.part}>
       <legend>{t('field.shops')}</legend>
-      <div className={styles.choices}>
+      <div className={form.choices}>
         {KINDS.map((kind) => (
           <label key={kind}>
             <input
@@ -45,7 +46,9 @@ export function ResponsibilityField({ chosen, onChange }: Props) {
         ))}
       </div>
       {chosen.kind === 'countries' && <Countries chosen={chosen} onChange={onChange} />}
-      {chosen.kind === 'shops' && <Shops chosen={chosen} onChange={onChange} />}
+      {chosen.kind === 'shops' && (
+        <ShopPicker chosen={chosen.shopIds} onChange={(shopIds) => onChange({ ...chosen, shopIds })} />
+      )}
     </fieldset>
   );
 }
@@ -83,24 +86,5 @@ function Countries({ chosen, onChange }: Props) {
       </div>
       <p className={styles.hint}>{t('shops.laterToo')}</p>
     </>
-  );
-}
-
-function Shops({ chosen, onChange }: Props) {
-  const { t } = useTranslation('team');
-  return (
-    <ShopPicker
-      chosen={chosen.shopIds}
-      onChange={(shopIds) => onChange({ ...chosen, shopIds })}
-      texts={{
-        search: t('shops.search'),
-        chooseShown: t('shops.chooseShown'),
-        dropShown: t('shops.dropShown'),
-        groups: t('shops.groups'),
-        none: t('shops.none'),
-        noneFound: t('shops.noneFound'),
-        chosen: (count) => t('shops.chosen', { count }),
-      }}
-    />
   );
 }

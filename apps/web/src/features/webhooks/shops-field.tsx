@@ -1,11 +1,8 @@
 import type { ShopId } from '@pasar/domain';
-import { useId, useState } from 'react';
-import { useDeskState } from '../../base/desk.tsx';
-import { shopName } from '../../base/shops/health.ts';
-import { shopsInOrder } from '../../base/shops/order.ts';
+import { useId } from 'react';
+import { ShopPicker } from '../../base/shops/shop-picker.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
-import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
-import styles from './webhooks-panel.module.css';
+import form from '../../ui/form-dialog.module.css';
 
 /** All shops, or named ones. */
 export function ShopsField(props: {
@@ -16,17 +13,10 @@ export function ShopsField(props: {
   const { shopIds, onChange } = props;
   const { t } = useTranslation('webhooks');
   const name = useId();
-  const [words, setWords] = useState('');
-  const shops = useDeskState((state) => state.shops);
-  const arrangement = useDeskState((state) => state.arrangement);
-  const wanted = words.trim().toLowerCase();
-  const found = shopsInOrder([...shops.values()], arrangement.order).filter((shop) =>
-    `${shopName(shop)} ${shop.name}`.toLowerCase().includes(wanted),
-  );
   return (
-    <fieldset className={styles.part}>
+    <fieldset className={form.part}>
       <legend>{t('field.shops')}</legend>
-      <div className={styles.choices}>
+      <div className={form.choices}>
         <label>
           <input type="radio" name={name} checked={shopIds === null} onChange={() => onChange(null)} />
           {t('shops.all')}
@@ -35,34 +25,8 @@ export function ShopsField(props: {
           <input type="radio" name={name} checked={shopIds !== null} onChange={() => onChange(shopIds ?? [])} />
           {t('shops.named')}
         </label>
-        {shopIds !== null && (
-          <input
-            type="search"
-            className={styles.search}
-            aria-label={t('shops.search')}
-            placeholder={t('shops.search')}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
-        )}
       </div>
-      {shopIds !== null && (
-        <div className={styles.shops}>
-          {found.map((shop) => (
-            <label key={shop.shopId}>
-              <input
-                type="checkbox"
-                checked={shopIds.includes(shop.shopId)}
-                onChange={({ currentTarget: { checked } }) =>
-                  onChange(checked ? [...shopIds, shop.shopId] : shopIds.filter((shopId) => shopId !== shop.shopId))
-                }
-              />
-              <MarketplaceMark marketplace={shop.marketplace} size={14} />
-              <span>{shopName(shop)}</span>
-            </label>
-          ))}
-        </div>
-      )}
+      {shopIds !== null && <ShopPicker chosen={shopIds} onChange={onChange} />}
     </fieldset>
   );
 }

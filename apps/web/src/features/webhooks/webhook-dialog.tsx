@@ -11,7 +11,6 @@ import { addWebhook, deleteWebhook, renewWebhookSecret, saveWebhook } from './co
 import { EVENT_TEXTS } from './event-texts.ts';
 import { Secret } from './secret.tsx';
 import { ShopsField } from './shops-field.tsx';
-import styles from './webhooks-panel.module.css';
 
 interface Draft {
   readonly address: string;
@@ -66,9 +65,9 @@ export function WebhookDialog(props: {
               onChange={(event) => set({ address: event.currentTarget.value })}
             />
           </label>
-          <fieldset className={styles.part}>
+          <fieldset className={form.part}>
             <legend>{t('field.events')}</legend>
-            <div className={styles.choices}>
+            <div className={form.choices}>
               {WEBHOOK_EVENTS.map((event) => (
                 <label key={event}>
                   <input
@@ -87,7 +86,7 @@ export function WebhookDialog(props: {
           </fieldset>
           <ShopsField shopIds={draft.shopIds} onChange={(shopIds) => set({ shopIds })} />
           {webhook !== null && (
-            <div className={styles.choices}>
+            <div className={form.choices}>
               <label>
                 <input
                   type="checkbox"
