@@ -12,6 +12,7 @@ import { SUBJECTS } from '../../base/subjects.ts';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip, Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
@@ -115,7 +116,7 @@ export function AccountsPage({ parts: { SignInQueue } }: { readonly parts: Accou
               value={words}
               onChange={(event) => setWords(event.currentTarget.value)}
             />
-            <fieldset className={styles.chips} aria-label={t('chips')}>
+            <Chips label={t('chips')}>
               <Chip isOn={filter === null} onPress={() => setFilter(null)}>
                 {t('all', { count: logins.length })}
               </Chip>
@@ -128,7 +129,7 @@ export function AccountsPage({ parts: { SignInQueue } }: { readonly parts: Accou
                   {t(TROUBLE_TEXTS[trouble], { count: counts.get(trouble) ?? 0 })}
                 </Chip>
               ))}
-            </fieldset>
+            </Chips>
             <GroupChips
               label={t('groups')}
               isOn={(one) => one.groupId === groupId}
@@ -193,14 +194,6 @@ export function AccountsPage({ parts: { SignInQueue } }: { readonly parts: Accou
 function textOf({ health, shops }: Login, countryName: (country: Login['shops'][0]['country']) => string): string {
   const names = shops.map((shop) => `${shopName(shop)} ${shop.name} ${countryName(shop.country)}`).join(' ');
   return `${health?.identifier ?? ''} ${MARKETPLACE_NAMES[shops[0].marketplace]} ${names}`;
-}
-
-function Chip(props: { readonly isOn: boolean; readonly onPress: () => void; readonly children: string }) {
-  return (
-    <button type="button" className={styles.chip} aria-pressed={props.isOn} onClick={props.onPress}>
-      {props.children}
-    </button>
-  );
 }
 
 /** The proxy of a login: null for the way that all others take. Null for a member who may not know. */

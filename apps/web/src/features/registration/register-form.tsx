@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { registerByEmail, registerByMobile, sendEmailCode, sendMobileCode } from './commands.ts';
 import { type EntranceField, fieldOf } from './field-of-reason.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useCode } from './use-code.ts';
 
 const EMPTY = { target: '', validateCode: '', password: '', confirmPassword: '', qq: '' };
@@ -76,20 +77,12 @@ export function RegisterForm({ by }: { readonly by: 'mobile' | 'email' }) {
             problem={problemAt('code')}
             onSend={() => void send()}
           />
-          <TextField
-            {...fieldOfDraft('password')}
+          <NewPasswordFields
             label={t('password')}
-            autoComplete="new-password"
-            showLabel={t('owner.show')}
-            hint={t('password.rule')}
-            problem={problemAt('password')}
-          />
-          <TextField
-            {...fieldOfDraft('confirmPassword')}
-            label={t('confirm')}
-            autoComplete="new-password"
-            showLabel={t('owner.show')}
-            problem={problemAt('confirm')}
+            value={draft}
+            problems={{ password: problemAt('password'), confirm: problemAt('confirm') }}
+            isBusy={isBusy}
+            onChange={(change) => setDraft({ ...draft, ...change })}
           />
           {by === 'mobile' && (
             <TextField {...fieldOfDraft('qq')} label={t('qq')} autoComplete="off" problem={problemAt('qq')} />

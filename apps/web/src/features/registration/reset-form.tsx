@@ -12,6 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { resetPassword, sendMobileCode, sendResetMail } from './commands.ts';
 import { type EntranceField, fieldOf } from './field-of-reason.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useCode } from './use-code.ts';
 
 const EMPTY = { validateCode: '', password: '', confirmPassword: '' };
@@ -78,20 +79,12 @@ export function ResetForm() {
             problem={problemAt('code')}
             onSend={() => void send()}
           />
-          <TextField
-            {...fieldOfDraft('password')}
+          <NewPasswordFields
             label={t('password.new')}
-            autoComplete="new-password"
-            showLabel={t('owner.show')}
-            hint={t('password.rule')}
-            problem={problemAt('password')}
-          />
-          <TextField
-            {...fieldOfDraft('confirmPassword')}
-            label={t('confirm')}
-            autoComplete="new-password"
-            showLabel={t('owner.show')}
-            problem={problemAt('confirm')}
+            value={draft}
+            problems={{ password: problemAt('password'), confirm: problemAt('confirm') }}
+            isBusy={isBusy}
+            onChange={(change) => setDraft({ ...draft, ...change })}
           />
           {problemAt('form', 'qq') !== null && (
             <Alert type="error" showIcon className={styles.refused ?? ''} title={problemAt('form', 'qq')} />
