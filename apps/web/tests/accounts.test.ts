@@ -63,6 +63,17 @@ const openPage = async () => {
 };
 
 describe('the page of accounts', () => {
+  it('is for members who manage shops, and closes when the key is taken away', async () => {
+    const { page, backend } = window;
+    await openPage();
+    await rows().first().waitFor();
+    backend.model.withdraw('shopManager');
+    await page.waitForURL('**/chat/all');
+    await page.goto(new URL('/accounts', page.url()).href);
+    await page.waitForURL('**/chat/all');
+    expect(await page.getByRole('heading', { name: 'Account health' }).count()).toBe(0);
+  });
+
   it('shows the most troubled first, with what mends it and how long a login goes on, and narrows by trouble', async () => {
     const { page } = window;
     await openPage();
