@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Window } from './browser.ts';
 import { windowOpener } from './screen-harness.ts';
 
-const { register, sendValidateCode } = CALLS.registration;
+const { createOwner, register, sendValidateCode } = CALLS.registration;
 const openWindow = windowOpener();
 
 type UiConfig = CallOutput<typeof CALLS.account.getUiConfig>;
@@ -110,6 +110,35 @@ it('a registration shows what is wrong at its field, and proposes the code of th
   backend.model.answerWith(register, () => refused('account_exists', 'There is an account already.'));
   await form.getByRole('button', { name: 'Register and log in' }).click();
   await form.getByRole('alert').getByText('There is an account already.').waitFor();
+});
+
+it('the form of the owner shows what is wrong at its field, and is no form once there is an owner', async () => {
+  const window = await openWindow();
+  const { page, url, backend } = window;
+  configure(window, { needsOwner: true });
+  await page.goto(`${url}/account/create_owner?lang=en#token`);
+  const form = page.getByRole('form', { name: 'Create the owner' });
+  await form.getByText('At least 6 characters').waitFor();
+  for (const field of ['Your name', 'Email', 'Password']) {
+    await form.getByLabel(field, { exact: true }).fill('mei@shop.example');
+  }
+  const fields = [
+    ['password_common', 'Password', 'Choose another password.'],
+    ['email_form', 'Email', 'Enter an email address.'],
+    ['member_name_required', 'Your name', 'Enter the name.'],
+  ] as const;
+  for (const [reason, label, words] of fields) {
+    backend.model.answerWith(createOwner, () => refused(reason, words));
+    await form.getByRole('button', { name: 'Create and log in' }).click();
+    await form.getByRole('alert').getByText(words).waitFor();
+    expect(await form.getByLabel(label, { exact: true }).getAttribute('aria-invalid'), label).toBe('true');
+  }
+  configure(window, { needsOwner: false });
+  await page.reload();
+  await page.getByRole('alert').getByText('This server has its main account already.').waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await page.getByRole('link', { name: 'Back to the login' }).click();
+  await page.waitForURL('**/account/login');
 });
 
 it('a message of the address is shown as a text, without markup and without a link', async () => {

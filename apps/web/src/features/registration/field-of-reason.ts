@@ -2,9 +2,10 @@ import type { ReasonCode } from '@pasar/domain';
 import type { CallFailure } from '@pasar/sync';
 
 /** The fields of the forms. `form`: the problem belongs to none of them. */
-export type EntranceField = 'mobile' | 'email' | 'code' | 'password' | 'confirm' | 'qq' | 'form';
+export type EntranceField = 'name' | 'mobile' | 'email' | 'code' | 'password' | 'confirm' | 'qq' | 'form';
 
 const FIELDS: Partial<Readonly<Record<ReasonCode, EntranceField>>> = {
+  member_name_required: 'name',
   mobile_form: 'mobile',
   email_form: 'email',
   verification_code_wrong: 'code',
