@@ -150,6 +150,20 @@ describe('the team', () => {
     expect(changes[0]?.input).toMatchObject({ username: 'anna', responsibility: { kind: 'all' } });
   });
 
+  it('says in a small window why it refuses, in view beside the buttons', async () => {
+    const { page } = window;
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await openSettings('/settings/team?lang=en');
+    await page.getByRole('button', { name: 'Add a sub-account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const alert = dialog.getByRole('alert');
+    await alert.getByText('Enter the name of the member.').waitFor();
+    const below = await alert.evaluate((element) => element.getBoundingClientRect().bottom);
+    const buttons = await dialog.getByRole('button', { name: 'Save' }).evaluate((at) => at.getBoundingClientRect().top);
+    expect(below).toBeLessThan(buttons);
+  });
+
   it('asks before a sub-account is deleted, and does nothing when it is not confirmed', async () => {
     const { page } = window;
     await openSettings('/settings/team?lang=en');
