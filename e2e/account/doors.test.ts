@@ -38,11 +38,11 @@ it('a member adds a passkey, logs in with it alone, and removes it', async () =>
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   const part = page.getByRole('region', { name: 'Passkeys' });
   await part.getByRole('button', { name: 'Add a passkey' }).click();
-  await part.getByLabel('Present password').fill('wrong');
+  await part.getByLabel('Current password').fill('wrong');
   await part.getByLabel('Name of the passkey').fill('Till laptop');
   await part.getByRole('button', { name: 'Next' }).click();
   await part.getByRole('alert').getByText('This is not your present password').waitFor();
-  await part.getByLabel('Present password').fill(PASSWORD);
+  await part.getByLabel('Current password').fill(PASSWORD);
   await part.getByRole('button', { name: 'Next' }).click();
   await part.getByText('Till laptop').waitFor();
   expect(await keys()).toMatchObject([{ rpId: 'localhost', isResidentCredential: true, signCount: 1 }]);
@@ -55,7 +55,7 @@ it('a member adds a passkey, logs in with it alone, and removes it', async () =>
   expect((await keys())[0]?.signCount).toBe(2);
 
   await part.getByRole('button', { name: 'Remove Till laptop' }).click();
-  await part.getByLabel('Present password').fill(PASSWORD);
+  await part.getByLabel('Current password').fill(PASSWORD);
   await part.getByRole('button', { name: 'Remove', exact: true }).click();
   await part.getByText('Till laptop').waitFor({ state: 'detached' });
   await page.context().clearCookies();

@@ -99,7 +99,7 @@ it('a member changes the own password, which logs the other devices out, and log
   };
   const here = await enter(PASSWORD);
   const there = await enter(PASSWORD);
-  await here.getByLabel('Present password').fill(PASSWORD);
+  await here.getByLabel('Current password').fill(PASSWORD);
   await here.getByLabel('New password', { exact: true }).fill('another word 2');
   await here.getByLabel('New password again').fill('another word');
   await here.getByRole('button', { name: 'Change the password' }).click();
@@ -142,7 +142,7 @@ it('a member sets up an authenticator app, logs in by its code and by a recovery
   };
   const chi = await open();
   await chi.getByRole('button', { name: 'Set up' }).click();
-  await chi.getByRole('region', { name: 'Authenticator app' }).getByLabel('Present password').fill(PASSWORD);
+  await chi.getByRole('region', { name: 'Authenticator app' }).getByLabel('Current password').fill(PASSWORD);
   await chi.getByRole('button', { name: 'Next' }).click();
   await chi.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const secret = (await chi.locator('code').innerText()).replaceAll(' ', '');

@@ -133,7 +133,7 @@ export function MemberDialog(props: {
                 value={draft.password}
                 maxLength={PASSWORD_LENGTH.most}
                 autoComplete="new-password"
-                placeholder={child === null ? '' : t('field.passwordStays')}
+                placeholder={t(child === null ? 'field.passwordRule' : 'field.passwordStays')}
                 onChange={(event) => set({ password: event.currentTarget.value })}
               />
             </label>
