@@ -79,10 +79,18 @@ async function openSettings(path: string): Promise<void> {
   await page.goto(url + path);
 }
 
-it('lists the sections of the settings among the commands', async () => {
+it('lists the sections of the settings among the commands, by what is in them too', async () => {
   const { page } = window;
   await window.enter('/chat/all');
   await page.keyboard.press('Control+k');
+  for (const [words, name] of [
+    ['sub-account', 'Team'],
+    ['passkey', 'My login'],
+    ['export', 'Data'],
+  ] as const) {
+    await page.getByRole('combobox').fill(words);
+    await page.getByRole('option', { name, selected: true }).waitFor();
+  }
   await page.getByRole('combobox').fill('settings team');
   await page.getByRole('option', { name: 'Team', selected: true }).waitFor();
   await page.keyboard.press('Enter');

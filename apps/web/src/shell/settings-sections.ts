@@ -4,17 +4,19 @@ type Path = 'alerts' | 'audit' | 'data' | 'login' | 'team' | 'tokens' | 'webhook
 export interface Section {
   readonly path: Path;
   readonly text: `settings.${Path}`;
+  /** What is found there, so that the palette finds the section by it; null where the name says it. */
+  readonly holds: `settings.holds.${'data' | 'login' | 'team'}` | null;
   /** The server refuses the calls of the section to everybody else in any case. */
   readonly isForMainOnly: boolean;
 }
 const SECTIONS: readonly Section[] = [
-  { path: 'team', text: 'settings.team', isForMainOnly: true },
-  { path: 'alerts', text: 'settings.alerts', isForMainOnly: true },
-  { path: 'tokens', text: 'settings.tokens', isForMainOnly: true },
-  { path: 'audit', text: 'settings.audit', isForMainOnly: true },
-  { path: 'data', text: 'settings.data', isForMainOnly: true },
-  { path: 'webhooks', text: 'settings.webhooks', isForMainOnly: true },
-  { path: 'login', text: 'settings.login', isForMainOnly: false },
+  { path: 'team', text: 'settings.team', holds: 'settings.holds.team', isForMainOnly: true },
+  { path: 'alerts', text: 'settings.alerts', holds: null, isForMainOnly: true },
+  { path: 'tokens', text: 'settings.tokens', holds: null, isForMainOnly: true },
+  { path: 'audit', text: 'settings.audit', holds: null, isForMainOnly: true },
+  { path: 'data', text: 'settings.data', holds: 'settings.holds.data', isForMainOnly: true },
+  { path: 'webhooks', text: 'settings.webhooks', holds: null, isForMainOnly: true },
+  { path: 'login', text: 'settings.login', holds: 'settings.holds.login', isForMainOnly: false },
 ];
 
 /** The sections that a member may open. */

@@ -176,11 +176,12 @@ function useSections(): readonly Command[] {
   const isMain = useDeskState(({ member }) => member?.isMain ?? false);
   return useMemo(
     () =>
-      sectionsFor(isMain).map(({ path, text }) =>
+      sectionsFor(isMain).map(({ path, text, holds }) =>
         command({
           key: `settings-${path}`,
           group: t('settings.title'),
           label: t(text),
+          detail: holds === null ? '' : t(holds),
           icon: 'sliders',
           run: () => void navigate(`/settings/${path}`),
         }),
