@@ -50,7 +50,7 @@ export function OwnerForm() {
     return (
       <div className={styles.form}>
         <h1 className={styles.title}>{t('owner.title')}</h1>
-        <p className={styles.note} role="alert">
+        <p className={styles.subtitle} role="alert">
           {t('owner.exists')}
         </p>
         <p className={styles.ways}>
