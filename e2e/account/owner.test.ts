@@ -1,40 +1,11 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { startFresh } from '../src/fresh-server.ts';
 import { PATIENCE_MS } from '../src/patience.ts';
 
-const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
-
-/** A server with an empty database. Resolves with the link that it prints, when it listens. */
-async function startFresh(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'pasar-owner-'));
-  const server = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PASAR_DATA: folder, PASAR_PORT: '0', PASAR_LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const closed = new Promise<void>((resolve) => server.once('close', () => resolve()));
-  onTestFinished(async () => {
-    server.kill();
-    await closed;
-    rmSync(folder, { recursive: true, force: true });
-  });
-  let output = '';
-  return new Promise((resolve, reject) => {
-    server.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-      const link = /^No account yet\. .* (http\S+#\S+)$/m.exec(output)?.[1];
-      if (link !== undefined && /listens on/.test(output)) resolve(link);
-    });
-    void closed.then(() => reject(new Error(`the server ended: ${output}`)));
-  });
-}
-
 it('a fresh server prints a link, by which its owner comes to an empty desk that shows the first steps', async () => {
-  const link = await startFresh();
+  const { link, stop } = await startFresh({});
+  onTestFinished(stop);
   const { origin } = new URL(link);
   const browser = await chromium.connect(inject('screens').browser);
   const context = await browser.newContext({ locale: 'en' });

@@ -152,7 +152,7 @@ async function run(folder: string, port: number): Promise<Run> {
  * The first of `count` consecutive ports that were free a moment ago. After a crash the demo must come back on the same
  * ports.
  */
-async function freePorts(count: number): Promise<number> {
+export async function freePorts(count: number): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const first = randomInt(10_000, 32_000);
     const ports = Array.from({ length: count }, (_, index) => first + index);
