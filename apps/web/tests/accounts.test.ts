@@ -117,9 +117,13 @@ describe('the page of accounts', () => {
     await queue.getByRole('button', { name: 'Answer verifications (2)' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Answer verifications' });
     await dialog.getByText('2 waiting for you').waitFor();
+    // Whose verification it is, in words: several look alike.
+    const askedFor = (number: number) => dialog.getByRole('region', { name: aShop(number).name });
+    await askedFor(2).waitFor();
     await page.keyboard.type('111111');
     await page.keyboard.press('Enter');
     await dialog.getByText('1 waiting for you').waitFor();
+    await askedFor(3).waitFor();
     await page.keyboard.type('222222');
     await page.keyboard.press('Enter');
     await dialog.getByText('Nothing waits for you now.').waitFor();

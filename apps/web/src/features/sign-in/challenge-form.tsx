@@ -22,6 +22,7 @@ export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView
   const desk = useDesk();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const whichId = useId();
   const answer = async (reply: ChallengeReply) => {
     setProblem(null);
     setIsBusy(true);
@@ -32,8 +33,13 @@ export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView
   const { challenge } = signIn;
   if (challenge === null) return null;
   return (
-    <div className={styles.body} data-sign-in="challenged" data-challenge={challenge.kind}>
-      <WhichLogin signIn={signIn} />
+    <section
+      className={styles.body}
+      aria-labelledby={whichId}
+      data-sign-in="challenged"
+      data-challenge={challenge.kind}
+    >
+      <WhichLogin signIn={signIn} id={whichId} />
       <p className={styles.hint}>{t('challenge.asks', { marketplace: MARKETPLACE_NAMES[signIn.marketplace] })}</p>
       {signIn.refusal !== null && (
         <p className={styles.bad} role="alert">
@@ -47,7 +53,7 @@ export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView
         </p>
       )}
       <GiveUp signInId={signIn.signInId} onClose={onClose} />
-    </div>
+    </section>
   );
 }
 
