@@ -1,8 +1,12 @@
-import type { Locator } from 'playwright-core';
+import { eventually } from '@pasar/testing';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Desk } from '../src/desk.ts';
 import { useOwnDemo } from '../src/harness.ts';
+import { loggedOutFor } from '../src/logged-out-for.ts';
 import { PATIENT } from '../src/patience.ts';
+import { People } from '../src/people.ts';
+import { captchaOf } from '../src/verification.ts';
 
 const harness = useOwnDemo();
 const PASSWORD = 'a good word 1';
@@ -73,4 +77,112 @@ it('shops are put into a group, by which the shop list, the health page and a me
   await kai.logIn('demo:kai.night', PASSWORD);
   for (const shop of members) await kai.shop(shop).waitFor();
   expect(await kai.shops.getByRole('option').count()).toBe(3);
+});
+
+const people = () => new People(harness.demo.phoneUrl);
+/** The server looks every 30 seconds for what hurts. */
+const NEXT_LOOK = { timeout: 45_000, interval: 100 };
+const TEN_MINUTES_MS = 600_000;
+
+/** Logins that end at once, what their marketplace asks of them, and their first shop. */
+const ENDING = [
+  { marketplace: 'shopee', identifier: 'zaoshi.tw', asks: 'otp', shop: '早市生活館' },
+  { marketplace: 'lazada', identifier: 'id@morningmarket.example', asks: 'captcha', shop: 'Pasar Pagi Store' },
+  { marketplace: 'lazada', identifier: 'th@morningmarket.example', asks: 'captcha', shop: 'ตลาดเช้า Official' },
+] as const;
+type Ending = (typeof ENDING)[number];
+
+const loginOf = async ({ marketplace, identifier }: Ending) => {
+  const found = (await harness.demo.market.logins(marketplace)).find((login) => login.identifier === identifier);
+  if (found === undefined) throw new Error(`nobody is called ${identifier}`);
+  return found;
+};
+
+/** The marketplaces end these sessions, and ask for a verification at the next login. */
+async function endSessions(): Promise<void> {
+  for (const ending of ENDING) {
+    const login = await loginOf(ending);
+    await people().demand(login, [ending.asks], null);
+    for (const kind of ['tokenExpired', 'socketDropped']) {
+      const [shopId = ''] = login.shopIds;
+      await harness.demo.market.addFault({ kind, marketplace: login.marketplace, shopId, count: 1 });
+    }
+  }
+}
+
+/** Answers what the dialog asks by keyboard alone, and goes on when it asks for the next one. */
+async function answerByKeyboard(page: Page, region: Locator, ending: Ending): Promise<void> {
+  const login = await loginOf(ending);
+  if (ending.asks === 'otp') await page.keyboard.type(await people().code(login));
+  else {
+    const offset = Number(await people().read(await captchaOf(page, login)));
+    await region.locator('input[type=range]:focus').waitFor();
+    await page.keyboard.press('Home');
+    for (let step = 0; step < offset; step += 1) await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Enter');
+  await region.waitFor({ state: 'detached' });
+}
+
+it('logins that end are told by mail and in the bar, are logged in again in turn by keyboard, and it is told that it is over', async () => {
+  const mail = 'night@morningmarket.example';
+  const { market } = harness.demo;
+  const subjects = async () => (await market.lettersFor(mail)).map(({ subject }) => subject);
+  const desk = await openDesk('/settings/alerts');
+  const { page } = desk;
+  await page.getByLabel('Tell these email addresses').fill('night');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^night: /)
+    .waitFor();
+  await page.getByLabel('Tell these email addresses').fill(mail);
+  await page.getByLabel('A proxy is dead').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The alerts are saved.').waitFor();
+
+  await desk.goto('/accounts?lang=en');
+  await page.locator('[data-live=live]').waitFor();
+  await endSessions();
+  await page.getByRole('button', { name: 'Logged out 3' }).click();
+  await expect.poll(() => page.locator('tr[data-trouble=loggedOut]').count(), PATIENT).toBe(3);
+  expect(await page.getByRole('link', { name: /alerts?$/ }).count()).toBe(0);
+  await loggedOutFor(harness.demo, TEN_MINUTES_MS);
+  await page.getByRole('link', { name: '3 alerts' }).waitFor(NEXT_LOOK);
+  await expect
+    .poll(async () => (await subjects()).toSorted(), PATIENT)
+    .toEqual(ENDING.map(({ shop }) => `[Pasar] Logged out: ${shop}`).toSorted());
+
+  await page.getByRole('button', { name: 'Log all logged-out accounts in again (3)' }).press('Enter');
+  const queue = page.getByRole('region', { name: 'Logging in again in turn' });
+  // One of Lazada makes room for the other as soon as it waits for a person.
+  await queue.getByRole('button', { name: 'Answer verifications (3)' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Answer verifications' });
+  const left = new Set<Ending>(ENDING);
+  while (left.size > 0) {
+    await dialog.getByText(`${left.size} waiting for you`).waitFor();
+    const asked = await eventually(async () => {
+      for (const ending of left) {
+        const region = dialog.getByRole('region', { name: ending.identifier });
+        if (await region.isVisible()) return { ending, region };
+      }
+      return null;
+    }, 'a verification');
+    expect(await asked.region.innerText()).toContain(asked.ending.shop);
+    await answerByKeyboard(page, asked.region, asked.ending);
+    left.delete(asked.ending);
+  }
+  await dialog.getByText('Nothing waits for you now.').waitFor();
+  await page.keyboard.press('Enter');
+  await queue.getByText('3 of 3 logged in').waitFor();
+  await page.getByRole('button', { name: /^All \d+$/ }).click();
+  await expect.poll(() => page.locator('tr[data-trouble=loggedOut]').count(), PATIENT).toBe(0);
+
+  await page.getByRole('link', { name: '3 alerts' }).waitFor({ state: 'detached', ...NEXT_LOOK });
+  await expect
+    .poll(async () => (await subjects()).filter((subject) => subject.startsWith('[Pasar] Over: ')).toSorted(), PATIENT)
+    .toEqual(ENDING.map(({ shop }) => `[Pasar] Over: ${shop} is no longer logged out`).toSorted());
+  await desk.goto('/settings/alerts?lang=en');
+  await expect.poll(() => page.getByRole('row', { name: /^Logged out: / }).count(), PATIENT).toBe(3);
+  expect(await page.getByRole('cell', { name: 'Lasting' }).count()).toBe(0);
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { z } from 'zod';
 import { type RunningProxy, startMicrosocks, startTinyproxy } from '../../packages/bridge/tests/proxies.ts';
 import type { Desk } from '../src/desk.ts';
 import { useOwnDemo } from '../src/harness.ts';
 import { PATIENT } from '../src/patience.ts';
 import { type Login, People } from '../src/people.ts';
+import { captchaOf } from '../src/verification.ts';
 
 const harness = useOwnDemo();
 const people = () => new People(harness.demo.phoneUrl);
@@ -53,26 +53,13 @@ async function openDesk(): Promise<Desk> {
   return desk;
 }
 
-const signInsShape = z.object({
-  data: z.object({
-    signIns: z.array(z.object({ challenge: z.object({ captchaId: z.string().optional() }).nullable() })),
-  }),
-});
-/** The id of the captcha on the page, read by the same call that the page makes. */
-async function captchaOf(page: Page): Promise<string> {
-  const answer = await page.evaluate('fetch("/api/shops/signIns").then((response) => response.json())');
-  const found = signInsShape.parse(answer).data.signIns.find((signIn) => signIn.challenge?.captchaId !== undefined);
-  if (found?.challenge?.captchaId === undefined) throw new Error('no captcha is asked for');
-  return found.challenge.captchaId;
-}
-
 /** Answers the challenges in turn as a person would, until the marketplace lets the login in. */
 async function answerAll(page: Page, dialog: Locator, login: Login, asks: readonly string[]): Promise<void> {
   for (const ask of asks) {
     const kind = ask === 'captcha' ? 'captcha' : 'code';
     await dialog.locator(`[data-challenge=${kind}]`).waitFor();
     if (kind === 'captcha') {
-      const solution = await people().read(await captchaOf(page));
+      const solution = await people().read(await captchaOf(page, login));
       const slider = dialog.getByRole('slider');
       if ((await slider.count()) > 0) await slider.fill(solution);
       else await dialog.getByLabel('Characters in the picture').fill(solution);
@@ -93,17 +80,17 @@ async function authorize(desk: Desk, word: string, login: Login, asks: readonly 
   await dialog.getByLabel('Account').fill(login.identifier);
   await dialog.getByLabel('Password', { exact: true }).fill(login.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
-  await askAnotherPicture(page, dialog);
+  await askAnotherPicture(page, dialog, login);
   await answerAll(page, dialog, login, asks);
 }
 
 /** The marketplace gives another captcha to a person who cannot read the first. */
-async function askAnotherPicture(page: Page, dialog: Locator): Promise<void> {
+async function askAnotherPicture(page: Page, dialog: Locator, login: Login): Promise<void> {
   await dialog.locator('[data-challenge=captcha]').waitFor();
-  const unreadable = await captchaOf(page);
+  const unreadable = await captchaOf(page, login);
   await dialog.getByRole('button', { name: 'New picture' }).click();
   // Between the two pictures there is none.
-  await expect.poll(() => captchaOf(page).catch(() => unreadable), PATIENT).not.toBe(unreadable);
+  await expect.poll(() => captchaOf(page, login).catch(() => unreadable), PATIENT).not.toBe(unreadable);
 }
 
 /** A filled-in template of the bulk import. */
@@ -156,7 +143,7 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   const dialog = page.getByRole('dialog', { name: 'Log the shop in again' });
   await dialog.getByRole('button', { name: 'Log in again' }).click();
   await dialog.locator('[data-challenge=captcha]').waitFor();
-  const asked = await captchaOf(page);
+  const asked = await captchaOf(page, login);
   await dialog.getByRole('button', { name: 'Close' }).click();
   // A challenge that was left half-way is shown again, from the shop table as well as from the strip.
   const manage = page.getByRole('dialog', { name: 'Shop management' });
@@ -164,7 +151,7 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   await manage.getByRole('button', { name: `Actions of ${shop}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Log in again' }).click();
   await dialog.locator('[data-challenge=captcha]').waitFor();
-  expect(await captchaOf(page)).toBe(asked);
+  expect(await captchaOf(page, login)).toBe(asked);
   await answerAll(page, dialog, login, ['captcha']);
   await manage.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => strip.count(), PATIENT).toBe(0);

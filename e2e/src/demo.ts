@@ -72,6 +72,10 @@ export class Demo implements RunningDemo {
   get phoneUrl(): string {
     return this.#run.phoneUrl;
   }
+  /** Where its database and its files lie. */
+  get folder(): string {
+    return this.#folder;
+  }
   /** What the marketplaces themselves hold. */
   get market(): Market {
     return new Market(this.#run.phoneUrl);
