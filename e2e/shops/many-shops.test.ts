@@ -1,6 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import { eventually } from '@pasar/testing';
 import type { Locator, Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { z } from 'zod';
 import type { Desk } from '../src/desk.ts';
 import { useOwnDemo } from '../src/harness.ts';
 import { loggedOutFor } from '../src/logged-out-for.ts';
@@ -185,4 +189,50 @@ it('logins that end are told by mail and in the bar, are logged in again in turn
   await desk.goto('/settings/alerts?lang=en');
   await expect.poll(() => page.getByRole('row', { name: /^Logged out: / }).count(), PATIENT).toBe(3);
   expect(await page.getByRole('cell', { name: 'Lasting' }).count()).toBe(0);
+});
+
+const cells = z.array(z.array(z.union([z.string(), z.null()]).transform((value) => value ?? '')));
+
+it('shops leave as a spreadsheet, and come back with other aliases, shops to unbind, and a row that is told to be wrong', async () => {
+  const desk = await openDesk('/chat/all');
+  const { page } = desk;
+  const dialog = await openManagement(desk, 'Bulk change');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download all shops' }).click(),
+  ]);
+  const exported = cells.parse(await readSheet(await buffer(await download.createReadStream())));
+  const [headings = [], ...rows] = exported;
+  expect(headings).toEqual(['Site', 'Shop ID', 'Name', 'Alias', 'Unbind']);
+  const changes: Readonly<Record<string, readonly [alias: string, unbind: string]>> = {
+    'Morning Market SG': ['Kopi by night', ''],
+    'Morning Market BR': ['', 'yes'],
+    'Chợ Sáng Live': ['', 'yes'],
+    'Morning Market TH': ['', 'perhaps'],
+  };
+  const changed = rows.map(([site = '', id = '', name = '', alias = '', unbind = '']) => [
+    site,
+    id,
+    name,
+    ...(changes[name] ?? [alias, unbind]),
+  ]);
+  const file = await writeExcelFile(
+    [headings, ...changed].map((row) => row.map((value) => ({ value, type: String }))),
+  ).toBuffer();
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'aliases.xlsx', mimeType, buffer: file });
+  await dialog.getByText('Aliases to change: 1. Shops to unbind: 2. Rows with a fault: 1.').waitFor();
+  const wrong = dialog.getByRole('row').filter({ hasText: 'Write “yes” under Unbind, or leave it empty.' });
+  const rowNumber = rows.findIndex(([, , name]) => name === 'Morning Market TH') + 2;
+  await wrong.getByRole('cell', { name: String(rowNumber), exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Make the changes (3)' }).click();
+  await page.getByRole('button', { name: 'Unbind 2' }).click();
+  await page.getByText('The changes are made.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await desk.shop('Kopi by night').waitFor();
+  for (const gone of ['Morning Market BR', 'Chợ Sáng Live', 'Morning Market SG']) {
+    await desk.shop(gone).waitFor({ state: 'detached' });
+  }
+  await desk.shop('Morning Market TH').waitFor();
+  await page.getByText(/^All \d+ shops connected$/).waitFor();
 });
