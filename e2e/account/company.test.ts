@@ -75,7 +75,7 @@ it('a member links itself to the single sign-on of the company, and logs in by i
   await part.getByRole('button', { name: 'Link with Office' }).click();
   await part.getByLabel('Current password').fill('wrong');
   await part.getByRole('button', { name: 'Link with Office' }).click();
-  await part.getByRole('alert').getByText('This is not your present password').waitFor();
+  await part.getByRole('alert').getByText('This is not your current password').waitFor();
   await part.getByLabel('Current password').fill(PASSWORD);
   await part.getByRole('button', { name: 'Link with Office' }).click();
   await part.getByText(/^Linked to Office since /).waitFor();

@@ -41,7 +41,7 @@ it('a member adds a passkey, logs in with it alone, and removes it', async () =>
   await part.getByLabel('Current password').fill('wrong');
   await part.getByLabel('Name of the passkey').fill('Till laptop');
   await part.getByRole('button', { name: 'Next' }).click();
-  await part.getByRole('alert').getByText('This is not your present password').waitFor();
+  await part.getByRole('alert').getByText('This is not your current password').waitFor();
   await part.getByLabel('Current password').fill(PASSWORD);
   await part.getByRole('button', { name: 'Next' }).click();
   await part.getByText('Till laptop').waitFor();

@@ -327,7 +327,7 @@ describe('the data of the account', () => {
     backend.model.answerWith(exportState, () => succeeded(state));
     backend.model.answerWith(beginExport, (input) => {
       if (beginExport.input.parse(input).present !== 'right') {
-        return refused('present_password_wrong', 'This is not your present password.');
+        return refused('present_password_wrong', 'This is not your current password.');
       }
       state = {
         state: 'running',
@@ -341,7 +341,7 @@ describe('the data of the account', () => {
     });
     backend.model.answerWith(deleteAccount, (input) => {
       changes.push({ call: 'delete', input });
-      return refused('present_password_wrong', 'This is not your present password.');
+      return refused('present_password_wrong', 'This is not your current password.');
     });
     await openSettings('/settings/data?lang=en');
     await page.getByRole('button', { name: 'Export…' }).click();
@@ -369,7 +369,7 @@ describe('the data of the account', () => {
     expect(await dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
     await dialog.getByLabel(/^To confirm, type /).fill(name.replace('To confirm, type ', ''));
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await dialog.getByRole('alert').getByText('This is not your present password.').waitFor();
+    await dialog.getByRole('alert').getByText('This is not your current password.').waitFor();
     expect(changes.map(({ call }) => call)).toEqual(['delete']);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.goto(`${window.url}/settings/data?lang=zh-CN`);
