@@ -1,4 +1,4 @@
-import type { ConversationView, MessageView, ShopView } from '@pasar/api';
+import type { ConversationView, MessageView, ShopView, SubAccountView } from '@pasar/api';
 import { conversationView, messageView, shopView } from '@pasar/api';
 import { type Country, type Marketplace, PERMISSION_KEYS } from '@pasar/domain';
 import { aMember, uuidOf } from '@pasar/sync/testing/builders';
@@ -179,3 +179,17 @@ export const MEMBER = aMember({
   accountName: 'Demo Trading',
   permissionCodeList: [...PERMISSION_KEYS],
 });
+
+/** A sub-account of the team. */
+export const ANNA: SubAccountView = {
+  memberId: uuidOf('anna'),
+  username: 'shop:anna',
+  name: 'Anna',
+  groupName: 'Night',
+  permissionCodeList: ['chat', 'order', 'remark'],
+  responsibility: { kind: 'countries', countries: ['TH', 'VN'] },
+  shopCount: 4,
+  createdAt: Date.UTC(2026, 10, 20, 12),
+  loggedInAt: Date.UTC(2026, 10, 20, 12),
+  hasSecondFactor: false,
+};

@@ -1,4 +1,4 @@
-import { accountExportPath, CALLS, type ExportStateView, type SubAccountView, type TokenView } from '@pasar/api';
+import { accountExportPath, CALLS, type ExportStateView, type TokenView } from '@pasar/api';
 import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
@@ -9,54 +9,22 @@ import securityZh from '../src/features/security/locales/zh-CN.json' with { type
 import teamEn from '../src/features/team/locales/en.json' with { type: 'json' };
 import teamZh from '../src/features/team/locales/zh-CN.json' with { type: 'json' };
 import { violationsOn } from './axe.ts';
+import { ANNA } from './builders.ts';
 import { poll } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest();
 const AT = Date.UTC(2026, 10, 20, 12);
 
-const anna: SubAccountView = {
-  memberId: uuidOf('anna'),
-  username: 'shop:anna',
-  name: 'Anna',
-  groupName: 'Night',
-  permissionCodeList: ['chat', 'order', 'remark'],
-  responsibility: { kind: 'countries', countries: ['TH', 'VN'] },
-  shopCount: 4,
-  createdAt: AT,
-  loggedInAt: AT,
-  hasSecondFactor: false,
-};
-let children: SubAccountView[];
-let isDemanded: boolean;
 /** Calls that change something, with their inputs. */
 let changes: { readonly call: string; readonly input: unknown }[];
 
 beforeEach(() => {
   const { model } = window.backend;
-  children = [anna];
-  isDemanded = false;
   changes = [];
-  const { getChildAccountList, updateChildAccount, deleteChildAccount, saveChildAccount } = CALLS.team;
-  model.answerWith(getChildAccountList, () => succeeded({ handle: 'shop', isFactorDemanded: isDemanded, children }));
-  model.answerWith(CALLS.team.demandSecondFactor, (input) => {
-    changes.push({ call: 'demand', input });
-    isDemanded = input.isDemanded === true;
-    return isDemanded ? succeeded({}) : refused('second_factor_last', 'Set up one first.');
-  });
-  model.answerWith(updateChildAccount, (input) => {
-    changes.push({ call: 'update', input });
-    return succeeded({});
-  });
-  model.answerWith(deleteChildAccount, (input) => {
-    changes.push({ call: 'delete', input });
-    children = [];
-    return succeeded({});
-  });
-  model.answerWith(saveChildAccount, (input) => {
-    changes.push({ call: 'save', input });
-    return refused('username_taken', 'Another sub-account has this username. Choose another one.');
-  });
+  model.answerWith(CALLS.team.getChildAccountList, () =>
+    succeeded({ handle: 'shop', isFactorDemanded: false, children: [ANNA] }),
+  );
   model.answerWith(CALLS.security.secondFactor, () => succeeded({ isOn: false, recoveryCodes: 0 }));
   model.answerWith(CALLS.security.passkeys, () =>
     succeeded({
@@ -95,105 +63,6 @@ it('lists the sections of the settings among the commands, by what is in them to
   await page.getByRole('option', { name: 'Team', selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: /Anna/ }).waitFor();
-});
-
-describe('the team', () => {
-  it('stands in a table with roles and shops, and is empty with a way to begin', async () => {
-    const { page } = window;
-    await openSettings('/settings?lang=en');
-    const row = page.getByRole('row', { name: /Anna/ });
-    await row.getByText('Chat agent').waitFor();
-    expect(await row.getByRole('cell').allTextContents()).toEqual([
-      'Annashop:anna',
-      'Night',
-      'Chat agent',
-      expect.stringMatching(/^Thailand and Vietnam4 shops$/),
-      expect.any(String),
-    ]);
-    children = [];
-    await page.reload();
-    await page.getByText('No sub-accounts yet').waitFor();
-    await page.getByRole('button', { name: 'Add a sub-account' }).click();
-    await page.getByRole('dialog', { name: 'Add a sub-account' }).waitFor();
-  });
-
-  it('is changed by keyboard: what was not touched is saved as it was, without a password', async () => {
-    const { page } = window;
-    await openSettings('/settings/team?lang=en');
-    const name = page.getByRole('button', { name: 'Anna' });
-    await name.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Change Anna' });
-    await dialog.getByLabel('Name of the member').fill('Anna B');
-    await dialog.getByLabel('Orders', { exact: true }).uncheck();
-    expect(await dialog.getByRole('button', { name: 'Chat agent' }).getAttribute('aria-pressed')).toBe('false');
-    await dialog.getByLabel('Name of the member').press('Enter');
-    await poll(() => changes.length).toBe(1);
-    expect(changes[0]?.input).toEqual({
-      memberId: anna.memberId,
-      name: 'Anna B',
-      groupName: 'Night',
-      permissionCodeList: ['chat', 'remark'],
-      responsibility: { kind: 'countries', countries: ['TH', 'VN'] },
-    });
-    await dialog.waitFor({ state: 'detached' });
-    await poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
-  });
-
-  it('keeps what was entered when the server refuses it, and says why', async () => {
-    const { page } = window;
-    await openSettings('/settings/team?lang=en');
-    await page.getByRole('button', { name: 'Add a sub-account' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText('Enter the name of the member.').waitFor();
-    expect(changes).toEqual([]);
-    await dialog.getByLabel('Name of the member').fill('Bo');
-    await dialog.getByLabel('Username').fill('anna');
-    await dialog.getByLabel('Password').fill('a good word 1');
-    await dialog.getByLabel('All shops, later ones too').check();
-    await dialog.getByRole('button', { name: 'Manager' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText('Another sub-account has this username.').waitFor();
-    expect(await dialog.getByLabel('Username').inputValue()).toBe('anna');
-    expect(changes[0]?.input).toMatchObject({ username: 'anna', responsibility: { kind: 'all' } });
-  });
-
-  it('says in a small window why it refuses, in view beside the buttons', async () => {
-    const { page } = window;
-    await page.setViewportSize({ width: 1280, height: 640 });
-    await openSettings('/settings/team?lang=en');
-    await page.getByRole('button', { name: 'Add a sub-account' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    const alert = dialog.getByRole('alert');
-    await alert.getByText('Enter the name of the member.').waitFor();
-    const below = await alert.evaluate((element) => element.getBoundingClientRect().bottom);
-    const buttons = await dialog.getByRole('button', { name: 'Save' }).evaluate((at) => at.getBoundingClientRect().top);
-    expect(below).toBeLessThan(buttons);
-  });
-
-  it('asks before a sub-account is deleted, and does nothing when it is not confirmed', async () => {
-    const { page } = window;
-    await openSettings('/settings/team?lang=en');
-    await page.getByRole('button', { name: 'Anna' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    const sure = page.getByRole('dialog', { name: 'Delete this sub-account?' });
-    await sure.getByRole('button', { name: 'Cancel' }).click();
-    expect(changes).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await sure.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No sub-accounts yet').waitFor();
-    expect(changes).toEqual([{ call: 'delete', input: { memberId: anna.memberId } }]);
-  });
-
-  it('is no place for a sub-account, which has its own login there', async () => {
-    const { page, backend } = window;
-    await openSettings('/settings/team?lang=en');
-    await page.getByRole('heading', { name: 'Team' }).waitFor();
-    backend.model.withdraw('ipPartition');
-    await page.getByRole('heading', { name: 'My login' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Team' }).count()).toBe(0);
-  });
 });
 
 it('an API token is made with what it may do, shown once, and deleted after a question', async () => {

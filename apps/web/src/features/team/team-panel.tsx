@@ -51,7 +51,7 @@ export function TeamPanel() {
             ) : (
               <Members members={children} hasGroups={groups.length > 0} onOpen={setOpen} />
             )}
-            <Demand isDemanded={isFactorDemanded} />
+            <Demand isDemanded={isFactorDemanded} members={children} />
           </>
         )}
       />
