@@ -87,6 +87,7 @@ it('a member changes the own password, which logs the other devices out, and log
   await dialog.getByLabel('Name of the member').fill('Bo Devices');
   await dialog.getByLabel('Username').fill('bo.devices');
   await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByLabel('All shops, later ones too').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
@@ -131,6 +132,7 @@ it('a member sets up an authenticator app, logs in by its code and by a recovery
   await dialog.getByLabel('Name of the member').fill('Chi Codes');
   await dialog.getByLabel('Username').fill('chi.codes');
   await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByLabel('All shops, later ones too').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
 

@@ -2,7 +2,9 @@ import { CALLS, type SubAccountView } from '@pasar/api';
 import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
+import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
 import { ANNA } from './builders.ts';
 import { poll } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
@@ -107,18 +109,61 @@ describe('the team', () => {
     expect(changes[0]?.input).toMatchObject({ username: 'anna', responsibility: { kind: 'all' } });
   });
 
-  it('says in a small window why it refuses, in view beside the buttons', async () => {
-    const { page } = window;
+  it('says at the field what is wrong with it, and moves there; what belongs to no field stands by the buttons', async () => {
+    const { page, backend } = window;
     await page.setViewportSize({ width: 1280, height: 640 });
     await openSettings('/settings/team?lang=en');
     await page.getByRole('button', { name: 'Add a sub-account' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    const alert = dialog.getByRole('alert');
-    await alert.getByText('Enter the name of the member.').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Add a sub-account' });
+    const save = dialog.getByRole('button', { name: 'Save' });
+    const name = dialog.getByLabel('Name of the member');
+    const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+    await save.click();
+    await name.and(dialog.getByRole('textbox', { description: 'Enter the name of the member.' })).waitFor();
+    await poll(() => isFocused(name)).toBe(true);
+    await name.fill('Bo');
+    await dialog.getByLabel('Username').fill('anna');
+    await dialog.getByLabel('Password').fill('a good word 1');
+    await dialog.getByLabel('All shops of some sites').check();
+    await save.click();
+    const sites = dialog.getByRole('group', { name: 'Shops', description: 'Choose at least one site.' });
+    await poll(() => isFocused(sites.getByRole('radio').first())).toBe(true);
+    // The same once more: the focus moves again.
+    await save.click();
+    await poll(() => isFocused(sites.getByRole('radio').first())).toBe(true);
+    await dialog.getByLabel('Singapore').check();
+    await save.click();
+    await poll(() => isFocused(dialog.getByLabel('Username'))).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    backend.model.answerWith(CALLS.team.saveChildAccount, () => refused('server_busy', 'The server is busy.'));
+    await save.click();
+    const alert = dialog.getByRole('alert').filter({ hasText: 'The server is busy.' });
+    await alert.waitFor();
     const below = await alert.evaluate((element) => element.getBoundingClientRect().bottom);
-    const buttons = await dialog.getByRole('button', { name: 'Save' }).evaluate((at) => at.getBoundingClientRect().top);
-    expect(below).toBeLessThan(buttons);
+    expect(below).toBeLessThan(await save.evaluate((element) => element.getBoundingClientRect().top));
+  });
+
+  it('warns while a member has no shop, and asks before it saves one without', async () => {
+    const { page } = window;
+    await openSettings('/settings/team?lang=en');
+    await page.getByRole('button', { name: 'Add a sub-account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a sub-account' });
+    const warning = dialog.getByRole('status').filter({ hasText: 'This member sees no shop yet.' });
+    const sure = page.getByRole('dialog', { name: 'Save without a shop?' });
+    await warning.waitFor();
+    await dialog.getByLabel('Username').fill('bo');
+    await dialog.getByLabel('Password').fill('a good word 1');
+    await dialog.getByLabel('Name of the member').fill('Bo');
+    await dialog.getByLabel('Name of the member').press('Enter');
+    await sure.getByRole('button', { name: 'Choose shops' }).click();
+    expect(changes).toEqual([]);
+    await dialog.getByLabel('GlowUp Official').check();
+    await poll(() => warning.count()).toBe(0);
+    await dialog.getByLabel('GlowUp Official').uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await sure.getByRole('button', { name: 'Save without a shop' }).click();
+    await poll(() => changes.length).toBe(1);
+    expect(changes[0]?.input).toMatchObject({ name: 'Bo', responsibility: { kind: 'shops', shopIds: [] } });
   });
 
   it('asks before a sub-account is deleted, and does nothing when it is not confirmed', async () => {

@@ -1,11 +1,14 @@
 import type { SubAccountView } from '@pasar/api';
-import { PASSWORD_LENGTH, ROLE_PRESETS } from '@pasar/domain';
+import { PASSWORD_LENGTH, type ReasonCode, ROLE_PRESETS } from '@pasar/domain';
+import type { CallFailure } from '@pasar/sync';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DialogField } from '../../ui/dialog-field.tsx';
 import form from '../../ui/form-dialog.module.css';
+import { type FormProblem, ProblemOfForm, problemAt, useFocusProblem } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import {
@@ -18,7 +21,7 @@ import {
 import { Handover } from './handover.tsx';
 import styles from './member-dialog.module.css';
 import { PermissionField } from './permission-field.tsx';
-import { type ChosenShops, ResponsibilityField, responsibilityOf } from './responsibility-field.tsx';
+import { type ChosenShops, isWithoutShop, ResponsibilityField, responsibilityOf } from './responsibility-field.tsx';
 
 interface Draft extends Omit<SubAccountRights, 'groupName' | 'responsibility'> {
   readonly username: string;
@@ -60,36 +63,39 @@ export function MemberDialog(props: {
   const id = useId();
   const dialog = useModal();
   const [draft, setDraft] = useState(() => draftOf(child));
-  const [isDeleting, setIsDeleting] = useState(false);
-  const { save, remove, reset, problem, isBusy, added } = useSaving(child, onClose);
+  const [asked, setAsked] = useState<'delete' | 'shopless' | null>(null);
+  const { check, save, remove, reset, problem, isBusy, added } = useSaving(child, onClose);
+  const fields = useFocusProblem(problem);
   const set = (over: Partial<Draft>) => setDraft({ ...draft, ...over });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(draft);
+    if (!check(draft)) return;
+    if (isWithoutShop(draft.shops)) setAsked('shopless');
+    else void save(draft);
   };
   return (
     <dialog ref={dialog} className={form.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
       {added !== null ? (
         <Handover titleId={id} name={draft.name} username={added} password={draft.password} onClose={onClose} />
       ) : (
-        <form className={form.form} onSubmit={submit}>
+        <form ref={fields} className={form.form} onSubmit={submit} noValidate>
           <h2 id={id} className={form.title}>
             {child === null ? t('member.add') : t('member.change', { name: child.name })}
           </h2>
           <div className={form.pair}>
-            <label className={form.field}>
-              <span>{t('field.name')}</span>
-              <input
-                data-first=""
-                value={draft.name}
-                maxLength={80}
-                autoComplete="off"
-                onChange={(event) => set({ name: event.currentTarget.value })}
-              />
-            </label>
-            <label className={form.field}>
-              <span>{t('field.group')}</span>
-              <input
+            <DialogField
+              label={t('field.name')}
+              problem={problemAt(problem, 'name')}
+              data-first=""
+              value={draft.name}
+              maxLength={80}
+              autoComplete="off"
+              onChange={(event) => set({ name: event.currentTarget.value })}
+            />
+            <div>
+              <DialogField
+                label={t('field.group')}
+                problem={null}
                 value={draft.groupName}
                 maxLength={40}
                 list={`${id}-groups`}
@@ -102,41 +108,36 @@ export function MemberDialog(props: {
                   <option key={group} value={group} />
                 ))}
               </datalist>
-            </label>
+            </div>
           </div>
           <div className={form.pair}>
             {child === null ? (
-              <div className={form.field}>
-                <label htmlFor={`${id}-username`}>{t('field.username')}</label>
-                <div className={styles.prefixed}>
-                  <span aria-hidden="true">{handle}:</span>
-                  <input
-                    id={`${id}-username`}
-                    value={draft.username}
-                    maxLength={40}
-                    autoComplete="off"
-                    spellCheck={false}
-                    onChange={(event) => set({ username: event.currentTarget.value })}
-                  />
-                </div>
-              </div>
+              <DialogField
+                label={t('field.username')}
+                prefix={`${handle}:`}
+                problem={problemAt(problem, 'username')}
+                value={draft.username}
+                maxLength={40}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => set({ username: event.currentTarget.value })}
+              />
             ) : (
               <div className={form.field}>
                 <span>{t('field.username')}</span>
                 <output className={styles.fixed}>{child.username}</output>
               </div>
             )}
-            <label className={form.field}>
-              <span>{t(child === null ? 'field.password' : 'field.newPassword')}</span>
-              <input
-                type="password"
-                value={draft.password}
-                maxLength={PASSWORD_LENGTH.most}
-                autoComplete="new-password"
-                placeholder={t(child === null ? 'field.passwordRule' : 'field.passwordStays')}
-                onChange={(event) => set({ password: event.currentTarget.value })}
-              />
-            </label>
+            <DialogField
+              label={t(child === null ? 'field.password' : 'field.newPassword')}
+              problem={problemAt(problem, 'password')}
+              type="password"
+              value={draft.password}
+              maxLength={PASSWORD_LENGTH.most}
+              autoComplete="new-password"
+              placeholder={t(child === null ? 'field.passwordRule' : 'field.passwordStays')}
+              onChange={(event) => set({ password: event.currentTarget.value })}
+            />
           </div>
           {child?.hasSecondFactor === true && (
             <p className={form.choices}>
@@ -146,19 +147,20 @@ export function MemberDialog(props: {
               </Button>
             </p>
           )}
-          <ResponsibilityField chosen={draft.shops} onChange={(shops) => set({ shops })} />
+          <ResponsibilityField
+            chosen={draft.shops}
+            warning={t('shops.memberNone')}
+            problem={problemAt(problem, 'shops')}
+            onChange={(shops) => set({ shops })}
+          />
           <PermissionField
             keys={draft.permissionCodeList}
             onChange={(permissionCodeList) => set({ permissionCodeList })}
           />
-          {problem !== null && (
-            <p className={form.bad} role="alert">
-              {problem}
-            </p>
-          )}
+          <ProblemOfForm problem={problem} />
           <footer className={form.actions}>
             {child !== null && (
-              <Button kind="danger" data-side="" onClick={() => setIsDeleting(true)}>
+              <Button kind="danger" data-side="" onClick={() => setAsked('delete')}>
                 {t('delete')}
               </Button>
             )}
@@ -171,7 +173,7 @@ export function MemberDialog(props: {
           </footer>
         </form>
       )}
-      {isDeleting && child !== null && (
+      {asked === 'delete' && child !== null && (
         <ConfirmDialog
           title={t('delete.title')}
           text={t('delete.text')}
@@ -179,39 +181,74 @@ export function MemberDialog(props: {
           cancel={t('cancel')}
           tone="danger"
           onConfirm={() => void remove()}
-          onClose={() => setIsDeleting(false)}
+          onClose={() => setAsked(null)}
         >
           {child.name} ({child.username})
+        </ConfirmDialog>
+      )}
+      {asked === 'shopless' && (
+        <ConfirmDialog
+          title={t('shopless.title')}
+          text={t('shopless.text')}
+          confirm={t('shopless.sure')}
+          cancel={t('shopless.choose')}
+          onConfirm={() => void save(draft)}
+          onClose={() => setAsked(null)}
+        >
+          {draft.name}
         </ConfirmDialog>
       )}
     </dialog>
   );
 }
 
+type Field = 'name' | 'username' | 'password' | 'shops';
+
+const FIELDS: Partial<Readonly<Record<ReasonCode, Field>>> = {
+  member_name_required: 'name',
+  username_form: 'username',
+  username_taken: 'username',
+  password_required: 'password',
+  password_too_short: 'password',
+  password_only_digits: 'password',
+  password_common: 'password',
+};
+
+const fieldOf = (failure: CallFailure): Field | 'form' =>
+  (failure.kind === 'refused' ? FIELDS[failure.code as ReasonCode] : undefined) ?? 'form';
+
 /** `added`: the username of the sub-account that was just added. */
 function useSaving(child: SubAccountView | null, onClose: () => void) {
   const { t } = useTranslation('team');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<FormProblem<Field> | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [added, setAdded] = useState<string | null>(null);
+  const refuse = (failure: CallFailure) => setProblem({ field: fieldOf(failure), text: failureText(failure, common) });
+  /** Whether all that the window itself can see is right. */
+  const check = ({ name, shops }: Draft): boolean => {
+    const found: FormProblem<Field> | null =
+      name.trim() === ''
+        ? { field: 'name', text: reasonText('member_name_required', locale) }
+        : shops.kind === 'countries' && shops.countries.length === 0
+          ? { field: 'shops', text: t('shops.noCountry') }
+          : null;
+    setProblem(found);
+    return found === null;
+  };
   const save = async (draft: Draft) => {
     const rights = rightsOf(draft);
-    if (rights.responsibility.kind === 'countries' && rights.responsibility.countries.length === 0) {
-      return setProblem(t('shops.noCountry'));
-    }
-    if (draft.name.trim() === '') return setProblem(reasonText('member_name_required', locale));
     setIsBusy(true);
     setProblem(null);
     if (child === null) {
       const result = await addSubAccount(draft.username, draft.password, rights);
       if (result.ok) setAdded(result.data.username);
-      else setProblem(failureText(result.failure, common));
+      else refuse(result.failure);
     } else {
       const result = await changeSubAccount(child.memberId, draft.password, rights);
       if (result.ok) onClose();
-      else setProblem(failureText(result.failure, common));
+      else refuse(result.failure);
     }
     setIsBusy(false);
   };
@@ -219,14 +256,14 @@ function useSaving(child: SubAccountView | null, onClose: () => void) {
     if (child === null) return;
     const result = await deleteSubAccount(child.memberId);
     if (result.ok) onClose();
-    else setProblem(failureText(result.failure, common));
+    else refuse(result.failure);
   };
   const reset = async () => {
     if (child === null) return;
     const result = await resetSecondFactor(child.memberId);
-    if (!result.ok) return setProblem(failureText(result.failure, common));
+    if (!result.ok) return refuse(result.failure);
     toast('good', t('factor.isReset', { name: child.name }));
     onClose();
   };
-  return { save, remove, reset, problem, isBusy, added };
+  return { check, save, remove, reset, problem, isBusy, added };
 }

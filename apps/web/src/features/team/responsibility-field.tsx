@@ -5,6 +5,7 @@ import { ShopPicker } from '../../base/shops/shop-picker.tsx';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import form from '../../ui/form-dialog.module.css';
+import { fieldsetProblem, ProblemBelow } from '../../ui/form-problem.tsx';
 import styles from './member-dialog.module.css';
 
 const KINDS = ['all', 'countries', 'shops'] as const satisfies readonly Responsibility['kind'][];
@@ -20,17 +21,29 @@ export interface ChosenShops {
 export const responsibilityOf = ({ kind, countries, shopIds }: ChosenShops): Responsibility =>
   kind === 'all' ? { kind } : kind === 'countries' ? { kind, countries } : { kind, shopIds };
 
+/** Whether named shops are meant and none is named, so that nothing of any shop is seen. */
+export const isWithoutShop = ({ kind, shopIds }: ChosenShops): boolean => kind === 'shops' && shopIds.length === 0;
+
 interface Props {
   readonly chosen: ChosenShops;
   readonly onChange: (chosen: ChosenShops) => void;
 }
 
 /** The shops that a sub-account answers for: all, those of some countries, or named ones. */
-export function ResponsibilityField({ chosen, onChange }: Props) {
+export function ResponsibilityField({
+  chosen,
+  warning,
+  problem,
+  onChange,
+}: Props & {
+  /** Said while no shop is chosen. */
+  readonly warning: string;
+  readonly problem: string | null;
+}) {
   const { t } = useTranslation('team');
   const name = useId();
   return (
-    <fieldset className={form.part}>
+    <fieldset className={form.part} {...fieldsetProblem(`${name}-problem`, problem)}>
       <legend>{t('field.shops')}</legend>
       <div className={form.choices}>
         {KINDS.map((kind) => (
@@ -45,6 +58,12 @@ export function ResponsibilityField({ chosen, onChange }: Props) {
           </label>
         ))}
       </div>
+      <ProblemBelow id={`${name}-problem`} text={problem} />
+      {isWithoutShop(chosen) && (
+        <p className={form.warning} role="status">
+          {warning}
+        </p>
+      )}
       {chosen.kind === 'countries' && <Countries chosen={chosen} onChange={onChange} />}
       {chosen.kind === 'shops' && (
         <ShopPicker chosen={chosen.shopIds} onChange={(shopIds) => onChange({ ...chosen, shopIds })} />

@@ -4,7 +4,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { DialogField } from '../../ui/dialog-field.tsx';
 import form from '../../ui/form-dialog.module.css';
+import { type FormProblem, ProblemOfForm, problemAt, useFocusProblem } from '../../ui/form-problem.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
@@ -29,20 +31,21 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
   const [days, setDays] = useState<number>(DAYS[1]);
   const [keys, setKeys] = useState<readonly PermissionKey[]>(ROLE_PRESETS.chatAgent);
   const [shops, setShops] = useState<ChosenShops>({ kind: 'shops', countries: [], shopIds: [] });
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<FormProblem<'name' | 'shops'> | null>(null);
+  const fields = useFocusProblem(problem);
   const [isBusy, setIsBusy] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const save = async () => {
-    if (name.trim() === '') return setProblem(reasonText('member_name_required', locale));
+    if (name.trim() === '') return setProblem({ field: 'name', text: reasonText('member_name_required', locale) });
     const responsibility = responsibilityOf(shops);
     if (responsibility.kind === 'countries' && responsibility.countries.length === 0)
-      return setProblem(t('shops.noCountry'));
+      return setProblem({ field: 'shops', text: t('shops.noCountry') });
     setProblem(null);
     setIsBusy(true);
     const result = await addApiToken(name, keys, responsibility, days);
     setIsBusy(false);
     if (result.ok) setToken(result.data.token);
-    else setProblem(failureText(result.failure, common));
+    else setProblem({ field: 'form', text: failureText(result.failure, common) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,22 +56,21 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
       {token !== null ? (
         <TokenShown titleId={id} name={name} token={token} onClose={onClose} />
       ) : (
-        <form className={form.form} onSubmit={submit} noValidate>
+        <form ref={fields} className={form.form} onSubmit={submit} noValidate>
           <h2 id={id} className={form.title}>
             {t('token.add')}
           </h2>
           <div className={form.pair}>
-            <label className={form.field}>
-              <span>{t('token.name')}</span>
-              <input
-                data-first=""
-                value={name}
-                maxLength={80}
-                placeholder={t('token.nameHint')}
-                autoComplete="off"
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-            </label>
+            <DialogField
+              label={t('token.name')}
+              problem={problemAt(problem, 'name')}
+              data-first=""
+              value={name}
+              maxLength={80}
+              placeholder={t('token.nameHint')}
+              autoComplete="off"
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
             <div className={form.field}>
               <label htmlFor={`${id}-days`}>{t('token.life')}</label>
               <Select id={`${id}-days`} value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
@@ -80,13 +82,14 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
               </Select>
             </div>
           </div>
-          <ResponsibilityField chosen={shops} onChange={setShops} />
+          <ResponsibilityField
+            chosen={shops}
+            warning={t('shops.tokenNone')}
+            problem={problemAt(problem, 'shops')}
+            onChange={setShops}
+          />
           <PermissionField keys={keys} onChange={setKeys} />
-          {problem !== null && (
-            <p className={form.bad} role="alert">
-              {problem}
-            </p>
-          )}
+          <ProblemOfForm problem={problem} />
           <footer className={form.actions}>
             <Button kind="plain" onClick={onClose}>
               {t('cancel')}

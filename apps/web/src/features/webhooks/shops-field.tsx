@@ -3,18 +3,20 @@ import { useId } from 'react';
 import { ShopPicker } from '../../base/shops/shop-picker.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import form from '../../ui/form-dialog.module.css';
+import { fieldsetProblem, ProblemBelow } from '../../ui/form-problem.tsx';
 
 /** All shops, or named ones. */
 export function ShopsField(props: {
   /** Null: all shops. */
   readonly shopIds: readonly ShopId[] | null;
+  readonly problem: string | null;
   readonly onChange: (shopIds: readonly ShopId[] | null) => void;
 }) {
-  const { shopIds, onChange } = props;
+  const { shopIds, problem, onChange } = props;
   const { t } = useTranslation('webhooks');
   const name = useId();
   return (
-    <fieldset className={form.part}>
+    <fieldset className={form.part} {...fieldsetProblem(`${name}-problem`, problem)}>
       <legend>{t('field.shops')}</legend>
       <div className={form.choices}>
         <label>
@@ -26,6 +28,7 @@ export function ShopsField(props: {
           {t('shops.named')}
         </label>
       </div>
+      <ProblemBelow id={`${name}-problem`} text={problem} />
       {shopIds !== null && <ShopPicker chosen={shopIds} onChange={onChange} />}
     </fieldset>
   );

@@ -1,11 +1,21 @@
 import type { WebhookView } from '@pasar/api';
-import { type ShopId, WEBHOOK_EVENTS, type WebhookEventName } from '@pasar/domain';
+import { type ReasonCode, type ShopId, WEBHOOK_EVENTS, type WebhookEventName } from '@pasar/domain';
+import type { CallFailure } from '@pasar/sync';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DialogField } from '../../ui/dialog-field.tsx';
 import form from '../../ui/form-dialog.module.css';
+import {
+  type FormProblem,
+  fieldsetProblem,
+  ProblemBelow,
+  ProblemOfForm,
+  problemAt,
+  useFocusProblem,
+} from '../../ui/form-problem.tsx';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import { addWebhook, deleteWebhook, renewWebhookSecret, saveWebhook } from './commands.ts';
 import { EVENT_TEXTS } from './event-texts.ts';
@@ -39,6 +49,7 @@ export function WebhookDialog(props: {
   const [draft, setDraft] = useState(() => draftOf(webhook));
   const [asked, setAsked] = useState<'delete' | 'renew' | null>(null);
   const { save, renew, remove, problem, isBusy, secret } = useSaving(webhook, onClose);
+  const fields = useFocusProblem(problem);
   const set = (over: Partial<Draft>) => setDraft({ ...draft, ...over });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,23 +60,23 @@ export function WebhookDialog(props: {
       {secret !== null ? (
         <Secret titleId={id} secret={secret} onClose={onClose} />
       ) : (
-        <form className={form.form} onSubmit={submit}>
+        <form ref={fields} className={form.form} onSubmit={submit} noValidate>
           <h2 id={id} className={form.title}>
             {t(webhook === null ? 'add' : 'changeTitle')}
           </h2>
-          <label className={form.field}>
-            <span>{t('field.address')}</span>
-            <input
-              data-first=""
-              type="url"
-              value={draft.address}
-              maxLength={2_000}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => set({ address: event.currentTarget.value })}
-            />
-          </label>
-          <fieldset className={form.part}>
+          <DialogField
+            label={t('field.address')}
+            problem={problemAt(problem, 'address')}
+            data-first=""
+            type="url"
+            placeholder="https://…"
+            value={draft.address}
+            maxLength={2_000}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => set({ address: event.currentTarget.value })}
+          />
+          <fieldset className={form.part} {...fieldsetProblem(`${id}-events`, problemAt(problem, 'events'))}>
             <legend>{t('field.events')}</legend>
             <div className={form.choices}>
               {WEBHOOK_EVENTS.map((event) => (
@@ -83,8 +94,13 @@ export function WebhookDialog(props: {
                 </label>
               ))}
             </div>
+            <ProblemBelow id={`${id}-events`} text={problemAt(problem, 'events')} />
           </fieldset>
-          <ShopsField shopIds={draft.shopIds} onChange={(shopIds) => set({ shopIds })} />
+          <ShopsField
+            shopIds={draft.shopIds}
+            problem={problemAt(problem, 'shops')}
+            onChange={(shopIds) => set({ shopIds })}
+          />
           {webhook !== null && (
             <div className={form.choices}>
               <label>
@@ -100,11 +116,7 @@ export function WebhookDialog(props: {
               </Button>
             </div>
           )}
-          {problem !== null && (
-            <p className={form.bad} role="alert">
-              {problem}
-            </p>
-          )}
+          <ProblemOfForm problem={problem} />
           <footer className={form.actions}>
             {webhook !== null && (
               <Button kind="danger" data-side="" onClick={() => setAsked('delete')}>
@@ -114,7 +126,7 @@ export function WebhookDialog(props: {
             <Button kind="plain" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button kind="primary" type="submit" disabled={isBusy || draft.address.trim() === ''}>
+            <Button kind="primary" type="submit" disabled={isBusy}>
               {t('save')}
             </Button>
           </footer>
@@ -140,27 +152,40 @@ export function WebhookDialog(props: {
   );
 }
 
+/** Why an address is refused. It can be read as a URL. */
+function whyNot({ protocol, username, password, hash }: URL) {
+  if (protocol !== 'https:') return 'address.notHttps';
+  return username + password + hash === '' ? 'address.notPublic' : 'address.notBare';
+}
+
 /** `secret`: of the webhook that was just added, or the new one. */
 function useSaving(webhook: WebhookView | null, onClose: () => void) {
   const { t } = useTranslation('webhooks');
   const { t: common } = useTranslation('common');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<FormProblem<'address' | 'events' | 'shops'> | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const refuse = (failure: CallFailure) => setProblem({ field: 'form', text: failureText(failure, common) });
+  /** The server refuses an address for several reasons with one code: the window says which one it was. */
+  const refuseAddress = (failure: CallFailure, address: string) => {
+    if (failure.kind !== 'refused' || failure.code !== ('webhook_address' satisfies ReasonCode)) return refuse(failure);
+    setProblem({ field: 'address', text: t(whyNot(new URL(address.trim()))) });
+  };
   const save = async ({ isOn, address, events, shopIds }: Draft) => {
-    if (events.length === 0) return setProblem(t('noEvent'));
-    if (shopIds?.length === 0) return setProblem(t('noShop'));
+    if (!URL.canParse(address.trim())) return setProblem({ field: 'address', text: t('address.missing') });
+    if (events.length === 0) return setProblem({ field: 'events', text: t('noEvent') });
+    if (shopIds?.length === 0) return setProblem({ field: 'shops', text: t('noShop') });
     const settings = { address, events: [...events], shopIds: shopIds === null ? null : [...shopIds] };
     setProblem(null);
     setIsBusy(true);
     if (webhook === null) {
       const result = await addWebhook(settings);
       if (result.ok) setSecret(result.data.secret);
-      else setProblem(failureText(result.failure, common));
+      else refuseAddress(result.failure, address);
     } else {
       const result = await saveWebhook(webhook.webhookId, isOn, settings);
       if (result.ok) onClose();
-      else setProblem(failureText(result.failure, common));
+      else refuseAddress(result.failure, address);
     }
     setIsBusy(false);
   };
@@ -168,13 +193,13 @@ function useSaving(webhook: WebhookView | null, onClose: () => void) {
     if (webhook === null) return;
     const result = await renewWebhookSecret(webhook.webhookId);
     if (result.ok) setSecret(result.data.secret);
-    else setProblem(failureText(result.failure, common));
+    else refuse(result.failure);
   };
   const remove = async () => {
     if (webhook === null) return;
     const result = await deleteWebhook(webhook.webhookId);
     if (result.ok) onClose();
-    else setProblem(failureText(result.failure, common));
+    else refuse(result.failure);
   };
   return { save, renew, remove, problem, isBusy, secret };
 }
