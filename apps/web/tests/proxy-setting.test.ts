@@ -2,6 +2,7 @@ import { CALLS } from '@pasar/api';
 import { refused } from '@pasar/sync/testing/model/answers';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
 import { poll } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
@@ -105,14 +106,20 @@ describe('the proxy for all', () => {
     expect(await page.getByLabel('Port').inputValue()).toBe('');
   });
 
-  it('asks for a login first, and opens after it', async () => {
-    const { page, url } = window;
+  it('says to a visitor what it is for and that a login comes first, and opens after it', async () => {
+    const { page, url, backend } = window;
     await page.goto(`${url}/account/login?lang=en`);
     await page.getByRole('link', { name: 'Proxy setting' }).click();
-    await page.getByText('A proxy belongs to your account. Log in first; the proxy setting opens then.').waitFor();
+    await page.getByRole('heading', { name: 'Proxy setting' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account/setting_proxy');
+    await page.getByRole('status').getByText('A proxy belongs to your account, so').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    expect(backend.calls.map(({ path }) => path)).not.toContain(CALLS.routing.listSubjects.path);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Log in' }).click();
     await page.getByRole('button', { name: 'Use demo account' }).click();
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.getByRole('heading', { name: 'Proxy setting' }).waitFor();
+    await page.getByLabel('IP or host name').waitFor();
     expect(new URL(page.url()).pathname).toBe('/account/setting_proxy');
   });
 });

@@ -3,7 +3,7 @@ import type { CallFailure } from '@pasar/sync';
 import { Alert, Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { afterLogin, HOME_PATH, PROXY_PATH } from '../../base/guard.ts';
+import { afterLogin, HOME_PATH } from '../../base/guard.ts';
 import { proposedName, rememberName } from '../../base/last-name.ts';
 import { lastScreen, rememberMember } from '../../base/last-screen.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
@@ -35,7 +35,6 @@ export function LoginForm() {
   // A name of digits alone is a mobile number (spec 1 §5).
   const [isByPhone, setIsByPhone] = useState(() => MOBILE.test(name));
   const { trouble, isBusy, isCodeAsked, enter } = useLogIn();
-  const { search } = useLocation();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void enter(name.trim(), password, code.trim(), isRemembered);
@@ -44,11 +43,6 @@ export function LoginForm() {
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('title')}>
       <h1 className={styles.title}>{t('title')}</h1>
       <p className={styles.subtitle}>{t('subtitle')}</p>
-      {afterLogin(search) === PROXY_PATH && (
-        <p className={styles.note} role="status">
-          {t('proxy.logInFirst')}
-        </p>
-      )}
       {needsOwner && (
         <p className={styles.note} role="status">
           {t('owner.first')}

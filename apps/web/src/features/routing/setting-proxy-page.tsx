@@ -1,6 +1,6 @@
 import type { CALLS, CallOutput, IpSubjectView } from '@pasar/api';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { isSignedIn } from '../../base/cookies.ts';
 import { HOME_PATH, LOGIN_PATH, PROXY_PATH } from '../../base/guard.ts';
 import { useLookUp } from '../../base/look-up.ts';
@@ -18,21 +18,33 @@ import styles from './setting-proxy-page.module.css';
 import { SubjectTest } from './subject-test.tsx';
 
 /**
- * Proxy setting (spec 1 §2): one proxy for all shops that have none of their own. A proxy belongs to an account, so the
- * page asks for a login first.
+ * Proxy setting (spec 1 §2): one proxy for all shops that have none of their own. The page is public, but a proxy
+ * belongs to an account: a visitor is told so, with the way to the login and back.
  */
 export function SettingProxyPage() {
   const { t } = useTranslation('routing');
-  if (!isSignedIn()) return <Navigate to={`${LOGIN_PATH}?redirect=${PROXY_PATH}`} replace />;
   return (
     <main className={styles.page}>
       <div className={styles.box}>
         <h1>{t('page.title')}</h1>
         <p className={styles.text}>{t('page.text')}</p>
-        <Setting />
-        <Link to={HOME_PATH} className={styles.link}>
-          {t('page.back')}
-        </Link>
+        {isSignedIn() ? (
+          <>
+            <Setting />
+            <Link to={HOME_PATH} className={styles.link}>
+              {t('page.back')}
+            </Link>
+          </>
+        ) : (
+          <>
+            <p className={styles.current} role="status">
+              {t('page.logInFirst')}
+            </p>
+            <Link to={`${LOGIN_PATH}?redirect=${PROXY_PATH}`} className={styles.link}>
+              {t('page.logIn')}
+            </Link>
+          </>
+        )}
       </div>
     </main>
   );
