@@ -244,7 +244,7 @@ export default defineConfig({
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
-              test: /src\/(ui\/(?!antd-provider|plain-page|text-field)[\w-]+|base\/(may|undelivered|layout|shops\/(order|health|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/(pictures\/local-pictures|texts\/(?!money|content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
+              test: /src\/(ui\/(?!antd-provider|plain-page|text-field|dialog-field|form-problem)[\w-]+|base\/(may|undelivered|layout|shops\/(order|health|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/(pictures\/local-pictures|texts\/(?!money|content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
               priority: 1,
             },
             {

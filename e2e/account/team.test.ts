@@ -50,7 +50,7 @@ it('a main account adds a colleague, who sees her shops alone; what is taken awa
   expect(await shops()).toBe(3);
   expect(await mei.page.getByRole('link', { name: 'Settings' }).count()).toBe(1);
   await mei.page.getByRole('link', { name: 'Settings' }).click();
-  await mei.page.getByRole('heading', { name: 'My login' }).waitFor();
+  await mei.page.getByRole('heading', { name: 'Login and security' }).waitFor();
   expect(await mei.page.getByRole('link', { name: 'Team' }).count()).toBe(0);
   await mei.page.goBack();
   await mei.shop('Morning Market BR').waitFor();
@@ -95,7 +95,7 @@ it('a member changes the own password, which logs the other devices out, and log
     const desk = await harness.desk({ cookies: [] });
     await desk.goto('/settings/login?lang=en');
     await desk.logIn('demo:bo.devices', password);
-    await desk.page.getByRole('heading', { name: 'My login' }).waitFor();
+    await desk.page.getByRole('heading', { name: 'Login and security' }).waitFor();
     return desk.page;
   };
   const here = await enter(PASSWORD);

@@ -74,6 +74,20 @@ describe('the page of accounts', () => {
     expect(await page.getByRole('heading', { name: 'Account health' }).count()).toBe(0);
   });
 
+  it('is reached from the state of the shops in the bar, also while nothing hurts', async () => {
+    const { page, backend } = window;
+    await page.goto(new URL('/chat/all?lang=en', page.url()).href);
+    for (const shop of SHOPS) backend.model.shops.setShop({ ...shop, connection: aShop(5).connection });
+    const state = page.getByRole('banner').getByRole('button', { name: 'All 7 shops connected' });
+    await state.press('Enter');
+    await page.getByRole('menuitem', { name: 'Show all accounts' }).press('Enter');
+    await page.waitForURL('**/accounts');
+    await rows().first().waitFor();
+    backend.model.withdraw('shopManager');
+    await poll(() => state.count()).toBe(0);
+    await page.getByText('All 7 shops connected', { exact: true }).waitFor();
+  });
+
   it('shows the most troubled first, with what mends it and how long a login goes on, and narrows by trouble', async () => {
     const { page } = window;
     await openPage();

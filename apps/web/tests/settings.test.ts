@@ -53,7 +53,7 @@ it('lists the sections of the settings among the commands, by what is in them to
   await page.keyboard.press('Control+k');
   for (const [words, name] of [
     ['sub-account', 'Team'],
-    ['passkey', 'My login'],
+    ['passkey', 'Login and security'],
     ['export', 'Data'],
   ] as const) {
     await page.getByRole('combobox').fill(words);

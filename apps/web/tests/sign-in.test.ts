@@ -38,7 +38,7 @@ describe('signing in', () => {
       await page.waitForURL('**/account/login*');
     }
     await page.getByRole('link', { name: 'Proxy setting' }).click();
-    await page.getByText('A proxy belongs to your account. Log in first; the proxy setting opens then.').waitFor();
+    await page.getByText('A proxy belongs to your account, so').waitFor();
     await page.goto(`${url}/offline`);
     await page.getByRole('heading', { name: 'You are online' }).waitFor();
     await window.context.setOffline(true);

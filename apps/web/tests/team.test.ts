@@ -185,7 +185,7 @@ describe('the team', () => {
     await openSettings('/settings/team?lang=en');
     await page.getByRole('heading', { name: 'Team' }).waitFor();
     backend.model.withdraw('ipPartition');
-    await page.getByRole('heading', { name: 'My login' }).waitFor();
+    await page.getByRole('heading', { name: 'Login and security' }).waitFor();
     expect(await page.getByRole('link', { name: 'Team' }).count()).toBe(0);
   });
 

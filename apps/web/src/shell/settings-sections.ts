@@ -11,12 +11,12 @@ export interface Section {
 }
 const SECTIONS: readonly Section[] = [
   { path: 'team', text: 'settings.team', holds: 'settings.holds.team', isForMainOnly: true },
+  { path: 'login', text: 'settings.login', holds: 'settings.holds.login', isForMainOnly: false },
   { path: 'alerts', text: 'settings.alerts', holds: null, isForMainOnly: true },
   { path: 'tokens', text: 'settings.tokens', holds: null, isForMainOnly: true },
   { path: 'audit', text: 'settings.audit', holds: null, isForMainOnly: true },
   { path: 'data', text: 'settings.data', holds: 'settings.holds.data', isForMainOnly: true },
   { path: 'webhooks', text: 'settings.webhooks', holds: null, isForMainOnly: true },
-  { path: 'login', text: 'settings.login', holds: 'settings.holds.login', isForMainOnly: false },
 ];
 
 /** The sections that a member may open. */

@@ -1,21 +1,28 @@
 import { LOCALES } from '@pasar/domain';
 import { useDeskState } from '../base/desk.tsx';
-import { failedLine, lazyScreen } from '../base/lazy-screen.tsx';
+import { failedDialog, failedLine, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { LOCALE_NAMES } from '../base/locale.ts';
 import { changeLocale, useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { setThemeChoice, THEME_CHOICES, useThemeChoice } from '../base/theme.ts';
 import { useUiConfig } from '../base/ui-config.ts';
 import { Icon } from '../ui/icon.tsx';
-import { MenuButton, type MenuItem } from '../ui/menu.tsx';
+import { MenuButton, MenuOpener } from '../ui/menu.tsx';
 import { LiveStatus } from './live-status.tsx';
+import type { MemberActions } from './member-menu.tsx';
+import { needShellTexts } from './need-texts.ts';
 import { ShopsHealth } from './shops-health.tsx';
 import styles from './top-bar.module.css';
 
 /** Loaded once the lists are painted, before a connection can be lost in which it is needed. */
 const BarNews = lazyScreen(() => import('./bar-news.tsx').then(({ BarNews }) => BarNews), { failed: failedLine });
 
+const MemberMenu = lazyScreen(
+  () => withTexts(needShellTexts, () => import('./member-menu.tsx').then(({ MemberMenu }) => MemberMenu)),
+  { failed: failedDialog(({ onClose }) => onClose()) },
+);
+
 /** The bar at the top: search and commands, state of the connections, language, theme, member. */
-interface TopBarProps extends MemberMenuProps {
+interface TopBarProps extends MemberActions {
   readonly onPalette: () => void;
 }
 
@@ -38,7 +45,7 @@ export function TopBar(props: TopBarProps) {
       </LiveStatus>
       <LanguageMenu />
       <ThemeMenu />
-      <MemberMenu onShortcuts={props.onShortcuts} onLogOut={props.onLogOut} />
+      <MemberButton onShortcuts={props.onShortcuts} onLogOut={props.onLogOut} />
     </header>
   );
 }
@@ -85,35 +92,18 @@ function ThemeMenu() {
   );
 }
 
-interface MemberMenuProps {
-  readonly onShortcuts: () => void;
-  readonly onLogOut: () => void;
-}
-
-function MemberMenu({ onShortcuts, onLogOut }: MemberMenuProps) {
+function MemberButton(props: MemberActions) {
   const { t } = useTranslation('common');
-  const member = useDeskState((state) => state.member);
-  const held = useDeskState(({ shops }) => shops.size);
-  const { version, shopQuota, customerGroup } = useUiConfig();
-  const items: MenuItem[] = [
-    { kind: 'action', key: 'keys', label: t('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
-    { kind: 'action', key: 'out', label: t('logOut'), icon: 'logout', onChoose: onLogOut },
-  ];
-  if (shopQuota !== null && member?.isMain) {
-    items.push({ kind: 'note', key: 'quota', label: t('shopQuota', { held, most: shopQuota }) });
-  }
-  if (customerGroup !== null) {
-    items.push({ kind: 'note', key: 'group', label: t('customerGroup', { group: customerGroup }) });
-  }
-  items.push({ kind: 'note', key: 'version', label: t('version', { version }) });
-  if (member !== null) {
-    const role = t(member.isMain ? 'member.main' : 'member.sub');
-    items.unshift({ kind: 'heading', key: 'member', label: member.name, detail: role });
-  }
+  const name = useDeskState(({ member }) => member?.name);
+  const label = name ?? t('member.label');
   return (
-    <MenuButton label={member === null ? t('member.label') : member.name} items={items} className={styles.member}>
+    <MenuOpener
+      label={label}
+      className={styles.member}
+      draw={(at, onClose) => <MemberMenu {...props} label={label} at={at} onClose={onClose} />}
+    >
       <Icon name="person" />
-      <span className={styles.memberName}>{member?.name ?? ''}</span>
-    </MenuButton>
+      <span className={styles.memberName}>{name}</span>
+    </MenuOpener>
   );
 }

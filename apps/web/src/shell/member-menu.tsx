@@ -1,0 +1,49 @@
+import { useNavigate } from 'react-router';
+import { useDeskState } from '../base/desk.tsx';
+import { useTranslation } from '../base/texts/i18n.ts';
+import { useUiConfig } from '../base/ui-config.ts';
+import { Menu, type MenuCorner, type MenuItem } from '../ui/menu.tsx';
+
+export interface MemberActions {
+  readonly onShortcuts: () => void;
+  readonly onLogOut: () => void;
+}
+
+export interface MemberMenuProps extends MemberActions {
+  readonly label: string;
+  readonly at: MenuCorner;
+  readonly onClose: () => void;
+}
+
+/** Who is logged in, the own login, the keys, the way out, and the facts of the account and of this version. */
+export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: MemberMenuProps) {
+  const { t } = useTranslation('shell');
+  const { t: common } = useTranslation('common');
+  const navigate = useNavigate();
+  const member = useDeskState((state) => state.member);
+  const held = useDeskState(({ shops }) => shops.size);
+  const { version, shopQuota, customerGroup } = useUiConfig();
+  const items: MenuItem[] = [
+    {
+      kind: 'action',
+      key: 'login',
+      label: t('settings.login'),
+      icon: 'person',
+      onChoose: () => void navigate('/settings/login'),
+    },
+    { kind: 'action', key: 'keys', label: common('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
+    { kind: 'action', key: 'out', label: common('logOut'), icon: 'logout', onChoose: onLogOut },
+  ];
+  if (shopQuota !== null && member?.isMain) {
+    items.push({ kind: 'note', key: 'quota', label: t('shopQuota', { held, most: shopQuota }) });
+  }
+  if (customerGroup !== null) {
+    items.push({ kind: 'note', key: 'group', label: t('customerGroup', { group: customerGroup }) });
+  }
+  items.push({ kind: 'note', key: 'version', label: t('version', { version }) });
+  if (member !== null) {
+    const role = t(member.isMain ? 'member.main' : 'member.sub');
+    items.unshift({ kind: 'heading', key: 'member', label: member.name, detail: role });
+  }
+  return <Menu label={label} items={items} at={at} onClose={onClose} />;
+}
