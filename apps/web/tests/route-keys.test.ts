@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { CALLS, type Call } from '@pasar/api';
+import { PERMISSION_KEYS, type PermissionKey } from '@pasar/domain';
+import { succeeded } from '@pasar/sync';
+import { expect, it } from 'vitest';
+import { CHAT_ROUTES } from '../src/base/scopes.ts';
+import { sectionsFor } from '../src/shell/settings-sections.ts';
+import { ANNA } from './builders.ts';
+import { windowOfEachTest } from './screen-harness.ts';
+
+const window = windowOfEachTest();
+
+interface Row {
+  /** Without it a sub-account does not see the screen. `main`: no sub-account sees it; `none`: everybody does. */
+  readonly key: PermissionKey | 'main' | 'none';
+  /** The heading or the list that only this screen has. */
+  readonly content: readonly ['heading' | 'region', string];
+  /** What the screen asks for. */
+  readonly call: Call;
+  /** What a sub-account without the key sees instead. */
+  readonly instead: readonly ['heading' | 'region' | 'text', string];
+}
+
+const CHAT: Row = {
+  key: 'chat',
+  content: ['region', 'Conversations'],
+  call: CALLS.chat.conversations,
+  instead: ['text', 'You have no permission to read conversations'],
+};
+const section = (name: string, call: Call): Row => ({
+  key: 'main',
+  content: ['heading', name],
+  call,
+  instead: ['heading', 'Login and security'],
+});
+/** Every screen of the desk's window. A screen that is added needs a row here. */
+const ROWS: Readonly<Record<string, Row>> = {
+  ...Object.fromEntries(CHAT_ROUTES.map(({ path }) => [path, CHAT])),
+  '/accounts': {
+    key: 'shopManager',
+    content: ['heading', 'Account health'],
+    call: CALLS.logins.loginHealth,
+    instead: ['region', 'Conversations'],
+  },
+  '/settings/team': section('Team', CALLS.team.getChildAccountList),
+  '/settings/login': {
+    key: 'none',
+    content: ['heading', 'Login and security'],
+    call: CALLS.security.sessions,
+    instead: ['heading', 'Login and security'],
+  },
+  '/settings/alerts': section('Alerts', CALLS.alerts.readSettings),
+  '/settings/tokens': section('API tokens', CALLS.team.apiTokens),
+  '/settings/audit': section('Audit trail', CALLS.audit.auditTrail),
+  '/settings/data': section('Data', CALLS.data.retention),
+  '/settings/webhooks': section('Webhooks', CALLS.webhooks.webhooks),
+};
+
+function answerAll(): void {
+  const { model } = window.backend;
+  model.answerWith(CALLS.logins.loginHealth, () => succeeded({ logins: [] }));
+  model.answerWith(CALLS.team.getChildAccountList, () =>
+    succeeded({ handle: 'shop', isFactorDemanded: false, children: [ANNA] }),
+  );
+  model.answerWith(CALLS.security.sessions, () => succeeded({ sessions: [] }));
+  model.answerWith(CALLS.security.secondFactor, () => succeeded({ isOn: false, recoveryCodes: 0 }));
+  model.answerWith(CALLS.security.passkeys, () => succeeded({ passkeys: [] }));
+  const settings = { offKinds: [], mailAddresses: [], quiet: null };
+  model.answerWith(CALLS.alerts.readSettings, () => succeeded({ settings, hasMail: true }));
+  model.answerWith(CALLS.team.apiTokens, () => succeeded({ tokens: [] }));
+  model.answerWith(CALLS.audit.auditTrail, () => succeeded({ entries: [], hasMore: false }));
+  model.answerWith(CALLS.data.retention, () => succeeded({ messageDays: null, pictureDays: null, auditDays: 395 }));
+  model.answerWith(CALLS.data.exportState, () =>
+    succeeded({ state: 'none', askedAt: null, tablesDone: 0, tablesTotal: 0, rowsDone: 0, bytes: 0 }),
+  );
+  model.answerWith(CALLS.webhooks.webhooks, () => succeeded({ webhooks: [] }));
+}
+
+it('every screen of the window has its row', async () => {
+  const source = await readFile(new URL('../src/shell/routes.tsx', import.meta.url), 'utf8');
+  const inside = /<Route element=\{<DeskWindow \/>\}>([\s\S]*?)\n {8}<\/Route>/.exec(source)?.[1] ?? '';
+  const written = [...inside.matchAll(/ path=(\S+)/g)].map(([, path]) => path);
+  expect(written).toEqual(['{path}', '"/accounts"', '"/settings/*"']);
+  const screens = [
+    ...CHAT_ROUTES.map(({ path }) => path),
+    '/accounts',
+    ...sectionsFor(true).map(({ path }) => `/settings/${path}`),
+  ];
+  expect(Object.keys(ROWS)).toEqual(screens);
+});
+
+it('a sub-account without the key of a screen sees nothing of it, and the window asks for nothing of it', async () => {
+  const { page, backend, url } = window;
+  answerAll();
+  await window.enter('/chat/all?lang=en');
+  const shown = ([role, name]: Row['instead']) =>
+    role === 'text' ? page.getByText(name) : page.getByRole(role, { name, exact: true });
+  // The main account sees each, so that what is looked for below is there to be seen.
+  for (const [path, { content }] of Object.entries(ROWS)) {
+    await page.goto(url + path);
+    await shown(content).first().waitFor();
+  }
+  for (const [path, { key, content, call, instead }] of Object.entries(ROWS)) {
+    // Of a screen for everybody, an account without any key.
+    if (key === 'none') backend.model.withdraw(...PERMISSION_KEYS);
+    else if (key === 'main') backend.model.withdraw();
+    else backend.model.withdraw(key);
+    await page.goto('about:blank');
+    const before = backend.calls.length;
+    await page.goto(url + path);
+    await shown(instead).first().waitFor();
+    if (key === 'none') continue;
+    expect(await shown(content).count(), path).toBe(0);
+    expect(
+      backend.calls.slice(before).map((asked) => asked.path),
+      path,
+    ).not.toContain(call.path);
+  }
+});
