@@ -74,8 +74,14 @@ it('a registration shows what is wrong at its field, and proposes the code of th
   configure(window, {});
   const codeId = crypto.randomUUID();
   backend.model.answerWith(sendValidateCode, () => succeeded({ codeId, againInSeconds: 60, lifeSeconds: 600 }));
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${url}/account/register?lang=en&affiliateCode=friend-7`);
   const form = page.getByRole('form', { name: 'Register' });
+  await form.getByText('Every field is required unless it is marked optional.').waitFor();
+  // The whole form with the ways out of it.
+  const end = await form.getByRole('link', { name: 'Back to the login' }).boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeGreaterThan(0);
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(800);
   await form.getByLabel('Mobile number').fill(' 13800138000 ');
   await form.getByRole('button', { name: 'Send code' }).click();
   expect(await form.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);

@@ -127,6 +127,27 @@ it('a member of whom a second factor is demanded sees nothing else, and goes on 
   expect(await go.isEnabled()).toBe(true);
 });
 
+it('the audit trail has a dash where no shop is meant, and the set-up of an app says why it asks for the password', async () => {
+  const { page, backend } = window;
+  const entry = { at: AT, memberName: 'Anna', username: 'shop:anna', address: '10.0.0.1', subject: null };
+  backend.model.answerWith(CALLS.audit.auditTrail, () =>
+    succeeded({
+      entries: [
+        { ...entry, entryId: uuidOf('1'), action: 'login', shopName: null },
+        { ...entry, entryId: uuidOf('2'), action: 'shop_unbound', shopName: 'Kopi Corner' },
+      ],
+      hasMore: false,
+    }),
+  );
+  await openSettings('/settings/audit?lang=en');
+  const shopOf = (action: string) => page.getByRole('row', { name: action }).getByRole('cell').nth(3).innerText();
+  await page.getByRole('row', { name: 'Logged in' }).waitFor();
+  expect([await shopOf('Logged in'), await shopOf('Unbound a shop')]).toEqual(['–', 'Kopi Corner']);
+  await page.getByRole('link', { name: 'Login and security' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByText('First enter your password: whoever sits at your open window').waitFor();
+});
+
 it('a member who comes from the settings begins in the chat after the next login', async () => {
   const { page } = window;
   await window.enter('/chat-lazada/index?lang=en');

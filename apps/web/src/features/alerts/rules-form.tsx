@@ -12,17 +12,23 @@ import { RULE_TEXTS } from './rule-texts.ts';
 const MAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/u;
 const linesOf = (text: string): readonly string[] => [...new Set(text.split(/[\s,;]+/u).filter((word) => word !== ''))];
 
+/** The same for the same settings, in whatever order the kinds were switched off. */
+const textOf = ({ offKinds, mailAddresses, quiet }: AlertSettings): string =>
+  JSON.stringify([offKinds.toSorted(), mailAddresses, quiet?.from, quiet?.to, quiet?.timeZone]);
+
 /** Which alerts are told, to whom by mail, and in which hours nothing is sent. */
 export function RulesForm({ settings, hasMail }: { readonly settings: AlertSettings; readonly hasMail: boolean }) {
   const { t } = useTranslation('alerts');
+  const { t: common } = useTranslation('common');
   const id = useId();
   const [offKinds, setOffKinds] = useState(settings.offKinds);
   const [mails, setMails] = useState(settings.mailAddresses.join('\n'));
   const [quiet, setQuiet] = useState(settings.quiet);
   const { save, problem, isBusy } = useSaving();
+  const draft: AlertSettings = { offKinds, mailAddresses: [...linesOf(mails)], quiet };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save({ offKinds, mailAddresses: [...linesOf(mails)], quiet });
+    void save(draft);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -64,12 +70,12 @@ export function RulesForm({ settings, hasMail }: { readonly settings: AlertSetti
           onChange={(event) => setMails(event.currentTarget.value)}
         />
         <p id={`${id}-mails-hint`} className={styles.hint}>
-          {t(hasMail ? 'mailsHint' : 'noMail')} {t('webhookHint')}
+          {common('sentences', { first: t(hasMail ? 'mailsHint' : 'noMail'), second: t('webhookHint') })}
         </p>
       </div>
       <Quiet quiet={quiet} onChange={setQuiet} />
       <div className={styles.actions}>
-        <Button kind="primary" type="submit" disabled={isBusy}>
+        <Button kind="primary" type="submit" disabled={isBusy || textOf(draft) === textOf(settings)}>
           {t('save')}
         </Button>
         {problem !== null && (

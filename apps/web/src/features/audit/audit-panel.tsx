@@ -188,7 +188,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
         {t(ACTION_TEXTS[entry.action])}
         {entry.subject !== null && <span className={section.second}>{entry.subject}</span>}
       </td>
-      <td>{entry.shopName}</td>
+      <td>{entry.shopName ?? '–'}</td>
       <td>{entry.address}</td>
     </tr>
   );

@@ -143,13 +143,21 @@ function Mend({ login: { shops, connectionId, trouble } }: { readonly login: Log
   );
 }
 
-/** How long the login is expected to live on, and by what; nothing where nothing was seen. */
+/** How long the login is expected to live on, and by what; a dash where too little was seen. */
 function Expected({ login, now }: { readonly login: Login; readonly now: number }) {
   const { t } = useTranslation('logins');
   const locale = useLocale();
   const { expiresAt, health, shops } = login;
   const expected = health?.expected ?? null;
-  if (expiresAt === null || expected === null) return null;
+  if (expiresAt === null || expected === null) {
+    // A login that has ended lasts no longer.
+    if (shops[0].connection.state === 'failed') return null;
+    return (
+      <span role="img" aria-label={t('expected.unknown')} data-tip={t('expected.unknown')}>
+        –
+      </span>
+    );
+  }
   const left = expiresAt - now;
   const basis = { count: expected.seen, life: durationText(expected.lifeMs, locale) };
   return (

@@ -72,6 +72,7 @@ function Starting(props: {
       onDone={props.onBegun}
       onCancel={props.onCancel}
     >
+      <p>{t('factor.why')}</p>
       <Field
         label={t('password.present')}
         type="password"

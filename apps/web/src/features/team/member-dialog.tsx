@@ -227,15 +227,18 @@ function useSaving(child: SubAccountView | null, onClose: () => void) {
   const [added, setAdded] = useState<string | null>(null);
   const refuse = (failure: CallFailure) => setProblem({ field: fieldOf(failure), text: failureText(failure, common) });
   /** Whether all that the window itself can see is right. */
-  const check = ({ name, shops }: Draft): boolean => {
-    const found: FormProblem<Field> | null =
-      name.trim() === ''
-        ? { field: 'name', text: reasonText('member_name_required', locale) }
-        : shops.kind === 'countries' && shops.countries.length === 0
-          ? { field: 'shops', text: t('shops.noCountry') }
-          : null;
+  const check = (draft: Draft): boolean => {
+    const found = problemOf(draft);
     setProblem(found);
     return found === null;
+  };
+  const problemOf = ({ name, username, password, shops }: Draft): FormProblem<Field> | null => {
+    const lacking = (field: Field, reason: ReasonCode) => ({ field, text: reasonText(reason, locale) });
+    if (name.trim() === '') return lacking('name', 'member_name_required');
+    if (child === null && username.trim() === '') return lacking('username', 'username_form');
+    if (child === null && password === '') return lacking('password', 'password_too_short');
+    const isNowhere = shops.kind === 'countries' && shops.countries.length === 0;
+    return isNowhere ? { field: 'shops', text: t('shops.noCountry') } : null;
   };
   const save = async (draft: Draft) => {
     const rights = rightsOf(draft);
