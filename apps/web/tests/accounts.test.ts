@@ -103,7 +103,7 @@ describe('the page of accounts', () => {
       .getByText(/Other Lazada accounts lasted about 10 days/)
       .waitFor();
     expect(await page.locator('tr[data-trouble=loggedOut]').first().getByText(/about/).count()).toBe(0);
-    const learnt = 'Not known yet. Pasar learns it when the first logins have ended.';
+    const learnt = 'Not known yet. Pasar learns it when the first accounts have been logged out.';
     await page.locator('tr[data-trouble=proxy]').getByRole('img', { name: learnt }).waitFor();
     expect(await page.locator('tr[data-trouble=loggedOut]').getByRole('img', { name: learnt }).count()).toBe(0);
     await page.getByRole('button', { name: 'Proxy fails 1' }).click();

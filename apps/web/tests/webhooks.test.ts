@@ -100,7 +100,7 @@ it('adds a webhook by keyboard, keeps what the server refuses, and shows the sec
   expect(await violationsOn(page)).toEqual([]);
   await address.fill('https://me:word@example.com/');
   await address.press('Enter');
-  await refused('Leave out the login and the part behind # of the address.');
+  await refused('Leave out the username, the password and the part behind # of the address.');
   await address.fill('https://10.1.2.3/');
   await address.press('Enter');
   await dialog.getByRole('alert').getByText('This address is inside a private network').waitFor();

@@ -22,6 +22,9 @@ import { EVENT_TEXTS } from './event-texts.ts';
 import { Secret } from './secret.tsx';
 import { ShopsField } from './shops-field.tsx';
 
+/** How every address of a webhook begins. */
+const BEGINNING = 'https://…';
+
 interface Draft {
   readonly address: string;
   readonly events: readonly WebhookEventName[];
@@ -69,7 +72,7 @@ export function WebhookDialog(props: {
             problem={problemAt(problem, 'address')}
             data-first=""
             type="url"
-            placeholder="https://…"
+            placeholder={BEGINNING}
             value={draft.address}
             maxLength={2_000}
             autoComplete="off"
