@@ -40,6 +40,8 @@ const SHOWN = {
   'goods.quickReplies': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
   'orders.writeSellerNote': SHOPEE,
   'orders.rateBuyer': SHOPEE,
+  // Publicly known, and beyond the catalogue of the calls.
+  'orders.answerCancellation': SHOPEE,
   'buyers.answerOffer': SHOPEE,
   'affairs.shopStatus': { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
   'buyers.setBlocked': SHOPEE,
@@ -83,6 +85,7 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'buyers.profile': ALL,
   'buyers.offerDetail': SHOPEE,
   'orders.listOrders': ALL,
+  'orders.listChangedOrders': ALL,
   'orders.orderDetail': ALL,
   'orders.logistics': ALL,
   'orders.listReturns': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'after-sales' },
@@ -104,8 +107,6 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'creators.invite': { shopee: 'no', lazada: 'no', tiktok: 'planned', awaits: 'creators' },
 
   'wanted.autoReplySetting': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'auto-reply' },
-  // Shopee's call is publicly known. The catalogue does not name it, and no connector defines it yet.
-  'wanted.decideCancellation': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'after-sales' },
   'wanted.waybills': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'waybills' },
   'wanted.follow': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'follow-tasks' },
   'wanted.replyToRating': NONE,

@@ -1,6 +1,12 @@
 /** The marketplaces of spec 1 §1, in the order the specification calls first, second and short-video. */
 export const MARKETPLACES = ['shopee', 'lazada', 'tiktok'] as const;
 export type Marketplace = (typeof MARKETPLACES)[number];
+/** Proper names, the same in every language. */
+export const MARKETPLACE_NAMES: Readonly<Record<Marketplace, string>> = {
+  shopee: 'Shopee',
+  lazada: 'Lazada',
+  tiktok: 'TikTok Shop',
+};
 
 /**
  * Where a login may be: the countries of spec 1 §3, and three sites that are no country. CNSC is the China seller
@@ -38,26 +44,4 @@ export const MARKETPLACE_COUNTRIES: Readonly<Record<Marketplace, readonly Countr
   shopee: ['ID', 'TW', 'VN', 'TH', 'PH', 'MY', 'SG', 'BR', 'MX', 'CL', 'CO', 'PL', 'ES', 'FR', 'CNSC'],
   lazada: ['ID', 'VN', 'TH', 'MY', 'PH', 'SG', 'CB'],
   tiktok: ['PH', 'MY', 'SG', 'ID', 'VN', 'TH', 'GB', 'GLOBAL'],
-};
-
-/** Currency by country (spec 1 §3). The specification names none for GB, CNSC, GLOBAL and CB (our choice). */
-export const CURRENCY_BY_COUNTRY: Readonly<Record<Country, string>> = {
-  ID: 'IDR',
-  TW: 'TWD',
-  VN: 'VND',
-  TH: 'THB',
-  MY: 'MYR',
-  PH: 'PHP',
-  SG: 'SGD',
-  BR: 'BRL',
-  MX: 'MXN',
-  CL: 'CLP',
-  CO: 'COP',
-  PL: 'PLN',
-  ES: 'EUR',
-  FR: 'EUR',
-  GB: 'GBP',
-  CNSC: 'CNY',
-  GLOBAL: 'USD',
-  CB: 'USD',
 };

@@ -308,6 +308,7 @@ export const REASONS = {
   vacation_close_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   order_export_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   order_not_ratable: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
+  cancellation_over: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   order_status_unknown: { about: 'marketplace', heals: 'operator', status: 200, detail: 'folded' },
   logistics_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   image_save_failed: { about: 'picture', heals: 'time', status: 200, detail: 'folded' },

@@ -96,6 +96,10 @@ export class SimulatorControl {
     const answer = await this.#send('POST', '/sim/messages', message);
     return z.object({ messageId: z.string() }).parse(answer).messageId;
   }
+  /** An order takes a step of its life; rejects when its status does not allow the step. */
+  async stepOrder(of: Marketplace, shopId: string, orderId: string, step: string): Promise<void> {
+    await this.#send('POST', '/sim/orders/step', { marketplace: of, shopId, orderId, step });
+  }
   /** Moves this side's read mark to the newest message. */
   async read(place: Place, by: 'buyer' | 'sellerApp'): Promise<void> {
     await this.#send('POST', '/sim/reads', { ...place, by });

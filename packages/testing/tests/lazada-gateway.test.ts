@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Bridge } from '@pasar/bridge';
 import type { ConnectorSession } from '@pasar/connector-kit';
+import { asPlatformShopId } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -108,6 +109,26 @@ describe('the signed gateway', () => {
       socket.onerror = () => resolve('error');
     });
     expect(event).toBe('error');
+  });
+});
+
+it('the seller site sorts orders by their last change, and by no word that it does not know', async () => {
+  const ask = async (sort: string): Promise<unknown> => {
+    const query = new URLSearchParams({ sellerId: lazada.shop.userId, sort, sortOrder: 'desc' });
+    const { text } = await bridge.http.request({
+      method: 'GET',
+      url: `${lazada.origin}/apps/order/list?${query}`,
+      headers: {},
+      body: { type: 'none' },
+      timeoutMs: 5_000,
+    });
+    return JSON.parse(text);
+  };
+  expect(await ask('updateTime')).toMatchObject({ success: true });
+  expect(await ask('price')).toMatchObject({ success: false });
+  const shop = asPlatformShopId(lazada.shop.shopId);
+  expect(await session.calls.orders.listChangedOrders(shop, { cursor: 'x' })).toMatchObject({
+    refusal: { reason: 'invalid_request' },
   });
 });
 

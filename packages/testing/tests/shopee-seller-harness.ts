@@ -28,6 +28,7 @@ const order = z.object({
   buyerName: z.string(),
   status: z.enum(['unpaid', 'toShip', 'shipping', 'completed', 'cancelRequested', 'cancelled', 'returning']),
   createdAt: z.number(),
+  updatedAt: z.number(),
   items: z.array(z.object({ product, skuId: z.string(), quantity: z.int() })),
   total: z.int(),
   shippingFee: z.int(),

@@ -2,6 +2,8 @@
 import { asBuyerId, ORDER_STATUSES, RETURN_STATUSES } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { toPost } from '../../connectors/shopee/src/calls/definition.ts';
+import { searchOrderListIndex } from '../../connectors/shopee/src/calls/seller/order-list.ts';
 import {
   allPages,
   decimal,
@@ -35,6 +37,13 @@ const PAPERS = new Map<string, readonly string[]>([
   ['BR', ['declaration']],
 ]);
 const ANY = { status: null, buyer: null, keyword: null, cursor: null };
+/** The marketplace knows no sort of this number. */
+const unknownSort = toPost('/api/v3/order/search_order_list_index', {
+  order_list_tab: 100,
+  entity_type: 1,
+  pagination: { from_page_number: 1, page_number: 1, page_size: 40 },
+  sort: { sort_type: 9, ascending: false },
+});
 const money = ({ currency }: Trade, units: number) => ({ amount: decimal(units), currency });
 
 /** `entered` gives the harness and a shop account's session after the start. */
@@ -119,6 +128,38 @@ export function describeGoodsAndOrders(
         })),
       }));
       expect(orders).toMatchObject(expected);
+    });
+
+    it('shopee-seller POST order/search_order_list_index: the last changed first', async () => {
+      const { orders } = await tradeOf();
+      const found = await allPages((cursor) =>
+        entered().seller.session.calls.orders.listChangedOrders(entered().seller.shop, { cursor }),
+      );
+      const expected = orders.toSorted((one, other) => other.updatedAt - one.updatedAt);
+      expect(found.map(({ orderId, changedAt }) => [orderId, changedAt])).toEqual(
+        expected.map(({ orderId, updatedAt }) => [orderId, Math.floor(updatedAt / 1_000) * 1_000]),
+      );
+      const byPrice = { ...searchOrderListIndex, toWire: () => unknownSort };
+      const query = { tab: 100, sort: 'changed', page: 1 } as const;
+      expect(await entered().seller.session.make(byPrice, query, entered().seller.shop)).toMatchObject({
+        ok: false,
+        refusal: { detail: 'invalid tab, sort or page' },
+      });
+    });
+
+    it('shopee-seller POST order/respond_cancel_request: answered once, for an order that asks for it', async () => {
+      const trade = await tradeOf();
+      const { answerCancellation } = entered().seller.session.calls.orders;
+      const { orderId } = orderIn(trade, ({ status }) => status === 'cancelRequested');
+      value(await answerCancellation(entered().seller.shop, { orderId, isAccepted: false }));
+      expect(orderIn(await tradeOf(), (each) => each.orderId === orderId).status).toBe('toShip');
+      const again = await answerCancellation(entered().seller.shop, { orderId, isAccepted: true });
+      expect(again).toMatchObject({
+        ok: false,
+        refusal: { reason: 'cancellation_over', detail: 'the order does not ask for a cancellation' },
+      });
+      const strange = await answerCancellation(entered().seller.shop, { orderId: '1', isAccepted: true });
+      expect(strange).toMatchObject({ ok: false, refusal: { reason: 'marketplace_error', detail: 'order not found' } });
     });
 
     it('shopee-seller POST order/search_order_list_index: each status has its own orders', async () => {

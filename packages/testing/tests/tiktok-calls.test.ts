@@ -11,8 +11,10 @@ import {
   setStarCall,
   userInfoCall,
 } from '../../connectors/tiktok/src/calls/chat.ts';
+import { orderListCall } from '../../connectors/tiktok/src/calls/orders.ts';
 import { chatProductListCall } from '../../connectors/tiktok/src/calls/products.ts';
 import { shopAndCsCall } from '../../connectors/tiktok/src/calls/shop.ts';
+import { wirePost } from '../../connectors/tiktok/src/wire/scope.ts';
 import { demand, openTiktokHarness, refOf, type TiktokHarness, won } from './tiktok-harness.ts';
 import { createSignInHarness } from './tiktok-sign-in-harness.ts';
 
@@ -116,6 +118,7 @@ describe('orders', () => {
     returned: 'refund',
   } as const satisfies Record<TradeOrder['status'], Order['status']>;
   const search = { status: null, buyer: null, keyword: null, cursor: null };
+  const PAGE = { pagination_type: 0, tab: 0, version: 2, count: 20, offset: 0 };
 
   it('are all listed, newest first, with the bought items', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
@@ -130,6 +133,23 @@ describe('orders', () => {
         truth.items.map(({ product, quantity }) => [product.productId, quantity]),
       );
     }
+  });
+
+  it('are listed by their last change, and by no order that the marketplace does not know', async () => {
+    const { session, site, where, shop, trade } = await openShop(tiktok.login);
+    const found = await allOf((cursor) => session.calls.orders.listChangedOrders(shop, { cursor }));
+    const expected = trade.orders.toSorted((one, other) => other.updatedAt - one.updatedAt);
+    expect(found.map(({ orderNumber }) => orderNumber)).toEqual(expected.map(({ orderNumber }) => orderNumber));
+    const byPrice: typeof orderListCall = {
+      ...orderListCall,
+      toWire: () =>
+        wirePost('/api/v2/trade/orders/list', { ...PAGE, list_condition: { sort_field: 9, usernames: [] } }),
+    };
+    const query = { status: null, usernames: [], mainOrderIds: [], sort: 'changed', offset: 0 } as const;
+    expect(await site.make(byPrice, where, query)).toMatchObject({ ok: false });
+    expect(await session.calls.orders.listChangedOrders(shop, { cursor: 'x' })).toMatchObject({
+      refusal: { reason: 'invalid_request' },
+    });
   });
 
   it('are found by status, by buyer and by number', async () => {

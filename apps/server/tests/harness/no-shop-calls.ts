@@ -17,6 +17,8 @@ export const NO_SHOP_CALLS: ShopCalls = {
     listOrders: none,
     orderDetail: none,
     logistics: none,
+    listChangedOrders: none,
+    answerCancellation: none,
     writeSellerNote: none,
     rateBuyer: none,
     listReturns: none,

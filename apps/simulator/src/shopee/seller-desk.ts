@@ -26,6 +26,8 @@ export interface Desk {
   readonly trade: ShopTrade;
   /** Applies a change; false when the changed thing does not exist. */
   readonly apply: (change: TradeChange) => boolean;
+  /** The time of the next change of an order. */
+  readonly nextMoment: () => number;
 }
 
 export const openDesk = ({ trade }: ShopeeContext, login: Login, shop: Shop): Desk => ({
@@ -33,6 +35,7 @@ export const openDesk = ({ trade }: ShopeeContext, login: Login, shop: Shop): De
   shop,
   trade: trade.of('shopee', shop.shopId),
   apply: (change) => trade.apply('shopee', shop.shopId, change),
+  nextMoment: () => trade.nextMoment('shopee', shop.shopId),
 });
 
 function envelopeOf(family: Family, verdict: Verdict): unknown {

@@ -1,6 +1,7 @@
 /** Orders: lists of ids, full orders, parcels, notes and ratings (facts 1.7). */
 import { z } from 'zod';
 import type { TradeOrder } from '../world/trade.ts';
+import { lastChangedFirst } from '../world/trading/by-change.ts';
 import { numericId } from './accounts.ts';
 import type { CallInput, OpenRoute } from './context.ts';
 import { type Desk, done, refused, sellerRoute, type Verdict } from './seller-desk.ts';
@@ -71,6 +72,7 @@ export function orderRow({ shop, trade }: Desk, order: TradeOrder): unknown {
     is_request_cancellation: order.status === 'cancelRequested',
     cancel_reason_ext: order.cancelReason ?? 0,
     create_time: toSeconds(order.createdAt),
+    update_time: toSeconds(order.updatedAt),
     complete_time: order.status === 'completed' ? toSeconds(order.updatedAt) : 0,
     note: order.sellerNote,
     remark: '',
@@ -128,17 +130,23 @@ function idPage(name: 'orders' | 'forders', desk: Desk, input: CallInput, isList
   });
 }
 
+/** 3, newest first, was seen. ours: 2, last changed first. */
+const CHANGED = 2;
+const sortBody = z.object({ sort_type: z.literal([CHANGED, 3]), ascending: z.literal(false) });
 const indexBody = z.object({
   order_list_tab: z.int(),
   entity_type: z.literal(1),
+  sort: sortBody.default({ sort_type: 3, ascending: false }),
   pagination: z.object({ page_number: z.int().min(1), page_size: z.int().min(1).max(PAGE) }),
 });
 function listIndex({ shop, trade }: Desk, { body }: CallInput): Verdict {
   const parsed = indexBody.safeParse(body);
   const statuses = parsed.success ? TABS[parsed.data.order_list_tab] : undefined;
-  if (!parsed.success || statuses === undefined) return refused('invalid tab or page');
-  const { page_number: pageNumber, page_size: pageSize } = parsed.data.pagination;
-  const slice = sliceOf(among(trade.orders, statuses), pageNumber, pageSize);
+  if (!parsed.success || statuses === undefined) return refused('invalid tab, sort or page');
+  const { pagination, sort } = parsed.data;
+  const { page_number: pageNumber, page_size: pageSize } = pagination;
+  const orders = sort.sort_type === CHANGED ? lastChangedFirst(trade.orders) : trade.orders;
+  const slice = sliceOf(among(orders, statuses), pageNumber, pageSize);
   return done({
     index_list: slice.items.map(({ orderId }) => ({
       order_id: numericId(orderId),
@@ -193,6 +201,18 @@ function rate(desk: Desk, { body }: CallInput): Verdict {
   if (order === null) return NOT_FOUND;
   if (order.status !== 'completed' || order.rating !== null) return refused('order is not ratable');
   return desk.apply({ change: 'rateBuyer', orderId, stars, comment }) ? done() : NOT_FOUND;
+}
+
+const respondBody = z.object({ order_id: idField, action: z.enum(['accept', 'reject']) });
+function respondCancel(desk: Desk, { body }: CallInput): Verdict {
+  const parsed = respondBody.safeParse(body);
+  if (!parsed.success) return refused('invalid action');
+  const { order_id: orderId, action } = parsed.data;
+  if (orderWith(desk, orderId) === null) return NOT_FOUND;
+  const step = action === 'accept' ? 'acceptCancel' : 'rejectCancel';
+  return desk.apply({ change: 'orderStep', at: desk.nextMoment(), orderId, step })
+    ? done()
+    : refused('the order does not ask for a cancellation');
 }
 
 const noteBody = z.object({ order_id: idField, new_note: z.string().max(500) });
@@ -266,5 +286,6 @@ export const SELLER_ORDER_ROUTES: readonly OpenRoute[] = [
     },
   }),
   sellerRoute({ ...v3, method: 'POST', path: `${BASE}/rate_order`, answer: rate }),
+  sellerRoute({ ...v3, method: 'POST', path: `${BASE}/respond_cancel_request`, answer: respondCancel }),
   sellerRoute({ ...v3, method: 'POST', path: `${BASE}/update_note`, answer: writeNote }),
 ];

@@ -1,6 +1,7 @@
 /** Products, orders, the shop, translations and pictures: calls of the seller centre and of the chat pages. */
 import { z } from 'zod';
 import type { TradeProduct } from '../world/trade.ts';
+import { lastChangedFirst } from '../world/trading/by-change.ts';
 import type { ChatEndpoint } from './chat-api.ts';
 import type { ChatCall } from './chat-call.ts';
 import { CODES, type Envelope, failure, success } from './envelope.ts';
@@ -89,11 +90,18 @@ function sellerCommon(call: ChatCall): Envelope {
   });
 }
 
+/** 3, newest first, is seen. ours: 4, last changed first. */
+const CHANGED = 4;
 const ordersBody = z.object({
   tab: z.int().min(0),
   count: z.int().min(1).max(100),
   offset: z.int().min(0),
-  list_condition: z.object({ usernames: z.array(z.string()), main_order_ids: z.array(z.string()).optional() }),
+  list_condition: z.object({
+    sort_field: z.literal([3, CHANGED]).default(3),
+    sort_type: z.literal(0).default(0),
+    usernames: z.array(z.string()),
+    main_order_ids: z.array(z.string()).optional(),
+  }),
 });
 
 /** Both conditions must hold; an empty condition always holds. */
@@ -104,8 +112,8 @@ function orderList(call: ChatCall): Envelope {
   const statuses = tab === 0 ? null : TABS[tab];
   if (statuses === undefined) return badRequest();
   const trade = tradeOf(call);
-  const { usernames, main_order_ids: ids = [] } = condition;
-  const found = trade.orders.filter(
+  const { sort_field: sort, usernames, main_order_ids: ids = [] } = condition;
+  const found = (sort === CHANGED ? lastChangedFirst(trade.orders) : trade.orders).filter(
     (order) =>
       (statuses === null || statuses.includes(order.status)) &&
       (usernames.length === 0 || usernames.includes(order.buyerName)) &&

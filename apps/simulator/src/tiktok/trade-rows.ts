@@ -97,7 +97,23 @@ export const TABS: Readonly<Record<number, readonly TradeOrder['status'][]>> = {
 };
 const PAY_METHODS: Readonly<Record<number, string>> = { 1: 'Cash on delivery', 2: 'Credit/debit card' };
 
-/** `withEverything`: the order's details, which the list leaves out. */
+/** ours: the words, and that the reverse of an ended order is told with status 2. */
+const CANCEL_REASONS: Readonly<Record<number, string>> = {
+  100: 'Unpaid order',
+  101: 'Underpaid order',
+  102: 'Payment rejected',
+  201: 'Pickup failed',
+  202: 'Delivery failed',
+  203: 'Cash on delivery rejected',
+};
+function reversesOf({ cancelReason }: TradeOrder, open: number | null): readonly Readonly<Record<string, unknown>>[] {
+  if (open !== null) return [{ reverse_type: open, reverse_status: 1 }];
+  if (cancelReason === null) return [];
+  const reason = CANCEL_REASONS[cancelReason] ?? `Reason ${cancelReason}`;
+  return [{ reverse_type: 1, reverse_status: 2, reverse_reason: reason }];
+}
+
+/** `withEverything`: the address and the tracks, which the list leaves out. */
 export function orderRow(
   origin: string,
   { currency }: ShopTrade,
@@ -114,18 +130,20 @@ export function orderRow(
   return {
     main_order_id: id,
     order_status_module: [{ main_order_status: MAIN_STATUS[order.status], sku_display_status: shown }],
-    reverse_module: reverse === null ? [] : [{ reverse_type: reverse, reverse_status: 1 }],
+    reverse_module: reversesOf(order, reverse),
     price_module: { grand_total: price(order.total), sub_total: price(order.total - order.shippingFee) },
     sku_module: order.items.map(({ product, skuId, quantity }) => itemRow(origin, product, skuId, quantity, price)),
     trade_order_module: {
       main_order_id: id,
       create_time: String(Math.floor(order.createdAt / 1_000)),
+      update_time: String(Math.floor(order.updatedAt / 1_000)),
       pay_method: PAY_METHODS[order.paymentMethod] ?? 'Credit/debit card',
       shipping_fee: price(order.shippingFee),
     },
     buyer_info_module: { buyer_nickname: order.buyerName, pigeon_uid: order.buyerId },
     note_module: { seller_note: order.sellerNote },
-    ...(withEverything ? detailModules(order) : {}),
+    logistics_info_module: parcelsOf(order, withEverything),
+    ...(withEverything ? { address_module: addressOf(order) } : {}),
   };
 }
 
@@ -149,17 +167,11 @@ function itemRow(
   };
 }
 
-const detailModules = (order: TradeOrder): Readonly<Record<string, unknown>> => ({
-  address_module: { name: order.receiver, phone: order.phone, full_address: order.address },
-  logistics_info_module:
-    order.trackingNumber === null
-      ? []
-      : [
-          {
-            package_id: order.orderId,
-            provider_name: order.carrier,
-            tracking_no: order.trackingNumber,
-            track_list: order.tracking.map(({ at, text }) => ({ update_time: String(at), description: text })),
-          },
-        ],
-});
+const addressOf = ({ receiver, phone, address }: TradeOrder) => ({ name: receiver, phone, full_address: address });
+
+function parcelsOf(order: TradeOrder, withTracks: boolean): readonly Readonly<Record<string, unknown>>[] {
+  if (order.trackingNumber === null) return [];
+  const parcel = { package_id: order.orderId, provider_name: order.carrier, tracking_no: order.trackingNumber };
+  const tracks = order.tracking.map(({ at, text }) => ({ update_time: String(at), description: text }));
+  return [withTracks ? { ...parcel, track_list: tracks } : parcel];
+}

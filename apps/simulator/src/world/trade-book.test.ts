@@ -85,6 +85,16 @@ test('the cards of the seeded conversations name orders and vouchers that the sh
   expect(said.voucher).toBeGreaterThan(20);
 });
 
+test('some cancelled orders were ended by the marketplace, for a reason of the specification, and no other order', () => {
+  const { world, book } = open();
+  const shops = world.shops.slice(0, 12);
+  const orders = shops.flatMap(({ marketplace, shopId }) => book.of(marketplace, shopId).orders);
+  const reasonsOf = (isCancelled: boolean) =>
+    new Set(orders.filter(({ status }) => (status === 'cancelled') === isCancelled).map((each) => each.cancelReason));
+  expect([...reasonsOf(true)].toSorted()).toEqual([100, 101, 102, 201, 202, 203, null]);
+  expect([...reasonsOf(false)]).toEqual([null]);
+});
+
 test('the same seed and shop give the same trade, in any order of calls and after new messages', () => {
   const { world, book } = open('a');
   const other = open('b');

@@ -50,7 +50,7 @@ export interface TradeOrder {
   readonly buyerName: string;
   readonly status: (typeof TRADE_ORDER_STATUSES)[number];
   readonly createdAt: number;
-  /** When its status or its parcel last changed. */
+  /** When its status or its parcel last changed. The seller's note and rating of the buyer leave it as it is. */
   readonly updatedAt: number;
   /** A code of spec 1 §3 where the marketplace ended the order; null for all other ends. */
   readonly cancelReason: number | null;

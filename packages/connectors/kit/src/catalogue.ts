@@ -187,4 +187,8 @@ export const CATALOGUE_CALLS = [
   'tiktok-login GET captcha/get',
   'tiktok-login POST captcha/verify',
 ] as const;
-export type CallKey = (typeof CATALOGUE_CALLS)[number];
+
+/** Calls that the catalogue does not name, and that are publicly known. Every one has its definition all the same. */
+export const CALLS_BEYOND = ['shopee-seller POST order/respond_cancel_request'] as const;
+
+export type CallKey = (typeof CATALOGUE_CALLS)[number] | (typeof CALLS_BEYOND)[number];

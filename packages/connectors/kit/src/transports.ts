@@ -213,7 +213,7 @@ const TRANSPORT_TABLE = {
     tiktok: by('no such thing', no('no such thing')),
   },
   orders: {
-    of: ['orders.listOrders', 'orders.orderDetail'],
+    of: ['orders.listOrders', 'orders.listChangedOrders', 'orders.orderDetail'],
     shopee: by('order lists and get_one_order', yes('order module')),
     lazada: by('order.query.list and detail', yes('/orders/get, /order/get')),
     tiktok: by('trade/orders/list', yes('orders/search')),
@@ -225,11 +225,8 @@ const TRANSPORT_TABLE = {
     tiktok: by('not found', no('not found')),
   },
   'order-cancel': {
-    of: ['wanted.decideCancellation'],
-    shopee: by(
-      'respond_cancel_request, outside the catalogue; no connector defines it',
-      yes('cancel_order, handle_buyer_cancellation'),
-    ),
+    of: ['orders.answerCancellation'],
+    shopee: by('respond_cancel_request, beyond the catalogue', yes('cancel_order, handle_buyer_cancellation')),
     lazada: by('read in the order list; decision not found', yes('/order/reverse/cancel/seller/decide')),
     tiktok: by('read through reverse orders; decision not found', yes('cancellations approve and reject')),
   },

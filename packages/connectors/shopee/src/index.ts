@@ -1,3 +1,4 @@
+export { SHOPEE_CALLS_BEYOND } from './calls/seller/table.ts';
 export { SHOPEE_CALLS } from './calls/table.ts';
 export { createShopeeConnector } from './connector.ts';
 export * from './official/requests.ts';

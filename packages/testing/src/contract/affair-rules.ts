@@ -56,6 +56,7 @@ async function aboutOf(
     conversation,
     trade: await harness.tradeOf(shop),
     tradeNow: () => harness.tradeOf(shop),
+    step: (orderId, step) => harness.control.stepOrder(harness.subject.marketplace, shop, orderId, step),
     orders: items,
     pictureUrl: value(await session.calls.media.uploadImage(conversation, PICTURE)).url,
   };

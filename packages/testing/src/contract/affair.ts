@@ -6,6 +6,9 @@ import { readAll, value } from './harness.ts';
 import type { ContractSubject } from './subject.ts';
 import type { Trade } from './trade.ts';
 
+/** The steps of an order that the rules let happen. */
+export type OrderStep = 'ship' | 'expire' | 'askCancel';
+
 /** The subject of a question, and known facts about it. */
 export interface About {
   readonly subject: ContractSubject;
@@ -14,10 +17,19 @@ export interface About {
   /** The shop's trade before the question. */
   readonly trade: Trade;
   readonly tradeNow: () => Promise<Trade>;
+  /** An order takes a step at the marketplace, by the id that the simulator has for it. */
+  readonly step: (orderId: string, step: OrderStep) => Promise<void>;
   /** The shop's orders as the connector lists them: the ids are the marketplace's own. */
   readonly orders: readonly Order[];
   /** The address of a picture that was uploaded in the conversation. */
   readonly pictureUrl: string;
+}
+
+/** The first item that `isMeant` accepts; the simulated shop must have such an item. */
+export function first<Item>(items: readonly Item[], what: string, isMeant: (item: Item) => boolean): Item {
+  const found = items.find(isMeant);
+  if (found === undefined) throw new Error(`the simulated shop has no ${what}`);
+  return found;
 }
 
 export interface Affair<Answer> {

@@ -6,8 +6,9 @@
 import type { ShopMethod } from '@pasar/connector-kit';
 import { asBuyerId, type BuyerId, VOUCHER_STATUSES, type Voucher } from '@pasar/domain';
 import { expect } from 'vitest';
-import { type About, type AffairOf, listed, readToTheEnd, told } from './affair.ts';
+import { type About, type AffairOf, first, listed, readToTheEnd, told } from './affair.ts';
 import { value } from './harness.ts';
+import { cancellation, changedOrders } from './order-book-affairs.ts';
 import { type Trade, type TradeOrder, UNITS } from './trade.ts';
 
 /** A picture of one red pixel. */
@@ -21,12 +22,6 @@ export const PICTURE = { name: 'red.png', type: 'image/png', bytes: PNG } as con
 const VIDEO = { name: 'v.mp4', bytes: new Uint8Array(Buffer.from('no film, but bytes of one')), cover: null } as const;
 const DAY_MS = 86_400_000;
 
-/** The first item that `isMeant` accepts; the simulated shop must have such an item. */
-function first<Item>(items: readonly Item[], what: string, isMeant: (item: Item) => boolean): Item {
-  const found = items.find(isMeant);
-  if (found === undefined) throw new Error(`the simulated shop has no ${what}`);
-  return found;
-}
 /** An order of the shop, as the simulator has it and as the connector lists it. */
 function orderOf({ trade, orders }: About, what: string, isMeant: (order: TradeOrder) => boolean) {
   const truth = first(trade.orders, what, isMeant);
@@ -206,6 +201,8 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     isLong: true,
     rows: ({ trade }) => trade.orders.map(({ orderNumber }) => orderNumber),
   }),
+  'orders.listChangedOrders': changedOrders,
+  'orders.answerCancellation': cancellation,
   'orders.orderDetail': told({
     ask: (calls, about) => calls.orders.orderDetail(about.shop, anyOrder(about).row.orderId),
     tells(detail, about) {

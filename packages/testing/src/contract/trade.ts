@@ -3,9 +3,12 @@ import type { Marketplace } from '@pasar/domain';
 import { z } from 'zod';
 
 const orderSchema = z.object({
+  orderId: z.string(),
   orderNumber: z.string(),
   buyerId: z.string(),
   status: z.string(),
+  updatedAt: z.number(),
+  cancelReason: z.int().nullable(),
   carrier: z.string(),
   trackingNumber: z.string().nullable(),
   tracking: z.array(z.object({ text: z.string() })),

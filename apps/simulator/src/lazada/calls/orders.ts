@@ -1,6 +1,7 @@
 /** Orders as cards beside a chat (facts 2.2) and as rows of the seller site's list (facts 2.3), and their parcels. */
 import { z } from 'zod';
 import type { TradeOrder } from '../../world/trade.ts';
+import { lastChangedFirst } from '../../world/trading/by-change.ts';
 import { type Call, type LazadaContext, refused, success } from '../context.ts';
 import { amountOf } from '../money.ts';
 import { idField, numberedPageFields, pageOf } from './fields.ts';
@@ -36,6 +37,16 @@ const PAYMENT_METHODS: Readonly<Record<number, string>> = {
   6: 'COD',
   20: 'WALLET',
   21: 'PAY_LATER',
+};
+
+/** ours: the words. */
+const CANCEL_REASONS: Readonly<Record<number, string>> = {
+  100: 'SYSTEM_UNPAID',
+  101: 'UNDERPAID',
+  102: 'PAYMENT_REJECTED',
+  201: 'PICKUP_FAILED',
+  202: 'DELIVERY_FAILED',
+  203: 'COD_REJECTED',
 };
 
 const isUnder = (tab: string, { status }: TradeOrder): boolean => tab === 'all' || (TABS[tab] ?? []).includes(status);
@@ -106,6 +117,7 @@ function rowOf({ origin }: LazadaContext, country: string, order: TradeOrder) {
     buyerName: order.buyerName,
     createTime: new Date(order.createdAt).toISOString(),
     creationTime: order.createdAt,
+    updateTime: order.updatedAt,
     paymentMethod: PAYMENT_METHODS[order.paymentMethod] ?? `METHOD_${order.paymentMethod}`,
     totalRetailPrice: amountOf(order.total),
     shippingFee: amountOf(order.shippingFee),
@@ -126,6 +138,9 @@ function rowOf({ origin }: LazadaContext, country: string, order: TradeOrder) {
       itemStatus: STATUS[order.status],
       packageStatusName: STATUS[order.status],
       shipmentProviderName: order.carrier,
+      trackingNumber: order.trackingNumber ?? '',
+      cancelReason:
+        order.cancelReason === null ? '' : (CANCEL_REASONS[order.cancelReason] ?? `REASON_${order.cancelReason}`),
       fulfillmentOrderId: order.orderId,
     })),
   };
@@ -135,16 +150,20 @@ const dataFields = numberedPageFields.extend({
   sellerId: z.string(),
   tab: z.string().default('all'),
   orderNumber: z.string().optional(),
+  // ours: the word. Without it the newest order comes first.
+  sort: z.literal('updateTime').optional(),
+  sortOrder: z.literal('desc').optional(),
 });
 
 export const orderData: Call = (context, { shop }, data) => {
   const fields = dataFields.safeParse(data);
   if (!fields.success) return badData();
-  const { page, pageSize, sellerId, tab, orderNumber } = fields.data;
+  const { page, pageSize, sellerId, tab, orderNumber, sort } = fields.data;
   if (sellerId !== shop.userId) return refused('FAIL_BIZ_NO_PERMISSION', 'not your shop');
-  const found = context.trade
-    .of('lazada', shop.shopId)
-    .orders.filter((order) => isUnder(tab, order) && (orderNumber === undefined || order.orderNumber === orderNumber));
+  const { orders } = context.trade.of('lazada', shop.shopId);
+  const found = (sort === undefined ? orders : lastChangedFirst(orders)).filter(
+    (order) => isUnder(tab, order) && (orderNumber === undefined || order.orderNumber === orderNumber),
+  );
   return success({
     dataSource: pageOf(found, page, pageSize).map((order) => rowOf(context, shop.country, order)),
     pageInfo: { total: found.length, pageSize },

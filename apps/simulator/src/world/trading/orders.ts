@@ -28,6 +28,8 @@ const MOST_A_BUYER = 4;
 const ALL_ORDERS = 80;
 /** The specification's payment methods that are used in these countries. */
 const PAYMENT_METHODS = [1, 2, 6, 6, 13, 18, 20, 21, 27];
+/** The reasons of spec 1 §3 for which the marketplace ends an order. */
+const CANCEL_REASONS = [100, 101, 102, 201, 202, 203];
 const REFUND_REASONS = [1, 2, 4, 103, 106, 107];
 const REFUND_STATUSES = 7;
 
@@ -141,7 +143,7 @@ function orderOf(
     status,
     createdAt,
     updatedAt: tracking.at(-1)?.at ?? createdAt,
-    cancelReason: null,
+    cancelReason: status === 'cancelled' ? cancelReasonOf(plan, orderId) : null,
     items,
     total: totalOf(items, shippingFee),
     shippingFee,
@@ -151,6 +153,12 @@ function orderOf(
     sellerNote: random.chance(0.12) ? random.pick(plan.words.sellerNotes) : '',
     rating: isRated ? { stars: 5, comment: '' } : null,
   };
+}
+
+/** Half of the cancelled orders were ended by the marketplace. A separate generator leaves the orders as they are. */
+function cancelReasonOf(plan: TradePlan, orderId: string): number | null {
+  const random = plan.random(`cancelled/${orderId}`);
+  return random.chance(0.5) ? random.pick(CANCEL_REASONS) : null;
 }
 
 /** A new order, which waits for its payment. `items`: what the buyer chose; by default drawn. */

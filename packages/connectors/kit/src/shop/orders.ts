@@ -2,6 +2,7 @@ import type {
   BuyerId,
   Order,
   OrderDetail,
+  OrderRecord,
   OrderStatus,
   PageRequest,
   Parcel,
@@ -16,8 +17,12 @@ export interface OrderCalls {
   orderDetail(shop: PlatformShopId, orderId: string): Answer<OrderDetail>;
   /** For each order its parcels, newest event first. Ids are requested in chunks of 10. */
   logistics(shop: PlatformShopId, orderIds: readonly string[]): Answer<ReadonlyMap<string, readonly Parcel[]>>;
+  /** The shop's orders as its own order list tells them, the last changed first. */
+  listChangedOrders(shop: PlatformShopId, page: PageRequest): PageOf<OrderRecord>;
   writeSellerNote(shop: PlatformShopId, order: SellerNote): Answer<null>;
   rateBuyer(shop: PlatformShopId, rating: BuyerRating): Answer<null>;
+  /** Answers a buyer's wish to cancel (spec 1 §4). */
+  answerCancellation(shop: PlatformShopId, answer: CancellationAnswer): Answer<null>;
   listReturns(shop: PlatformShopId, page: PageRequest): PageOf<ReturnCase>;
 }
 
@@ -32,6 +37,10 @@ export interface SellerNote {
   readonly orderId: string;
   readonly buyerId: BuyerId | null;
   readonly note: string;
+}
+export interface CancellationAnswer {
+  readonly orderId: string;
+  readonly isAccepted: boolean;
 }
 export interface BuyerRating {
   readonly orderId: string;

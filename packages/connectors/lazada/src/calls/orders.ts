@@ -4,7 +4,7 @@ import {
   CURRENCY_BY_COUNTRY,
   type Money,
   type Order,
-  type OrderAddress,
+  type OrderRecord,
   type OrderStatus,
 } from '@pasar/domain';
 import { z } from 'zod';
@@ -101,20 +101,21 @@ export interface OrderDataQuery {
   readonly status: OrderStatus | null;
   /** Ours: one order of the list; null for all. */
   readonly orderNumber: string | null;
+  readonly sort: keyof typeof SORTS;
 }
-/** The fields of an order in the seller site's list that a card does not have. */
-export interface SellerOrder extends Order {
-  readonly paymentMethod: string | null;
-  readonly shippingFee: Money | null;
-  readonly address: OrderAddress | null;
-}
+/** Descending. The list's own order is that of creation. The names of the fields are seen; ours: 'updateTime'. */
+const SORTS = { created: {}, changed: { sort: 'updateTime', sortOrder: 'desc' } } as const;
 
-/** The row is seen (facts 2.3); ours: that the seller site's own list has it too. */
+/**
+ * The row is seen (facts 2.3); ours: that the seller site's own list has it too, `updateTime`, and of a SKU
+ * `trackingNumber` and `cancelReason`.
+ */
 const rowSchema = z.object({
   orderNumber: wireId,
   buyerId: wireId.nullish(),
   buyerName: z.string(),
   creationTime: wireMilliseconds,
+  updateTime: wireMilliseconds.nullish(),
   paymentMethod: wireText,
   totalRetailPrice: wireAmount,
   shippingFee: wireAmount.nullish(),
@@ -129,6 +130,9 @@ const rowSchema = z.object({
       image: wireText,
       quantity: wireInt,
       unitPrice: wireAmount,
+      shipmentProviderName: wireText,
+      trackingNumber: wireText,
+      cancelReason: wireText,
     }),
   ),
 });
@@ -136,9 +140,10 @@ const rowSchema = z.object({
 /** A shop SKU is `<product>_<site>-<sku>`. */
 const productIdOf = (shopSku: string): string => shopSku.split('_')[0] ?? shopSku;
 
-function fromWireRow(row: z.output<typeof rowSchema>, scope: LazadaScope): SellerOrder {
+function fromWireRow(row: z.output<typeof rowSchema>, scope: LazadaScope): OrderRecord {
   const money = (amount: string): Money => ({ amount, currency: CURRENCY_BY_COUNTRY[scope.country] });
   const { shippingAddress: address } = row;
+  const sent = row.skus.find(({ trackingNumber }) => trackingNumber !== null);
   return {
     orderId: row.orderNumber,
     orderNumber: row.orderNumber,
@@ -162,6 +167,13 @@ function fromWireRow(row: z.output<typeof rowSchema>, scope: LazadaScope): Selle
     shippingFee: row.shippingFee == null ? null : money(row.shippingFee),
     address:
       address == null ? null : { receiver: address.receiver, phone: address.phone, fullAddress: address.detailAddress },
+    // This marketplace has no rating of buyers.
+    isRatable: false,
+    changedAt: row.updateTime ?? row.creationTime,
+    // The provider is chosen before the order is sent.
+    carrier: sent?.shipmentProviderName ?? null,
+    trackingNumber: sent?.trackingNumber ?? null,
+    cancelReason: row.skus.find(({ cancelReason }) => cancelReason !== null)?.cancelReason ?? null,
   };
 }
 
@@ -172,17 +184,18 @@ export const orderData = siteCall({
   repeat: 'read',
   method: 'GET',
   path: SITE_PATHS.orders,
-  fields: ({ page, status, orderNumber }: OrderDataQuery, { sellerId }) => ({
+  fields: ({ page, status, orderNumber, sort }: OrderDataQuery, { sellerId }) => ({
     sellerId,
     tab: toWireTab(status),
     page: String(page),
     pageSize: String(CARD_PAGE_SIZE),
     ...(orderNumber === null ? {} : { orderNumber }),
+    ...SORTS[sort],
   }),
   read: readAs(
     'order data',
     listSchema,
-    ({ dataSource, pageInfo }, scope): CountedRows<SellerOrder> => ({
+    ({ dataSource, pageInfo }, scope): CountedRows<OrderRecord> => ({
       ...readRows('order', dataSource, rowSchema, (row) => fromWireRow(row, scope), scope),
       total: pageInfo.total,
     }),

@@ -109,6 +109,7 @@ export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) =>
     },
     orders: {
       listOrders: (shop, search) => ofOurs(shop, () => orders.listOrders(shop, search)),
+      listChangedOrders: (shop, page) => ofOurs(shop, () => orders.listChangedOrders(shop, page)),
       orderDetail: (shop, orderId) => ofOurs(shop, () => orders.orderDetail(shop, orderId)),
       logistics: (shop, orderIds) => ofOurs(shop, () => orders.logistics(shop, orderIds)),
     },

@@ -1,6 +1,6 @@
 /** Orders and their parcels, composed of several calls. */
 import type { OrderCalls, OrderSearch, Outcome, Page } from '@pasar/connector-kit';
-import { type Order, type OrderDetail, type Parcel, refusal, UNKNOWN } from '@pasar/domain';
+import { type Order, type OrderDetail, type OrderRecord, type Parcel, refusal, UNKNOWN } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
 import { logisticsDetail, packageList } from '../calls/logistics.ts';
 import { orderCards, orderData } from '../calls/orders.ts';
@@ -17,7 +17,7 @@ async function fetchOrders(
   page: number,
 ): Promise<Outcome<CountedRows<Order>>> {
   return buyer === null && keyword === null
-    ? line.call(orderData, { page, status, orderNumber: null })
+    ? line.call(orderData, { page, status, orderNumber: null, sort: 'created' })
     : line.call(orderCards, { page, status, customer: buyer?.buyerId ?? null, orderNumber: keyword });
 }
 
@@ -33,7 +33,14 @@ async function parcelsOf(line: Calling, orderId: string): Promise<Outcome<readon
   return { ok: true, value: parcels };
 }
 
-export const createOrderCalls = (line: Calling): Pick<OrderCalls, 'listOrders' | 'orderDetail' | 'logistics'> => ({
+function detailOf(record: OrderRecord, parcels: readonly Parcel[]): OrderDetail {
+  const { changedAt: _when, carrier: _who, trackingNumber: _number, cancelReason: _why, ...facts } = record;
+  return { ...facts, parcels };
+}
+
+type OfferedOrderCalls = Pick<OrderCalls, 'listOrders' | 'listChangedOrders' | 'orderDetail' | 'logistics'>;
+
+export const createOrderCalls = (line: Calling): OfferedOrderCalls => ({
   async listOrders(_shop, search): Promise<Outcome<Page<Order>>> {
     const page = parsePageNumber(search.cursor);
     if (!page.ok) return page;
@@ -48,14 +55,20 @@ export const createOrderCalls = (line: Calling): Pick<OrderCalls, 'listOrders' |
     return { ok: true, value: { ...found, items } };
   },
 
+  async listChangedOrders(_shop, { cursor }): Promise<Outcome<Page<OrderRecord>>> {
+    const page = parsePageNumber(cursor);
+    if (!page.ok) return page;
+    const rows = await line.call(orderData, { page: page.value, status: null, orderNumber: null, sort: 'changed' });
+    return rows.ok ? { ok: true, value: toPage(rows.value, page.value, CARD_PAGE_SIZE) } : rows;
+  },
+
   async orderDetail(_shop, orderId): Promise<Outcome<OrderDetail>> {
-    const rows = await line.call(orderData, { page: 1, status: null, orderNumber: orderId });
+    const rows = await line.call(orderData, { page: 1, status: null, orderNumber: orderId, sort: 'created' });
     if (!rows.ok) return rows;
     const order = rows.value.items.find((item) => item.orderId === orderId);
     if (order === undefined) return { ok: false, refusal: refusal('not_found', 'no such order'), canRetry: false };
     const parcels = await parcelsOf(line, orderId);
-    // This marketplace has no rating of buyers.
-    return parcels.ok ? { ok: true, value: { ...order, parcels: parcels.value, isRatable: false } } : parcels;
+    return parcels.ok ? { ok: true, value: detailOf(order, parcels.value) } : parcels;
   },
 
   async logistics(_shop, orderIds) {

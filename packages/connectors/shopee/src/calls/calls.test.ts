@@ -1,5 +1,11 @@
 import { BridgeError } from '@pasar/bridge';
-import { CATALOGUE_CALLS, type CallFixture, type ConnectorNotice, parseExactJson } from '@pasar/connector-kit';
+import {
+  CALLS_BEYOND,
+  CATALOGUE_CALLS,
+  type CallFixture,
+  type ConnectorNotice,
+  parseExactJson,
+} from '@pasar/connector-kit';
 import type { DomainSwitchResult } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { createFaultHarness, SHOPEE_FIXTURES } from '../../fixtures/faults.ts';
@@ -67,8 +73,9 @@ describe('SHOPEE_CALLS', () => {
   it('has every row of the catalogue once', () => {
     expect(SHOPEE_CALLS.map(({ key }) => key).toSorted()).toEqual(rows);
   });
-  it('has an example of each', () => {
-    expect([...new Set(SHOPEE_FIXTURES.map(({ call }) => call.key))].toSorted()).toEqual(rows);
+  it('has an example of each, and of the calls beyond the catalogue', () => {
+    const examples = [...new Set(SHOPEE_FIXTURES.map(({ call }) => call.key))];
+    expect(examples.toSorted()).toEqual([...rows, ...CALLS_BEYOND].toSorted());
   });
 });
 

@@ -1,4 +1,5 @@
 /** How the composed order calls read answers that the simulator does not give, and which requests they make. */
+import { BridgeError } from '@pasar/bridge';
 import type { Outcome } from '@pasar/connector-kit';
 import { asPlatformShopId } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +33,8 @@ function openHarness(
   return { ...harness, calls: createSellerCalls(harness.client, () => isSubAccountUser), countOf };
 }
 
+/** One order as the wire tells it. */
+const orderText = byIdsFixture.answer.text.slice(byIdsFixture.answer.text.indexOf('[') + 1, -3);
 const product = (id: number): string =>
   `{"id":${id},"name":"Bag","status":1,"price_detail":{"price_min":"1.00","selling_price_min":"1.00"}}`;
 const shelf =
@@ -94,7 +97,6 @@ describe('orders', () => {
     const text = request.body.type === 'json' ? JSON.stringify(request.body.value) : '';
     return [...text.matchAll(/"order_id":([0-9]+)/g)].map(([, id]) => id ?? '');
   };
-  const orderText = byIdsFixture.answer.text.slice(byIdsFixture.answer.text.indexOf('[') + 1, -3);
   const ordersOf = (chunk: readonly string[]): string =>
     v3(`{"orders":[${chunk.map((id) => orderText.replace(/"order_id":[0-9]+/, `"order_id":${id}`)).join(',')}]}`);
   const any = { status: null, buyer: null, keyword: null, cursor: null };
@@ -151,6 +153,28 @@ describe('orders', () => {
       [],
       parcel('P11'),
     ]);
+  });
+});
+
+describe('a wish to cancel', () => {
+  const answer = async (respond: Reply, order: string) => {
+    const { calls, countOf } = openHarness({ respond_cancel_request: () => respond, get_one_order: () => v3(order) });
+    const outcome = await calls.orders.answerCancellation(shop, { orderId: '1', isAccepted: false });
+    expect(countOf('respond_cancel_request')).toBe(1);
+    return outcome.ok ? 'ok' : [outcome.refusal.reason, outcome.refusal.detail, countOf('get_one_order')];
+  };
+  const asking = orderText.replace('"is_request_cancellation":false', '"is_request_cancellation":true');
+
+  it('is answered, and the order is read only when the marketplace refuses the answer', async () => {
+    const refused = '{"code":7,"message":"not now"}';
+    expect(await answer(v3('{}'), asking)).toBe('ok');
+    expect(await answer(refused, orderText)).toEqual(['cancellation_over', 'not now', 1]);
+    expect(await answer(refused, asking)).toEqual(['marketplace_error', 'not now', 1]);
+    expect(await answer(refused, '{}')).toEqual(['marketplace_error', 'not now', 1]);
+  });
+  it('is not answered twice when the first answer may have arrived', async () => {
+    const outcome = await answer(new BridgeError('reset', 'cut', true), orderText);
+    expect(outcome).toEqual(['marketplace_unreachable', expect.anything(), 0]);
   });
 });
 

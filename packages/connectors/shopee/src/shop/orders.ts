@@ -1,8 +1,8 @@
 /** The desk's questions about orders, composed of the seller centre's calls. */
-import type { OrderCalls, OrderSearch, Outcome, Page } from '@pasar/connector-kit';
+import type { CancellationAnswer, OrderCalls, OrderSearch, Outcome, Page } from '@pasar/connector-kit';
 import {
   type IncomeEntry,
-  type OrderDetail,
+  type OrderRecord,
   type PageRequest,
   type Parcel,
   type PlatformShopId,
@@ -27,6 +27,7 @@ import {
   getPackageList,
   type OrderPackage,
   rateOrder,
+  respondCancelRequest,
   updateNote,
 } from '../calls/seller/orders.ts';
 import { listReturnCases } from '../calls/seller/returns.ts';
@@ -51,9 +52,9 @@ async function fetchOrders(
   client: SellerClient,
   shop: PlatformShopId,
   { orderIds, next }: OrderIds,
-): Promise<Outcome<Page<OrderDetail>>> {
-  const items: OrderDetail[] = [];
-  const unreadable: Page<OrderDetail>['unreadable'][number][] = [];
+): Promise<Outcome<Page<OrderRecord>>> {
+  const items: OrderRecord[] = [];
+  const unreadable: Page<OrderRecord>['unreadable'][number][] = [];
   for (const chunk of chunksOf(orderIds)) {
     const page = await client.call(getOrderListByOrderIds, shop, { orderIds: chunk });
     if (!page.ok) return page;
@@ -78,14 +79,14 @@ async function findOrderIds(
         ? ({ keyword: buyer.name, category: 'buyerName' } as const)
         : null;
   if (hint === null) {
-    return client.call(searchOrderListIndex, shop, { tab: orderTabOf(status), page: pageOf(cursor) });
+    return client.call(searchOrderListIndex, shop, { tab: orderTabOf(status), sort: 'created', page: pageOf(cursor) });
   }
   const found = await client.call(searchOrderHint, shop, hint);
   return found.ok ? { ok: true, value: { orderIds: found.value, next: null } } : found;
 }
 
 /** Tabs and names hold more orders than requested: one tab holds all cancelled and returned orders. */
-const isWanted = (order: OrderDetail, { status, buyer }: OrderSearch): boolean =>
+const isWanted = (order: OrderRecord, { status, buyer }: OrderSearch): boolean =>
   (status === null || order.status === status) && (buyer === null || order.buyerId === buyer.buyerId);
 
 /** The facts of parcels from before and after their shipment. */
@@ -135,6 +136,23 @@ async function findOrderId(client: SellerClient, shop: PlatformShopId, named: st
   return orderId === undefined ? NO_SUCH_ORDER : { ok: true, value: orderId };
 }
 
+/**
+ * An answer is asked for once. When it is refused, the order tells whether it asks for a cancellation at all: the buyer
+ * may have withdrawn the wish, or somebody has answered it.
+ */
+async function answerCancellation(
+  client: SellerClient,
+  shop: PlatformShopId,
+  answer: CancellationAnswer,
+): Promise<Outcome<null>> {
+  const answered = await client.call(respondCancelRequest, shop, answer);
+  if (answered.ok || answered.refusal.reason !== 'marketplace_error') return answered;
+  const order = await client.call(getOneOrder, shop, { orderId: answer.orderId });
+  return order.ok && order.value.status !== 'in_cancel'
+    ? { ok: false, refusal: refusal('cancellation_over', answered.refusal.detail), canRetry: false }
+    : answered;
+}
+
 export const createOrderCalls = (client: SellerClient): OrderCalls => ({
   async listOrders(shop, search) {
     const ids = await findOrderIds(client, shop, search);
@@ -161,8 +179,14 @@ export const createOrderCalls = (client: SellerClient): OrderCalls => ({
     return { ok: true, value: { ...order.value, parcels: joinParcels(packages.value, trackings.value) } };
   },
   logistics: (shop, orderIds) => fetchLogistics(client, shop, orderIds),
+  async listChangedOrders(shop, { cursor }) {
+    const page = { tab: orderTabOf(null), sort: 'changed', page: pageOf(cursor) } as const;
+    const ids = await client.call(searchOrderListIndex, shop, page);
+    return ids.ok ? fetchOrders(client, shop, ids.value) : ids;
+  },
   writeSellerNote: (shop, { orderId, note }) => client.call(updateNote, shop, { orderId, note }),
   rateBuyer: (shop, { orderId, stars, comment }) => client.call(rateOrder, shop, { orderId, stars, comment }),
+  answerCancellation: (shop, answer) => answerCancellation(client, shop, answer),
   listReturns: (shop, { cursor }) => client.call(listReturnCases, shop, { page: pageOf(cursor) }),
 });
 

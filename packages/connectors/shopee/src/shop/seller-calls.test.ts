@@ -1,17 +1,19 @@
 import type { Outcome } from '@pasar/connector-kit';
-import { CATALOGUE_CALLS } from '@pasar/connector-kit';
+import { CALLS_BEYOND, CATALOGUE_CALLS } from '@pasar/connector-kit';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../fixtures/seller/calls.ts';
 import { SHOPEE_SELLER_FIXTURES } from '../../fixtures/seller/seller.ts';
-import { SHOPEE_SELLER_CALLS } from '../calls/seller/table.ts';
+import { SHOPEE_CALLS_BEYOND, SHOPEE_SELLER_CALLS } from '../calls/seller/table.ts';
 
 const reasonOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.reason);
 
 describe('SHOPEE_SELLER_CALLS', () => {
-  it('has every row of the catalogue once, each with an example', () => {
+  it('has every row of the catalogue once and the calls beyond it, each with an example', () => {
     const rows = CATALOGUE_CALLS.filter((key) => key.startsWith('shopee-seller ')).toSorted();
     expect(SHOPEE_SELLER_CALLS.map(({ key }) => key).toSorted()).toEqual(rows);
-    expect([...new Set(SHOPEE_SELLER_FIXTURES.map(({ call }) => call.key))].toSorted()).toEqual(rows);
+    expect(SHOPEE_CALLS_BEYOND.map(({ key }) => key)).toEqual(CALLS_BEYOND);
+    const examples = [...new Set(SHOPEE_SELLER_FIXTURES.map(({ call }) => call.key))];
+    expect(examples.toSorted()).toEqual([...rows, ...CALLS_BEYOND].toSorted());
   });
 });
 

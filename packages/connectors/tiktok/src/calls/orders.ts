@@ -1,16 +1,16 @@
 /**
  * Orders. A row of the list and the detail consist of the same modules. Their names are seen at the order pages' newer
  * list (`/api/fulfillment/order/list`). Ours: what that list does not have (buyer's pigeon id, seller's note, address,
- * tracks).
+ * tracks, the time of the last change, the reason of a reverse).
  */
 import type { Page } from '@pasar/connector-kit';
 import {
   asBuyerId,
   asPlatformShopId,
   LIMITS,
-  type Order,
   type OrderDetail,
   type OrderItem,
+  type OrderRecord,
   type OrderStatus,
   type Parcel,
   UNKNOWN,
@@ -87,11 +87,12 @@ const logisticsModule = z
 const modules = z.object({
   main_order_id: id,
   order_status_module: z.array(z.object({ sku_display_status: z.int() })).min(1),
-  reverse_module: z.array(z.object({ reverse_type: z.int() })).nullish(),
+  reverse_module: z.array(z.object({ reverse_type: z.int(), reverse_reason: z.string().nullish() })).nullish(),
   price_module: z.object({ grand_total: wirePrice }),
   sku_module: z.array(skuModule),
   trade_order_module: z.object({
     create_time: seconds,
+    update_time: seconds.nullish(),
     pay_method: z.string().nullish(),
     shipping_fee: wirePrice.nullish(),
   }),
@@ -113,7 +114,7 @@ function statusOf(row: z.infer<typeof modules>): {
   return { status: reverse === REVERSE_CANCEL ? 'in_cancel' : 'refund', wireStatus: `${shown} reverse ${reverse}` };
 }
 
-const orderRow = modules.transform((row): OrderDetail => {
+function fromModules(row: z.infer<typeof modules>): OrderDetail {
   const { trade_order_module: trade, buyer_info_module: buyer, address_module: address } = row;
   return {
     orderId: row.main_order_id,
@@ -135,10 +136,21 @@ const orderRow = modules.transform((row): OrderDetail => {
     // No public call rates a buyer here.
     isRatable: false,
   };
+}
+const orderRow = modules.transform(fromModules);
+/** A reverse that asked for a cancellation tells why, also when it is over. */
+const listRow = modules.transform((row): OrderRecord => {
+  const { parcels, ...facts } = fromModules(row);
+  const [parcel] = parcels;
+  const cancelled = row.reverse_module?.find(({ reverse_type: type }) => type === REVERSE_CANCEL);
+  return {
+    ...facts,
+    changedAt: row.trade_order_module.update_time || facts.createdAt,
+    carrier: parcel?.carrier ?? null,
+    trackingNumber: parcel?.trackingNumber ?? null,
+    cancelReason: cancelled?.reverse_reason || null,
+  };
 });
-const listRow = orderRow.transform(
-  ({ paymentMethod: _p, shippingFee: _s, address: _a, parcels: _l, isRatable: _r, ...order }): Order => order,
-);
 
 /** Tab 0 lists everything (seen); ours: the numbers of the other tabs. */
 const ORDER_TABS: Readonly<Record<OrderStatus, number>> = {
@@ -154,16 +166,20 @@ const orderPage = z.object({ main_orders: z.array(z.unknown()).nullish(), has_mo
 /** Spec 2 §9. */
 const PAGE_SIZE = LIMITS.conversationHistoryPageSize;
 
+/** Descending: 3, by creation, is seen; ours: 4, by the last change. */
+const SORT_FIELDS = { created: 3, changed: 4 } as const;
+
 export interface OrderListQuery {
   readonly status: OrderStatus | null;
   /** Required (spec 2 §5); an empty list selects all buyers. */
   readonly usernames: readonly string[];
   readonly mainOrderIds: readonly string[];
+  readonly sort: keyof typeof SORT_FIELDS;
   readonly offset: number;
 }
 
 /** `count`: the number of rows on the page, unreadable rows included. The next page starts after them. */
-export interface OrderPage extends Omit<Page<Order>, 'next'> {
+export interface OrderPage extends Omit<Page<OrderRecord>, 'next'> {
   readonly count: number;
   readonly hasMore: boolean;
 }
@@ -171,13 +187,13 @@ export const orderListCall: TiktokCall<OrderListQuery, OrderPage> = {
   key: 'tiktok-seller POST /api/v2/trade/orders/list',
   tag: 'seen',
   repeat: 'read',
-  toWire: ({ status, usernames, mainOrderIds, offset }) =>
+  toWire: ({ status, usernames, mainOrderIds, sort, offset }) =>
     wirePost('/api/v2/trade/orders/list', {
       pagination_type: 0,
       tab: status === null ? 0 : ORDER_TABS[status],
       version: 2,
       list_condition: {
-        sort_field: 3,
+        sort_field: SORT_FIELDS[sort],
         sort_type: 0,
         usernames,
         ...(mainOrderIds.length === 0 ? {} : { main_order_ids: mainOrderIds }),

@@ -14,6 +14,7 @@ import {
   type BuyerProfile,
   type Order,
   type OrderDetail,
+  type OrderRecord,
   type Parcel,
   type PlatformShopId,
   type Product,
@@ -26,7 +27,7 @@ import { onSite, type ShopAccess } from '../auth/shop-access.ts';
 import type { SellerSite } from '../auth/site.ts';
 import { createGroupChatCall, userInfoCall } from '../calls/chat.ts';
 import { translateCall, uploadImageCall } from '../calls/media.ts';
-import { orderDetailCall, orderListCall } from '../calls/orders.ts';
+import { type OrderListQuery, orderDetailCall, orderListCall } from '../calls/orders.ts';
 import { productDetailCall, productListCall, productSkusCall } from '../calls/products.ts';
 import { countryOf, sellerCommonCall } from '../calls/shop.ts';
 import { type Address, SHOP_CONVERSATION_TYPE, TICKET } from '../chat/conversation.ts';
@@ -63,6 +64,7 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
     },
     orders: {
       listOrders: (shop, search) => listOrders(make, shop, search),
+      listChangedOrders: (shop, { cursor }) => listChangedOrders(make, shop, cursor),
       orderDetail: (shop, orderId) => make(shop, orderDetailCall, { orderId }),
       logistics: (shop, orderIds) => logistics(make, shop, orderIds),
     },
@@ -154,21 +156,35 @@ async function productDetail(make: Make, shop: PlatformShopId, productId: string
   return variants.ok ? ok({ ...product.value, variants: variants.value }) : variants;
 }
 
-/** The cursor is the offset. A keyword is a whole order number (ours: this search knows no parts). */
+/** A keyword is a whole order number (ours: this search knows no parts). */
 async function listOrders(
   make: Make,
   shop: PlatformShopId,
   { status, buyer, keyword, cursor }: OrderSearch,
 ): Promise<Outcome<Page<Order>>> {
+  const number = keyword?.trim() ?? '';
+  const mainOrderIds = number === '' ? [] : [number];
+  const usernames = buyer === null ? [] : [buyer.name];
+  return pageOfOrders(make, shop, { status, usernames, mainOrderIds, sort: 'created' }, cursor);
+}
+
+const listChangedOrders = (
+  make: Make,
+  shop: PlatformShopId,
+  cursor: string | null,
+): Promise<Outcome<Page<OrderRecord>>> =>
+  pageOfOrders(make, shop, { status: null, usernames: [], mainOrderIds: [], sort: 'changed' }, cursor);
+
+/** The cursor is the offset. */
+async function pageOfOrders(
+  make: Make,
+  shop: PlatformShopId,
+  query: Omit<OrderListQuery, 'offset'>,
+  cursor: string | null,
+): Promise<Outcome<Page<OrderRecord>>> {
   if (cursor !== null && !OFFSET.test(cursor)) return refused('invalid_request', 'cursor');
   const offset = Number(cursor ?? 0);
-  const number = keyword?.trim() ?? '';
-  const page = await make(shop, orderListCall, {
-    status,
-    usernames: buyer === null ? [] : [buyer.name],
-    mainOrderIds: number === '' ? [] : [number],
-    offset,
-  });
+  const page = await make(shop, orderListCall, { ...query, offset });
   if (!page.ok) return page;
   const { items, unreadable, count, hasMore } = page.value;
   return ok({ items, unreadable, next: hasMore && count > 0 ? String(offset + count) : null });

@@ -1,13 +1,13 @@
 /** Lists of order ids, their counts, and the orders of ids (facts 1.7). */
 import type { Page } from '@pasar/connector-kit';
-import type { OrderDetail } from '@pasar/domain';
+import type { OrderRecord } from '@pasar/domain';
 import { z } from 'zod';
 import type { ShopeeCall } from '../../wire/scope.ts';
 import { toWireInteger, wireId } from '../../wire/wire-json.ts';
 import { toGet, toPost } from '../definition.ts';
 import { readData } from './envelope.ts';
 import { nextPage, readPage } from './fields.ts';
-import { fromWireOrder, wireOrder } from './order.ts';
+import { fromWireRecord, wireOrder } from './order.ts';
 
 /** Spec 2 §9. */
 const PAGE_SIZE = 40;
@@ -19,8 +19,11 @@ export interface OrderIds {
   /** The next page's number; null on the last page. */
   readonly next: string | null;
 }
+/** The order of a tab, always descending: 3, by creation, was seen; ours: 2, by the last change. */
+const SORT_TYPES = { created: 3, changed: 2 } as const;
 export interface OrderTabPage {
   readonly tab: number;
+  readonly sort: keyof typeof SORT_TYPES;
   readonly page: number;
 }
 
@@ -74,13 +77,13 @@ export const searchOrderListIndex: ShopeeCall<OrderTabPage, OrderIds> = {
   key: 'shopee-seller POST order/search_order_list_index',
   tag: 'seen',
   repeat: 'read',
-  toWire: ({ tab, page }) =>
+  toWire: ({ tab, sort, page }) =>
     toPost('/api/v3/order/search_order_list_index', {
       order_list_tab: tab,
       entity_type: 1,
       pagination: { from_page_number: Math.max(1, page - 1), page_number: page, page_size: PAGE_SIZE },
       filter: { fulfillment_type: 0, is_drop_off: 0, prescription_filter: 0, fulfillment_source: 0, action_filter: 0 },
-      sort: { sort_type: 3, ascending: false },
+      sort: { sort_type: SORT_TYPES[sort], ascending: false },
     }),
   fromWire(answer) {
     const body = z.object({
@@ -110,7 +113,7 @@ export const searchOrderHint: ShopeeCall<OrderHint, readonly string[]> = {
   },
 };
 
-export const getOrderListByOrderIds: ShopeeCall<{ readonly orderIds: readonly string[] }, Page<OrderDetail>> = {
+export const getOrderListByOrderIds: ShopeeCall<{ readonly orderIds: readonly string[] }, Page<OrderRecord>> = {
   key: 'shopee-seller POST order/get_order_list_by_order_ids_multi_shop',
   tag: 'seen',
   repeat: 'read',
@@ -126,7 +129,7 @@ export const getOrderListByOrderIds: ShopeeCall<{ readonly orderIds: readonly st
   fromWire(answer, scope) {
     const data = readData(answer, z.object({ orders: z.array(z.unknown()) }));
     if (!data.ok) return data;
-    return { ok: true, value: readPage(data.value.orders, wireOrder, (order) => fromWireOrder(order, scope), null) };
+    return { ok: true, value: readPage(data.value.orders, wireOrder, (order) => fromWireRecord(order, scope), null) };
   },
 };
 

@@ -1,5 +1,5 @@
 /** An order as the seller centre's older order calls return it: decimal strings, seconds, codes (facts 1.7). */
-import { asBuyerId, type OrderDetail, type OrderItem } from '@pasar/domain';
+import { asBuyerId, type OrderDetail, type OrderItem, type OrderRecord } from '@pasar/domain';
 import { z } from 'zod';
 import { pictureUrl, type ShopeeScope } from '../../wire/scope.ts';
 import { wireId } from '../../wire/wire-json.ts';
@@ -25,7 +25,13 @@ export const wireOrder = z.object({
   shipping_fee: textAmount.nullish(),
   payment_method: z.int().nullish(),
   create_time: wireTime,
+  /** Ours: that the order tells when it last changed, and under which name. */
+  update_time: wireTime.nullish(),
   note: z.string().nullish(),
+  shipping_traceno: z.string().nullish(),
+  actual_carrier: z.string().nullish(),
+  /** 0 where nobody cancelled. */
+  cancel_reason_ext: z.int().nullish(),
   shipping_address: z.string().nullish(),
   buyer_address_name: z.string().nullish(),
   buyer_address_phone: z.string().nullish(),
@@ -46,8 +52,8 @@ const toItem = (item: WireOrder['order_items'][number], currency: string, scope:
   price: { amount: item.order_price, currency },
 });
 
-/** Without its parcels, which other calls return. */
-export function fromWireOrder(order: WireOrder, scope: ShopeeScope): OrderDetail {
+/** The facts that a list's order and a single order share. */
+function factsOf(order: WireOrder, scope: ShopeeScope): Omit<OrderDetail, 'parcels'> {
   const { currency, shipping_fee: fee, payment_method: method } = order;
   const { buyer_address_name: receiver, buyer_address_phone: phone, shipping_address: address } = order;
   return {
@@ -64,7 +70,24 @@ export function fromWireOrder(order: WireOrder, scope: ShopeeScope): OrderDetail
     paymentMethod: method === null || method === undefined ? null : paymentMethodOf(method),
     shippingFee: fee === null || fee === undefined ? null : { amount: fee, currency },
     address: receiver && address ? { receiver, phone: phone || null, fullAddress: address } : null,
-    parcels: [],
     isRatable: order.order_ratable,
+  };
+}
+
+/** Without its parcels, which other calls return. */
+export const fromWireOrder = (order: WireOrder, scope: ShopeeScope): OrderDetail => ({
+  ...factsOf(order, scope),
+  parcels: [],
+});
+
+/** The carrier is told before the order is sent, too; it counts with the number of the parcel. */
+export function fromWireRecord(order: WireOrder, scope: ShopeeScope): OrderRecord {
+  const trackingNumber = order.shipping_traceno || null;
+  return {
+    ...factsOf(order, scope),
+    changedAt: order.update_time || order.create_time,
+    carrier: trackingNumber === null ? null : order.actual_carrier || null,
+    trackingNumber,
+    cancelReason: order.cancel_reason_ext ? String(order.cancel_reason_ext) : null,
   };
 }

@@ -95,6 +95,25 @@ export const rateOrder: ShopeeCall<OrderRating, null> = {
   fromWire: (answer) => readDone(answer),
 };
 
+export interface CancelResponse extends OneOrder {
+  readonly isAccepted: boolean;
+}
+/**
+ * Answers a buyer's wish to cancel. The catalogue does not name the call; it is publicly known. An answer is final: it is
+ * given once.
+ */
+export const respondCancelRequest: ShopeeCall<CancelResponse, null> = {
+  key: 'shopee-seller POST order/respond_cancel_request',
+  tag: 'seen',
+  repeat: 'once',
+  toWire: ({ orderId, isAccepted }) =>
+    toPost('/api/v3/order/respond_cancel_request', {
+      order_id: toWireInteger(orderId),
+      action: isAccepted ? 'accept' : 'reject',
+    }),
+  fromWire: (answer) => readDone(answer),
+};
+
 export interface OrderNote extends OneOrder {
   readonly note: string;
 }

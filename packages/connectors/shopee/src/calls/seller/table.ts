@@ -19,7 +19,7 @@ import {
   searchOrderHint,
   searchOrderListIndex,
 } from './order-list.ts';
-import { getOneOrder, getPackage, getPackageList, rateOrder, updateNote } from './orders.ts';
+import { getOneOrder, getPackage, getPackageList, rateOrder, respondCancelRequest, updateNote } from './orders.ts';
 import { listProducts, searchProductList } from './products.ts';
 import { listReturnCases, returnDetail, returnTracking } from './returns.ts';
 import {
@@ -32,6 +32,9 @@ import {
   setShopSettings,
   updateAddress,
 } from './settings.ts';
+
+/** Publicly known calls of the seller centre that the catalogue does not name. */
+export const SHOPEE_CALLS_BEYOND: readonly MarketplaceCall<ShopeeScope, never, unknown>[] = [respondCancelRequest];
 
 /** Every `shopee-seller` row of the catalogue, once. */
 export const SHOPEE_SELLER_CALLS: readonly MarketplaceCall<ShopeeScope, never, unknown>[] = [
