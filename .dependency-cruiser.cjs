@@ -159,6 +159,7 @@ module.exports = {
           'account/sessions\\.ts$',
           '(chat|quick-replies)/pictures\\.ts$',
           'data/download\\.ts$',
+          'order-book/export\\.ts$',
         ].map((file) => `^${SERVER}/src/features/${file}`),
       },
     },

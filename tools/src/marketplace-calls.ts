@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import {
+  CALLS_BEYOND,
   CATALOGUE_CALLS,
   type CallKey,
   type CallTag,
@@ -12,7 +13,7 @@ import {
   UNUSED_CALLS,
 } from '@pasar/connector-kit';
 import { LAZADA_CALLS } from '@pasar/connector-lazada';
-import { SHOPEE_CALLS } from '@pasar/connector-shopee';
+import { SHOPEE_CALLS, SHOPEE_CALLS_BEYOND } from '@pasar/connector-shopee';
 import { TIKTOK_CALLS } from '@pasar/connector-tiktok';
 import { ABILITIES, type Ability, type AbilityRow, levelOf, MARKETPLACES } from '@pasar/domain';
 import { ROOT } from './checks.ts';
@@ -56,17 +57,17 @@ function readAll(files: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /**
- * The page as it must be: one row for each call of the catalogue. @throws when a call has no definition or no example.
+ * The page as it must be: one row for each call of the catalogue and for each call beyond it. @throws when a call has no definition or no example.
  */
 export function describeMarketplaceCalls(): string {
   const facts = new Map<string, CallFacts>(
-    [...SHOPEE_CALLS, ...LAZADA_CALLS, ...TIKTOK_CALLS].map((call) => [call.key, call]),
+    [...SHOPEE_CALLS, ...SHOPEE_CALLS_BEYOND, ...LAZADA_CALLS, ...TIKTOK_CALLS].map((call) => [call.key, call]),
   );
   const product = readAll(CONNECTOR_FILES.filter((file) => !isTest(file) && !/\/(table|index)\.ts$/.test(file)));
   const definitions = new Map([...product].filter(([file]) => file.includes('/src/calls/')));
   const tests = readAll(CONNECTOR_FILES.filter((file) => file.endsWith('/src/calls/calls.test.ts')));
   const examples = examplesOf(tests, readAll(FIXTURE_FILES));
-  const rows = CATALOGUE_CALLS.map((key) => {
+  const rowOf = (key: CallKey): string => {
     const call = facts.get(key);
     if (call === undefined) throw new Error(`${key}: no connector has it`);
     const file = fileOf(key, definitions);
@@ -78,13 +79,19 @@ export function describeMarketplaceCalls(): string {
       throw new Error(`${key}: said to be unused, and made in ${user}`);
     const cells = [call.tag, call.repeat, link(file), used, link(testOver(file))];
     return `| \`${key}\` | ${cells.join(' | ')} |`;
-  });
+  };
+  const rows = CATALOGUE_CALLS.map(rowOf);
+  const beyond = CALLS_BEYOND.map(rowOf);
   const spare = rows.filter((row) => row.includes(`| ${TESTS_ONLY}: `)).length;
   const abilities = (Object.keys(ABILITIES) as Ability[]).map(describeAbility);
   const topics = TRANSPORT_TOPICS.map(describeTopic);
-  return [headOf(spare, rows.length), ...rows, '', ABILITY_HEAD, ...abilities, '', TRANSPORT_HEAD, ...topics, ''].join(
-    '\n',
-  );
+  const tables = [
+    [headOf(spare, rows.length), ...rows],
+    [BEYOND_HEAD, ...beyond],
+    [ABILITY_HEAD, ...abilities],
+    [TRANSPORT_HEAD, ...topics],
+  ];
+  return tables.map((table) => `${table.join('\n')}\n`).join('\n');
 }
 
 type Texts = ReadonlyMap<string, string>;
@@ -189,6 +196,14 @@ The same example goes through every fault of the fault table
 ([packages/testing/tests](../packages/testing/tests)) make every call of the catalogue against the running simulator, and fail
 when a call is left out; calls for tests only go through the connector's request layer. The contract suite
 ([SPEC.md](../packages/connectors/kit/SPEC.md)) asserts the methods of a session for all three marketplaces alike.
+
+| Call | Known | Repeat | Defined in | Used by | Asserted by |
+|---|---|---|---|---|---|`;
+
+const BEYOND_HEAD = `## Calls beyond the catalogue
+
+Calls that the specification does not name. They are publicly known, and the desk makes them for what the specification asks of
+it. The columns are those of the table above.
 
 | Call | Known | Repeat | Defined in | Used by | Asserted by |
 |---|---|---|---|---|---|`;

@@ -41,6 +41,8 @@ const DOMAIN_TYPES: Readonly<Record<string, string>> = {
   'message.marks': 'MessageMark',
   'message.position': 'Position',
   'message.status': 'MessageStatus',
+  'order_sync.refusal_reason': 'ReasonCode',
+  'order_sync.state': 'OrderSyncState',
   'quick_reply_picture.type': 'ImageType',
   'shop.marketplace': 'Marketplace',
   'sign_in.country': 'Country',
@@ -57,6 +59,8 @@ const VALUES: Readonly<Record<string, string>> = {
   'pg_catalog.int8': 'string',
   'pg_catalog.json': 'unknown',
   'pg_catalog.jsonb': 'unknown',
+  // As its digits: an amount passes through no double.
+  'pg_catalog.numeric': 'string',
   'pg_catalog.text': 'string',
   'pg_catalog.timestamptz': 'Date',
   'pg_catalog.uuid': 'string',

@@ -66,6 +66,9 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'chat/pinnedConversation chat/saveUserCollectProductIds': 'own view',
   'buyers/writeBuyerNote buyers/changeBuyerNote': 'the note has author and time',
   'data/deleteAccount': 'the trail goes with the account',
+  'orderBook/manualRsyncOpOrder orderBook/tryRsyncOpOrder orderBook/stopOrderSync orderBook/saveOrderSyncSetting':
+    'reads orders from the marketplaces, or says how often',
+  'orderBook/searchOrderList orderBook/getTabAndOrderCountMap': 'read',
   'orders/getBuyerInfoByPlatformOrderSn orders/getBuyerUnfinishedOrderSns products/getProductSourceDetail': 'read',
   'quickReplies/getGroupList quickReplies/getContentList quickReplies/getConfig quickReplies/getShortcuts': 'read',
   'quickReplies/countUse quickReplies/savePicture quickReplies/beginReplyVideo quickReplies/putReplyVideoPart quickReplies/endReplyVideo':

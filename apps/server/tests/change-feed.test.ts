@@ -246,6 +246,7 @@ test('functions with the rights of another role may be called only by the applic
   const ofApplication = [
     'pasar_find_login',
     'pasar_find_names',
+    'pasar_find_orders',
     'pasar_find_passkey',
     'pasar_find_session',
     'pasar_find_session_member',

@@ -3,7 +3,15 @@
  * that is neither a call nor in `OTHER_ROUTES` fails here.
  */
 import { createHash } from 'node:crypto';
-import { type Access, AUTHORIZATION_EXPIRED_CODE, accountExportPath, CALLS, type Call, MEDIA } from '@pasar/api';
+import {
+  type Access,
+  AUTHORIZATION_EXPIRED_CODE,
+  accountExportPath,
+  CALLS,
+  type Call,
+  MEDIA,
+  ORDER_EXPORT_PATH,
+} from '@pasar/api';
 import { type AccountId, asMemberId, PERMISSION_KEYS } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
@@ -27,6 +35,7 @@ const OTHER_ROUTES: Readonly<Record<string, Access['kind']>> = {
   '/api/health': 'public',
   '/api/openapi.json': 'public',
   [accountExportPath(':ticket')]: CALLS.data.beginExport.access.kind,
+  [ORDER_EXPORT_PATH]: CALLS.orderBook.searchOrderList.access.kind,
   ...Object.fromEntries(MEDIA_ROUTES.map(({ path, access }) => [inFastify(path), access.kind])),
 };
 /** A word in every text of the shop that outsiders ask for. */

@@ -1,7 +1,6 @@
 import { CALLS, type CallInput } from '@pasar/api';
 import { asShopId, type MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { buyerNotes } from '../src/features/buyers/notes.ts';
 import { buyerRecord } from '../src/features/buyers/record.ts';
 import { markRead } from '../src/features/chat/conversation-settings.ts';
@@ -9,27 +8,15 @@ import { findMessages, messageAt } from '../src/features/chat/find-messages.ts';
 import { nextConversation } from '../src/features/chat/next-conversation.ts';
 import { conversations, readMessages, snapshot } from '../src/features/chat/read.ts';
 import { querySessionList } from '../src/features/chat/session-list.ts';
+import { searchOrderList } from '../src/features/order-book/search.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
-import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts';
 
 /** Many more rows than a page, in each table that grows. */
 const ROWS = 5_000;
-/** Tables of which no list may read or sort more rows than it shows. */
-const GROWING = [
-  'conversation',
-  'conversation_name',
-  'conversation_buyer',
-  'message',
-  'delivery',
-  'sign_in',
-  'shop_import',
-  'buyer_note',
-];
-/** More than twice the longest list, and far fewer than the rows of a shop that a list must not read. */
-const MOST_READ = 1_500;
 /** The shop with the newest and the longest waiting conversations, which the sub-account does not see. */
 const LOUD = '14';
 
@@ -108,6 +95,17 @@ beforeAll(async () => {
        c.unread_count, waiting_since
      from conversation c join shop s on s.platform_shop_id = '99'`,
   );
+  await owner.query(
+    `insert into shop_order (account_id, shop_id, order_id, record, order_number, status, total, currency, created_at,
+       changed_at, read_at, is_ratable, has_note)
+     select account_id, shop_id, number::text, jsonb_build_object('orderNumber', 'N' || number, 'buyerName', 'somchai',
+         'orderId', number::text, 'wireStatus', '2', 'status', 'finished', 'total', '{"amount": "1", "currency": "SGD"}'::jsonb,
+         'createdAt', number, 'changedAt', number, 'items', '[]'::jsonb, 'isRatable', false, 'buyerId', null,
+         'sellerNote', null, 'paymentMethod', null, 'shippingFee', null, 'address', null, 'carrier', null,
+         'trackingNumber', null, 'cancelReason', null),
+       'N' || number, case when number % 50 = 0 then 'in_cancel' else 'finished' end, 1, 'SGD', number, number, 1, false, false
+     from shop, generate_series(1, ${ROWS / 2}) number`,
+  );
   await owner.query('analyze');
   const members = await owner.query<{ member_id: MemberId; is_main: boolean }>(
     'select member_id, is_main from member where account_id = $1',
@@ -123,101 +121,6 @@ beforeAll(async () => {
   subAccount = await memberOf(false);
 });
 afterAll(() => database.close());
-
-const node = z.looseObject({
-  'Node Type': z.string(),
-  'Relation Name': z.string().optional(),
-  'Index Name': z.string().optional(),
-  /** `InitPlan` and `SubPlan` are conditions: their rows are not the node's. */
-  'Parent Relationship': z.string().optional(),
-  'Sort Key': z.array(z.string()).optional(),
-  /** Only of a plan that was carried out. */
-  'Actual Rows': z.number().optional(),
-  'Actual Loops': z.number().optional(),
-  'Rows Removed by Filter': z.number().optional(),
-  'Rows Removed by Index Recheck': z.number().optional(),
-  get Plans() {
-    return z.array(node).optional();
-  },
-});
-type Node = z.infer<typeof node>;
-const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
-
-/** The faults of a plan: sorts of more than a page, and scans of a whole growing table. */
-function faultsOf(plan: Node): string[] {
-  const kind = plan['Node Type'];
-  const table = plan['Relation Name'] ?? '';
-  const faults: string[] = [];
-  if (kind.includes('Sort') && readsGrowing(plan)) {
-    faults.push(`${kind} by ${plan['Sort Key']?.join(', ')}, over ${indexesOf(plan).join(', ')}`);
-  }
-  if (/^(Seq|Bitmap Heap) Scan$/.test(kind) && GROWING.includes(table)) faults.push(`${kind} on ${table}`);
-  // A sort for a grouped count is allowed, because it orders no list.
-  const parts = (plan.Plans ?? []).filter((part) => kind !== 'Aggregate' || part['Node Type'] !== 'Sort');
-  return [...faults, ...parts.flatMap(faultsOf)];
-}
-/** Whether rows of a growing table reach this node without a limit on the way. */
-function readsGrowing(plan: Node): boolean {
-  if (plan['Node Type'] === 'Limit') return false;
-  const inputs = (plan.Plans ?? []).filter((part) => !part['Parent Relationship']?.endsWith('Plan'));
-  return GROWING.includes(plan['Relation Name'] ?? '') || inputs.some(readsGrowing);
-}
-
-/** How many rows of growing tables a plan has read, shown or not. */
-function rowsRead(plan: Node): number {
-  const each =
-    (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
-  const own = GROWING.includes(plan['Relation Name'] ?? '') ? each * (plan['Actual Loops'] ?? 0) : 0;
-  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), own);
-}
-
-const indexesOf = (plan: Node): string[] => [
-  ...(plan['Index Name'] === undefined ? [] : [plan['Index Name']]),
-  ...(plan.Plans ?? []).flatMap(indexesOf),
-];
-
-/**
- * Runs a list like the product, and explains each statement exactly as it was sent, in the same transaction: as it is
- * carried out, and as it is planned once for all values.
- */
-async function plansOf(member: Member, run: (transaction: Transaction) => Promise<unknown>): Promise<Node[]> {
-  return database.app.within(member.scope, async (transaction) => {
-    const sent: { text: string; values: unknown[] }[] = [];
-    const recording = new Proxy(transaction, {
-      get: (target, name) =>
-        name === 'query'
-          ? (statement: string | { text: string; values?: unknown[] }, values: unknown[] = []) => {
-              sent.push(
-                typeof statement === 'string'
-                  ? { text: statement, values }
-                  : { text: statement.text, values: statement.values ?? [] },
-              );
-              return typeof statement === 'string' ? target.query(statement, values) : target.query(statement);
-            }
-          : Reflect.get(target, name),
-    });
-    await run(recording);
-    const plans: Node[] = [];
-    for (const { text, values } of sent.filter((one) => /^\s*(select|with)/.test(one.text))) {
-      const planOf = (answer: { rows: unknown[] }) => explained.parse(answer.rows)[0]['QUERY PLAN'][0].Plan;
-      const carriedOut = planOf(await transaction.query(`explain (analyze, format json) ${text}`, values));
-      expect(rowsRead(carriedOut), text).toBeLessThan(MOST_READ);
-      // A compiled statement has one plan for all values, which is made without them.
-      plans.push(carriedOut, planOf(await transaction.query(`explain (generic_plan, format json) ${text}`)));
-    }
-    return plans;
-  });
-}
-
-async function expectIndexed(
-  member: Member,
-  index: string,
-  run: (transaction: Transaction) => Promise<unknown>,
-): Promise<void> {
-  const plans = await plansOf(member, run);
-  expect(plans.flatMap(faultsOf)).toEqual([]);
-  expect(plans.flatMap(indexesOf)).toContain(index);
-}
 
 const list = (more: Partial<CallInput<typeof CALLS.chat.conversations>>) => ({
   ...CALLS.chat.conversations.input.parse({ tab: 'all', limit: 50 }),
@@ -297,13 +200,28 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ],
     ['searched, of a shop', () => 'conversation_shop_newest', () => ({ search: 'buyer', shopId: asShopId(shopId) })],
   ])('conversations: %s', async (_name, index, filters) => {
-    await expectIndexed(member(), index(), (transaction) =>
+    await expectIndexed(database, member(), index(), (transaction) =>
       conversations({ transaction, member: member() }, list(filters())),
     );
   });
 
+  const ordered = (list: string) => (who === 'the main account' ? `shop_order_${list}` : `shop_order_shop_${list}`);
+  test.each([
+    ['newest first', () => ordered('newest'), {}],
+    ['a later page', () => ordered('newest'), { cursor: '1250.01a20aec-fa56-7f71-804b-107f17e6328d' }],
+    ['the last changed', () => ordered('changed'), { sort: 'changed' as const }],
+    ['of a status', () => ordered('status'), { tab: 'inCancel' as const }],
+    ['of a marketplace', () => 'shop_order_shop_newest', { marketplaces: ['shopee' as const] }],
+    ['a number that one order has', () => 'shop_order_pkey', { words: 'N2431' }],
+    ['a name that many have', () => ordered('newest'), { words: 'somchai' }],
+  ])('orders: %s', async (_name, index, filter) => {
+    await expectIndexed(database, member(), index(), (transaction) =>
+      searchOrderList({ transaction, member: member() }, { tab: 'all', sort: 'newest', pageSize: 50, ...filter }),
+    );
+  });
+
   test('the snapshot of a window', async () => {
-    const plans = await plansOf(member(), (transaction) => snapshot({ transaction, member: member() }));
+    const plans = await plansOf(database, member(), (transaction) => snapshot({ transaction, member: member() }));
     expect(plans.flatMap(faultsOf)).toEqual([]);
     const delivery = who === 'the main account' ? 'delivery_shown' : 'delivery_shop_shown';
     expect(plans.flatMap(indexesOf)).toEqual(
@@ -330,7 +248,9 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['from the open one', failed, () => ({ open: lastConversationId })],
   ])('the next that needs a person: %s', async (_name, index, more) => {
     const input = CALLS.chat.nextConversation.input.parse(more());
-    await expectIndexed(member(), index(), (transaction) => nextConversation({ transaction, member: member() }, input));
+    await expectIndexed(database, member(), index(), (transaction) =>
+      nextConversation({ transaction, member: member() }, input),
+    );
   });
 
   test.each([
@@ -338,33 +258,35 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['older', { before: '2500' }],
   ])('a page of messages: %s', async (_name, more) => {
     const input = CALLS.chat.messages.input.parse({ conversationId, limit: 50, ...more });
-    await expectIndexed(member(), 'message_order', (transaction) => readMessages(transaction, input));
+    await expectIndexed(database, member(), 'message_order', (transaction) => readMessages(transaction, input));
   });
 
   test('what is known of a buyer, and the notes about the buyer', async () => {
-    await expectIndexed(main, 'conversation_buyer_id', (transaction) =>
+    await expectIndexed(database, main, 'conversation_buyer_id', (transaction) =>
       buyerRecord({ transaction, member: main }, CALLS.buyers.buyerRecord.input.parse({ conversationId })),
     );
-    await expectIndexed(main, 'buyer_note_buyer', (transaction) =>
+    await expectIndexed(database, main, 'buyer_note_buyer', (transaction) =>
       buyerNotes({ transaction, member: main }, CALLS.buyers.buyerNotes.input.parse({ conversationId })),
     );
   });
 
   test('what is found inside a conversation, and its message at a time', async () => {
     const find = CALLS.chat.findMessages.input.parse({ conversationId, words: 't' });
-    await expectIndexed(main, 'message_order', (transaction) => findMessages({ transaction }, find));
+    await expectIndexed(database, main, 'message_order', (transaction) => findMessages({ transaction }, find));
     const at = CALLS.chat.messageAt.input.parse({ conversationId, at: 700 });
-    await expectIndexed(main, 'message_order', (transaction) => messageAt({ transaction }, at));
+    await expectIndexed(database, main, 'message_order', (transaction) => messageAt({ transaction }, at));
   });
 
   test('a conversation with many deliveries', async () => {
     const input = CALLS.chat.messages.input.parse({ conversationId: lastConversationId, limit: 50 });
-    await expectIndexed(member(), 'delivery_conversation', (transaction) => readMessages(transaction, input));
+    await expectIndexed(database, member(), 'delivery_conversation', (transaction) => readMessages(transaction, input));
   });
 
   test('the message up to which a conversation is marked read', async () => {
     const input = CALLS.chat.markRead.input.parse({ conversationId, position: '0' });
-    await expectIndexed(member(), 'message_order', (transaction) => markRead({ transaction, member: member() }, input));
+    await expectIndexed(database, member(), 'message_order', (transaction) =>
+      markRead({ transaction, member: member() }, input),
+    );
   });
 
   test.each([
@@ -372,16 +294,17 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['older', { startTime: 1_002_500 }],
   ])('sessions of a shop: %s', async (_name, more) => {
     const input = { userId: '11', platform: 'shopee' as const, fetchCount: 50, ...more };
-    await expectIndexed(member(), 'conversation_shop_newest', (transaction) =>
+    await expectIndexed(database, member(), 'conversation_shop_newest', (transaction) =>
       querySessionList({ transaction, member: member(), now: 0 }, CALLS.chat.querySessionList.input.parse(input)),
     );
   });
 
   test('sign-ins and imports', async () => {
-    await expectIndexed(member(), 'sign_in_member', (transaction) =>
+    await expectIndexed(database, member(), 'sign_in_member', (transaction) =>
       signIns({ transaction, member: member(), secrets: database.secrets, locale: 'en', shopQuota: null, now: 0 }),
     );
     await expectIndexed(
+      database,
       member(),
       who === 'the main account' ? 'shop_import_newest' : 'shop_import_member',
       (transaction) => selectImports(transaction, { seenBy: member().scope }),

@@ -5,6 +5,20 @@ export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
 export type { LoginHealthView } from './calls/logins.ts';
+export {
+  type BookedOrder,
+  ORDER_BOOK_LIMITS,
+  ORDER_COLUMNS,
+  ORDER_EXPORT_KINDS,
+  ORDER_EXPORT_PATH,
+  ORDER_SORTS,
+  type OrderColumn,
+  type OrderExportInput,
+  type OrderExportKind,
+  type OrderSyncView,
+  orderExportAddress,
+  orderExportInput,
+} from './calls/order-book.ts';
 export { ORDER_LIMITS } from './calls/orders.ts';
 export { MOST_PASSKEYS, type PasskeyView } from './calls/passkeys.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'offer_answered',
   'order_note',
   'buyer_rated',
+  'cancellation_answered',
   'quick_reply_saved',
   'quick_reply_deleted',
   'quick_reply_import',

@@ -16,6 +16,7 @@ import { bearerOf } from './credential.ts';
 import { requestLocale } from './locale.ts';
 import { type MediaOptions, mountMedia } from './media.ts';
 import { describeApi } from './openapi.ts';
+import { mountOrderExport } from './order-export.ts';
 import { isOwnOrigin } from './origin.ts';
 import { mountCalls, type RouteOptions, sendRefusal } from './routes.ts';
 
@@ -98,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountCalls(app, options);
   mountMedia(app, options);
   mountAccountExport(app, options);
+  mountOrderExport(app, options);
   app.get(HEALTH_PATH, async (_request, reply) => {
     const isHealthy = await options.isHealthy();
     const warnings = options.warnings();

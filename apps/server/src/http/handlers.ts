@@ -8,6 +8,7 @@ import { DATA_HANDLERS } from '../features/data/calls.ts';
 import { GUARD_HANDLERS } from '../features/guard/calls.ts';
 import type { HandlersOf } from '../features/handler.ts';
 import { LOGINS_HANDLERS } from '../features/logins/calls.ts';
+import { ORDER_BOOK_HANDLERS } from '../features/order-book/calls.ts';
 import { ORDERS_HANDLERS } from '../features/orders/calls.ts';
 import { PRODUCTS_HANDLERS } from '../features/products/calls.ts';
 import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
@@ -33,6 +34,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   data: DATA_HANDLERS,
   guard: GUARD_HANDLERS,
   logins: LOGINS_HANDLERS,
+  orderBook: ORDER_BOOK_HANDLERS,
   orders: ORDERS_HANDLERS,
   products: PRODUCTS_HANDLERS,
   quickReplies: QUICK_REPLIES_HANDLERS,

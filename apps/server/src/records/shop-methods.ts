@@ -57,6 +57,10 @@ const translation = z.object({ texts: z.array(z.string()), source: z.string().nu
  */
 export const SHOP_METHODS = {
   'affairs.shopStatus': shape('affairs.shopStatus', { args: z.tuple([shop]), value: z.enum(SHOP_STATUSES) }),
+  'orders.answerCancellation': shape('orders.answerCancellation', {
+    args: z.tuple([shop, z.object({ orderId: z.string(), isAccepted: z.boolean() })]),
+    value: z.null(),
+  }),
   'orders.orderDetail': shape('orders.orderDetail', { args: z.tuple([shop, z.string()]), value: orderDetailFact }),
   'buyers.profile': shape('buyers.profile', { args: z.tuple([shop, buyerId]), value: buyerProfileFact }),
   'buyers.setBlocked': shape('buyers.setBlocked', {

@@ -113,6 +113,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   buyerNotes: () => ({ kind: 'buyerNotes' }),
   gone: () => ({ kind: 'gone', conversationIds: [asConversationId(id())] }),
 
+  orderBook: (shopId) => ({ kind: 'orderBook', shopIds: [shopId] }),
   shopGroups: () => ({ kind: 'shopGroups' }),
   alerts: () => ({ kind: 'alerts' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),

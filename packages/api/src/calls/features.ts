@@ -6,6 +6,7 @@ export * as chat from './chat-calls.ts';
 export { DATA_CALLS as data } from './data.ts';
 export { GUARD_CALLS as guard } from './guard.ts';
 export { LOGINS_CALLS as logins } from './logins.ts';
+export { ORDER_BOOK_CALLS as orderBook } from './order-book.ts';
 export { ORDERS_CALLS as orders } from './orders.ts';
 export { PRODUCTS_CALLS as products } from './products.ts';
 export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';

@@ -35,6 +35,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('buyerNotes'), seq: z.number().int() }),
   /** Groups of shops have changed: they are fetched anew where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
+  /** Orders of the book, or how far they are read, have changed: fetched anew where a screen shows them. */
+  z.object({ kind: z.literal('orderBook'), seq: z.number().int(), shopIds: z.array(shopId) }),
   /** Alerts have begun or ended. Addressed to the main account. */
   z.object({ kind: z.literal('alerts'), seq: z.number().int() }),
   /** The member may no longer see this shop: forget everything of it. */
@@ -67,6 +69,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   quickReplies: chat,
   buyerNotes: chat,
   shopGroups: MEMBER,
+  orderBook: /* @__PURE__ */ permission('order'),
   alerts: MEMBER,
   purge: MEMBER,
   gone: chat,

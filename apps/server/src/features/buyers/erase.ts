@@ -86,6 +86,12 @@ async function deleteTraces(
       marketplace,
     ]);
   }
+  // Orders are the shop's books, so they stay, without the person.
+  await transaction.query(
+    `update shop_order set buyer_id = null, record = record || '{"buyerId": null, "buyerName": "", "address": null}'
+     where ${ofShops} and buyer_id = $2`,
+    [accountId, buyerId, marketplace],
+  );
   await transaction.query('delete from buyer_note where account_id = $1 and buyer_id = $2 and marketplace = $3', [
     accountId,
     buyerId,

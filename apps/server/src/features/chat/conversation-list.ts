@@ -1,8 +1,8 @@
 import type { CALLS, CallInput } from '@pasar/api';
 import type { Member } from '../../records/members.ts';
+import { type Give, listShops, type OrderedList, orderedList, shopConditions } from '../../records/ordered-list.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow } from '../../records/rows.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
-import { type Give, listShops, type OrderedList, orderedList, shopConditions } from './ordered-list.ts';
 
 export type ListInput = CallInput<typeof CALLS.chat.conversations>;
 

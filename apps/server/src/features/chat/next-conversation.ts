@@ -2,6 +2,7 @@ import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
 import { readArrangement } from '../../records/arrangement.ts';
 import type { Member } from '../../records/members.ts';
+import { listShops, type OrderedList, orderedList } from '../../records/ordered-list.ts';
 import {
   CONVERSATION_COLUMNS,
   type ConversationRow,
@@ -13,7 +14,6 @@ import {
 import { builtStatement, type Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { ReadingContext } from '../handler.ts';
-import { listShops, type OrderedList, orderedList } from './ordered-list.ts';
 import { findConversation } from './read.ts';
 
 type NextConversation = typeof CALLS.chat.nextConversation;

@@ -3,6 +3,7 @@ import { holds } from '@pasar/domain';
 import { readArrangement } from '../../records/arrangement.ts';
 import { notifyWork, readSeq } from '../../records/change-feed.ts';
 import type { Member } from '../../records/members.ts';
+import { listShops, orderedList } from '../../records/ordered-list.ts';
 import {
   CONVERSATION_COLUMNS,
   type ConversationRow,
@@ -21,7 +22,6 @@ import { builtStatement, type Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext, ReadingContext } from '../handler.ts';
 import { type Cursor, type ListInput, readPage } from './conversation-list.ts';
-import { listShops, orderedList } from './ordered-list.ts';
 
 type ChatCalls = typeof CALLS.chat;
 const SNAPSHOT_CONVERSATIONS = 200;

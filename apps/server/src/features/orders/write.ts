@@ -1,4 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { asShopId } from '@pasar/domain';
+import { changeBooked } from '../../records/order-book.ts';
+import type { ShopRow } from '../../records/rows.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { askShop, refusedAs } from '../ask-shop.ts';
 import { findShop, findShopOfUser, type OrdersContext } from './find-shop.ts';
@@ -18,7 +21,9 @@ export async function updateOrderSellerNote(
     buyerId: buyerId ?? null,
     note,
   });
-  return written.ok ? success({}) : written;
+  if (!written.ok) return written;
+  await booked(context, row, { orderId, change: { sellerNote: note === '' ? null : note } });
+  return success({});
 }
 
 /** The marketplace is asked first, because its refusal of a second rating has no code that is publicly known. */
@@ -34,5 +39,23 @@ export async function rateBuyer(
   if (!order.data.isRatable) return fail('order_not_ratable');
   const rating = { orderId: order.data.orderId, stars, comment };
   const rated = await askShop(context, row, 'orders.rateBuyer', rating);
-  return rated.ok ? success({}) : rated;
+  if (!rated.ok) return rated;
+  await booked(context, row, { orderId: order.data.orderId, change: { isRatable: false } });
+  return success({});
 }
+
+/** A marketplace does not date notes and ratings as changes of the order, so no reading would find them by itself. */
+const booked = (
+  { database, member, now }: OrdersContext,
+  { shop_id }: ShopRow,
+  { orderId, change }: Pick<Parameters<typeof changeBooked>[1], 'orderId' | 'change'>,
+): Promise<void> =>
+  database.within(member.scope, (transaction) =>
+    changeBooked(transaction, {
+      accountId: member.scope.accountId,
+      shopId: asShopId(shop_id),
+      orderId,
+      change,
+      readAt: now,
+    }),
+  );

@@ -1,5 +1,5 @@
 // Generated from the migrations: npm run generate:tables
-import type { Marketplace, ConnectionStateName, ReasonCode, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, SignInState } from '@pasar/domain';
+import type { Marketplace, ConnectionStateName, ReasonCode, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, OrderSyncState, SignInState } from '@pasar/domain';
 
 export interface AccountCounterTable {
   account_id: string;
@@ -577,6 +577,44 @@ export interface OfferAnswerTable {
   asked_at: string;
 }
 
+export interface OrderSyncSettingTable {
+  account_id: string;
+
+  every_minutes: number;
+}
+
+export interface OrderSyncTable {
+  shop_id: string;
+
+  account_id: string;
+
+  state: OrderSyncState;
+
+  due_at: string;
+
+  started_at: string | null;
+
+  ended_at: string | null;
+
+  cursor: string | null;
+
+  top_at: string | null;
+
+  reached_at: string | null;
+
+  floor_at: string | null;
+
+  complete_to: string | null;
+
+  found: number;
+
+  unreadable: number;
+
+  refusal_reason: ReasonCode | null;
+
+  refusal_detail: string | null;
+}
+
 export interface OutgoingVideoPartTable {
   video_id: string;
 
@@ -919,6 +957,56 @@ export interface ShopImportTable {
   created_at: string;
 
   refused_rows: unknown;
+}
+
+export interface ShopOrderCountTable {
+  shop_id: string;
+
+  status: string;
+
+  account_id: string;
+
+  count: string;
+}
+
+export interface ShopOrderTable {
+  entry_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  order_id: string;
+
+  record: unknown;
+
+  order_number: string;
+
+  buyer_id: string | null;
+
+  status: string;
+
+  total: string;
+
+  currency: string;
+
+  created_at: string;
+
+  changed_at: string;
+
+  read_at: string;
+
+  is_ratable: boolean;
+
+  has_note: boolean;
+}
+
+export interface ShopOrderWordsTable {
+  entry_id: string;
+
+  account_id: string;
+
+  parts: string[];
 }
 
 export interface ShopPreferenceTable {

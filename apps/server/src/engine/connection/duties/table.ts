@@ -1,4 +1,5 @@
 import { HistoryFetcher } from '../history.ts';
+import { readDueOrders } from '../orders.ts';
 import { refreshShopFacts, SHOP_FACTS_MS } from '../shop-facts.ts';
 import { applySettings } from '../wishes.ts';
 import { compareAgain } from './compare.ts';
@@ -21,6 +22,10 @@ export const DUTIES: Readonly<Record<string, Duty>> = {
       const history = new HistoryFetcher(context);
       return repeated(null, () => history.fetchWanted(session));
     },
+  },
+  orders: {
+    wokenBy: ['work', 'found'],
+    begin: ({ context, session, signal }) => repeated(null, () => readDueOrders(context, session, signal)),
   },
   facts: {
     wokenBy: [],

@@ -1,5 +1,5 @@
 import type { Marketplace, ShopId } from '@pasar/domain';
-import type { Scope } from '../../storage/database.ts';
+import type { Scope } from '../storage/database.ts';
 
 /** Takes a value of a statement and returns its parameter, e.g. `$2`. */
 export type Give = (value: unknown) => string;
@@ -9,7 +9,13 @@ export type ListShops =
   | { readonly kind: 'account' }
   | { readonly kind: 'one'; readonly shopId: ShopId; readonly marketplace: Marketplace | undefined }
   /** The shops that the transaction sees, or those of a marketplace among them, without the hidden ones. */
-  | { readonly kind: 'some'; readonly marketplace: Marketplace | undefined; readonly hidden: readonly ShopId[] };
+  | {
+      readonly kind: 'some';
+      readonly marketplace: Marketplace | undefined;
+      readonly hidden: readonly ShopId[];
+      /** Only these, where they are named. */
+      readonly among?: readonly ShopId[];
+    };
 
 /** A list has only the conditions that it needs, so that it walks the index that is in its order. */
 export function listShops(
@@ -49,9 +55,11 @@ export function orderedList(list: OrderedList, accountId: string, give: Give): s
 export function shopConditions(shops: ListShops, of: string, accountId: string, give: Give): string[] {
   if (shops.kind === 'account') return [`${of}.account_id = ${give(accountId)}`];
   const { marketplace } = shops;
+  const among = shops.kind === 'some' ? shops.among : undefined;
   const shop = shops.kind === 'one' ? give(shops.shopId) : `${of}.shop_id`;
   return [
     ...(shops.kind === 'one' ? [`${of}.shop_id = ${shop}`] : []),
+    ...(among === undefined ? [] : [`${shop} = any(${give(among)}::uuid[])`]),
     ...(marketplace === undefined
       ? []
       : [`exists (select from shop s where s.shop_id = ${shop} and s.marketplace = ${give(marketplace)})`]),
@@ -72,7 +80,7 @@ function firstRows(list: OrderedList, conditions: readonly string[], most: numbe
  */
 function mergedFromShops(
   list: OrderedList,
-  { marketplace, hidden }: ListShops & { readonly kind: 'some' },
+  { marketplace, hidden, among }: ListShops & { readonly kind: 'some' },
   accountId: string,
   give: Give,
 ): string {
@@ -80,6 +88,7 @@ function mergedFromShops(
   const conditions = [`s.account_id = ${give(accountId)}`];
   if (marketplace !== undefined) conditions.push(`s.marketplace = ${give(marketplace)}`);
   if (hidden.length > 0) conditions.push(`s.shop_id <> all(${give(hidden)}::uuid[])`);
+  if (among !== undefined) conditions.push(`s.shop_id = any(${give(among)}::uuid[])`);
   const ofShop = `${of}.shop_id = listed.shop_id`;
   const direction = isDescending ? 'desc' : 'asc';
   const [last, upTo, everything] = isDescending ? ['min', '>=', '0'] : ['max', '<=', '9223372036854775807'];

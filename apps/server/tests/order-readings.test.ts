@@ -1,0 +1,197 @@
+import { systemClock } from '@pasar/bridge';
+import type { ConnectorSession, Outcome, Page } from '@pasar/connector-kit';
+import { asMemberId, asShopId, ORDER_SYNC_LIMITS, type OrderRecord, refusal, type ShopId } from '@pasar/domain';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readDueOrders } from '../src/engine/connection/orders.ts';
+import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import { manualRsyncOpOrder, orderSyncs, stopOrderSync } from '../src/features/order-book/reading.ts';
+import { findMember, type Member } from '../src/records/members.ts';
+import { readOrdersSoon } from '../src/records/order-book.ts';
+import { type Transaction, wholeAccount } from '../src/storage/database.ts';
+import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { NO_SHOP_CALLS } from './harness/no-shop-calls.ts';
+import { DAY_MS, NOW, orderRecord as record } from './harness/orders.ts';
+import { openRunnerContext } from './harness/runner.ts';
+import { ScriptedConnector } from './harness/scripted-connector.ts';
+
+let database: TestDatabase;
+let owner: OwnedConnection;
+let main: Member;
+let first: ShopId;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const tenant = await makeTenant(database, 'orders@x', [['11']]);
+  [owner] = tenant.connections as [OwnedConnection];
+  [first] = [...owner.shopIds.values()] as [ShopId];
+  const known = await findMember(database.app, owner.accountId, asMemberId(tenant.mainId), true);
+  if (known === null) throw new Error('no such member');
+  main = known;
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  for (const table of ['shop_order', 'shop_order_count', 'order_sync', 'order_sync_setting']) {
+    await database.owner.query(`delete from ${table}`);
+  }
+});
+
+const within = <Value>(work: (transaction: Transaction) => Promise<Value>): Promise<Value> =>
+  database.engine.within(wholeAccount(owner.accountId), work);
+const as = <Value>(
+  who: Member,
+  work: (context: { transaction: Transaction; member: Member; now: number }) => Promise<Value>,
+) => database.app.within(who.scope, (transaction) => work({ transaction, member: who, now: NOW }));
+async function booked(): Promise<ReadonlyMap<string, string>> {
+  const found = await database.owner.query<{ order_id: string; status: string }>(
+    'select order_id, status from shop_order',
+  );
+  return new Map(found.rows.map((row) => [row.order_id, row.status]));
+}
+
+/** A marketplace with a list of orders that a test changes between two pages. */
+class Marketplace {
+  orders: OrderRecord[] = [];
+  asked: (string | null)[] = [];
+  beforePage: (number: number) => void | Promise<void> = () => undefined;
+  refusal: Extract<Outcome<never>, { ok: false }> | null = null;
+
+  session(): Pick<ConnectorSession, 'calls'> {
+    const listChangedOrders = async (_shop: string, { cursor }: { readonly cursor: string | null }) => {
+      await this.beforePage(this.asked.length);
+      this.asked.push(cursor);
+      if (this.refusal !== null) return this.refusal;
+      const listed = this.orders.toSorted((one, other) => other.changedAt - one.changedAt);
+      const page = cursor === null ? 0 : Number(cursor);
+      const items = listed.slice(page * 10, page * 10 + 10);
+      const next = listed.length > page * 10 + 10 ? String(page + 1) : null;
+      return { ok: true, value: { items, next, unreadable: [] } } satisfies Outcome<Page<OrderRecord>>;
+    };
+    return { calls: { ...NO_SHOP_CALLS, orders: { ...NO_SHOP_CALLS.orders, listChangedOrders } } };
+  }
+}
+const aged = (count: number, from = 0): OrderRecord[] =>
+  Array.from({ length: count }, (_, number) =>
+    record(`o${from + number}`, { changedAt: NOW - (from + number + 1) * 60_000 }),
+  );
+
+const openContext = () =>
+  openRunnerContext(database, owner, new ScriptedConnector(), { clock: { ...systemClock, now: () => now } });
+let now = NOW;
+async function sync() {
+  const told = await as(main, (context) => orderSyncs(context));
+  if (!told.ok) throw new Error(told.refusal.reason);
+  return told.data.syncs.find(({ shopId }) => shopId === first);
+}
+const ask = () => as(main, (context) => manualRsyncOpOrder({ ...context, now }, { shopIds: [asShopId(first)] }));
+
+test('nothing is read before a member begins; then changes alone, with an overlap', async () => {
+  now = NOW;
+  const context = openContext();
+  const marketplace = new Marketplace();
+  marketplace.orders = [...aged(35), record('old', { changedAt: NOW - (ORDER_SYNC_LIMITS.firstDays + 1) * DAY_MS })];
+  const { signal } = new AbortController();
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked).toEqual([]);
+  await ask();
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked).toEqual([null, '1', '2', '3']);
+  expect(await sync()).toMatchObject({ state: 'done', found: 36, progress: 1 });
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked).toHaveLength(4);
+  now = NOW + 61 * 60_000;
+  marketplace.orders.push(record('new', { changedAt: NOW + 60_000 }));
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked.slice(4)).toEqual([null, '1']);
+  expect(await sync()).toMatchObject({ state: 'done', found: 1 });
+  await context.batcher.close();
+});
+
+test('a reading that is cut off goes on at its page, and misses no order that moved meanwhile', async () => {
+  now = NOW;
+  const context = openContext();
+  const marketplace = new Marketplace();
+  marketplace.orders = aged(60);
+  await ask();
+  const cut = new AbortController();
+  marketplace.beforePage = (number) => {
+    if (number === 2) cut.abort();
+  };
+  await readDueOrders(context, marketplace.session(), cut.signal);
+  expect(await sync()).toMatchObject({ state: 'running', found: 30 });
+  // Orders from behind the place change, and new ones come: all move to the front.
+  for (const id of ['o40', 'o59', 'o5']) {
+    marketplace.orders = marketplace.orders.map((one) =>
+      one.orderId === id ? { ...one, changedAt: NOW + 5, status: 'cancelled' as const } : one,
+    );
+  }
+  marketplace.orders.push(...Array.from({ length: 12 }, (_, number) => record(`n${number}`, { changedAt: NOW + 6 })));
+  marketplace.beforePage = () => undefined;
+  const { signal } = new AbortController();
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked[3]).toBe('3');
+  now = NOW + 61 * 60_000;
+  await readDueOrders(context, marketplace.session(), signal);
+  const book = await booked();
+  expect(book.size).toBe(72);
+  for (const one of marketplace.orders) expect(book.get(one.orderId)).toBe(one.status);
+  await context.batcher.close();
+});
+
+test('a member stops a reading, and the next one goes on where it stopped', async () => {
+  now = NOW;
+  const context = openContext();
+  const marketplace = new Marketplace();
+  marketplace.orders = aged(40);
+  await ask();
+  marketplace.beforePage = async (number) => {
+    if (number === 1) await as(main, (each) => stopOrderSync(each, {}));
+  };
+  const { signal } = new AbortController();
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked).toEqual([null, '1']);
+  expect(await sync()).toMatchObject({ state: 'stopped', found: 20 });
+  await ask();
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked).toEqual([null, '1', '2', '3']);
+  expect(await sync()).toMatchObject({ state: 'done', found: 40 });
+  await context.batcher.close();
+});
+
+test('a change that is asked for during a reading is read right after it', async () => {
+  now = NOW;
+  const context = openContext();
+  const marketplace = new Marketplace();
+  marketplace.orders = aged(15);
+  await ask();
+  marketplace.beforePage = async (number) => {
+    now += 1_000;
+    if (number === 1) await within((transaction) => readOrdersSoon(transaction, first, now));
+  };
+  const { signal } = new AbortController();
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked).toEqual([null, '1']);
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked).toEqual([null, '1', null, '1']);
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked).toHaveLength(4);
+  await context.batcher.close();
+});
+
+test('a refusal is told with its reason, and a lost lease writes nothing', async () => {
+  now = NOW;
+  const context = openContext();
+  const marketplace = new Marketplace();
+  marketplace.orders = aged(5);
+  await ask();
+  marketplace.refusal = { ok: false, refusal: refusal('order_fetch_failed', 'try later'), canRetry: true };
+  const { signal } = new AbortController();
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(await sync()).toMatchObject({ state: 'failed', refusal: { reason: 'order_fetch_failed' } });
+  marketplace.refusal = null;
+  await ask();
+  const lost = { ...context, owner: { ...context.owner, token: context.owner.token + 1 } };
+  await readDueOrders(lost, marketplace.session(), signal);
+  expect((await booked()).size).toBe(0);
+  await readDueOrders(context, marketplace.session(), signal);
+  expect((await booked()).size).toBe(5);
+  await context.batcher.close();
+});
