@@ -100,6 +100,7 @@ const PLACES: Readonly<Record<Lacked, Place | Nowhere>> = {
   delete: ofMessage('Delete on our side…'),
   mark: ofMessage('Mark as favourite', 'Pin this message', 'Mark for later'),
   quote: ofMessage('Reply to this'),
+  'orders.answerCancellation': { because: 'it stands on the page of orders, whose own test looks for the reason' },
   reopen: async ({ marketplace }) => {
     const { chat } = window.backend.model;
     const talk = talkOf(marketplace);

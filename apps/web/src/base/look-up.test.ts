@@ -177,4 +177,29 @@ describe('an answer', () => {
     await settle();
     expect(asked.length).toBe(2);
   });
+
+  it('that may change without a pause is asked for at most so often, and never while its answer is on its way', async () => {
+    const often = { ...SUBJECTS, staleBy: { ...SUBJECTS.staleBy, change: () => true, atMostEveryMs: 1_000 } };
+    const answers: ((result: CallResult<Listed>) => void)[] = [];
+    const { lookUps } = make(
+      (() => new Promise<CallResult<Listed>>((resolve) => void answers.push(resolve))) as unknown as CallApi,
+    );
+    const told = { told: 'changes', changes: [shopChange({ unreadCount: 99 })], before } as const;
+    const observer = new QueryObserver<Listed, CallFailure>(lookUps.client, lookUps.queryOf(often, {}, true));
+    const leave = observer.subscribe(() => undefined);
+    lookUps.take(told);
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(answers.length).toBe(1);
+    answers[0]?.({ ok: true, data: LISTED });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(answers.length).toBe(2);
+    answers[1]?.({ ok: true, data: BOOSTED });
+    await settle();
+    for (let again = 0; again < 10; again += 1) lookUps.take(told);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(answers.length).toBe(2);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(answers.length).toBe(3);
+    leave();
+  });
 });

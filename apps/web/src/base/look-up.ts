@@ -1,6 +1,6 @@
 import type { Call, CallOutput, Change } from '@pasar/api';
 import type { CallApi, CallFailure, DeskState } from '@pasar/sync';
-import { type Query, QueryClient, type QueryObserverResult, useQuery } from '@tanstack/react-query';
+import { type Query, QueryClient, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { onTold, type Told } from './told.ts';
@@ -25,6 +25,11 @@ export interface LookUp<C extends Call> {
      */
     readonly change: ((change: Change, before: DeskState) => boolean) | null;
     readonly calls: readonly Call[];
+    /**
+     * Of changes that may come without a pause: they make the answer stale at most so often, in milliseconds, and never
+     * while it is on its way, which else would never arrive.
+     */
+    readonly atMostEveryMs?: number;
   };
 }
 
@@ -53,8 +58,10 @@ declare module '@tanstack/react-query' {
 /** One answer for each call and input, shared by all screens. */
 export function createLookUps(ask: CallApi) {
   const client = new QueryClient();
+  const paced = createPaced(client);
   return {
     client,
+    ask,
     /**
      * The options for the library's observers. `isWanted`: whether the server is asked; a known answer is given in any
      * case.
@@ -80,10 +87,38 @@ export function createLookUps(ask: CallApi) {
     }),
     /** Fetches the stale look-ups that a screen shows; the others are fetched when a screen shows them. */
     take(told: Told): void {
-      const stale = { predicate: ({ meta }: Query) => meta !== undefined && isStaleBy(meta.lookUp, told) };
+      const stale = {
+        predicate: ({ meta }: Query) =>
+          meta !== undefined && isStaleBy(meta.lookUp, told) && !(told.told === 'changes' && paced(meta.lookUp)),
+      };
       // An answer under way may be older than what was told, and the library would wait for a first answer and keep it.
       void client.cancelQueries(stale).then(() => client.invalidateQueries(stale));
     },
+  };
+}
+
+/**
+ * Makes the answers of a look-up stale later, when it may not be asked at once. Returns whether it takes care of the
+ * look-up.
+ */
+function createPaced(client: QueryClient): (lookUp: LookUp<Call>) => boolean {
+  const due = new Map<LookUp<Call>, ReturnType<typeof setTimeout>>();
+  const askedAt = new Map<LookUp<Call>, number>();
+  return (lookUp) => {
+    const { atMostEveryMs } = lookUp.staleBy;
+    if (atMostEveryMs === undefined) return false;
+    const queries = { predicate: ({ meta }: Query) => meta?.lookUp === lookUp };
+    const ask = () => {
+      if (client.isFetching(queries) > 0) return void due.set(lookUp, setTimeout(ask, atMostEveryMs));
+      due.delete(lookUp);
+      askedAt.set(lookUp, Date.now());
+      void client.invalidateQueries(queries);
+    };
+    if (!due.has(lookUp)) {
+      const waitMs = Math.max(0, (askedAt.get(lookUp) ?? 0) + atMostEveryMs - Date.now());
+      due.set(lookUp, setTimeout(ask, waitMs));
+    }
+    return true;
   };
 }
 
@@ -98,7 +133,15 @@ function isStaleBy({ staleBy: { change, calls } }: LookUp<Call>, told: Told): bo
   }
 }
 
-export function lookedUp<Data>(result: QueryObserverResult<Data, CallFailure>): LookedUp<Data> {
+interface Observed<Data> {
+  readonly data: Data | undefined;
+  readonly isFetching: boolean;
+  readonly error: CallFailure | null;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => Promise<unknown>;
+}
+
+export function lookedUp<Data>(result: Observed<Data>): LookedUp<Data> {
   const { data, isFetching, error, dataUpdatedAt: at } = result;
   const again = () => void result.refetch();
   if (data !== undefined) {
@@ -108,7 +151,8 @@ export function lookedUp<Data>(result: QueryObserverResult<Data, CallFailure>): 
   return isFetching || error === null ? { state: 'waiting' } : { state: 'failed', failure: error, again };
 }
 
-const lookUps = createLookUps(callApi);
+/** The look-ups of this window. */
+export const lookUps = createLookUps(callApi);
 onTold(lookUps.take);
 
 /** Reads a look-up for a screen. While `isWanted` is false, the server is not asked. */

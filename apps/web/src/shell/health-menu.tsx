@@ -1,11 +1,11 @@
 import type { ShopView } from '@pasar/api';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useNavigate } from 'react-router';
 import { useMay } from '../base/may.tsx';
 import { healthText, shopNames } from '../base/shops/health.ts';
 import { useRemedies } from '../base/shops/remedies.ts';
 import { useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { select } from '../features/chat/place/selection.ts';
-import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { Menu, type MenuCorner, type MenuItem } from '../ui/menu.tsx';
 
 export interface HealthMenuProps {

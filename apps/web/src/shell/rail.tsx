@@ -1,16 +1,18 @@
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { waitingIn } from '@pasar/sync';
 import { NavLink } from 'react-router';
 import { unreadIn, useDeskState } from '../base/desk.tsx';
+import { May } from '../base/may.tsx';
 import { CHAT_ROUTES, type ChatRoute } from '../base/scopes.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
 import styles from './rail.module.css';
 
 /**
- * The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each, and
- * the settings.
+ * The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each, the
+ * orders and the settings.
  */
 export function Rail() {
   const { t } = useTranslation('common');
@@ -20,7 +22,14 @@ export function Rail() {
       {CHAT_ROUTES.map((route) => (
         <RailLink key={route.path} route={route} />
       ))}
-      <NavLink to="/settings" className={`${styles.link} ${styles.last}`}>
+      <span className={styles.space} />
+      <May keys={['order']}>
+        <NavLink to="/orders" className={styles.link ?? ''}>
+          <Icon name="box" size={22} />
+          {t('rail.orders')}
+        </NavLink>
+      </May>
+      <NavLink to="/settings" className={styles.link ?? ''}>
         <Icon name="sliders" size={22} />
         {t('rail.settings')}
       </NavLink>

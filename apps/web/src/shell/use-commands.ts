@@ -1,4 +1,4 @@
-import { LOCALES } from '@pasar/domain';
+import { LOCALES, MARKETPLACE_NAMES } from '@pasar/domain';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useDesk, useDeskState, useReadable } from '../base/desk.tsx';
@@ -14,7 +14,6 @@ import { allUndelivered, UNDELIVERED_ICONS } from '../base/undelivered.ts';
 import { openActions, shownKeys } from '../features/chat/place/open-actions.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
 import { addressee, UNDELIVERED_TEXTS, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
-import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { type Command, command } from './command.ts';
 import { sectionsFor } from './settings-sections.ts';
 import { THEME_TEXTS } from './top-bar.tsx';
@@ -194,6 +193,7 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
   const { t } = useTranslation('common');
   const { t: shell } = useTranslation('shell');
   const canManage = useMay(['shopManager']);
+  const maySeeOrders = useMay(['order']);
   const navigate = useNavigate();
   return useMemo(
     () => [
@@ -215,6 +215,17 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
           run: () => void changeLocale(locale),
         }),
       ),
+      ...(maySeeOrders
+        ? [
+            command({
+              key: 'orders',
+              group: shell('palette.screen'),
+              label: t('rail.orders'),
+              icon: 'box',
+              run: () => void navigate('/orders'),
+            }),
+          ]
+        : []),
       ...(canManage
         ? [
             command({
@@ -256,6 +267,6 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
         run: onLogOut,
       }),
     ],
-    [t, shell, onShortcuts, onLogOut, canManage, navigate],
+    [t, shell, onShortcuts, onLogOut, canManage, maySeeOrders, navigate],
   );
 }

@@ -1,13 +1,6 @@
 import type { Marketplace } from '@pasar/domain';
 import styles from './marketplace-mark.module.css';
 
-/** Proper names, the same in every language. */
-export const MARKETPLACE_NAMES: Readonly<Record<Marketplace, string>> = {
-  shopee: 'Shopee',
-  lazada: 'Lazada',
-  tiktok: 'TikTok Shop',
-};
-
 /** Sellers write it so in every language. */
 export const CROSS_BORDER_MARK = 'CB';
 

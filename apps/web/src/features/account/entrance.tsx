@@ -1,4 +1,4 @@
-import { LOCALES } from '@pasar/domain';
+import { LOCALES, MARKETPLACE_NAMES } from '@pasar/domain';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PROXY_PATH } from '../../base/guard.ts';
@@ -9,7 +9,7 @@ import { useUiConfig } from '../../base/ui-config.ts';
 import { AntdProvider } from '../../ui/antd-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import styles from './entrance.module.css';
 

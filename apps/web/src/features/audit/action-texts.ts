@@ -41,6 +41,7 @@ export const ACTION_TEXTS = {
   offer_answered: 'action.offer_answered',
   order_note: 'action.order_note',
   buyer_rated: 'action.buyer_rated',
+  cancellation_answered: 'action.cancellation_answered',
   quick_reply_saved: 'action.quick_reply_saved',
   quick_reply_deleted: 'action.quick_reply_deleted',
   quick_reply_import: 'action.quick_reply_import',

@@ -1,3 +1,4 @@
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { memo } from 'react';
 import { useDesk } from '../../base/desk.tsx';
 import { useMay } from '../../base/may.tsx';
@@ -12,7 +13,7 @@ import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime, listTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { HealthDot } from '../../ui/health-dot.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import section from '../../ui/section.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './accounts-page.module.css';

@@ -1,3 +1,4 @@
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { type ComponentType, useId, useMemo, useState } from 'react';
 import { useDesk, useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
@@ -15,7 +16,6 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import section from '../../ui/section.module.css';
 import table from '../../ui/table.module.css';
 import { useNow } from '../../ui/use-now.ts';

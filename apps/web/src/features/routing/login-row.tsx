@@ -1,11 +1,11 @@
 import type { IpSubjectView, ShopView } from '@pasar/api';
-import { isAboutProxy, offers, ROUTING_LINES } from '@pasar/domain';
+import { isAboutProxy, MARKETPLACE_NAMES, offers, ROUTING_LINES } from '@pasar/domain';
 import { shopName } from '../../base/shops/health.ts';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { listText } from '../../base/texts/list-text.ts';
 import { refusalText } from '../../base/texts/refusal-text.ts';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Ask } from './ask.ts';
 import { bindSubjects, setRoutingLine } from './commands.ts';

@@ -1,4 +1,5 @@
 import type { IpSubjectView, ShopView } from '@pasar/api';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useMemo, useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
 import { shopName } from '../../base/shops/health.ts';
@@ -6,7 +7,6 @@ import { useCountryName } from '../../base/texts/country-name.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Ask } from './ask.ts';
 import { type Binding, bindSubjects } from './commands.ts';

@@ -1,4 +1,5 @@
 import type { ShopView } from '@pasar/api';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import type { KeyboardEvent } from 'react';
 import { shopName } from '../../base/shops/health.ts';
 import { useHealth } from '../../base/shops/use-health.ts';
@@ -7,7 +8,7 @@ import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime, listTime } from '../../base/texts/time-format.ts';
 import { HealthDot } from '../../ui/health-dot.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CROSS_BORDER_MARK, MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { CROSS_BORDER_MARK, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import table from '../../ui/table.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { AliasField } from './alias-field.tsx';

@@ -1,5 +1,6 @@
 import type { ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { type ReactNode, useState } from 'react';
 import { useDesk, useDeskState, useReadable } from '../../base/desk.tsx';
 import { setLayout, useLayout } from '../../base/layout.ts';
@@ -15,7 +16,6 @@ import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { Select } from '../../ui/select.tsx';
 import table from '../../ui/table.module.css';
 import { useShopDetails } from './details.ts';

@@ -1,7 +1,8 @@
 import type { ShopView } from '@pasar/api';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { shopName } from '../../base/shops/health.ts';
 import { useCountryName } from '../../base/texts/country-name.ts';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import styles from './authorize-dialog.module.css';
 
 /** The shops that a login brings, with the site of each. */

@@ -1,4 +1,5 @@
 import type { ChallengeView, SignInView } from '@pasar/api';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import type { ChallengeReply } from '@pasar/sync';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDesk } from '../../base/desk.tsx';
@@ -7,7 +8,6 @@ import { failureText } from '../../base/texts/failure-text.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { refusalText } from '../../base/texts/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts';
 import styles from './authorize-dialog.module.css';
 import { GiveUp } from './give-up.tsx';

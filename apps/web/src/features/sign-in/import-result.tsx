@@ -1,5 +1,5 @@
 import { CALLS, type ImportRowView, type ShopImportView } from '@pasar/api';
-import { isAboutProxy, isDemand } from '@pasar/domain';
+import { isAboutProxy, isDemand, MARKETPLACE_NAMES } from '@pasar/domain';
 import { useDesk } from '../../base/desk.tsx';
 import { type LookUp, useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
@@ -11,7 +11,6 @@ import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { refusalText } from '../../base/texts/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import table from '../../ui/table.module.css';
 import styles from './import-panel.module.css';
 

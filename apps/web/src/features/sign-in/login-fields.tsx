@@ -1,9 +1,9 @@
-import { type Country, MARKETPLACE_COUNTRIES, MARKETPLACES, type Marketplace } from '@pasar/domain';
+import { type Country, MARKETPLACE_COUNTRIES, MARKETPLACE_NAMES, MARKETPLACES, type Marketplace } from '@pasar/domain';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './authorize-dialog.module.css';
 import { Below, LoginField } from './login-field.tsx';

@@ -1,3 +1,4 @@
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useState } from 'react';
 import { useDesk, useDeskState } from '../../base/desk.tsx';
 import { showShopOverlay } from '../../base/shops/overlay.ts';
@@ -7,7 +8,7 @@ import { failureText } from '../../base/texts/failure-text.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { refusalText } from '../../base/texts/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './open-sign-ins.module.css';
 

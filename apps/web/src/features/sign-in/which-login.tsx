@@ -1,9 +1,11 @@
 import type { SignInView } from '@pasar/api';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useDeskState } from '../../base/desk.tsx';
 import { shopNames } from '../../base/shops/health.ts';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+
 import styles from './authorize-dialog.module.css';
 
 /**

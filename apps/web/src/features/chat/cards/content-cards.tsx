@@ -2,10 +2,10 @@ import { discountPercent, type MessageContent, type ProductCard } from '@pasar/d
 import type { ReactNode } from 'react';
 import { failedLine, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { STICKER_SIZE, videoSize } from '../pictures/picture-size.ts';
 import { isPublic } from '../pictures/picture-source.ts';
-import { moneyText } from '../texts/money-text.ts';
 import { CardTitle } from './card-title.tsx';
 import styles from './content-cards.module.css';
 import type { LoadedCardProps } from './loaded-card.tsx';

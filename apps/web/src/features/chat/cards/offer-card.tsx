@@ -2,8 +2,8 @@ import { type MessageId, type OfferCard, type OfferState, offers } from '@pasar/
 import { type ReactNode, useRef } from 'react';
 import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import { useShopOf } from '../pictures/picture-source.ts';
-import { moneyText } from '../texts/money-text.ts';
 import { useAsOfWords } from './as-of-words.ts';
 import type { CardDetails } from './asked-card.tsx';
 import { DetailedCard, detailsIn } from './card-details.tsx';

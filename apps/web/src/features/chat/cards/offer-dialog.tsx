@@ -2,9 +2,9 @@ import { CALLS, type OfferView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { type LookUp, useLookUp } from '../../../base/look-up.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useShopOf } from '../pictures/picture-source.ts';
-import { moneyText } from '../texts/money-text.ts';
 import styles from './offer-dialog.module.css';
 
 /** The same as in the list of products (our choice). */

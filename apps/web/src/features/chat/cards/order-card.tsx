@@ -1,10 +1,10 @@
 import { type MessageId, ORDER_STATUSES, type OrderCard } from '@pasar/domain';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
-import { moneyText } from '../texts/money-text.ts';
 import type { CardDetails } from './asked-card.tsx';
 import { DetailedCard, detailsIn } from './card-details.tsx';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';

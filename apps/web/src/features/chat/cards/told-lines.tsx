@@ -1,7 +1,7 @@
 import type { FollowCard, LogisticsCard, RatingCard, RefundCard } from '@pasar/domain';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { moneyText } from '../texts/money-text.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import { CardTitle } from './card-title.tsx';
 import styles from './content-cards.module.css';
 import { CopyButton } from './copy-button.tsx';

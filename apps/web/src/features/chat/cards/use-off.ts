@@ -1,6 +1,6 @@
 import { UNKNOWN, type VoucherCard } from '@pasar/domain';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { moneyText } from '../texts/money-text.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 
 /** What a voucher takes off, in words; null where nobody told it. */
 export function useOff(): (discount: VoucherCard['discount']) => string | null {

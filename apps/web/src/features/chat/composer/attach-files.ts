@@ -1,8 +1,15 @@
-import { type ConversationId, IMAGE_TYPES, type Marketplace, offers, SCREEN_LIMITS, VIDEO_LIMITS } from '@pasar/domain';
+import {
+  type ConversationId,
+  IMAGE_TYPES,
+  MARKETPLACE_NAMES,
+  type Marketplace,
+  offers,
+  SCREEN_LIMITS,
+  VIDEO_LIMITS,
+} from '@pasar/domain';
 import type { PictureFile } from '@pasar/sync';
 import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { isVideo, type RefusedVideo, readVideo } from '../pictures/read-video.ts';
 import { type Attachment, attachedTo, MEGABYTE, setAttachments } from './attachments.ts';

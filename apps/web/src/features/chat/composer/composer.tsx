@@ -1,5 +1,5 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { type ConversationId, offers, SCREEN_LIMITS } from '@pasar/domain';
+import { type ConversationId, MARKETPLACE_NAMES, offers, SCREEN_LIMITS } from '@pasar/domain';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -17,7 +17,7 @@ import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { EmojiButton } from '../emoji/emoji-entry.tsx';
 import { heldSends, holdSend } from '../guard/held-sends.ts';
 import { needGuardTexts } from '../guard/need-texts.ts';

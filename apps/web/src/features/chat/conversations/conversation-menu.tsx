@@ -1,9 +1,8 @@
-import { type ConversationId, offers } from '@pasar/domain';
+import { type ConversationId, MARKETPLACE_NAMES, offers } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
 
 export interface MenuPlace {

@@ -1,5 +1,6 @@
 import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { type MouseEvent, memo, useSyncExternalStore } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { shopName } from '../../../base/shops/health.ts';
@@ -9,7 +10,7 @@ import { fullTime, listTime } from '../../../base/texts/time-format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { openAtPointer } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { buyerPicture } from '../pictures/picture-source.ts';

@@ -1,11 +1,11 @@
 import type { ShopView } from '@pasar/api';
 import type { SendWarning } from '@pasar/domain';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useEffect, useRef, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { GuardWordsDialog } from './guard-words-dialog.tsx';
 import styles from './send-warnings.module.css';
 

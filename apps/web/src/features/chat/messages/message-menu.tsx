@@ -1,10 +1,9 @@
 import type { MessageView } from '@pasar/api';
-import { lacks, offers } from '@pasar/domain';
+import { lacks, MARKETPLACE_NAMES, offers } from '@pasar/domain';
 import { useEffect, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { savePicture } from '../pictures/save-picture.ts';
 import { answerTo } from '../place/answering.ts';

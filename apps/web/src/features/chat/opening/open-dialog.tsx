@@ -1,4 +1,4 @@
-import { asShopId, type ConversationId } from '@pasar/domain';
+import { asShopId, type ConversationId, MARKETPLACE_NAMES } from '@pasar/domain';
 import type { Scope } from '@pasar/sync';
 import { type FormEvent, useId, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
@@ -6,7 +6,6 @@ import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import dialogStyles from '../../../ui/confirm-dialog.module.css';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import styles from './open-dialog.module.css';

@@ -2,18 +2,21 @@ import type { OrderDetailView, OrderView, ShopView } from '@pasar/api';
 import type { OrderCard } from '@pasar/domain';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import { fullTime } from '../../../base/texts/time-format.ts';
 import { Thumb } from '../pickers/thumb.tsx';
 import { Fact } from '../tab/fact.tsx';
 import parts from '../tab/tab.module.css';
-import { moneyText } from '../texts/money-text.ts';
 import { AddressFact } from './address-fact.tsx';
 import { OrderStatusWord } from './order-status.tsx';
 import styles from './orders.module.css';
 import { paymentText } from './texts.ts';
 
+/** What the list of the chat lacks, and a marketplace's answer about one order tells. */
+type WholeOrder = Pick<OrderDetailView, 'paymentMethod' | 'address' | 'shippingFee'>;
+
 /** Status, time, payment and address. What only the detail tells has its line from the start. */
-export function DetailFacts({ order, detail }: { readonly order: OrderView; readonly detail: OrderDetailView | null }) {
+export function DetailFacts({ order, detail }: { readonly order: OrderView; readonly detail: WholeOrder | null }) {
   const { t } = useTranslation('orders');
   return (
     <dl className={parts.factList}>
@@ -34,7 +37,7 @@ export function DetailFacts({ order, detail }: { readonly order: OrderView; read
 }
 
 /** A fact of the detail: an empty place until it is known, and a dash where the marketplace names none. */
-function Told({ of, children }: { readonly of: OrderDetailView | null; readonly children: ReactNode }) {
+function Told({ of, children }: { readonly of: WholeOrder | null; readonly children: ReactNode }) {
   const { t } = useTranslation('orders');
   if (of === null) return <span className={styles.blank} />;
   return children ?? <span className={parts.quiet}>{t('fact.none')}</span>;
@@ -102,7 +105,7 @@ export function OrderItems({ order, shop }: { readonly order: OrderView; readonl
   );
 }
 
-export function OrderSums({ order, detail }: { readonly order: OrderView; readonly detail: OrderDetailView | null }) {
+export function OrderSums({ order, detail }: { readonly order: OrderView; readonly detail: WholeOrder | null }) {
   const { t } = useTranslation('orders');
   const locale = useLocale();
   const fee = detail?.shippingFee ?? null;

@@ -2,12 +2,12 @@ import type { OrderView, ShopView } from '@pasar/api';
 import type { OrderCard } from '@pasar/domain';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import { fullTime } from '../../../base/texts/time-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
 import { Thumb } from '../pickers/thumb.tsx';
 import parts from '../tab/tab.module.css';
-import { moneyText } from '../texts/money-text.ts';
 import { OrderStatusWord } from './order-status.tsx';
 import styles from './orders.module.css';
 

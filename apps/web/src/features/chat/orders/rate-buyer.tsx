@@ -1,10 +1,9 @@
 import { ORDER_LIMITS, type OrderDetailView, type ShopView } from '@pasar/api';
-import { offers } from '@pasar/domain';
+import { MARKETPLACE_NAMES, offers } from '@pasar/domain';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { ReasonedButton } from '../tab/reasoned-button.tsx';
 import parts from '../tab/tab.module.css';
@@ -14,7 +13,7 @@ import styles from './orders.module.css';
 const SCORES = [1, 2, 3, 4, 5] as const;
 
 interface RateBuyerProps {
-  readonly detail: OrderDetailView;
+  readonly detail: Pick<OrderDetailView, 'orderId' | 'buyerName' | 'isRatable'>;
   readonly shop: ShopView;
 }
 

@@ -1,10 +1,9 @@
 import { ORDER_LIMITS, type OrderView, type ShopView } from '@pasar/api';
-import { offers } from '@pasar/domain';
+import { MARKETPLACE_NAMES, offers } from '@pasar/domain';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { ReasonedButton } from '../tab/reasoned-button.tsx';
 import parts from '../tab/tab.module.css';

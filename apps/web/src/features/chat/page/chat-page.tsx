@@ -1,5 +1,6 @@
 import type { ConversationTab } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
@@ -19,7 +20,6 @@ import type { ChatScope } from '../../../base/scopes.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Divider } from '../../../ui/divider.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { needQueueTexts } from '../conversations/need-texts.ts';

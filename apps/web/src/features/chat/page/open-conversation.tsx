@@ -1,5 +1,6 @@
 import type { ConversationView, MessageView, ShopView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { waitedForLogin } from '@pasar/sync';
 import { useCallback, useMemo, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
@@ -12,7 +13,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
 import { Composer } from '../composer/composer.tsx';
 import type { FindPanelProps } from '../finding/find-panel.tsx';

@@ -1,10 +1,9 @@
 import type { ConversationView, MessageView, ShopView } from '@pasar/api';
-import { offers, type ShownAbility } from '@pasar/domain';
+import { MARKETPLACE_NAMES, offers, type ShownAbility } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import { useEffect, useMemo } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { type OpenAction, openActions } from '../place/open-actions.ts';
 
 export interface OpenActionsProps {

@@ -1,10 +1,9 @@
-import { type CardAbility, type OutgoingCard, offers } from '@pasar/domain';
+import { type CardAbility, MARKETPLACE_NAMES, type OutgoingCard, offers } from '@pasar/domain';
 import { createStore } from '@pasar/sync';
 import { type ComponentType, useId } from 'react';
 import { useReadable } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { moveTab } from '../../../ui/move-tab.ts';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { useSendCards } from '../guard/use-send-cards.ts';

@@ -1,7 +1,7 @@
 import type { ProductView } from '@pasar/api';
 import { discountPercent } from '@pasar/domain';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { moneyText } from '../texts/money-text.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import styles from './picker.module.css';
 
 /** Price, discount, state, stock and seller SKU of a product, as its marketplace has them now. */

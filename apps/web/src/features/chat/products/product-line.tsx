@@ -1,12 +1,12 @@
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useId, useState } from 'react';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { ProductFacts, Variants } from '../pickers/product-facts.tsx';
 import { Thumb } from '../pickers/thumb.tsx';
 import parts from '../tab/tab.module.css';
-import { moneyText } from '../texts/money-text.ts';
 import styles from './products.module.css';
 import { type KnownProduct, type ProductPlace, useProductActions } from './use-product-actions.ts';
 

@@ -1,5 +1,6 @@
 import type { CALLS, CallOutput, ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useId } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
@@ -9,7 +10,7 @@ import { useCountryName } from '../../../base/texts/country-name.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
 import { ProductFacts } from '../pickers/product-facts.tsx';
 import { AsOf } from '../tab/as-of.tsx';

@@ -1,11 +1,11 @@
 import { CALLS, type CallOutput, type ConversationView, type ShopView } from '@pasar/api';
-import { type MessageId, type OutgoingCard, offers, UNKNOWN, type VoucherCard } from '@pasar/domain';
+import { MARKETPLACE_NAMES, type MessageId, type OutgoingCard, offers, UNKNOWN, type VoucherCard } from '@pasar/domain';
 import { type LookedUp, type LookUp, useLookUp } from '../../../base/look-up.ts';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import { fullTime } from '../../../base/texts/time-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import type { CardDetails } from '../cards/asked-card.tsx';
 import { CARD_DETAIL } from '../cards/card-look-up.ts';
 import { useCopyNumber } from '../cards/use-copy-number.ts';
@@ -15,7 +15,6 @@ import { Fact } from '../tab/fact.tsx';
 import { PageHead } from '../tab/page-head.tsx';
 import { ReasonedButton } from '../tab/reasoned-button.tsx';
 import parts from '../tab/tab.module.css';
-import { moneyText } from '../texts/money-text.ts';
 import styles from './products.module.css';
 
 /** A voucher whose message is not in view. */

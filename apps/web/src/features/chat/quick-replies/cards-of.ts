@@ -1,8 +1,7 @@
 import type { QuickReplyPart, ShopView } from '@pasar/api';
-import { type OutgoingCard, offers } from '@pasar/domain';
+import { MARKETPLACE_NAMES, type OutgoingCard, offers } from '@pasar/domain';
 import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { PART_TEXTS } from './texts.ts';
 

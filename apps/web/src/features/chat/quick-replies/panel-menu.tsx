@@ -1,12 +1,11 @@
 import type { QuickReplyConfigView } from '@pasar/api';
-import { MARKETPLACES } from '@pasar/domain';
+import { MARKETPLACE_NAMES, MARKETPLACES } from '@pasar/domain';
 import { fromBase64 } from '@pasar/sync';
 import { useState } from 'react';
 import { failedDialog, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toasts.tsx';

@@ -1,5 +1,5 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { BUYER_LANGUAGES, type ConversationId } from '@pasar/domain';
+import { BUYER_LANGUAGES, type ConversationId, MARKETPLACE_NAMES } from '@pasar/domain';
 import { useId, useMemo, useState } from 'react';
 import { useReadable } from '../../../base/desk.tsx';
 import { failedDialog, lazyScreen } from '../../../base/lazy-screen.tsx';
@@ -8,7 +8,6 @@ import { useMay } from '../../../base/may.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { languageName } from '../../../base/texts/language-name.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { chooseLanguage, chosenLanguages, languageOf } from './answer-language.ts';
 import { Group } from './group.tsx';

@@ -1,10 +1,16 @@
 import { type QuickReplyPart, quickReplyMediaPath, type ShopView } from '@pasar/api';
-import { IMAGE_TYPES, offers, QUICK_REPLY_LIMITS, REPLY_VIDEO_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
+import {
+  IMAGE_TYPES,
+  MARKETPLACE_NAMES,
+  offers,
+  QUICK_REPLY_LIMITS,
+  REPLY_VIDEO_LIMITS,
+  SCREEN_LIMITS,
+} from '@pasar/domain';
 import { useRef, useState } from 'react';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { readVideo } from '../pictures/read-video.ts';
 import { type GoodsKind, ProductField, VoucherField } from './goods-field.tsx';

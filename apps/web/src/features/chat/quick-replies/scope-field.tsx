@@ -1,12 +1,12 @@
 import type { QuickReplySite, ShopGroupView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useMemo } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { GroupChips } from '../../../base/shops/group-chips.tsx';
 import { shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import styles from './scope-field.module.css';
 
 interface ScopeFieldProps {

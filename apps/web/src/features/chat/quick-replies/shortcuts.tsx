@@ -1,5 +1,5 @@
 import type { ShopView, ShortcutView } from '@pasar/api';
-import { offers } from '@pasar/domain';
+import { MARKETPLACE_NAMES, offers } from '@pasar/domain';
 import { useId, useState } from 'react';
 import { useLookUp } from '../../../base/look-up.ts';
 import { LookedUpPart } from '../../../base/looked-up.tsx';
@@ -7,7 +7,6 @@ import { failureText } from '../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { saveShortcuts } from './commands.ts';
 import styles from './group.module.css';

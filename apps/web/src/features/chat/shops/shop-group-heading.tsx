@@ -1,8 +1,9 @@
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { WaitingBadge } from '../../../ui/count-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { type ListedGroup, sumOfWaiting } from './listed-shops.ts';
 import styles from './shop-list.module.css';
 import { siteCode } from './site-code.ts';

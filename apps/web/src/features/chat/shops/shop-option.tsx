@@ -1,5 +1,6 @@
 import type { ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { unreadIn, useDeskState } from '../../../base/desk.tsx';
 import { shopName } from '../../../base/shops/health.ts';
@@ -9,7 +10,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { allUndelivered, countsOf, UNDELIVERED_ICONS, type UndeliveredCount } from '../../../base/undelivered.ts';
 import { UndeliveredBadge, WaitingBadge } from '../../../ui/count-badge.tsx';
 import { HealthDot } from '../../../ui/health-dot.tsx';
-import { CROSS_BORDER_MARK, MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { CROSS_BORDER_MARK, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { type MenuCorner, openAtPointer } from '../../../ui/menu.tsx';
 import { undeliveredCount } from '../texts/undelivered-text.ts';
 import styles from './shop-list.module.css';

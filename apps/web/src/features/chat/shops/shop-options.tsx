@@ -1,5 +1,6 @@
 import type { ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { waitingIn } from '@pasar/sync';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { unreadIn, useDeskState } from '../../../base/desk.tsx';
@@ -8,7 +9,6 @@ import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 import type { MenuCorner } from '../../../ui/menu.tsx';
 import { type ListedGroup, listedGroups } from './listed-shops.ts';
 import { needShopListTexts } from './need-texts.ts';

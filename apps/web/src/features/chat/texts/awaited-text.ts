@@ -1,6 +1,6 @@
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import type { Awaited } from '@pasar/sync';
 import type { Translate } from '../../../base/texts/i18n.ts';
-import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
 
 /** What an answer on its way waits for. */
 export function awaitedText(awaited: Awaited, t: Translate<'chat'>): string {

@@ -1,6 +1,6 @@
 import type { Locale, MessageContent, OrderCard, ProductCard } from '@pasar/domain';
 import type { Translate } from '../../../base/texts/i18n.ts';
-import { moneyText } from './money-text.ts';
+import { moneyText } from '../../../base/texts/money-text.ts';
 import { contentWords } from './texts.ts';
 
 /** A message as a text that can be pasted elsewhere: what it says, or the kind of its card and the card's facts. */

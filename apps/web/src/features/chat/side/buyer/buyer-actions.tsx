@@ -1,4 +1,4 @@
-import { backOfficeHost, offers } from '@pasar/domain';
+import { backOfficeHost, MARKETPLACE_NAMES, offers } from '@pasar/domain';
 import { useId, useState } from 'react';
 import { useDeskState } from '../../../../base/desk.tsx';
 import { useMay } from '../../../../base/may.tsx';
@@ -8,7 +8,6 @@ import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { MARKETPLACE_NAMES } from '../../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../../ui/toasts.tsx';
 import { eraseBuyer, setBlocked } from '../commands.ts';
 import styles from './buyer-details.module.css';

@@ -1,5 +1,5 @@
 import type { BuyerRecordView, ConversationView } from '@pasar/api';
-import { comparePositions } from '@pasar/domain';
+import { comparePositions, MARKETPLACE_NAMES } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import { useDeskState } from '../../../../base/desk.tsx';
 import type { LookedUp } from '../../../../base/look-up.ts';
@@ -9,7 +9,6 @@ import { useCountryName } from '../../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { fullTime } from '../../../../base/texts/time-format.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES } from '../../../../ui/marketplace-mark.tsx';
 import { toast } from '../../../../ui/toasts.tsx';
 import { previewText } from '../../texts/texts.ts';
 import { dataOf } from './look-ups.ts';

@@ -1,12 +1,12 @@
 import type { BuyerProfileView } from '@pasar/api';
 import type { BuyerProfile, Locale, Marketplace } from '@pasar/domain';
+import { MARKETPLACE_NAMES } from '@pasar/domain';
 import type { LookedUp } from '../../../../base/look-up.ts';
 import { LookUpProblem } from '../../../../base/looked-up.tsx';
 import { regionName } from '../../../../base/texts/country-name.ts';
 import { type Translate, useLocale, useTranslation } from '../../../../base/texts/i18n.ts';
 import { languageName } from '../../../../base/texts/language-name.ts';
 import { dayOf } from '../../../../base/texts/time-format.ts';
-import { MARKETPLACE_NAMES } from '../../../../ui/marketplace-mark.tsx';
 import { AsOfWords } from '../../tab/as-of.tsx';
 import styles from './buyer-details.module.css';
 import { dataOf, isAskedAgain } from './look-ups.ts';

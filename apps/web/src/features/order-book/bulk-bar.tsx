@@ -1,0 +1,65 @@
+import { type BookedOrder, ORDER_BOOK_LIMITS } from '@pasar/api';
+import { useState } from 'react';
+import { useDesk } from '../../base/desk.tsx';
+import { useTranslation } from '../../base/texts/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { answerable, ratable } from './bulk.ts';
+import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
+import styles from './order-book.module.css';
+import { useCopy } from './use-copy.ts';
+
+interface BulkBarProps {
+  /** The ticked orders that are in sight. */
+  readonly orders: readonly BookedOrder[];
+  readonly onDone: () => void;
+}
+
+/** What can be done with the ticked orders at once. */
+export function BulkBar({ orders, onDone }: BulkBarProps) {
+  const { t } = useTranslation('orderBook');
+  const copy = useCopy();
+  const desk = useDesk();
+  // The action keeps its orders: those that are done may leave the tab, and the ticked ones with them.
+  const [action, setAction] = useState<BulkAction | null>(null);
+  const marketplaceOf = (shopId: BookedOrder['shopId']) => desk.state.get().shops.get(shopId)?.marketplace ?? null;
+  const toRate = ratable(orders, marketplaceOf);
+  const toAnswer = answerable(orders, marketplaceOf);
+  const isTooMany = orders.length > ORDER_BOOK_LIMITS.atOnce;
+  return (
+    <section className={styles.bulk} aria-label={t('bulk.label')}>
+      <strong role="status">{t('bulk.picked', { count: orders.length })}</strong>
+      <Button kind="plain" onClick={() => copy(...orders.map(({ orderNumber }) => orderNumber))}>
+        {t('bulk.copy')}
+      </Button>
+      <Button
+        kind="plain"
+        aria-haspopup="dialog"
+        disabled={isTooMany}
+        onClick={() => setAction({ kind: 'rate', orders: toRate, left: orders.length - toRate.length })}
+      >
+        {t('bulk.rate', { count: toRate.length })}
+      </Button>
+      <Button
+        kind="plain"
+        aria-haspopup="dialog"
+        disabled={isTooMany || toAnswer.length === 0}
+        onClick={() => setAction({ kind: 'accept', orders: toAnswer, left: orders.length - toAnswer.length })}
+      >
+        {t('bulk.accept', { count: toAnswer.length })}
+      </Button>
+      <Button
+        kind="plain"
+        aria-haspopup="dialog"
+        disabled={isTooMany || toAnswer.length === 0}
+        onClick={() => setAction({ kind: 'refuse', orders: toAnswer, left: orders.length - toAnswer.length })}
+      >
+        {t('bulk.refuse', { count: toAnswer.length })}
+      </Button>
+      <Button kind="link" onClick={onDone}>
+        {t('bulk.clear')}
+      </Button>
+      {isTooMany && <span className={styles.reason}>{t('bulk.tooMany', { count: ORDER_BOOK_LIMITS.atOnce })}</span>}
+      {action !== null && <BulkDialog action={action} onClose={() => setAction(null)} />}
+    </section>
+  );
+}

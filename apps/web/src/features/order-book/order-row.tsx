@@ -1,0 +1,149 @@
+import type { BookedOrder, ShopView } from '@pasar/api';
+import type { ReactNode } from 'react';
+import { shopName } from '../../base/shops/health.ts';
+import { useCountryName } from '../../base/texts/country-name.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { moneyText } from '../../base/texts/money-text.ts';
+import { clockTime, dayOf, fullTime } from '../../base/texts/time-format.ts';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import section from '../../ui/section.module.css';
+import table from '../../ui/table.module.css';
+import type { Column } from './arrangement.ts';
+import styles from './order-book.module.css';
+import { keyOf, type OrderBookParts } from './parts.ts';
+import { useCopy } from './use-copy.ts';
+
+interface OrderRowProps {
+  readonly parts: OrderBookParts;
+  readonly order: BookedOrder;
+  /** Null for a shop that the member may no longer see. */
+  readonly shop: ShopView | null;
+  readonly columns: readonly Column[];
+  /** Tab reaches this row. */
+  readonly isActive: boolean;
+  readonly isPicked: boolean;
+  readonly isOpen: boolean;
+  readonly onActive: () => void;
+  readonly onPick: (isSpan: boolean) => void;
+  readonly onOpen: () => void;
+}
+
+export function OrderRow(props: OrderRowProps) {
+  const { t } = useTranslation('orderBook');
+  const copy = useCopy();
+  const { order, isActive } = props;
+  const cell: Cells = {
+    shop: <ShopCell shop={props.shop} />,
+    buyer: <span className={styles.cut}>{order.buyerName}</span>,
+    items: <ItemsCell {...props} />,
+    amount: <AmountCell order={order} />,
+    status: <props.parts.Status status={order.status} wireStatus={order.wireStatus} />,
+    ordered: <TimeCell at={order.createdAt} />,
+    changed: <TimeCell at={order.changedAt} />,
+    shipping: <ShippingCell order={order} />,
+    note: (
+      <span className={styles.cut} data-tip={order.sellerNote ?? undefined}>
+        {order.sellerNote}
+      </span>
+    ),
+  };
+  return (
+    <tr
+      data-order={keyOf(order)}
+      data-open={props.isOpen}
+      aria-selected={props.isPicked}
+      aria-label={t('row', { number: order.orderNumber })}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={props.onActive}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('button, input, [data-pick]') === null) props.onOpen();
+      }}
+    >
+      <td data-pick="">
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t('pick', { number: order.orderNumber })}
+          checked={props.isPicked}
+          onChange={({ nativeEvent }) => props.onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+      </td>
+      <td>
+        <button
+          type="button"
+          className={styles.number}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={t('copy', { number: order.orderNumber })}
+          data-tip={t('copyTip')}
+          onClick={() => copy(order.orderNumber)}
+        >
+          {order.orderNumber}
+        </button>
+      </td>
+      {props.columns.map((column) => (
+        <td key={column} className={column === 'amount' ? table.number : undefined}>
+          {cell[column]}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type Cells = Readonly<Record<Column, ReactNode>>;
+
+export function ShopCell({ shop }: { readonly shop: ShopView | null }) {
+  const countryName = useCountryName();
+  if (shop === null) return null;
+  return (
+    <span className={styles.withMark}>
+      <MarketplaceMark marketplace={shop.marketplace} size={18} />
+      <span className={styles.lines}>
+        <span className={styles.cut}>{shopName(shop)}</span>
+        <span className={section.second}>{countryName(shop.country)}</span>
+      </span>
+    </span>
+  );
+}
+
+function ItemsCell({ order, shop, parts: { Thumb } }: OrderRowProps) {
+  const { t } = useTranslation('orderBook');
+  const [first] = order.items;
+  const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <span className={styles.withMark}>
+      {shop !== null && (
+        <span className={styles.thumb}>
+          <Thumb url={first?.imageUrl ?? null} shop={shop} />
+        </span>
+      )}
+      <span className={styles.lines} data-tip={order.items.map(({ title }) => title).join('\n') || undefined}>
+        <span className={styles.cut}>{first?.title}</span>
+        <span className={section.second}>{t('items', { count })}</span>
+      </span>
+    </span>
+  );
+}
+
+function AmountCell({ order }: { readonly order: BookedOrder }) {
+  return <span className="numbers">{moneyText(order.total, useLocale())}</span>;
+}
+
+function TimeCell({ at }: { readonly at: number }) {
+  return (
+    <span className="numbers" data-tip={fullTime(at)}>
+      {dayOf(at)}
+      <span className={section.second}>{clockTime(at)}</span>
+    </span>
+  );
+}
+
+function ShippingCell({ order: { carrier, trackingNumber } }: { readonly order: BookedOrder }) {
+  return (
+    <span className={styles.lines}>
+      <span className={styles.cut}>{carrier}</span>
+      <span className={`${section.second} ${styles.cut}`} data-tip={trackingNumber ?? undefined}>
+        {trackingNumber}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { BookedOrder, ShopView } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import type { ComponentType, ReactNode } from 'react';
+
+/** What the chat shows of an order, and the way into it. */
+export interface OrderBookParts {
+  readonly Status: ComponentType<{ readonly status: string; readonly wireStatus: string | null }>;
+  readonly Thumb: ComponentType<{ readonly url: string | null; readonly shop: ShopView }>;
+  /** Everything of an order; `actions` before its own buttons, `children` before its note. */
+  readonly Details: ComponentType<{
+    readonly order: BookedOrder;
+    readonly shop: ShopView;
+    readonly actions: ReactNode;
+    readonly children: ReactNode;
+  }>;
+  /** A button that says why it cannot be used. */
+  readonly ReasonedButton: ComponentType<{
+    readonly children: string;
+    readonly reason: string | null;
+    readonly onClick: () => void;
+  }>;
+  readonly openConversation: (conversationId: ConversationId, order: BookedOrder) => void;
+}
+
+/** Orders of two shops may have the same id. */
+export const keyOf = ({ shopId, orderId }: Pick<BookedOrder, 'shopId' | 'orderId'>): string => `${shopId} ${orderId}`;
