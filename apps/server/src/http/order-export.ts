@@ -61,7 +61,7 @@ export function mountOrderExport(app: FastifyInstance, options: OrderExportRoute
     if (!opens(grant, CALLS.orderBook.searchOrderList.access)) return refuse('no_permission');
     const asked = askedOf(request.query);
     if (asked === null) return refuse('invalid_request');
-    const bytes = Readable.from(exportOrders(options, scope, asked, locale));
+    const bytes = Readable.from(exportOrders(options, scope, asked, asked.locale ?? locale));
     bytes.on('error', (error) => logFailure(request.log, 'export_failed', error));
     reply.raw.setTimeout(TAKEN_WITHIN_MS, () => reply.raw.destroy());
     const day = new Date(now()).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import {
   asBuyerId,
   BOOK_TABS,
   COUNTRIES,
+  LOCALES,
   MARKETPLACES,
   ORDER_SYNC_LIMITS,
   ORDER_SYNC_STATES,
@@ -212,6 +213,8 @@ export const orderExportInput = z.object({
     .min(1)
     .max(ORDER_COLUMNS.length)
     .default([...ORDER_COLUMNS]),
+  /** The language of the file; that of the browser where none is named. */
+  locale: z.enum(LOCALES).optional(),
   /** An IANA name, for the times in the file. */
   timeZone: z.string().max(64).default('UTC'),
   filter: z.object({ ...filter, sort: z.enum(ORDER_SORTS).default('newest') }),

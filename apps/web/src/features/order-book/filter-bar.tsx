@@ -7,6 +7,7 @@ import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ArrangeDialog } from './arrange-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
 import { EVERYTHING, isNarrow, type OrderFilter, type OrderSort, rarerCount, SPANS } from './filter.ts';
 import styles from './order-book.module.css';
 import { RarerFilters } from './rarer-filters.tsx';
@@ -132,6 +133,7 @@ export function FilterBar({ filter, query, onChange, onView }: FilterBarProps) {
             </option>
           ))}
         </Select>
+        <ExportButton filter={filter} />
         <Button kind="plain" aria-haspopup="dialog" onClick={() => setDialog('arrange')}>
           {t('arrange.button')}
         </Button>

@@ -1,0 +1,47 @@
+import { ORDER_EXPORT_KINDS, type OrderExportKind, orderExportAddress } from '@pasar/api';
+import { useState } from 'react';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu, type MenuCorner } from '../../ui/menu.tsx';
+import { inputOf, type OrderFilter } from './filter.ts';
+
+const KIND_TEXTS = { csv: 'export.csv', xlsx: 'export.xlsx' } as const satisfies Record<OrderExportKind, string>;
+
+/** Downloads the orders that the filter shows. The browser takes the file as the server writes it, however long it is. */
+export function ExportButton({ filter }: { readonly filter: OrderFilter }) {
+  const { t } = useTranslation('orderBook');
+  const locale = useLocale();
+  const [at, setAt] = useState<MenuCorner | null>(null);
+  const download = (kind: OrderExportKind) => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    location.assign(orderExportAddress({ kind, locale, timeZone, filter: inputOf(filter, Date.now(), null) }));
+  };
+  return (
+    <>
+      <Button
+        kind="plain"
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={({ currentTarget }) => {
+          const box = currentTarget.getBoundingClientRect();
+          setAt(at === null ? { x: box.left, y: box.bottom + 4, right: box.right } : null);
+        }}
+      >
+        {t('export.button')}
+      </Button>
+      {at !== null && (
+        <Menu
+          label={t('export.button')}
+          at={at}
+          items={ORDER_EXPORT_KINDS.map((kind) => ({
+            kind: 'action',
+            key: kind,
+            label: t(KIND_TEXTS[kind]),
+            onChoose: () => download(kind),
+          }))}
+          onClose={() => setAt(null)}
+        />
+      )}
+    </>
+  );
+}
