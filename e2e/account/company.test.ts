@@ -125,22 +125,27 @@ it('a main account demands a second factor: a sub-account is logged out, and set
   await dialog.getByLabel('Name of the member').fill('Anna Night');
   await dialog.getByLabel('Username').fill('anna');
   await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByRole('radio', { name: 'All shops, later ones too' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   const username = await dialog.getByText(/:anna$/).innerText();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const anna = await browserOf('anna');
   await logIn(anna, username, '/settings/login');
-  await anna.getByRole('heading', { name: 'My login' }).waitFor();
+  await anna.getByRole('heading', { name: 'Login and security' }).waitFor();
 
   // Who demands it must have one first.
   const demand = main.getByRole('checkbox', { name: 'Every member needs a second factor' });
   await demand.click();
+  const question = main.getByRole('dialog', { name: 'Demand a second factor of every member?' });
+  await question.getByText('Anna Night').waitFor();
+  await question.getByRole('button', { name: 'Demand it' }).click();
   await main.getByRole('region', { name: 'Every member needs a second factor' }).getByRole('alert').waitFor();
   expect(await demand.isChecked()).toBe(false);
-  await main.getByRole('link', { name: 'My login' }).click();
+  await main.getByRole('link', { name: 'Login and security' }).click();
   await setUpApp(main);
   await main.getByRole('link', { name: 'Team' }).click();
   await demand.click();
+  await question.getByRole('button', { name: 'Demand it' }).click();
   await main.getByRole('checkbox', { name: 'Every member needs a second factor', checked: true }).waitFor();
 
   await anna.getByRole('dialog', { name: 'You were logged out' }).getByRole('button').click();
@@ -153,7 +158,7 @@ it('a main account demands a second factor: a sub-account is logged out, and set
   await anna.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
   await setUpApp(anna);
   await goOn.click();
-  await anna.getByRole('heading', { name: 'My login' }).waitFor();
+  await anna.getByRole('heading', { name: 'Login and security' }).waitFor();
   await main.reload();
   const row = main.getByRole('row', { name: /Anna Night/ });
   await row.getByRole('button').click();
