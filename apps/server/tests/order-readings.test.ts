@@ -4,7 +4,7 @@ import { asMemberId, asShopId, ORDER_SYNC_LIMITS, type OrderRecord, refusal, typ
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readDueOrders } from '../src/engine/connection/orders.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
-import { manualRsyncOpOrder, orderSyncs, stopOrderSync } from '../src/features/order-book/reading.ts';
+import { manualRsyncOpOrder, orderSyncs, stopOrderSync, tryRsyncOpOrder } from '../src/features/order-book/reading.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { readOrdersSoon } from '../src/records/order-book.ts';
 import { type Transaction, wholeAccount } from '../src/storage/database.ts';
@@ -173,6 +173,24 @@ test('a change that is asked for during a reading is read right after it', async
   expect(marketplace.asked).toEqual([null, '1', null, '1']);
   await readDueOrders(context, marketplace.session(), signal);
   expect(marketplace.asked).toHaveLength(4);
+  await context.batcher.close();
+});
+
+test('a shop that was read within the usual time is not read again by a client that only tries', async () => {
+  now = NOW;
+  const context = openContext();
+  const marketplace = new Marketplace();
+  marketplace.orders = aged(5);
+  const { signal } = new AbortController();
+  const attempt = (userId = '11') => as(main, (each) => tryRsyncOpOrder({ ...each, now }, { userId }));
+  expect(await attempt()).toMatchObject({ ok: true, data: { isStarted: true } });
+  await readDueOrders(context, marketplace.session(), signal);
+  expect(marketplace.asked).toEqual([null]);
+  now = NOW + 59 * 60_000;
+  expect(await attempt()).toMatchObject({ ok: true, data: { isStarted: false } });
+  now = NOW + 61 * 60_000;
+  expect(await attempt()).toMatchObject({ ok: true, data: { isStarted: true } });
+  expect(await attempt('77')).toMatchObject({ ok: false });
   await context.batcher.close();
 });
 

@@ -94,7 +94,7 @@ export async function tryRsyncOpOrder(
   const recent = await transaction.query(
     `select from order_sync y left join order_sync_setting using (account_id)
      where y.shop_id = $1 and y.state in ('done', 'running')
-       and y.started_at > $2 - 60000 * coalesce(every_minutes, $3::integer)`,
+       and y.started_at > $2::bigint - 60000 * coalesce(every_minutes, $3::integer)`,
     [user.shopId, now, ORDER_SYNC_LIMITS.minutes.usual],
   );
   if (recent.rowCount !== 0) return success({ isStarted: false });
