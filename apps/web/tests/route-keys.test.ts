@@ -36,6 +36,12 @@ const section = (name: string, call: Call): Row => ({
 /** Every screen of the desk's window. A screen that is added needs a row here. */
 const ROWS: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(CHAT_ROUTES.map(({ path }) => [path, CHAT])),
+  '/orders': {
+    key: 'order',
+    content: ['region', 'Orders'],
+    call: CALLS.orderBook.searchOrderList,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/accounts': {
     key: 'shopManager',
     content: ['heading', 'Account health'],
@@ -80,9 +86,10 @@ it('every screen of the window has its row', async () => {
   const source = await readFile(new URL('../src/shell/routes.tsx', import.meta.url), 'utf8');
   const inside = /<Route element=\{<DeskWindow \/>\}>([\s\S]*?)\n {8}<\/Route>/.exec(source)?.[1] ?? '';
   const written = [...inside.matchAll(/ path=(\S+)/g)].map(([, path]) => path);
-  expect(written).toEqual(['{path}', '"/accounts"', '"/settings/*"']);
+  expect(written).toEqual(['{path}', '"/orders"', '"/accounts"', '"/settings/*"']);
   const screens = [
     ...CHAT_ROUTES.map(({ path }) => path),
+    '/orders',
     '/accounts',
     ...sectionsFor(true).map(({ path }) => `/settings/${path}`),
   ];

@@ -32,6 +32,7 @@ export function OrderBookPage({ parts }: { readonly parts: OrderBookParts }) {
   const isKnown = useDeskState(({ member }) => member !== null);
   const mayLook = useMay(['order']);
   if (!isKnown) return null;
+  if (!mayLook) return <Empty icon="block" title={reasonText('no_permission', locale)} />;
   return (
     <section className={styles.page} aria-labelledby={titleId}>
       <header className={section.head}>
@@ -42,7 +43,7 @@ export function OrderBookPage({ parts }: { readonly parts: OrderBookParts }) {
           <p className={section.hint}>{t('text')}</p>
         </div>
       </header>
-      {mayLook ? <Book parts={parts} /> : <Empty icon="block" title={reasonText('no_permission', locale)} />}
+      <Book parts={parts} />
     </section>
   );
 }
