@@ -194,10 +194,19 @@ describe('the data of the account', () => {
     await part.getByText('Messages stay until their shop is unbound').waitFor();
     expect(await part.getByLabel('Audit trail').locator('option:checked').textContent()).toBe('13 months');
     expect(await part.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    // What is chosen before the saved values come back is not lost by them.
+    const chosen = Promise.withResolvers<void>();
+    await page.route(`**${retention.path}*`, async (route) => {
+      await chosen.promise;
+      await route.continue();
+    });
+    const cameBack = page.waitForResponse((response) => response.url().includes(retention.path));
     await part.getByLabel('Audit trail').selectOption({ label: '3 years' });
     await part.getByRole('button', { name: 'Save' }).click();
     await poll(() => changes.map(({ input }) => input)).toEqual([{ ...kept, auditDays: 1_095 }]);
     await part.getByLabel('Messages').selectOption({ label: '90 days' });
+    chosen.resolve();
+    await (await cameBack).finished();
     await part.getByText(/^Messages sent before \d{4}-\d\d-\d\d are deleted/).waitFor();
     await part.getByRole('button', { name: 'Save' }).press('Enter');
     const sure = page.getByRole('dialog', { name: 'Keep less from now on?' });

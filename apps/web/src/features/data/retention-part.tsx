@@ -28,7 +28,7 @@ export function RetentionPart() {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id}>{t('keep.title')}</h3>
-      <LookedUpPart look={look} draw={(retention) => <Choices key={JSON.stringify(retention)} kept={retention} />} />
+      <LookedUpPart look={look} draw={(retention) => <Choices kept={retention} />} />
     </section>
   );
 }
@@ -38,7 +38,9 @@ function Choices({ kept }: { readonly kept: Retention }) {
   const { t: common } = useTranslation('common');
   const locale = useLocale();
   const id = useId();
-  const [draft, setDraft] = useState(kept);
+  // What this member changed and has not saved: a save or a colleague's change leaves the other choices alone.
+  const [changed, setChanged] = useState<Partial<Retention>>({});
+  const draft: Retention = { ...kept, ...changed };
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const shorter = KINDS.filter(([kind]) => isShorter(draft[kind], kept[kind]));
@@ -70,7 +72,7 @@ function Choices({ kept }: { readonly kept: Retention }) {
               aria-describedby={`${id}-${kind}-what`}
               value={String(draft[kind])}
               onChange={({ currentTarget: { value } }) =>
-                setDraft({ ...draft, [kind]: value === 'null' ? null : Number(value) })
+                setChanged({ ...changed, [kind]: value === 'null' ? null : Number(value) })
               }
             >
               {RETENTION_CHOICES[kind].map((days) => (
