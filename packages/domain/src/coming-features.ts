@@ -1,7 +1,6 @@
 /** Features that are not built yet, by the names that rows of abilities and of reasons await. */
 export const COMING_FEATURES = [
   'addresses',
-  'after-sales',
   'auto-reply',
   'batch-send',
   'bought-proxies',
@@ -13,13 +12,11 @@ export const COMING_FEATURES = [
   'follow-tasks',
   'forwarding',
   'keyword-replies',
-  'notifications',
   'order-care',
   'orders',
   'payment',
   'quotes',
   'rating-cards',
-  'reviews',
   'rich-messages',
   'statistics',
   'vacation',

@@ -57,13 +57,3 @@ export function tabCounts(byStatus: Readonly<Partial<Record<string, number>>>): 
   });
   return Object.fromEntries(counts) as Record<BookTab, number>;
 }
-
-/** The states of reading the orders of a shop. `waiting`: it begins as soon as the shop's login serves. */
-export const ORDER_SYNC_STATES = ['waiting', 'running', 'stopped', 'done', 'failed'] as const;
-export type OrderSyncState = (typeof ORDER_SYNC_STATES)[number];
-
-/** Minutes between two readings by themselves, and their limits (spec 1 §9); days of the first reading (our choice). */
-export const ORDER_SYNC_LIMITS = {
-  minutes: { fewest: 30, most: 360, usual: 60 },
-  firstDays: 90,
-} as const;

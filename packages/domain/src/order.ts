@@ -63,26 +63,3 @@ export interface TrackingEvent {
   readonly at: number;
   readonly text: string;
 }
-
-/** Refund statuses (spec 1 §3: 1 to 7). */
-export const RETURN_STATUSES = [
-  'apply',
-  'refunding',
-  'canceled',
-  'wait_response',
-  'complete',
-  'arbitration_complete',
-  'return_goods_in_process',
-] as const;
-export type ReturnStatus = (typeof RETURN_STATUSES)[number];
-export interface ReturnCase {
-  readonly returnId: string;
-  readonly returnSn: string;
-  readonly orderId: string;
-  readonly status: ReturnStatus | Unknown;
-  readonly wireStatus: string;
-  /** The marketplace's reason code or words. */
-  readonly reason: string;
-  readonly refund: Money;
-  readonly createdAt: number | null;
-}

@@ -29,16 +29,6 @@ export interface Follower {
   readonly username: string;
   readonly platformShopId: PlatformShopId | null;
 }
-export interface ShopRating {
-  readonly ratingId: string;
-  readonly buyerName: string;
-  readonly stars: number;
-  readonly comment: string;
-  readonly reply: string | null;
-  readonly productId: string | null;
-  readonly createdAt: number;
-}
-
 export const DASHBOARD_PERIODS = ['real_time', 'yesterday', 'past7days', 'past30days'] as const;
 export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number];
 /**
@@ -60,15 +50,6 @@ export interface IncomeEntry {
   readonly orderId: string | null;
   readonly amount: Money;
   readonly kind: string;
-  readonly at: number;
-}
-
-/** A notification becomes read with status 2 (spec 1 §4). */
-export interface ShopNotification {
-  readonly notificationId: string;
-  readonly title: string;
-  readonly text: string;
-  readonly isRead: boolean;
   readonly at: number;
 }
 

@@ -247,7 +247,7 @@ describe('Lazada, the shop itself', () => {
       calls.orders.listReturns(shop, { cursor: null }),
       calls.affairs.shopStatus(shop),
       calls.affairs.listFollowers(shop, { cursor: null }),
-      calls.affairs.listRatings(shop, { cursor: null }),
+      calls.affairs.listReviews(shop, { cursor: null }),
       calls.affairs.dashboard(shop, 'yesterday'),
       calls.affairs.income(shop),
       calls.affairs.listIncome(shop, { cursor: null }),

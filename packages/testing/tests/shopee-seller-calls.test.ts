@@ -103,9 +103,9 @@ describe('the shop', () => {
 
   it('shopee-seller GET settings/search_shop_rating_comments: every rating, page by page', async () => {
     const { ratings } = await tradeOf();
-    const found = await allPages((cursor) => seller.session.calls.affairs.listRatings(seller.shop, page(cursor)));
+    const found = await allPages((cursor) => seller.session.calls.affairs.listReviews(seller.shop, page(cursor)));
     const expected = ratings.map(({ ratingId, buyerName, stars, comment, reply }) => ({
-      ratingId,
+      reviewId: ratingId,
       buyerName,
       stars,
       comment,

@@ -54,7 +54,15 @@ const trade = z.object({
   products: z.array(product),
   orders: z.array(order),
   returns: z.array(
-    z.object({ returnId: z.string(), returnSn: z.string(), order, status: z.int(), reason: z.int(), refund: z.int() }),
+    z.object({
+      returnId: z.string(),
+      returnSn: z.string(),
+      order,
+      status: z.int(),
+      reason: z.int(),
+      refund: z.int(),
+      createdAt: z.number(),
+    }),
   ),
   notifications: z.array(
     z.object({ notificationId: z.string(), group: z.string(), title: z.string(), text: z.string(), status: z.int() }),

@@ -298,12 +298,13 @@ export function describeGoodsAndOrders(
       const cases = await allPages((cursor) =>
         entered().seller.session.calls.orders.listReturns(entered().seller.shop, { cursor }),
       );
-      const expected = trade.returns.map((each) => ({
+      const newestFirst = trade.returns.toSorted((one, other) => other.createdAt - one.createdAt);
+      const expected = newestFirst.map((each) => ({
         returnId: each.returnId,
         returnSn: each.returnSn,
         orderId: each.order.orderId,
         status: RETURN_STATUSES[each.status - 1],
-        reason: String(each.reason),
+        wireReason: String(each.reason),
         refund: money(trade, each.refund),
       }));
       expect(cases).toMatchObject(expected);

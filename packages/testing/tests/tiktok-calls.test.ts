@@ -242,7 +242,7 @@ describe('the shop', () => {
       calls.orders.listReturns(shop, page),
       calls.affairs.setVacation(shop, { isOn: true, startsAt: null, endsAt: null }),
       calls.affairs.listFollowers(shop, page),
-      calls.affairs.listRatings(shop, page),
+      calls.affairs.listReviews(shop, page),
       calls.affairs.dashboard(shop, 'yesterday'),
       calls.affairs.income(shop),
       calls.affairs.listIncome(shop, page),

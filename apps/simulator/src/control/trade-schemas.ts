@@ -59,8 +59,14 @@ const returnSchema = z.object({
   status: z.number().int(),
   reason: z.number().int(),
   refund: money,
+  text: z.string(),
+  pictures: z.array(z.string()).readonly(),
+  needsGoods: z.boolean(),
   createdAt: z.number(),
   updatedAt: z.number(),
+  respondBy: z.number(),
+  trackingNumber: z.string().nullable(),
+  tracking: z.array(z.object({ at: z.number(), text: z.string() })).readonly(),
 });
 const notificationSchema = z.object({
   notificationId: id,
@@ -72,9 +78,12 @@ const notificationSchema = z.object({
 });
 const ratingSchema = z.object({
   ratingId: id,
+  buyerId: id,
   buyerName: z.string(),
   orderNumber: z.string(),
   productId: id,
+  productName: z.string(),
+  pictures: z.array(z.string()).readonly(),
   stars: z.number().int(),
   comment: z.string(),
   reply: z.string().nullable(),

@@ -3,23 +3,45 @@ import type { TradeReturn } from '../world/trade.ts';
 import { numericId } from './accounts.ts';
 import type { CallInput, OpenRoute } from './context.ts';
 import { type Desk, done, refused, sellerRoute, type Verdict } from './seller-desk.ts';
-import { pageInfoOf, queriedSlice, toSeconds, toText } from './seller-fields.ts';
+import { pageInfoOf, queriedSlice, toHash, toSeconds, toText } from './seller-fields.ts';
 
 const PAGE = 40;
-/** Returned goods in transit: the only status in which a parcel travels back. */
-const GOODS_ON_THE_WAY = 7;
+const newestFirst = (returns: readonly TradeReturn[]): readonly TradeReturn[] =>
+  returns.toSorted((one, other) => other.createdAt - one.createdAt);
 
-const returnRow = ({ returnId, returnSn, order, reason, refund, status, createdAt }: TradeReturn): unknown => ({
-  order_id: numericId(order.orderId),
-  order_sn: order.orderNumber,
-  return_id: numericId(returnId),
-  return_sn: returnSn,
-  reason,
-  refund_amount: toText(refund),
-  status,
-  create_time: toSeconds(createdAt),
-  return_header: { attribute_list: { return_attributes: [{ value: returnSn }] } },
-});
+const returnRow = (found: TradeReturn): unknown => {
+  const { returnId, returnSn, order, reason, refund, status } = found;
+  return {
+    order_id: numericId(order.orderId),
+    order_sn: order.orderNumber,
+    return_id: numericId(returnId),
+    return_sn: returnSn,
+    reason,
+    text_reason: found.text,
+    image: found.pictures.map(toHash),
+    refund_amount: toText(refund),
+    status,
+    needs_logistics: found.needsGoods,
+    tracking_number: found.trackingNumber ?? '',
+    user: { user_id: numericId(order.buyerId), username: order.buyerName },
+    item: order.items.map(({ product, skuId, quantity }) => {
+      const variant = product.variants.find((each) => each.skuId === skuId);
+      return {
+        item_id: numericId(product.productId),
+        name: product.title,
+        images: [toHash(product.imagePath)],
+        variation: variant?.name ?? '',
+        sku: variant?.sellerSku ?? product.sellerSku,
+        amount: quantity,
+        item_price: toText(product.salePrice),
+      };
+    }),
+    create_time: toSeconds(found.createdAt),
+    update_time: toSeconds(found.updatedAt),
+    due_date: toSeconds(found.respondBy),
+    return_header: { attribute_list: { return_attributes: [{ value: returnSn }] } },
+  };
+};
 
 function withReturn({ trade }: Desk, { query }: CallInput, tell: (found: TradeReturn) => unknown): Verdict {
   const found = trade.returns.find(({ returnId }) => returnId === query.return_id);
@@ -33,7 +55,7 @@ export const SELLER_RETURN_ROUTES: readonly OpenRoute[] = [
     family: 'v3',
     provenance: 'seen',
     answer({ trade }, input) {
-      const slice = queriedSlice(trade.returns, input, PAGE);
+      const slice = queriedSlice(newestFirst(trade.returns), input, PAGE);
       if (slice === null) return refused('invalid page');
       return done({ list: slice.items.map(returnRow), page_info: pageInfoOf(slice) });
     },
@@ -51,11 +73,8 @@ export const SELLER_RETURN_ROUTES: readonly OpenRoute[] = [
     family: 'v4',
     provenance: 'ours',
     answer: (desk, input) =>
-      withReturn(desk, input, ({ status, createdAt, returnSn }) => ({
-        list:
-          status === GOODS_ON_THE_WAY
-            ? [{ ctime: toSeconds(createdAt), description: `${returnSn}: the parcel was handed in` }]
-            : [],
+      withReturn(desk, input, ({ tracking }) => ({
+        list: tracking.map(({ at, text }) => ({ ctime: toSeconds(at), description: text })),
       })),
   }),
 ];

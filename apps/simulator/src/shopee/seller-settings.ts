@@ -5,7 +5,7 @@ import type { World } from '../world/types.ts';
 import { numericId } from './accounts.ts';
 import type { CallInput, OpenRoute, ShopeeContext } from './context.ts';
 import { type Desk, done, refused, sellerRoute, type Verdict } from './seller-desk.ts';
-import { idField, queriedSlice, toSeconds } from './seller-fields.ts';
+import { idField, queriedSlice, toHash, toSeconds } from './seller-fields.ts';
 
 /** After it was turned off, vacation cannot be turned on for three hours (spec 1 §4). A restart forgets that time. */
 const COOL_DOWN_MS = 3 * 3_600_000;
@@ -64,7 +64,7 @@ function updateAddress(desk: Desk, { body }: CallInput): Verdict {
 }
 
 const RATINGS = 50;
-function searchRatings({ trade }: Desk, input: CallInput): Verdict {
+function searchReviews({ trade }: Desk, input: CallInput): Verdict {
   const stars = (input.query.rating_star ?? '5,4,3,2,1').split(',').map(Number);
   const found = trade.ratings.filter((rating) => stars.includes(rating.stars));
   const slice = queriedSlice(found, input, RATINGS);
@@ -75,13 +75,14 @@ function searchRatings({ trade }: Desk, input: CallInput): Verdict {
       comment_id: numericId(rating.ratingId),
       rating_star: rating.stars,
       comment: rating.comment,
-      images: [],
+      images: rating.pictures.map(toHash),
       ctime: toSeconds(rating.at),
-      user_id: numericId(rating.buyerName),
+      user_id: numericId(rating.buyerId),
       user_name: rating.buyerName,
       user_portrait: '',
       order_sn: rating.orderNumber,
       product_id: numericId(rating.productId),
+      product_name: rating.productName,
       reply: rating.reply === null ? null : { comment: rating.reply },
     })),
   });
@@ -136,6 +137,6 @@ export const SELLER_SETTINGS_ROUTES: readonly OpenRoute[] = [
     path: '/api/v3/settings/search_shop_rating_comments_new',
     family: 'v3',
     provenance: 'seen',
-    answer: searchRatings,
+    answer: searchReviews,
   }),
 ];

@@ -76,8 +76,18 @@ export interface TradeReturn {
   readonly status: number;
   readonly reason: number;
   readonly refund: number;
+  /** What the buyer wrote, and the paths of the buyer's pictures. */
+  readonly text: string;
+  readonly pictures: readonly string[];
+  /** Whether the goods have to come back. */
+  readonly needsGoods: boolean;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** The marketplace decides for the buyer then, unless the seller has answered. */
+  readonly respondBy: number;
+  /** Of the parcel that comes back, oldest event first; null before it is on its way. */
+  readonly trackingNumber: string | null;
+  readonly tracking: readonly { readonly at: number; readonly text: string }[];
 }
 export interface TradeNotification {
   readonly notificationId: string;
@@ -90,9 +100,12 @@ export interface TradeNotification {
 }
 export interface TradeRating {
   readonly ratingId: string;
+  readonly buyerId: string;
   readonly buyerName: string;
   readonly orderNumber: string;
   readonly productId: string;
+  readonly productName: string;
+  readonly pictures: readonly string[];
   readonly stars: number;
   readonly comment: string;
   readonly reply: string | null;

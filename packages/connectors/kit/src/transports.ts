@@ -231,7 +231,7 @@ const TRANSPORT_TABLE = {
     tiktok: by('read through reverse orders; decision not found', yes('cancellations approve and reject')),
   },
   returns: {
-    of: ['orders.listReturns'],
+    of: ['orders.listReturns', 'orders.returnDetail'],
     shopee: by('return/list and detail', yes('returns module')),
     lazada: by('no list of returns; their orders in the returnRefund tab', yes('/order/reverse family')),
     tiktok: by('rows of the reverse orders list not known', yes('return_refund family')),
@@ -291,13 +291,13 @@ const TRANSPORT_TABLE = {
     tiktok: by('not found', no('not offered')),
   },
   ratings: {
-    of: ['affairs.listRatings'],
+    of: ['affairs.listReviews'],
     shopee: by('search_shop_rating_comments', yes('get_comment')),
     lazada: by('not found', yes('review API, push 21')),
     tiktok: by('not found', no('not found')),
   },
   'rating-reply': {
-    of: ['wanted.replyToRating'],
+    of: ['wanted.replyToReview'],
     shopee: by('not found', yes('reply_comment')),
     lazada: by('not found', yes('review API')),
     tiktok: by('not found', no('not found')),

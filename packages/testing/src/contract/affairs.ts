@@ -7,6 +7,7 @@ import type { ShopMethod } from '@pasar/connector-kit';
 import { asBuyerId, type BuyerId, VOUCHER_STATUSES, type Voucher } from '@pasar/domain';
 import { expect } from 'vitest';
 import { type About, type AffairOf, first, listed, readToTheEnd, told } from './affair.ts';
+import { allNotifications, allReturns, allReviews, oneReturn } from './after-sales-affairs.ts';
 import { value } from './harness.ts';
 import { cancellation, changedOrders } from './order-book-affairs.ts';
 import { type Trade, type TradeOrder, UNITS } from './trade.ts';
@@ -236,12 +237,8 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
       expect((await afterwards(about, unratedOrder(about).truth.orderNumber)).rating).toEqual(RATING);
     },
   }),
-  'orders.listReturns': listed({
-    ask: (calls, { shop }, cursor) => calls.orders.listReturns(shop, { cursor }),
-    idOf: ({ returnSn }) => returnSn,
-    isLong: false,
-    rows: ({ trade }) => trade.returns.map(({ returnSn }) => returnSn),
-  }),
+  'orders.listReturns': allReturns,
+  'orders.returnDetail': oneReturn,
 
   'affairs.shopInfo': told({
     ask: (calls, { shop }) => calls.affairs.shopInfo(shop),
@@ -269,12 +266,7 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     isLong: false,
     rows: ({ trade }) => trade.followers.map(({ userId }) => userId),
   }),
-  'affairs.listRatings': listed({
-    ask: (calls, { shop }, cursor) => calls.affairs.listRatings(shop, { cursor }),
-    idOf: ({ ratingId }) => ratingId,
-    isLong: false,
-    rows: ({ trade }) => trade.ratings.map(({ ratingId }) => ratingId),
-  }),
+  'affairs.listReviews': allReviews,
   'affairs.dashboard': told({
     ask: (calls, { shop }) => calls.affairs.dashboard(shop, 'yesterday'),
     tells: ({ items }, { trade }) =>
@@ -293,12 +285,7 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     isLong: false,
     rows: ({ trade }) => trade.income.entries.map(({ entryId }) => entryId),
   }),
-  'affairs.listNotifications': listed({
-    ask: (calls, { shop }, cursor) => calls.affairs.listNotifications(shop, { cursor }),
-    idOf: ({ notificationId }) => notificationId,
-    isLong: false,
-    rows: ({ trade }) => trade.notifications.map(({ notificationId }) => notificationId),
-  }),
+  'affairs.listNotifications': allNotifications,
   'affairs.readNotification': told({
     ask: (calls, about) => calls.affairs.readNotification(about.shop, unreadNotification(about).notificationId),
     async tells(_done, about) {

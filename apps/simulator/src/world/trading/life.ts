@@ -5,7 +5,7 @@
  */
 import type { OrderStep, ShopTrade, TradeOrder } from '../trade.ts';
 import { returnOf, takeStep } from './order-steps.ts';
-import { newOrderOf } from './orders.ts';
+import { ANSWER_HOURS, newOrderOf } from './orders.ts';
 import { HOUR_MS, type TradePlan } from './plan.ts';
 
 interface Next {
@@ -92,7 +92,7 @@ function drawNext(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Draw | 
         : null;
     case 'returning': {
       const status = returnOf(trade, order.orderId)?.status;
-      if (status === 1 || status === 4) return { step: 'acceptReturn', hours: 72 };
+      if (status === 1 || status === 4) return { step: 'acceptReturn', hours: ANSWER_HOURS };
       return status === 2 || status === 7 ? { step: 'finishReturn', hours: hours(30, 120) } : null;
     }
     case 'cancelled':

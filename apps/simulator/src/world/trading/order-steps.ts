@@ -1,6 +1,6 @@
 /** What may happen to an order in which status, and what it changes in the shop's trade. */
 import type { OrderStep, ShopTrade, TradeOrder, TradeReturn } from '../trade.ts';
-import { newReturnOf, shareOf, trackingNumberOf } from './orders.ts';
+import { newReturnOf, parcelBackOf, RETURN_GOODS, shareOf, trackingNumberOf } from './orders.ts';
 import type { TradePlan } from './plan.ts';
 
 type Status = TradeOrder['status'];
@@ -21,10 +21,12 @@ const STEPS: Readonly<Record<OrderStep, { readonly from: Status; readonly to: St
 };
 /** The refund statuses of spec 1 §3 in which a step of a return is possible, and the status after it. */
 const RETURN_STEPS: Partial<Record<OrderStep, { readonly from: readonly number[]; readonly to: number }>> = {
-  acceptReturn: { from: [1, 4], to: 7 },
+  acceptReturn: { from: [1, 4], to: RETURN_GOODS },
   refuseReturn: { from: [1, 4], to: 3 },
   finishReturn: { from: [2, 7], to: 5 },
 };
+/** The status of a return whose money is being paid back (spec 1 §3). */
+const REFUNDING = 2;
 /** "System unpaid" of spec 1 §3: the marketplace ends an order that nobody has paid. */
 const UNPAID = 100;
 
@@ -50,7 +52,7 @@ export function takeStep(
   const returns = trade.returns.map((each) => {
     const isMeant = each.order.orderId === orderId;
     if (!isMeant) return each;
-    return rule === undefined ? { ...each, order } : { ...each, order, status: rule.to, updatedAt: at };
+    return rule === undefined ? { ...each, order } : { ...each, order, ...stepped(plan, each, step, rule.to, at) };
   });
   return {
     ...trade,
@@ -60,6 +62,25 @@ export function takeStep(
     income: incomeAfter(trade, plan, order, orders, step, at),
     notifications: [...noticesOf(plan, order, step, at), ...trade.notifications],
   };
+}
+
+/** An accepted return without goods is paid back at once; goods that come back have a parcel. */
+function stepped(
+  plan: TradePlan,
+  returned: TradeReturn,
+  step: OrderStep,
+  to: number,
+  at: number,
+): Partial<TradeReturn> {
+  if (step !== 'acceptReturn') {
+    const arrived = step === 'finishReturn' && returned.trackingNumber !== null;
+    const tracking = arrived
+      ? [...returned.tracking, { at, text: plan.words.tracking.at(-1) ?? '' }]
+      : returned.tracking;
+    return { status: to, updatedAt: at, tracking };
+  }
+  if (!returned.needsGoods) return { status: REFUNDING, updatedAt: at };
+  return { status: to, updatedAt: at, ...parcelBackOf(plan, returned.returnId, at) };
 }
 
 function changeOf(plan: TradePlan, order: TradeOrder, step: OrderStep, at: number): Partial<TradeOrder> {

@@ -226,17 +226,20 @@ export function returnsOf(plan: TradePlan, orders: readonly TradeOrder[]): Trade
   const over = orders.filter(({ status }) => status === 'completed').slice(0, REFUND_STATUSES);
   return [...coming, ...over].map((order, at) => {
     const returnId = plan.id(`return/${order.orderId}`);
+    const status = (at % REFUND_STATUSES) + 1;
     const reason = random.pick(REFUND_REASONS);
     const createdAt = Math.min(plan.seededAt - HOUR_MS, order.createdAt + random.integer(6, 9) * DAY_MS);
     return {
       returnId,
       returnSn: orderNumberOf(plan.shop.marketplace, returnId),
       order,
-      status: (at % REFUND_STATUSES) + 1,
+      status,
       reason,
       refund: order.total - order.shippingFee,
       createdAt,
       updatedAt: createdAt,
+      ...wishOf(plan, order, returnId, createdAt),
+      ...(status === RETURN_GOODS ? parcelBackOf(plan, returnId, createdAt) : NO_PARCEL),
     };
   });
 }
@@ -254,8 +257,31 @@ export function newReturnOf(plan: TradePlan, order: TradeOrder, createdAt: numbe
     refund: order.total - order.shippingFee,
     createdAt,
     updatedAt: createdAt,
+    ...wishOf(plan, order, returnId, createdAt),
+    ...NO_PARCEL,
   };
 }
+
+/** Of a return whose goods are on their way back (spec 1 §3). */
+export const RETURN_GOODS = 7;
+/** The seller has three days to answer (our choice); what the seed has left behind begins when the world does. */
+export const ANSWER_HOURS = 72;
+
+function wishOf({ random: randomOf, words, seededAt }: TradePlan, order: TradeOrder, returnId: string, at: number) {
+  const random = randomOf(`wish/${returnId}`);
+  return {
+    text: random.pick(words.complaints),
+    pictures: order.items.slice(0, random.integer(0, 2)).map(({ product }) => product.imagePath),
+    needsGoods: random.chance(0.6),
+    respondBy: Math.max(at, seededAt) + ANSWER_HOURS * HOUR_MS,
+  };
+}
+
+const NO_PARCEL = { trackingNumber: null, tracking: [] };
+export const parcelBackOf = (plan: TradePlan, returnId: string, at: number) => ({
+  trackingNumber: trackingNumberOf(plan, returnId),
+  tracking: [{ at, text: plan.words.tracking[1] ?? '' }],
+});
 
 /** The seller's share of an order, and the time until it is paid out (our choice). */
 const SELLER_SHARE = 0.92;

@@ -3,6 +3,7 @@
 import { orderNumberOf } from '../kinds.ts';
 import { placeOf } from '../phrases/places.ts';
 import type { ShopTrade, TradeAddress, TradeNotification, TradeOrder, TradeProduct, TradeRating } from '../trade.ts';
+import type { Buyer } from '../types.ts';
 import { DAY_MS, drawPrice, HOUR_MS, phoneOf, type TradePlan, times } from './plan.ts';
 import { NOTICE_GROUPS } from './words.ts';
 
@@ -45,11 +46,16 @@ export function ratingsOf(
   return times(plan.buyers.length === 0 ? 0 : RATINGS, (index) => {
     const order = completed[index];
     const stars = random.chance(0.8) ? random.integer(4, 5) : random.integer(1, 3);
+    const { buyerId, buyerName } = order ?? buyerOf(random.pick(plan.buyers));
+    const product = order?.items[0]?.product ?? random.pick(products);
     return {
       ratingId: plan.id(`rating/${index}`),
-      buyerName: order?.buyerName ?? random.pick(plan.buyers).name,
+      buyerId,
+      buyerName,
       orderNumber: order?.orderNumber ?? orderNumberOf(shop.marketplace, plan.id(`old-order/${index}`)),
-      productId: (order?.items[0]?.product ?? random.pick(products)).productId,
+      productId: product.productId,
+      productName: product.title,
+      pictures: plan.random(`rating pictures/${index}`).chance(0.3) ? [product.imagePath] : [],
       stars,
       comment: random.pick(stars > 3 ? words.praise : words.complaints),
       reply: random.chance(0.4) ? words.ratingReply : null,
@@ -60,6 +66,7 @@ export function ratingsOf(
     };
   }).sort((one, other) => other.at - one.at);
 }
+const buyerOf = ({ buyerId, name }: Buyer) => ({ buyerId, buyerName: name });
 
 const PERIOD_DAYS = { real_time: 0.4, yesterday: 1, past7days: 7, past30days: 30 } as const;
 

@@ -15,7 +15,16 @@ export interface TradeWords {
   readonly notices: Readonly<Record<NoticeGroup, readonly (readonly [title: string, text: string])[]>>;
   readonly quickReplies: readonly (readonly [group: string, ...texts: string[]])[];
 }
-export const NOTICE_GROUPS = ['order', 'product', 'finance', 'marketing', 'system'] as const;
+export const NOTICE_GROUPS = [
+  'order',
+  'product',
+  'finance',
+  'marketing',
+  'system',
+  'violation',
+  'listing_ban',
+  'failed_delivery',
+] as const;
 type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 export const TRADE_WORDS: Readonly<Record<Buyer['language'], TradeWords>> = {
@@ -43,6 +52,9 @@ export const TRADE_WORDS: Readonly<Record<Buyer['language'], TradeWords>> = {
         ['Join the campaign', 'Nominate products by Friday.'],
       ],
       system: [['Holiday logistics', 'Couriers collect later during the holidays.']],
+      violation: [['Listing violation', '{product} breaks a rule and costs penalty points.']],
+      listing_ban: [['Product banned', '{product} was taken offline.']],
+      failed_delivery: [['Delivery failed', 'The parcel of {order} could not be delivered.']],
     },
     quickReplies: [
       ['Greetings', 'Hi! How can we help?', 'Thanks for visiting, we answer within minutes.'],
@@ -74,6 +86,9 @@ export const TRADE_WORDS: Readonly<Record<Buyer['language'], TradeWords>> = {
         ['Sertai kempen', 'Calonkan produk sebelum Jumaat.'],
       ],
       system: [['Logistik musim cuti', 'Kurier mengutip lebih lewat pada musim cuti.']],
+      violation: [['Pelanggaran senarai', '{product} melanggar peraturan dan menambah mata penalti.']],
+      listing_ban: [['Produk disekat', '{product} telah diturunkan.']],
+      failed_delivery: [['Penghantaran gagal', 'Bungkusan {order} tidak dapat dihantar.']],
     },
     quickReplies: [
       ['Salam', 'Hai! Boleh kami bantu?', 'Terima kasih kerana singgah.'],
@@ -105,6 +120,9 @@ export const TRADE_WORDS: Readonly<Record<Buyer['language'], TradeWords>> = {
         ['Ikut kampanye', 'Daftarkan produk sebelum Jumat.'],
       ],
       system: [['Logistik hari raya', 'Penjemputan kurir lebih lambat saat libur.']],
+      violation: [['Pelanggaran produk', '{product} melanggar aturan dan menambah poin penalti.']],
+      listing_ban: [['Produk diblokir', '{product} telah diturunkan.']],
+      failed_delivery: [['Pengiriman gagal', 'Paket {order} tidak dapat dikirim.']],
     },
     quickReplies: [
       ['Salam', 'Halo Kak, ada yang bisa dibantu?', 'Terima kasih sudah mampir.'],
@@ -136,6 +154,9 @@ export const TRADE_WORDS: Readonly<Record<Buyer['language'], TradeWords>> = {
         ['เข้าร่วมแคมเปญ', 'ส่งสินค้าเข้าร่วมภายในวันศุกร์'],
       ],
       system: [['ขนส่งช่วงวันหยุด', 'ขนส่งเข้ารับช้ากว่าปกติในวันหยุด']],
+      violation: [['ละเมิดกฎการลงสินค้า', '{product} ละเมิดกฎและถูกหักคะแนน']],
+      listing_ban: [['สินค้าถูกระงับ', '{product} ถูกนำออกจากร้าน']],
+      failed_delivery: [['จัดส่งไม่สำเร็จ', 'ไม่สามารถจัดส่งพัสดุของ {order} ได้']],
     },
     quickReplies: [
       ['ทักทาย', 'สวัสดีค่ะ สอบถามได้เลยค่ะ', 'ขอบคุณที่แวะมานะคะ'],
@@ -167,6 +188,9 @@ export const TRADE_WORDS: Readonly<Record<Buyer['language'], TradeWords>> = {
         ['Tham gia chương trình', 'Đăng ký sản phẩm trước thứ Sáu.'],
       ],
       system: [['Vận chuyển dịp lễ', 'Đơn vị vận chuyển lấy hàng trễ hơn dịp lễ.']],
+      violation: [['Vi phạm đăng bán', '{product} vi phạm quy định và bị tính điểm phạt.']],
+      listing_ban: [['Sản phẩm bị khóa', '{product} đã bị gỡ.']],
+      failed_delivery: [['Giao hàng thất bại', 'Không thể giao kiện hàng của {order}.']],
     },
     quickReplies: [
       ['Chào hỏi', 'Dạ shop chào bạn, bạn cần hỗ trợ gì ạ?', 'Cảm ơn bạn đã ghé shop.'],
@@ -198,6 +222,9 @@ export const TRADE_WORDS: Readonly<Record<Buyer['language'], TradeWords>> = {
         ['活動招商', '請於週五前提報商品。'],
       ],
       system: [['連假物流公告', '連假期間取件時間順延。']],
+      violation: [['商品違規', '{product} 違反規定並計入罰點。']],
+      listing_ban: [['商品遭下架', '{product} 已被下架。']],
+      failed_delivery: [['配送失敗', '{order} 的包裹無法送達。']],
     },
     quickReplies: [
       ['問候', '您好，很高興為您服務！', '感謝您的光臨。'],
@@ -234,6 +261,9 @@ export const TRADE_WORDS: Readonly<Record<Buyer['language'], TradeWords>> = {
         ['Sumali sa campaign', 'I-nominate ang products bago mag-Biyernes.'],
       ],
       system: [['Holiday logistics', 'Mas huli ang pickup ng courier tuwing holiday.']],
+      violation: [['Listing violation', 'Lumabag sa patakaran ang {product} at may penalty points.']],
+      listing_ban: [['Product banned', 'Tinanggal ang {product}.']],
+      failed_delivery: [['Hindi naihatid', 'Hindi naihatid ang parcel ng {order}.']],
     },
     quickReplies: [
       ['Pagbati', 'Hello po! Ano po ang maitutulong namin?', 'Salamat po sa pagbisita.'],
@@ -265,6 +295,9 @@ export const TRADE_WORDS: Readonly<Record<Buyer['language'], TradeWords>> = {
         ['Participe da campanha', 'Indique produtos até sexta-feira.'],
       ],
       system: [['Logística no feriado', 'As coletas atrasam durante o feriado.']],
+      violation: [['Violação de anúncio', '{product} viola uma regra e gera pontos de penalidade.']],
+      listing_ban: [['Produto bloqueado', '{product} foi retirado do ar.']],
+      failed_delivery: [['Falha na entrega', 'O pacote de {order} não pôde ser entregue.']],
     },
     quickReplies: [
       ['Saudações', 'Olá! Como podemos ajudar?', 'Obrigado pela visita.'],

@@ -6,10 +6,10 @@ import type {
   IncomeEntry,
   PageRequest,
   PlatformShopId,
+  Review,
   ShopAddress,
   ShopInfo,
   ShopNotification,
-  ShopRating,
   ShopStatus,
   Vacation,
 } from '@pasar/domain';
@@ -25,11 +25,13 @@ export interface AffairCalls {
   shopStatus(shop: PlatformShopId): Answer<ShopStatus>;
   setVacation(shop: PlatformShopId, vacation: Vacation): Answer<null>;
   listFollowers(shop: PlatformShopId, page: PageRequest): PageOf<Follower>;
-  listRatings(shop: PlatformShopId, page: PageRequest): PageOf<ShopRating>;
+  /** The newest first. */
+  listReviews(shop: PlatformShopId, page: PageRequest): PageOf<Review>;
   /** All metrics at once. */
   dashboard(shop: PlatformShopId, period: DashboardPeriod): Answer<Omit<Page<DashboardMetric>, 'next'>>;
   income(shop: PlatformShopId): Answer<Income>;
   listIncome(shop: PlatformShopId, page: PageRequest): PageOf<IncomeEntry>;
+  /** The newest first. */
   listNotifications(shop: PlatformShopId, page: PageRequest): PageOf<ShopNotification>;
   readNotification(shop: PlatformShopId, notificationId: string | 'all'): Answer<null>;
   listAddresses(shop: PlatformShopId): Answer<readonly ShopAddress[]>;

@@ -8,6 +8,7 @@ import type {
   Parcel,
   PlatformShopId,
   ReturnCase,
+  ReturnDetail,
 } from '@pasar/domain';
 import type { Answer, PageOf } from './answer.ts';
 
@@ -23,7 +24,9 @@ export interface OrderCalls {
   rateBuyer(shop: PlatformShopId, rating: BuyerRating): Answer<null>;
   /** Answers a buyer's wish to cancel (spec 1 §4). */
   answerCancellation(shop: PlatformShopId, answer: CancellationAnswer): Answer<null>;
+  /** The newest first. */
   listReturns(shop: PlatformShopId, page: PageRequest): PageOf<ReturnCase>;
+  returnDetail(shop: PlatformShopId, returnId: string): Answer<ReturnDetail>;
 }
 
 export interface OrderSearch extends PageRequest {

@@ -232,8 +232,8 @@ describe('lists', () => {
     const { calls, asked } = openHarness({
       search_shop_rating_comments_new: () => v3(`{"page_info":{"total":40},"list":[${rows}]}`),
     });
-    expect(await calls.affairs.listRatings(shop, { cursor: null })).toMatchObject({ value: { next: '2:81' } });
-    await calls.affairs.listRatings(shop, { cursor: '2:81' });
+    expect(await calls.affairs.listReviews(shop, { cursor: null })).toMatchObject({ value: { next: '2:81' } });
+    await calls.affairs.listReviews(shop, { cursor: '2:81' });
     const { searchParams } = asked[1]?.url ?? new URL('https://nowhere.example');
     expect([searchParams.get('page_number'), searchParams.get('cursor')]).toEqual(['2', '81']);
   });

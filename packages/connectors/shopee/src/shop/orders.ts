@@ -30,7 +30,7 @@ import {
   respondCancelRequest,
   updateNote,
 } from '../calls/seller/orders.ts';
-import { listReturnCases } from '../calls/seller/returns.ts';
+import { listReturnCases, returnDetail, returnTracking } from '../calls/seller/returns.ts';
 
 /** Ids are requested in chunks of ten (spec 2 §5). */
 function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
@@ -188,6 +188,14 @@ export const createOrderCalls = (client: SellerClient): OrderCalls => ({
   rateBuyer: (shop, { orderId, stars, comment }) => client.call(rateOrder, shop, { orderId, stars, comment }),
   answerCancellation: (shop, answer) => answerCancellation(client, shop, answer),
   listReturns: (shop, { cursor }) => client.call(listReturnCases, shop, { page: pageOf(cursor) }),
+  async returnDetail(shop, returnId) {
+    const [one, way] = await Promise.all([
+      client.call(returnDetail, shop, { returnId }),
+      client.call(returnTracking, shop, { returnId }),
+    ]);
+    if (!one.ok) return one;
+    return way.ok ? { ok: true, value: { ...one.value, events: way.value } } : way;
+  },
 });
 
 /** There is no list of incomes, so the income of each finished order is requested. */

@@ -9,7 +9,7 @@ import { keyMetrics } from '../calls/seller/marketing.ts';
 import { listNotificationPage, markAllNotificationsRead, markNotificationRead } from '../calls/seller/notifications.ts';
 import { timesOf } from '../calls/seller/periods.ts';
 import { listProducts, searchProductList } from '../calls/seller/products.ts';
-import { getAddresses, getShopInfo, searchRatings, setShopSettings } from '../calls/seller/settings.ts';
+import { getAddresses, getShopInfo, searchReviews, setShopSettings } from '../calls/seller/settings.ts';
 import { createOrderCalls, listIncome } from './orders.ts';
 
 export interface SellerCalls {
@@ -73,9 +73,9 @@ const createAffairCalls = (client: SellerClient, isSubAccountUser: () => boolean
       next: read.next === null ? null : String(offset + Number(read.next)),
     }));
   },
-  async listRatings(shop, { cursor }) {
+  async listReviews(shop, { cursor }) {
     const at = ratingPageOf(cursor);
-    const page = await client.call(searchRatings, shop, at);
+    const page = await client.call(searchReviews, shop, at);
     return mapOutcome(page, (read) => ({
       ...read,
       next: read.next === null ? null : `${at.page + 1}:${read.next}`,

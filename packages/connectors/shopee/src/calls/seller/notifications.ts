@@ -1,6 +1,6 @@
 /** Notifications of the marketplace for the shop. Ours: all shapes but `action_id` and `status` (spec 2 §3). */
 import type { Page } from '@pasar/connector-kit';
-import type { ShopNotification } from '@pasar/domain';
+import { type NotificationKind, type ShopNotification, UNKNOWN } from '@pasar/domain';
 import { z } from 'zod';
 import type { ShopeeCall } from '../../wire/scope.ts';
 import { toWireInteger, wireId } from '../../wire/wire-json.ts';
@@ -25,13 +25,27 @@ export const countNotifications: ShopeeCall<null, { readonly unread: number }> =
   },
 };
 
+/** By the name of the group. Ours: all names. */
+const KINDS: Readonly<Partial<Record<string, NotificationKind>>> = {
+  violation: 'violation',
+  listing_ban: 'frozen_product',
+  failed_delivery: 'failed_delivery',
+  order: 'order',
+  product: 'product',
+  finance: 'finance',
+  marketing: 'marketing',
+  system: 'system',
+};
+
 const wireNotification = z.object({
   action_id: wireId,
+  group_name: z.string().default(''),
   title: z.string(),
   content: z.string(),
   status: z.int(),
   create_time: wireTime,
 });
+/** Ours: the newest first. */
 export const listNotificationPage: ShopeeCall<{ readonly page: number }, Page<ShopNotification>> = {
   key: 'shopee-seller GET notification/list',
   tag: 'ours',
@@ -50,6 +64,8 @@ export const listNotificationPage: ShopeeCall<{ readonly page: number }, Page<Sh
       wireNotification,
       (row): ShopNotification => ({
         notificationId: row.action_id,
+        kind: KINDS[row.group_name] ?? UNKNOWN,
+        wireKind: row.group_name,
         title: row.title,
         text: row.content,
         isRead: row.status === READ,

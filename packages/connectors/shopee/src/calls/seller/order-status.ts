@@ -1,5 +1,12 @@
 /** Order, refund and payment codes of the seller centre in the product's words (spec 1 §3). */
-import { type OrderStatus, RETURN_STATUSES, type ReturnStatus, UNKNOWN, type Unknown } from '@pasar/domain';
+import {
+  type OrderStatus,
+  RETURN_STATUSES,
+  type ReturnReason,
+  type ReturnStatus,
+  UNKNOWN,
+  type Unknown,
+} from '@pasar/domain';
 
 /**
  * By the extended status: 0 deleted, 1 unpaid, 2 paid, 3 shipped, 4 completed, 6 invalid, 7 cancel processing, 8 cancel
@@ -54,6 +61,17 @@ export function orderTabOf(status: OrderStatus | null): number {
 
 /** Refund statuses are numbered from 1. */
 export const returnStatusOf = (status: number): ReturnStatus | Unknown => RETURN_STATUSES[status - 1] ?? UNKNOWN;
+
+/** Refund reason codes (spec 1 §3). */
+const RETURN_REASONS: Readonly<Record<number, ReturnReason>> = {
+  1: 'not_received',
+  2: 'wrong_item',
+  4: 'not_as_described',
+  103: 'incomplete',
+  106: 'damaged',
+  107: 'partial_function_failure',
+};
+export const returnReasonOf = (code: number): ReturnReason | Unknown => RETURN_REASONS[code] ?? UNKNOWN;
 
 const PAYMENT_METHODS: Readonly<Record<number, string>> = {
   1: 'credit card',

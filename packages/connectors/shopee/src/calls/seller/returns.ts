@@ -1,18 +1,30 @@
 /** Returns and refunds: the older list with decimal strings, and the newer service's tracking (facts 1.7). */
 import type { Page } from '@pasar/connector-kit';
-import { CURRENCY_BY_COUNTRY, type ReturnCase, type TrackingEvent } from '@pasar/domain';
+import { asBuyerId, CURRENCY_BY_COUNTRY, type ReturnCase, type TrackingEvent } from '@pasar/domain';
 import { z } from 'zod';
-import type { ShopeeCall, ShopeeScope } from '../../wire/scope.ts';
+import { pictureUrl, type ShopeeCall, type ShopeeScope } from '../../wire/scope.ts';
 import { wireId } from '../../wire/wire-json.ts';
 import { toGet } from '../definition.ts';
 import { readData } from './envelope.ts';
 import { nextPage, pageInfo, readPage, textAmount, wireTime } from './fields.ts';
-import { returnStatusOf } from './order-status.ts';
+import { returnReasonOf, returnStatusOf } from './order-status.ts';
 
 /** Spec 2 §9. */
 const PAGE_SIZE = 40;
 
-/** Ours: `status` and `create_time` of a row. */
+const wireItem = z.object({
+  item_id: wireId,
+  name: z.string(),
+  images: z.array(z.string()).default([]),
+  amount: z.int().positive(),
+  item_price: textAmount,
+  variation: z.string().nullish(),
+  sku: z.string().nullish(),
+});
+/**
+ * Ours: `status`, the times, the buyer and everything else that only the list of the open platform is known to tell, under
+ * the names that the open platform has.
+ */
 const wireReturn = z.object({
   order_id: wireId,
   return_id: wireId,
@@ -20,21 +32,55 @@ const wireReturn = z.object({
   reason: z.int(),
   refund_amount: textAmount,
   status: z.int(),
+  order_sn: z.string().nullish(),
+  user: z.object({ user_id: wireId.nullish(), username: z.string() }).nullish(),
+  text_reason: z.string().nullish(),
+  image: z.array(z.string()).default([]),
+  needs_logistics: z.boolean().nullish(),
+  tracking_number: z.string().nullish(),
+  item: z.array(wireItem).default([]),
   create_time: wireTime.nullish(),
+  update_time: wireTime.nullish(),
+  /** Until then the seller must answer. */
+  due_date: wireTime.nullish(),
 });
 
-const fromWireReturn = (row: z.output<typeof wireReturn>, { country }: ShopeeScope): ReturnCase => ({
-  returnId: row.return_id,
-  returnSn: row.return_sn,
-  orderId: row.order_id,
-  status: returnStatusOf(row.status),
-  wireStatus: String(row.status),
-  reason: String(row.reason),
-  refund: { amount: row.refund_amount, currency: CURRENCY_BY_COUNTRY[country] },
-  createdAt: row.create_time ?? null,
-});
+function fromWireReturn(row: z.output<typeof wireReturn>, scope: ShopeeScope): ReturnCase {
+  const currency = CURRENCY_BY_COUNTRY[scope.country];
+  const status = returnStatusOf(row.status);
+  return {
+    returnId: row.return_id,
+    returnSn: row.return_sn,
+    orderId: row.order_id,
+    orderNumber: row.order_sn || null,
+    buyerId: row.user?.user_id ? asBuyerId(row.user.user_id) : null,
+    buyerName: row.user?.username || null,
+    status,
+    wireStatus: String(row.status),
+    reason: returnReasonOf(row.reason),
+    wireReason: String(row.reason),
+    buyerText: row.text_reason || null,
+    refund: { amount: row.refund_amount, currency },
+    areGoodsReturned: row.needs_logistics ?? null,
+    items: row.item.map((item) => ({
+      productId: item.item_id,
+      title: item.name,
+      variant: item.variation || null,
+      sellerSku: item.sku || null,
+      imageUrl: pictureUrl(scope, item.images[0]),
+      quantity: item.amount,
+      price: { amount: item.item_price, currency },
+    })),
+    pictureUrls: row.image.map((named) => pictureUrl(scope, named)).filter((url) => url !== null),
+    trackingNumber: row.tracking_number || null,
+    createdAt: row.create_time ?? null,
+    changedAt: row.update_time ?? null,
+    // A case that waits for nobody's answer has no deadline, whatever the row says.
+    respondBy: status === 'apply' || status === 'wait_response' ? (row.due_date ?? null) : null,
+  };
+}
 
-/** Ours: without `refund_status` the list has every case. */
+/** Ours: without `refund_status` the list has every case, the newest first. */
 export const listReturnCases: ShopeeCall<{ readonly page: number }, Page<ReturnCase>> = {
   key: 'shopee-seller GET return/list',
   tag: 'seen',

@@ -1,8 +1,8 @@
 /** The shop's profile and settings: vacation, addresses, ratings (facts 1.7). */
 import type { Outcome, Page, WireAnswer } from '@pasar/connector-kit';
-import { asPlatformShopId, type PlatformShopId, type ShopAddress, type ShopRating } from '@pasar/domain';
+import { asBuyerId, asPlatformShopId, type PlatformShopId, type Review, type ShopAddress } from '@pasar/domain';
 import { z } from 'zod';
-import type { ShopeeCall } from '../../wire/scope.ts';
+import { pictureUrl, type ShopeeCall } from '../../wire/scope.ts';
 import { toWireInteger, wireId } from '../../wire/wire-json.ts';
 import { toGet, toPost } from '../definition.ts';
 import { readData, readDone } from './envelope.ts';
@@ -149,11 +149,16 @@ const wireRating = z.object({
   ctime: wireTime,
   user_name: z.string(),
   product_id: wireId.nullish(),
+  order_sn: z.string().nullish(),
+  user_id: wireId.nullish(),
+  images: z.array(z.string()).nullish(),
+  // Ours: the product's name.
+  product_name: z.string().nullish(),
   // Ours: the shape of a reply.
   reply: z.object({ comment: z.string() }).nullish(),
 });
 /** The catalogue has the older name. Today's page uses `_new` and a final slash, without which the answer is a 404. */
-export const searchRatings: ShopeeCall<RatingPage, Page<ShopRating>> = {
+export const searchReviews: ShopeeCall<RatingPage, Page<Review>> = {
   key: 'shopee-seller GET settings/search_shop_rating_comments',
   tag: 'seen',
   repeat: 'read',
@@ -165,26 +170,30 @@ export const searchRatings: ShopeeCall<RatingPage, Page<ShopRating>> = {
       cursor: after,
       from_page_number: String(Math.max(1, page - 1)),
     }),
-  fromWire(answer) {
+  fromWire(answer, scope) {
     const data = readData(answer, z.object({ page_info: pageInfo, list: z.array(z.unknown()) }));
     if (!data.ok) return data;
     const { list } = data.value;
     const page = readPage(
       list,
       wireRating,
-      (row): ShopRating => ({
-        ratingId: row.comment_id,
+      (row): Review => ({
+        reviewId: row.comment_id,
+        orderNumber: row.order_sn || null,
+        buyerId: row.user_id ? asBuyerId(row.user_id) : null,
         buyerName: row.user_name,
         stars: row.rating_star,
         comment: row.comment ?? '',
         reply: row.reply?.comment || null,
         productId: row.product_id ?? null,
+        productName: row.product_name || null,
+        pictureUrls: (row.images ?? []).map((named) => pictureUrl(scope, named)).filter((url) => url !== null),
         createdAt: row.ctime,
       }),
       null,
     );
     // A page that is not full is the last. The answer names neither its own page nor the next.
     const last = page.items.at(-1);
-    return { ok: true, value: { ...page, next: list.length < RATINGS || !last ? null : last.ratingId } };
+    return { ok: true, value: { ...page, next: list.length < RATINGS || !last ? null : last.reviewId } };
   },
 };

@@ -28,7 +28,7 @@ import {
   getShop,
   getShopInfo,
   getShopSettings,
-  searchRatings,
+  searchReviews,
   setShopSettings,
   updateAddress,
 } from './settings.ts';
@@ -69,7 +69,7 @@ export const SHOPEE_SELLER_CALLS: readonly MarketplaceCall<ShopeeScope, never, u
   getShopSettings,
   getShop,
   getShopInfo,
-  searchRatings,
+  searchReviews,
   countNotifications,
   listNotificationPage,
   groupNotifications,
