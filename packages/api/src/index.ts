@@ -1,3 +1,4 @@
+export { AFTER_SALES_LIMITS, type AfterSalesCase, type ReturnDetailView, returnFact } from './calls/after-sales.ts';
 export type { AlertSettings, AlertView } from './calls/alerts.ts';
 export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
 export { CONVERSATION_TABS, type ConversationTab } from './calls/chat.ts';
@@ -5,6 +6,7 @@ export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
 export type { LoginHealthView } from './calls/logins.ts';
+export { type NotificationView, notificationFact } from './calls/notifications.ts';
 export {
   type BookedOrder,
   ORDER_BOOK_LIMITS,
@@ -15,12 +17,13 @@ export {
   type OrderColumn,
   type OrderExportInput,
   type OrderExportKind,
-  type OrderSyncView,
   orderExportAddress,
   orderExportInput,
 } from './calls/order-book.ts';
 export { ORDER_LIMITS } from './calls/orders.ts';
 export { MOST_PASSKEYS, type PasskeyView } from './calls/passkeys.ts';
+export type { ReadingView } from './calls/readings.ts';
+export { REVIEW_SORTS, type ReviewView, reviewFact } from './calls/reviews.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { SessionView } from './calls/security.ts';
 export type { ShopGroupView } from './calls/shop-groups.ts';

@@ -1,5 +1,6 @@
 import type { CALLS } from '@pasar/api';
 import { ACCOUNT_HANDLERS } from '../features/account/calls.ts';
+import { AFTER_SALES_HANDLERS } from '../features/after-sales/calls.ts';
 import { ALERTS_HANDLERS } from '../features/alerts/calls.ts';
 import { AUDIT_HANDLERS } from '../features/audit/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
@@ -8,11 +9,14 @@ import { DATA_HANDLERS } from '../features/data/calls.ts';
 import { GUARD_HANDLERS } from '../features/guard/calls.ts';
 import type { HandlersOf } from '../features/handler.ts';
 import { LOGINS_HANDLERS } from '../features/logins/calls.ts';
+import { NOTIFICATIONS_HANDLERS } from '../features/notifications/calls.ts';
 import { ORDER_BOOK_HANDLERS } from '../features/order-book/calls.ts';
 import { ORDERS_HANDLERS } from '../features/orders/calls.ts';
 import { PRODUCTS_HANDLERS } from '../features/products/calls.ts';
 import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
+import { READINGS_HANDLERS } from '../features/readings/calls.ts';
 import { REGISTRATION_HANDLERS } from '../features/registration/calls.ts';
+import { REVIEWS_HANDLERS } from '../features/reviews/calls.ts';
 import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
 import { SECURITY_HANDLERS } from '../features/security/calls.ts';
 import { SHOP_GROUPS_HANDLERS } from '../features/shop-groups/calls.ts';
@@ -21,6 +25,7 @@ import { SHOPS_HANDLERS } from '../features/shops/calls.ts';
 import { SIGN_IN_HANDLERS } from '../features/sign-in/calls.ts';
 import { SUGGESTIONS_HANDLERS } from '../features/suggestions/calls.ts';
 import { TEAM_HANDLERS } from '../features/team/calls.ts';
+import { TIMER_HANDLERS } from '../features/timer/calls.ts';
 import { TRANSLATION_HANDLERS } from '../features/translation/calls.ts';
 import { WEBHOOKS_HANDLERS } from '../features/webhooks/calls.ts';
 
@@ -34,6 +39,11 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   data: DATA_HANDLERS,
   guard: GUARD_HANDLERS,
   logins: LOGINS_HANDLERS,
+  afterSales: AFTER_SALES_HANDLERS,
+  readings: READINGS_HANDLERS,
+  reviews: REVIEWS_HANDLERS,
+  notifications: NOTIFICATIONS_HANDLERS,
+  timer: TIMER_HANDLERS,
   orderBook: ORDER_BOOK_HANDLERS,
   orders: ORDERS_HANDLERS,
   products: PRODUCTS_HANDLERS,

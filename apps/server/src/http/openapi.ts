@@ -99,6 +99,7 @@ function describeCall(feature: string, call: Call): Record<string, unknown> {
 /** By what a caller proves who it is. An API token is never the main account, and has no login of its own. */
 function securityOf({ kind }: Access): readonly Readonly<Record<string, readonly string[]>>[] {
   if (kind === 'public') return [];
+  if (kind === 'program') return [{ token: [] }];
   return kind === 'person' || kind === 'main' ? [{ session: [] }] : [{ session: [] }, { token: [] }];
 }
 

@@ -336,7 +336,7 @@ function denial({ access, path }: Call, session: OpenSession | null): ReasonCode
   if (access.kind === 'public') return null;
   if (!session) return 'authorization_expired';
   if (session.lacksFactor && !WITHOUT_FACTOR.has(path)) return 'second_factor_demanded';
-  if (session.isToken && access.kind === 'person') return 'no_permission';
+  if (session.isToken ? access.kind === 'person' : access.kind === 'program') return 'no_permission';
   return opens(session.member.grant, access) ? null : 'no_permission';
 }
 

@@ -1,9 +1,9 @@
 import { orderDetailFact } from '@pasar/api';
-import type { AccountId, OrderRecord, ShopId } from '@pasar/domain';
+import type { OrderRecord } from '@pasar/domain';
 import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
 import { jsonList, jsonListAs, storableJson } from '../storage/storable.ts';
-import { appendChanges, notifyWork } from './change-feed.ts';
+import { type ListRead, tellReadings } from './readings.ts';
 
 const text = z.string().nullable();
 /** A record as it is stored and as it travels between processes. */
@@ -13,14 +13,6 @@ export const orderRecordFact = orderDetailFact.omit({ parcels: true }).extend({
   trackingNumber: text,
   cancelReason: text,
 }) satisfies z.ZodType<OrderRecord>;
-
-export interface OrdersRead {
-  readonly accountId: AccountId;
-  readonly shopId: ShopId;
-  readonly records: readonly OrderRecord[];
-  /** When the marketplace answered, by the server's clock, in milliseconds. */
-  readonly readAt: number;
-}
 
 /** An amount that is no decimal sorts as nothing; the record keeps the marketplace's own text. */
 const DECIMAL = String.raw`'^[0-9]{1,15}(\.[0-9]{1,6})?$'`;
@@ -32,7 +24,7 @@ const AMOUNT = `case when record #>> '{total,amount}' ~ ${DECIMAL} then (record 
  * same moment the greater record. So the same readings in any order, any number of times, leave the same book. The name,
  * the id and the address of a buyer who was erased are left out.
  */
-export async function storeOrders(transaction: Transaction, read: OrdersRead): Promise<number> {
+export async function storeOrders(transaction: Transaction, read: ListRead<OrderRecord>): Promise<number> {
   if (read.records.length === 0) return 0;
   const stored = await transaction.query<{ changed: string }>({
     name: 'store-orders',
@@ -48,15 +40,16 @@ export async function storeOrders(transaction: Transaction, read: OrdersRead): P
         order by record ->> 'orderId', (record ->> 'changedAt')::bigint desc, record desc),
       written as (
         insert into shop_order as kept (account_id, shop_id, order_id, record, order_number, buyer_id, status, total,
-          currency, created_at, changed_at, read_at, is_ratable, has_note)
+          currency, created_at, changed_at, read_at, status_known_at, is_ratable, has_note)
         select $1, $2, record ->> 'orderId', record, record ->> 'orderNumber', record ->> 'buyerId', record ->> 'status',
           ${AMOUNT}, record #>> '{total,currency}', (record ->> 'createdAt')::bigint, (record ->> 'changedAt')::bigint,
-          $3, (record ->> 'isRatable')::boolean, coalesce(record ->> 'sellerNote', '') <> ''
+          $3, $3, (record ->> 'isRatable')::boolean, coalesce(record ->> 'sellerNote', '') <> ''
         from newest order by record ->> 'orderId'
         on conflict (shop_id, order_id) do update set record = excluded.record, order_number = excluded.order_number,
           buyer_id = excluded.buyer_id, status = excluded.status, total = excluded.total, currency = excluded.currency,
           created_at = excluded.created_at, changed_at = excluded.changed_at, read_at = excluded.read_at,
-          is_ratable = excluded.is_ratable, has_note = excluded.has_note
+          is_ratable = excluded.is_ratable, has_note = excluded.has_note, status_known_at =
+            case kept.status when excluded.status then kept.status_known_at else excluded.status_known_at end
         where (kept.changed_at, kept.read_at, kept.record) < (excluded.changed_at, excluded.read_at, excluded.record)
         returning old.record is distinct from new.record as is_changed)
       select count(*) filter (where is_changed) as changed from written`,
@@ -74,7 +67,7 @@ export async function changeBooked(
     orderId,
     change,
     readAt,
-  }: Pick<OrdersRead, 'accountId' | 'shopId' | 'readAt'> & {
+  }: Omit<ListRead<OrderRecord>, 'records'> & {
     readonly orderId: string;
     readonly change: Partial<Pick<OrderRecord, 'sellerNote' | 'isRatable'>>;
   },
@@ -86,18 +79,5 @@ export async function changeBooked(
      where shop_id = $1 and order_id = $2`,
     [shopId, orderId, storableJson(change), readAt],
   );
-  if (changed.rowCount !== 1) return;
-  await appendChanges(transaction, accountId, [
-    { change: { kind: 'orderBook', shopIds: [shopId] }, shopId, memberId: null },
-  ]);
-}
-
-/** Has the orders of a shop read again at once, where they are read at all, because something of them was changed. */
-export async function readOrdersSoon(transaction: Transaction, shopId: ShopId, now: number): Promise<void> {
-  const due = await transaction.query(
-    `update order_sync set due_at = case when state = 'running' then $2 else least(due_at, $2) end
-     where shop_id = $1 and state in ('running', 'done', 'failed')`,
-    [shopId, now],
-  );
-  if (due.rowCount !== 0) await notifyWork(transaction, shopId);
+  if (changed.rowCount === 1) await tellReadings(transaction, accountId, 'orders', [shopId]);
 }

@@ -51,8 +51,32 @@ export function orderedList(list: OrderedList, accountId: string, give: Give): s
   return firstRows(list, shopConditions(shops, of, accountId, give), most);
 }
 
+/** How rows with certain words are found: by an index, and for more than a few hits by walking the list. */
+export interface Hits {
+  /** Up to so many hits, their rows are read one by one; for more, the list is read until the page is full, which is soon. */
+  readonly few: number;
+  /** A function of the database that gives at most `few + 1` ids of rows that may have the words. */
+  readonly find: string;
+  /** The condition that a row has the words. */
+  readonly has: string;
+}
+
+/** The statement of the rows of a list that have the words. */
+export function searchedList(list: OrderedList, { few, find, has }: Hits, accountId: string, give: Give): string {
+  const direction = list.isDescending ? 'desc' : 'asc';
+  const where = [...list.where, ...shopConditions(list.shops, list.of, accountId, give), has].join(' and ');
+  const walked = { ...list, where: [...list.where, has, `(select count(*) from hit) > ${few}`] };
+  return `with hit as materialized (select ${find} as id)
+    (select named.* from hit cross join lateral (
+       select ${list.at} as at, ${list.id} as id, ${list.columns} from ${list.from}
+       where ${list.id} = hit.id and ${where} limit 1) named
+     where (select count(*) from hit) <= ${few}
+     order by named.at ${direction}, named.id ${direction} limit ${list.most})
+    union all (${orderedList(walked, accountId, give)})`;
+}
+
 /** The condition that a row belongs to the shops, for rows that are not found through their list. */
-export function shopConditions(shops: ListShops, of: string, accountId: string, give: Give): string[] {
+function shopConditions(shops: ListShops, of: string, accountId: string, give: Give): string[] {
   if (shops.kind === 'account') return [`${of}.account_id = ${give(accountId)}`];
   const { marketplace } = shops;
   const among = shops.kind === 'some' ? shops.among : undefined;

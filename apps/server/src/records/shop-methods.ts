@@ -6,6 +6,7 @@ import {
   parcelFact,
   productFact,
   quickReplyGroupFact,
+  returnFact,
   stickerView,
   voucherFact,
 } from '@pasar/api';
@@ -57,6 +58,11 @@ const translation = z.object({ texts: z.array(z.string()), source: z.string().nu
  */
 export const SHOP_METHODS = {
   'affairs.shopStatus': shape('affairs.shopStatus', { args: z.tuple([shop]), value: z.enum(SHOP_STATUSES) }),
+  'affairs.readNotification': shape('affairs.readNotification', {
+    args: z.tuple([shop, z.string()]),
+    value: z.null(),
+  }),
+  'orders.returnDetail': shape('orders.returnDetail', { args: z.tuple([shop, z.string()]), value: returnFact }),
   'orders.answerCancellation': shape('orders.answerCancellation', {
     args: z.tuple([shop, z.object({ orderId: z.string(), isAccepted: z.boolean() })]),
     value: z.null(),

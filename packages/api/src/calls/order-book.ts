@@ -1,18 +1,10 @@
-import {
-  asBuyerId,
-  BOOK_TABS,
-  COUNTRIES,
-  LOCALES,
-  MARKETPLACES,
-  ORDER_SYNC_LIMITS,
-  ORDER_SYNC_STATES,
-  SHOWN_ORDER_STATUSES,
-} from '@pasar/domain';
+import { BOOK_TABS, LOCALES, SHOWN_ORDER_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
+import { buyerIdGiven, ofPage, ofShops, orderId, time, timeGiven } from '../facts/order-book.ts';
 import { orderDetailFact } from '../facts/order-detail.ts';
 import { platform, userId } from '../facts/users.ts';
-import { conversationId, refusalView, shopId } from '../facts/views.ts';
+import { conversationId, shopId } from '../facts/views.ts';
 
 /**
  * The order book: the orders of all shops as Pasar has read them from the marketplaces (spec 2 §7.7, "Orders"). Ours:
@@ -20,12 +12,9 @@ import { conversationId, refusalView, shopId } from '../facts/views.ts';
  */
 const order = permission('order');
 
-/** Orders of a page, and most orders of one change of many (our choice). */
-export const ORDER_BOOK_LIMITS = { page: 50, mostPage: 200, atOnce: 100, words: 100 } as const;
+/** Most orders of one change of many, and most characters of a search (our choice). */
+export const ORDER_BOOK_LIMITS = { atOnce: 100, words: 100 } as const;
 
-const time = z.number().int().nonnegative();
-const timeGiven = z.coerce.number().int().nonnegative();
-const orderId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
 const amount = z.string().regex(/^[0-9]{1,15}(\.[0-9]{1,6})?$/);
 
 /** An order of the book. `conversationId`: the newest conversation of the shop with the buyer; null for none. */
@@ -44,9 +33,7 @@ export type BookedOrder = z.infer<typeof bookedOrder>;
 const filter = {
   tab: z.enum(BOOK_TABS).default('all'),
   statuses: z.array(z.enum(SHOWN_ORDER_STATUSES)).optional(),
-  shopIds: z.array(shopId).max(1_000).optional(),
-  marketplaces: z.array(z.enum(MARKETPLACES)).optional(),
-  countries: z.array(z.enum(COUNTRIES)).optional(),
+  ...ofShops,
   createdFrom: timeGiven.optional(),
   createdTo: timeGiven.optional(),
   amountFrom: amount.optional(),
@@ -57,7 +44,7 @@ const filter = {
     .optional(),
   /** A part of the order number, of the tracking number, of the buyer's name, of a SKU or of a product's title. */
   words: z.string().trim().max(ORDER_BOOK_LIMITS.words).optional(),
-  buyerId: z.string().trim().min(1).max(64).transform(asBuyerId).optional(),
+  buyerId: buyerIdGiven.optional(),
   hasNote: z.boolean().optional(),
   isRatable: z.boolean().optional(),
 };
@@ -71,9 +58,7 @@ const searchOrderList = defineCall({
   input: z.object({
     ...filter,
     sort: z.enum(ORDER_SORTS).default('newest'),
-    /** The `next` of the page before; absent for the first page. */
-    cursor: z.string().max(200).optional(),
-    pageSize: z.coerce.number().int().min(1).max(ORDER_BOOK_LIMITS.mostPage).default(ORDER_BOOK_LIMITS.page),
+    ...ofPage,
   }),
   output: z.object({ orders: z.array(bookedOrder), next: z.string().nullable() }),
 });
@@ -83,45 +68,11 @@ const getTabAndOrderCountMap = defineCall({
   method: 'POST',
   access: order,
   summary: 'How many orders stand on each tab, by counters that each change keeps',
-  input: z.object({ shopIds: filter.shopIds, marketplaces: filter.marketplaces, countries: filter.countries }),
+  input: z.object(ofShops),
   output: z.object({
     tabs: z.record(z.enum(BOOK_TABS), z.number().int().nonnegative()),
     /** Orders whose status Pasar does not know. */
     unknown: z.number().int().nonnegative(),
-  }),
-});
-
-/** The reading of a shop's orders. */
-const orderSyncView = z.object({
-  shopId,
-  state: z.enum(ORDER_SYNC_STATES),
-  /** Of the last or the present reading; null before the first. */
-  startedAt: time.nullable(),
-  endedAt: time.nullable(),
-  /** The orders of the present or last reading that were new or had changed. */
-  found: z.number().int().nonnegative(),
-  /** Orders of it that could not be read. */
-  unreadable: z.number().int().nonnegative(),
-  /** 0 to 1; null where it cannot be told. */
-  progress: z.number().min(0).max(1).nullable(),
-  /** Why it failed. */
-  refusal: refusalView.nullable(),
-  /** When it next begins by itself; null while it runs. */
-  nextAt: time.nullable(),
-});
-export type OrderSyncView = z.infer<typeof orderSyncView>;
-
-/** ours */
-const orderSyncs = defineCall({
-  path: '/api/desk/orderSyncs',
-  method: 'GET',
-  access: order,
-  summary: 'Of every shop how far its orders are read, and when they are read next',
-  input: z.object({}),
-  output: z.object({
-    syncs: z.array(orderSyncView),
-    /** Minutes between two readings by themselves. */
-    everyMinutes: z.number().int(),
   }),
 });
 
@@ -130,7 +81,7 @@ const manualRsyncOpOrder = defineCall({
   method: 'POST',
   access: order,
   summary: 'Read the orders of shops now; of all shops of the member where none is named',
-  input: z.object({ shopIds: z.array(shopId).max(1_000).optional() }),
+  input: z.object({ shopIds: ofShops.shopIds }),
   output: z.object({ shopIds: z.array(shopId) }),
 });
 
@@ -141,28 +92,6 @@ const tryRsyncOpOrder = defineCall({
   summary: 'Read the orders of a shop now, unless they were read within the usual time',
   input: z.object({ userId, platform: platform.optional() }),
   output: z.object({ isStarted: z.boolean() }),
-});
-
-/** ours */
-const stopOrderSync = defineCall({
-  path: '/api/desk/stopOrderSync',
-  method: 'POST',
-  access: order,
-  summary: 'Stop reading the orders of shops; the next reading goes on where it stopped',
-  input: z.object({ shopIds: z.array(shopId).max(1_000).optional() }),
-  output: z.object({ shopIds: z.array(shopId) }),
-});
-
-/** ours */
-const saveOrderSyncSetting = defineCall({
-  path: '/api/desk/saveOrderSyncSetting',
-  method: 'POST',
-  access: order,
-  summary: 'How often the orders of the account’s shops are read by themselves',
-  input: z.object({
-    everyMinutes: z.coerce.number().int().min(ORDER_SYNC_LIMITS.minutes.fewest).max(ORDER_SYNC_LIMITS.minutes.most),
-  }),
-  output: z.object({}),
 });
 
 /** ours: spec 1 §4, "Order cancel". */
@@ -229,10 +158,7 @@ export const orderExportAddress = (asked: z.input<typeof orderExportInput>): str
 export const ORDER_BOOK_CALLS = {
   searchOrderList,
   getTabAndOrderCountMap,
-  orderSyncs,
   manualRsyncOpOrder,
   tryRsyncOpOrder,
-  stopOrderSync,
-  saveOrderSyncSetting,
   answerCancellation,
 } as const;

@@ -6,8 +6,8 @@ import { platform, userId } from '../facts/users.ts';
 import { conversationId, shopId } from '../facts/views.ts';
 
 /**
- * The calls about orders (spec 2 §7.7, "Orders"). Every answer comes from the marketplace, which the process that serves
- * the shop asks. Ours: the shapes, which the specification does not show.
+ * The calls about orders (spec 2 §7.7, "Orders"). A buyer's orders come from the order book once it has the shop's orders;
+ * every other answer comes from the marketplace, which the process that serves the shop asks. Ours: the shapes, which the specification does not show.
  */
 const order = permission('order');
 
@@ -17,7 +17,7 @@ export const ORDER_LIMITS = { sellerNote: 500, ratingComment: 500 } as const;
 /** The marketplace's id of an order; a card of a message may name the order by its number instead. */
 const orderId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
 const buyerId = z.string().trim().min(1).max(64).transform(asBuyerId);
-/** When the marketplace answered; milliseconds since the epoch. */
+/** When the marketplace told it; milliseconds since the epoch. */
 const asOf = z.number();
 /** A user is one of the account's shops. */
 const user = { userId, platform: platform.optional() };
@@ -27,7 +27,8 @@ const orderList = defineCall({
   path: '/api/desk/orderList',
   method: 'GET',
   access: order,
-  summary: 'The orders of a conversation’s buyer, unfinished ones first, as the marketplace has them now',
+  summary:
+    'The orders of a conversation’s buyer, unfinished ones first: of the order book where the shop’s orders are read, else as the marketplace has them now',
   input: z.object({ conversationId }),
   output: z.object({
     orders: z.array(orderFact),

@@ -3,13 +3,14 @@ import { z } from 'zod';
 
 /**
  * Who may make a call: anybody, any signed-in member, the same but no API token, a member who holds a permission key
- * (spec 1 §6), or the main account alone.
+ * (spec 1 §6), an API token that holds it and nobody else, or the main account alone.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'person' }
   | { readonly kind: 'member' }
   | { readonly kind: 'permission'; readonly key: PermissionKey }
+  | { readonly kind: 'program'; readonly key: PermissionKey }
   | { readonly kind: 'main' };
 
 /** Access to what only signed-in members are given: the live stream and pictures. */
@@ -36,6 +37,8 @@ export const MEMBER: MemberAccess = { kind: 'member' };
 /** What is about the person's own login. An API token acts for the account, and has no login. */
 export const PERSON: Access = { kind: 'person' };
 export const MAIN: Access = { kind: 'main' };
+/** What only programs do: a person's login does not open it, not even that of the main account. */
+export const program = (key: PermissionKey): Access => ({ kind: 'program', key });
 export const permission = (key: PermissionKey): MemberAccess => ({ kind: 'permission', key });
 
 /** Whether a signed-in member's rights open the thing that has this access row. */
@@ -46,6 +49,7 @@ export function opens(grant: Grant, access: Access): boolean {
     case 'member':
       return true;
     case 'permission':
+    case 'program':
       return holds(grant, access.key);
     case 'main':
       return grant.isMain;

@@ -1,3 +1,4 @@
+import { READING_SUBJECTS } from '@pasar/domain';
 import { z } from 'zod';
 import { shopImportView, signInView } from '../facts/sign-ins.ts';
 import {
@@ -35,8 +36,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('buyerNotes'), seq: z.number().int() }),
   /** Groups of shops have changed: they are fetched anew where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
-  /** Orders of the book, or how far they are read, have changed: fetched anew where a screen shows them. */
-  z.object({ kind: z.literal('orderBook'), seq: z.number().int(), shopIds: z.array(shopId) }),
+  /** What Pasar has read of a shop, or how far it has read, has changed: fetched anew where a screen shows it. */
+  z.object({ kind: z.literal('readings'), seq: z.number().int(), subject: z.enum(READING_SUBJECTS) }),
   /** Alerts have begun or ended. Addressed to the main account. */
   z.object({ kind: z.literal('alerts'), seq: z.number().int() }),
   /** The member may no longer see this shop: forget everything of it. */
@@ -69,7 +70,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   quickReplies: chat,
   buyerNotes: chat,
   shopGroups: MEMBER,
-  orderBook: /* @__PURE__ */ permission('order'),
+  readings: /* @__PURE__ */ permission('order'),
   alerts: MEMBER,
   purge: MEMBER,
   gone: chat,

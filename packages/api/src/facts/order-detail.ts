@@ -6,7 +6,7 @@ import { orderHead } from './orders.ts';
 const text = z.string().nullable();
 const time = z.number();
 
-const orderItem = z.object({
+export const orderItem = z.object({
   productId: z.string(),
   title: z.string(),
   variant: text,

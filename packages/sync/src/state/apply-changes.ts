@@ -71,7 +71,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'quickReplies':
     case 'buyerNotes':
     case 'shopGroups':
-    case 'orderBook':
+    case 'readings':
     case 'alerts':
     case 'resync':
       break;

@@ -11,7 +11,7 @@ interface Watcher {
 
 /**
  * Looks periodically for due work at the shops that this process serves: messages, claims and messages in doubt,
- * settings, wanted history, orders to read. A wake-up can be lost, and postponed work and messages in doubt have none. One query serves
+ * settings, wanted history, lists to read. A wake-up can be lost, and postponed work and messages in doubt have none. One query serves
  * all connections, because it runs every few seconds and nearly always finds nothing.
  */
 export class Lookout {
@@ -60,7 +60,7 @@ export class Lookout {
            or exists (select from setting_outbox o where o.shop_id = own.shop_id and o.not_before <= $2)
            or exists (select from conversation c
              where c.shop_id = own.shop_id and c.is_history_wanted and c.history = 'more')
-           or exists (select from order_sync y where y.shop_id = own.shop_id and y.state <> 'stopped' and y.due_at <= $2)`,
+           or exists (select from reading r where r.shop_id = own.shop_id and r.state <> 'stopped' and r.due_at <= $2)`,
       [[...this.#watchers].flatMap((watcher) => watcher.shopIds), this.#clock.now()],
     );
     const waiting = new Set(found.map((row) => row.shop_id));

@@ -9,6 +9,7 @@ import {
   storeDeliveries,
 } from '../../records/deliveries.ts';
 import { matchByContent } from '../../records/match-by-content.ts';
+import { readOrdersOfMessages } from '../../records/readings.ts';
 import {
   type ConversationRow,
   contentOf,
@@ -36,6 +37,7 @@ import {
   type Marking,
   type MessageToStore,
   markMessages,
+  shopsOfOrders,
   type Withdrawal,
   withdrawMessages,
 } from './messages.ts';
@@ -206,6 +208,7 @@ class Batch {
       conversation.state = withMessage(conversation.state, message);
     }
     await keepConsulted(this.#transaction, this.#accountId, consultedIn(inserted, this.#byId));
+    await readOrdersOfMessages(this.#transaction, shopsOfOrders(inserted, this.#byId));
     return inserted.map(({ row }) => row);
   }
 

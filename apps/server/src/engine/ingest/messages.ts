@@ -162,6 +162,22 @@ export async function markMessages(transaction: Transaction, markings: readonly 
   return changed;
 }
 
+const ABOUT_ORDERS: ReadonlySet<string> = new Set(['order', 'myOrder', 'confirmOrder', 'refund', 'logistics']);
+
+/** The shops of messages about orders, each with the time of the last of them. */
+export function shopsOfOrders(
+  inserted: readonly InsertedMessage[],
+  conversations: ReadonlyMap<string, { readonly row: Pick<ConversationRow, 'shop_id'> }>,
+): ReadonlyMap<string, number> {
+  const last = new Map<string, number>();
+  for (const { row, facts } of inserted) {
+    const shopId = conversations.get(row.conversation_id)?.row.shop_id;
+    if (shopId === undefined || !ABOUT_ORDERS.has(facts.content.type)) continue;
+    last.set(shopId, Math.max(facts.sentAt, last.get(shopId) ?? 0));
+  }
+  return last;
+}
+
 /** The products that buyers ask about in new messages. */
 export const consultedIn = (
   inserted: readonly InsertedMessage[],

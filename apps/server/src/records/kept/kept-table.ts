@@ -36,3 +36,17 @@ export interface KeptFile {
   /** How the name ends; `of its type` where a column `type` tells the kind of picture. */
   readonly ending: 'mp4' | 'jpg' | 'bin' | 'of its type';
 }
+
+export const rows = (more: { readonly secrets?: readonly string[]; readonly files?: KeptFile } = {}): Exported => ({
+  kind: 'rows',
+  secrets: more.secrets ?? [],
+  files: more.files ?? null,
+});
+export const never = (why: string): Exported => ({ kind: 'never', why });
+
+export const OWN = { account: 'account_id', batch: null } as const;
+export const many = (batch: number) => ({ account: 'account_id', batch }) as const;
+export const SERVER = { of: 'server', account: null, batch: null } as const;
+
+export const CHANGED = 'until somebody changes or deletes it';
+export const WITH_SHOP = 'until the shop is unbound';

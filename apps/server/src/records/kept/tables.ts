@@ -1,19 +1,7 @@
-import type { Exported, KeptFile, KeptTable } from './kept-table.ts';
+import { CHANGED, type KeptTable, many, never, OWN, rows, SERVER, WITH_SHOP } from './kept-table.ts';
+import { LIST_TABLES } from './list-tables.ts';
 
-const rows = (more: { readonly secrets?: readonly string[]; readonly files?: KeptFile } = {}): Exported => ({
-  kind: 'rows',
-  secrets: more.secrets ?? [],
-  files: more.files ?? null,
-});
-const never = (why: string): Exported => ({ kind: 'never', why });
-
-const OWN = { account: 'account_id', batch: null } as const;
-const many = (batch: number) => ({ account: 'account_id', batch }) as const;
-const SERVER = { of: 'server', account: null, batch: null } as const;
-
-const CHANGED = 'until somebody changes or deletes it';
 const WITH_CONVERSATION = 'as long as its conversation';
-const WITH_SHOP = 'until the shop is unbound';
 const WITH_LOGIN = 'as long as a shop is bound to the login';
 const SETTLED = 'until the answer has arrived or is put away';
 
@@ -95,29 +83,7 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
-  shop_order_words: {
-    holds: 'the parts of the words of orders, by which a search finds them',
-    of: 'buyer',
-    until: 'as long as the order',
-    exported: never('made of the orders'),
-    ...OWN,
-  },
-  shop_order: {
-    holds: 'the orders of the shops, as their marketplaces tell them; without the buyer where the buyer is erased',
-    of: 'buyer',
-    until: WITH_SHOP,
-    exported: rows(),
-    ...many(1_000),
-  },
-  shop_order_count: {
-    holds: 'how many orders of a shop have a status',
-    of: 'account',
-    until: WITH_SHOP,
-    exported: never('counts the orders'),
-    ...OWN,
-  },
-  order_sync: { holds: 'how far orders are read', of: 'account', until: WITH_SHOP, exported: rows(), ...OWN },
-  order_sync_setting: { holds: 'how often orders are read', of: 'account', until: CHANGED, exported: rows(), ...OWN },
+  ...LIST_TABLES,
   consulted_product: {
     holds: 'products that buyers asked about',
     of: 'buyer',

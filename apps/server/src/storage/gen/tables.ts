@@ -1,5 +1,5 @@
 // Generated from the migrations: npm run generate:tables
-import type { Marketplace, ConnectionStateName, ReasonCode, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, OrderSyncState, SignInState } from '@pasar/domain';
+import type { Marketplace, ConnectionStateName, ReasonCode, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SignInState } from '@pasar/domain';
 
 export interface AccountCounterTable {
   account_id: string;
@@ -577,44 +577,6 @@ export interface OfferAnswerTable {
   asked_at: string;
 }
 
-export interface OrderSyncSettingTable {
-  account_id: string;
-
-  every_minutes: number;
-}
-
-export interface OrderSyncTable {
-  shop_id: string;
-
-  account_id: string;
-
-  state: OrderSyncState;
-
-  due_at: string;
-
-  started_at: string | null;
-
-  ended_at: string | null;
-
-  cursor: string | null;
-
-  top_at: string | null;
-
-  reached_at: string | null;
-
-  floor_at: string | null;
-
-  complete_to: string | null;
-
-  found: number;
-
-  unreadable: number;
-
-  refusal_reason: ReasonCode | null;
-
-  refusal_detail: string | null;
-}
-
 export interface OutgoingVideoPartTable {
   video_id: string;
 
@@ -829,6 +791,48 @@ export interface QuickReplyVideoTable {
   created_at: string;
 }
 
+export interface ReadingSettingTable {
+  account_id: string;
+
+  subject: ReadingSubject;
+
+  every_minutes: number;
+}
+
+export interface ReadingTable {
+  shop_id: string;
+
+  subject: ReadingSubject;
+
+  account_id: string;
+
+  state: ReadingState;
+
+  due_at: string;
+
+  started_at: string | null;
+
+  ended_at: string | null;
+
+  cursor: string | null;
+
+  top_at: string | null;
+
+  reached_at: string | null;
+
+  floor_at: string | null;
+
+  complete_to: string | null;
+
+  found: number;
+
+  unreadable: number;
+
+  refusal_reason: ReasonCode | null;
+
+  refusal_detail: string | null;
+}
+
 export interface RegistrationTable {
   account_id: string;
 
@@ -883,6 +887,16 @@ export interface SecretTable {
   envelope: Buffer;
 
   mark: string;
+}
+
+export interface SeenListTable {
+  member_id: string;
+
+  subject: ReadingSubject;
+
+  account_id: string;
+
+  seen_until: string;
 }
 
 export interface SessionTable {
@@ -959,6 +973,40 @@ export interface ShopImportTable {
   refused_rows: unknown;
 }
 
+export interface ShopNotificationCountTable {
+  shop_id: string;
+
+  kind: string;
+
+  is_read: boolean;
+
+  account_id: string;
+
+  count: string;
+}
+
+export interface ShopNotificationTable {
+  notification_entry_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  notification_id: string;
+
+  record: unknown;
+
+  kind: string;
+
+  is_read: boolean;
+
+  at: string;
+
+  known_at: string;
+
+  read_at: string;
+}
+
 export interface ShopOrderCountTable {
   shop_id: string;
 
@@ -996,6 +1044,8 @@ export interface ShopOrderTable {
 
   read_at: string;
 
+  status_known_at: string;
+
   is_ratable: boolean;
 
   has_note: boolean;
@@ -1019,6 +1069,86 @@ export interface ShopPreferenceTable {
   place: number | null;
 
   is_hidden: boolean;
+}
+
+export interface ShopReturnCountTable {
+  shop_id: string;
+
+  kind: string;
+
+  is_open: boolean;
+
+  account_id: string;
+
+  count: string;
+}
+
+export interface ShopReturnTable {
+  case_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  return_id: string;
+
+  record: unknown;
+
+  order_id: string;
+
+  buyer_id: string | null;
+
+  status: string;
+
+  is_open: boolean;
+
+  kind: string;
+
+  since: string;
+
+  respond_by: string;
+
+  known_at: string;
+
+  read_at: string;
+}
+
+export interface ShopReviewCountTable {
+  shop_id: string;
+
+  stars: number;
+
+  is_answered: boolean;
+
+  account_id: string;
+
+  count: string;
+}
+
+export interface ShopReviewTable {
+  review_entry_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  review_id: string;
+
+  record: unknown;
+
+  buyer_id: string | null;
+
+  stars: number;
+
+  is_answered: boolean;
+
+  created_at: string;
+
+  lowest_place: string;
+
+  known_at: string;
+
+  read_at: string;
 }
 
 export interface ShopShortcutsTable {

@@ -16,6 +16,8 @@ create table shop_order (
   created_at bigint not null,
   changed_at bigint not null,
   read_at bigint not null,
+  -- When Pasar first knew of the status, by the server's clock.
+  status_known_at bigint not null,
   is_ratable boolean not null,
   has_note boolean not null,
   constraint shop_order_id unique (shop_id, order_id)
@@ -30,11 +32,6 @@ create index shop_order_shop_status on shop_order (shop_id, status, created_at, 
 create index shop_order_buyer on shop_order (shop_id, buyer_id) where buyer_id is not null;
 alter table shop_order enable row level security, force row level security;
 grant select, insert, update, delete on shop_order to pasar_app, pasar_engine;
-create policy tenant on shop_order to pasar_app, pasar_engine
-  using (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
-    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))
-  with check (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
-    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))));
 
 -- How many orders of a shop have a status, kept by each change of the orders.
 create table shop_order_count (
@@ -46,11 +43,6 @@ create table shop_order_count (
 );
 alter table shop_order_count enable row level security, force row level security;
 grant select, insert, update, delete on shop_order_count to pasar_app, pasar_engine;
-create policy tenant on shop_order_count to pasar_app, pasar_engine
-  using (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
-    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))
-  with check (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
-    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))));
 
 create function pasar_add_order_counts() returns trigger language plpgsql
   as $$ begin
@@ -129,49 +121,61 @@ alter function pasar_keep_order_words() owner to pasar_identity;
 alter function pasar_find_orders(text, integer) owner to pasar_identity;
 revoke create on schema public from pasar_identity;
 
--- How often the orders of an account's shops are read by themselves. Without a row they are not read: a member begins.
-create table order_sync_setting (
-  account_id uuid primary key references account on delete cascade,
-  every_minutes integer not null
+-- How often a list of an account's shops is read by itself. Without a row it is not read: a member begins. `subject` is a
+-- `ReadingSubject` of the domain.
+create table reading_setting (
+  account_id uuid not null references account on delete cascade,
+  subject text not null,
+  every_minutes integer not null,
+  primary key (account_id, subject)
 );
-alter table order_sync_setting enable row level security, force row level security;
-grant select, insert, update on order_sync_setting to pasar_app;
-grant select on order_sync_setting to pasar_engine;
-create policy tenant on order_sync_setting to pasar_app, pasar_engine
+alter table reading_setting enable row level security, force row level security;
+grant select, insert, update on reading_setting to pasar_app;
+grant select on reading_setting to pasar_engine;
+create policy tenant on reading_setting to pasar_app, pasar_engine
   using (account_id is not distinct from (select pasar_account()))
   with check (account_id is not distinct from (select pasar_account()));
+-- A login looks for lists of its shops that were never read, in one look with those that are due.
+create policy engine_finds_work on reading_setting for select to pasar_engine using (true);
 
--- How far the orders of a shop are read. Orders come last changed first, so a reading goes back in time to `floor_at`.
-create table order_sync (
-  shop_id uuid primary key references shop on delete cascade,
+-- How far a list of a shop is read. Lists come newest first, so a reading goes back in time to `floor_at`.
+create table reading (
+  shop_id uuid not null references shop on delete cascade,
+  subject text not null,
   account_id uuid not null references account on delete cascade,
-  -- `OrderSyncState` of the domain.
+  -- `ReadingState` of the domain.
   state text not null default 'waiting',
   -- When the next reading begins by itself.
   due_at bigint not null,
   started_at bigint,
   ended_at bigint,
-  -- Of a reading that is not at its end: the marketplace's cursor of the next page, the newest change that it saw at its
-  -- beginning, and the change that it has come down to. All null before its first page.
+  -- Of a reading that is not at its end: the marketplace's cursor of the next page, the newest record that it saw at its
+  -- beginning, and the record that it has come down to. All null before its first page.
   cursor text,
   top_at bigint,
   reached_at bigint,
-  -- The reading ends below this change.
+  -- The reading ends below this moment.
   floor_at bigint,
-  -- All changes up to this one are in the book; null before the first reading has ended.
+  -- All records up to this moment are stored; null before the first reading has ended.
   complete_to bigint,
   found integer not null default 0,
   unreadable integer not null default 0,
   refusal_reason text,
-  refusal_detail text
+  refusal_detail text,
+  primary key (shop_id, subject)
 );
-create index order_sync_due on order_sync (shop_id, due_at) where state <> 'stopped';
-alter table order_sync enable row level security, force row level security;
-grant select, insert, update, delete on order_sync to pasar_app, pasar_engine;
-create policy tenant on order_sync to pasar_app, pasar_engine
-  using (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
-    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))
-  with check (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
-    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))));
+create index reading_due on reading (shop_id, due_at) where state <> 'stopped';
+alter table reading enable row level security, force row level security;
+grant select, insert, update, delete on reading to pasar_app, pasar_engine;
 -- The lookout asks about the shops of all accounts that a process serves.
-create policy engine_finds_work on order_sync for select to pasar_engine using (true);
+create policy engine_finds_work on reading for select to pasar_engine using (true);
+
+do $$ declare name text; begin
+  foreach name in array array['shop_order', 'shop_order_count', 'reading'] loop
+    execute format('create policy tenant on %I to pasar_app, pasar_engine
+      using (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
+        (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))
+      with check (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
+        (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))', name);
+  end loop;
+end $$;

@@ -1,5 +1,5 @@
 import { HistoryFetcher } from '../history.ts';
-import { readDueOrders } from '../orders.ts';
+import { readDueLists } from '../readings/read-lists.ts';
 import { refreshShopFacts, SHOP_FACTS_MS } from '../shop-facts.ts';
 import { applySettings } from '../wishes.ts';
 import { compareAgain } from './compare.ts';
@@ -23,9 +23,9 @@ export const DUTIES: Readonly<Record<string, Duty>> = {
       return repeated(null, () => history.fetchWanted(session));
     },
   },
-  orders: {
+  readings: {
     wokenBy: ['work', 'found'],
-    begin: ({ context, session, signal }) => repeated(null, () => readDueOrders(context, session, signal)),
+    begin: ({ context, session, signal }) => repeated(null, () => readDueLists(context, session, signal)),
   },
   facts: {
     wokenBy: [],
