@@ -66,8 +66,11 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'chat/pinnedConversation chat/saveUserCollectProductIds': 'own view',
   'buyers/writeBuyerNote buyers/changeBuyerNote': 'the note has author and time',
   'data/deleteAccount': 'the trail goes with the account',
-  'orderBook/manualRsyncOpOrder orderBook/tryRsyncOpOrder orderBook/stopOrderSync orderBook/saveOrderSyncSetting':
-    'reads orders from the marketplaces, or says how often',
+  'orderBook/manualRsyncOpOrder orderBook/tryRsyncOpOrder readings/readNow readings/stopReading readings/saveReadingSetting':
+    'reads from the marketplaces, or says how often',
+  'readings/markSeen notifications/readNotification notifications/readAllNotifications': 'says what was seen',
+  'afterSales/afterSalesCases afterSales/afterSalesCounts reviews/listReviews reviews/reviewCounts': 'read',
+  'notifications/listNotifications notifications/notificationCounts': 'read',
   'orderBook/searchOrderList orderBook/getTabAndOrderCountMap': 'read',
   'orders/getBuyerInfoByPlatformOrderSn orders/getBuyerUnfinishedOrderSns products/getProductSourceDetail': 'read',
   'quickReplies/getGroupList quickReplies/getContentList quickReplies/getConfig quickReplies/getShortcuts': 'read',
@@ -84,6 +87,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'shops/checkStatus shops/getCnscHasBindShopIds shops/getCountryAndUserListMap shops/getTiktokHasBindUserIds': 'read',
   'shops/saveCnscLoginLog signIn/answerChallenge signIn/cancelSignIn': 'a part of the login',
   'suggestions/previewSuggestion suggestions/agreeToSuggestions suggestions/suggest': 'a draft',
+  'timer/openGetOpOrderRsyncWsSubQueue timer/saveOpOrdersByQueueMessage timer/saveOpOrdersToDbInTime':
+    'orders as their marketplaces tell them',
   'translation/translateLanguage translation/translateToChinese translation/translateToCountryLanguage': 'read',
   'translation/translateMessages translation/switchConversationTranslation': 'own view',
   'webhooks/webhooks webhooks/webhookDeliveries': 'read',

@@ -1,5 +1,5 @@
 import { CALLS, ORDER_COLUMNS, ORDER_EXPORT_PATH, orderExportAddress } from '@pasar/api';
-import { asShopId, LOCALES, type OrderRecord } from '@pasar/domain';
+import { asShopId, LOCALES } from '@pasar/domain';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
@@ -10,6 +10,7 @@ import { EXPORT_WORDS } from '../src/features/order-book/export-words.ts';
 import { storeOrders } from '../src/records/order-book.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { orderRecord } from './harness/orders.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 const words = EXPORT_WORDS.en;
@@ -103,27 +104,8 @@ test('a member exports the filtered orders of the own shops, in the own language
   const tenant = await makeTenant(database, 'export@x', [['11', '12']], subs);
   const { accountId } = tenant;
   const shops = [...(tenant.connections[0]?.shopIds.values() ?? [])].map(asShopId);
-  const record = (id: string, more: Partial<OrderRecord> = {}): OrderRecord => ({
-    orderId: id,
-    orderNumber: `N${id}`,
-    buyerId: null,
-    buyerName: 'Somchai',
-    status: 'wait_seller_send',
-    wireStatus: '2',
-    total: { amount: '12.50', currency: 'SGD' },
-    createdAt: Date.UTC(2026, 0, 1, 17),
-    changedAt: Date.UTC(2026, 0, 2),
-    items: [],
-    sellerNote: null,
-    paymentMethod: null,
-    shippingFee: null,
-    address: null,
-    isRatable: false,
-    carrier: null,
-    trackingNumber: null,
-    cancelReason: null,
-    ...more,
-  });
+  const record: typeof orderRecord = (id, more) =>
+    orderRecord(id, { createdAt: Date.UTC(2026, 0, 1, 17), changedAt: Date.UTC(2026, 0, 2), items: [], ...more });
   for (const [index, shopId] of shops.entries()) {
     const records = [record(`${index}a`), record(`${index}b`, { status: 'cancelled' })];
     await database.engine.within(wholeAccount(accountId), (transaction) =>

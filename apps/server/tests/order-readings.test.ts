@@ -1,12 +1,13 @@
 import { systemClock } from '@pasar/bridge';
 import type { ConnectorSession, Outcome, Page } from '@pasar/connector-kit';
-import { asMemberId, asShopId, ORDER_SYNC_LIMITS, type OrderRecord, refusal, type ShopId } from '@pasar/domain';
+import { asMemberId, asShopId, type OrderRecord, READING_LIMITS, refusal, type ShopId } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readDueOrders } from '../src/engine/connection/orders.ts';
+import { readDueLists } from '../src/engine/connection/readings/read-lists.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
-import { manualRsyncOpOrder, orderSyncs, stopOrderSync, tryRsyncOpOrder } from '../src/features/order-book/reading.ts';
+import { manualRsyncOpOrder, tryRsyncOpOrder } from '../src/features/order-book/start.ts';
+import { readings, stopReading } from '../src/features/readings/readings.ts';
 import { findMember, type Member } from '../src/records/members.ts';
-import { readOrdersSoon } from '../src/records/order-book.ts';
+import { readSoon } from '../src/records/readings.ts';
 import { type Transaction, wholeAccount } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { NO_SHOP_CALLS } from './harness/no-shop-calls.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  for (const table of ['shop_order', 'shop_order_count', 'order_sync', 'order_sync_setting']) {
+  for (const table of ['shop_order', 'shop_order_count', 'reading', 'reading_setting']) {
     await database.owner.query(`delete from ${table}`);
   }
 });
@@ -77,9 +78,9 @@ const openContext = () =>
   openRunnerContext(database, owner, new ScriptedConnector(), { clock: { ...systemClock, now: () => now } });
 let now = NOW;
 async function sync() {
-  const told = await as(main, (context) => orderSyncs(context));
+  const told = await as(main, (context) => readings(context, { subject: 'orders' }));
   if (!told.ok) throw new Error(told.refusal.reason);
-  return told.data.syncs.find(({ shopId }) => shopId === first);
+  return told.data.readings.find(({ shopId }) => shopId === first);
 }
 const ask = () => as(main, (context) => manualRsyncOpOrder({ ...context, now }, { shopIds: [asShopId(first)] }));
 
@@ -87,19 +88,22 @@ test('nothing is read before a member begins; then changes alone, with an overla
   now = NOW;
   const context = openContext();
   const marketplace = new Marketplace();
-  marketplace.orders = [...aged(35), record('old', { changedAt: NOW - (ORDER_SYNC_LIMITS.firstDays + 1) * DAY_MS })];
+  marketplace.orders = [
+    ...aged(35),
+    record('old', { changedAt: NOW - (READING_LIMITS.orders.firstDays + 1) * DAY_MS }),
+  ];
   const { signal } = new AbortController();
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked).toEqual([]);
   await ask();
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked).toEqual([null, '1', '2', '3']);
   expect(await sync()).toMatchObject({ state: 'done', found: 36, progress: 1 });
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked).toHaveLength(4);
   now = NOW + 61 * 60_000;
   marketplace.orders.push(record('new', { changedAt: NOW + 60_000 }));
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked.slice(4)).toEqual([null, '1']);
   expect(await sync()).toMatchObject({ state: 'done', found: 1 });
   await context.batcher.close();
@@ -115,7 +119,7 @@ test('a reading that is cut off goes on at its page, and misses no order that mo
   marketplace.beforePage = (number) => {
     if (number === 2) cut.abort();
   };
-  await readDueOrders(context, marketplace.session(), cut.signal);
+  await readDueLists(context, marketplace.session(), cut.signal);
   expect(await sync()).toMatchObject({ state: 'running', found: 30 });
   // Orders from behind the place change, and new ones come: all move to the front.
   for (const id of ['o40', 'o59', 'o5']) {
@@ -126,10 +130,10 @@ test('a reading that is cut off goes on at its page, and misses no order that mo
   marketplace.orders.push(...Array.from({ length: 12 }, (_, number) => record(`n${number}`, { changedAt: NOW + 6 })));
   marketplace.beforePage = () => undefined;
   const { signal } = new AbortController();
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked[3]).toBe('3');
   now = NOW + 61 * 60_000;
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   const book = await booked();
   expect(book.size).toBe(72);
   for (const one of marketplace.orders) expect(book.get(one.orderId)).toBe(one.status);
@@ -143,14 +147,14 @@ test('a member stops a reading, and the next one goes on where it stopped', asyn
   marketplace.orders = aged(40);
   await ask();
   marketplace.beforePage = async (number) => {
-    if (number === 1) await as(main, (each) => stopOrderSync(each, {}));
+    if (number === 1) await as(main, (each) => stopReading(each, { subject: 'orders' }));
   };
   const { signal } = new AbortController();
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked).toEqual([null, '1']);
   expect(await sync()).toMatchObject({ state: 'stopped', found: 20 });
   await ask();
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked).toEqual([null, '1', '2', '3']);
   expect(await sync()).toMatchObject({ state: 'done', found: 40 });
   await context.batcher.close();
@@ -164,14 +168,14 @@ test('a change that is asked for during a reading is read right after it', async
   await ask();
   marketplace.beforePage = async (number) => {
     now += 1_000;
-    if (number === 1) await within((transaction) => readOrdersSoon(transaction, first, now));
+    if (number === 1) await within((transaction) => readSoon(transaction, first, 'orders', now));
   };
   const { signal } = new AbortController();
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked).toEqual([null, '1']);
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked).toEqual([null, '1', null, '1']);
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked).toHaveLength(4);
   await context.batcher.close();
 });
@@ -184,7 +188,7 @@ test('a shop that was read within the usual time is not read again by a client t
   const { signal } = new AbortController();
   const attempt = (userId = '11') => as(main, (each) => tryRsyncOpOrder({ ...each, now }, { userId }));
   expect(await attempt()).toMatchObject({ ok: true, data: { isStarted: true } });
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(marketplace.asked).toEqual([null]);
   now = NOW + 59 * 60_000;
   expect(await attempt()).toMatchObject({ ok: true, data: { isStarted: false } });
@@ -202,14 +206,52 @@ test('a refusal is told with its reason, and a lost lease writes nothing', async
   await ask();
   marketplace.refusal = { ok: false, refusal: refusal('order_fetch_failed', 'try later'), canRetry: true };
   const { signal } = new AbortController();
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect(await sync()).toMatchObject({ state: 'failed', refusal: { reason: 'order_fetch_failed' } });
   marketplace.refusal = null;
   await ask();
   const lost = { ...context, owner: { ...context.owner, token: context.owner.token + 1 } };
-  await readDueOrders(lost, marketplace.session(), signal);
+  await readDueLists(lost, marketplace.session(), signal);
   expect((await booked()).size).toBe(0);
-  await readDueOrders(context, marketplace.session(), signal);
+  await readDueLists(context, marketplace.session(), signal);
   expect((await booked()).size).toBe(5);
+  await context.batcher.close();
+});
+
+test('the first reading of an account begins the other lists of its shops too, and shops without the list have none', async () => {
+  now = NOW;
+  const context = openContext();
+  const asked: string[] = [];
+  const empty = (name: string) => async () => {
+    asked.push(name);
+    return { ok: true, value: { items: [], next: null, unreadable: [] } } satisfies Outcome<Page<never>>;
+  };
+  const { orders, affairs } = NO_SHOP_CALLS;
+  const session = {
+    calls: {
+      ...NO_SHOP_CALLS,
+      orders: { ...orders, listChangedOrders: empty('orders'), listReturns: empty('returns') },
+      affairs: { ...affairs, listReviews: empty('reviews'), listNotifications: empty('notifications') },
+    },
+  };
+  const { signal } = new AbortController();
+  await readDueLists(context, session, signal);
+  expect(asked).toEqual([]);
+  await ask();
+  await readDueLists(context, session, signal);
+  expect(asked).toEqual(['returns', 'notifications', 'reviews', 'orders']);
+  await readDueLists(context, session, signal);
+  expect(asked).toHaveLength(4);
+  // Returns are read more often than the others.
+  now = NOW + READING_LIMITS.returns.minutes.usual * 60_000;
+  await readDueLists(context, session, signal);
+  expect(asked.slice(4)).toEqual(['returns']);
+  const elsewhere = {
+    ...context,
+    connector: Object.assign(Object.create(context.connector), { marketplace: 'lazada' }),
+  };
+  await database.owner.query("delete from reading where subject <> 'orders'");
+  await readDueLists(elsewhere, session, signal);
+  expect(asked).toHaveLength(5);
   await context.batcher.close();
 });

@@ -1,9 +1,21 @@
 import { CALLS } from '@pasar/api';
 import type { Page, SessionAnswer } from '@pasar/connector-kit';
-import { asBuyerId, asPlatformShopId, type Order, type OrderDetail, type Parcel, refusal } from '@pasar/domain';
+import {
+  asBuyerId,
+  asPlatformShopId,
+  asShopId,
+  type Order,
+  type OrderDetail,
+  type Parcel,
+  refusal,
+} from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
+import { storeOrders } from '../src/records/order-book.ts';
+import { readOrdersOfMessages } from '../src/records/readings.ts';
+import { wholeAccount } from '../src/storage/database.ts';
 import { listing, makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
+import { orderRecord } from './harness/orders.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 let database: TestDatabase;
@@ -126,6 +138,47 @@ describe('the orders of a buyer', () => {
     expect(asked).toEqual(
       [null, '2'].map((cursor) => ({ method: 'orders.listOrders', args: ['11', { ...search, cursor }] })),
     );
+  });
+
+  test('come from the order book once the shop’s orders are read, whose list is then read again', async () => {
+    const times = { now: Date.now(), day: 86_400_000 };
+    await database.owner.query(
+      `insert into reading (shop_id, subject, account_id, state, due_at, started_at, ended_at, complete_to)
+       values ($1, 'orders', $2, 'done', $3, $4, $5, $5)`,
+      [shopId, ours.accountId, times.now + times.day, times.now - 120_000, times.now - 110_000],
+    );
+    const records = ['old', 'young', 'another'].map((id, index) =>
+      orderRecord(id, { buyerId: id === 'another' ? asBuyerId('another') : buyerId, createdAt: index + 1 }),
+    );
+    await database.engine.within(wholeAccount(ours.accountId), (transaction) =>
+      storeOrders(transaction, { accountId: ours.accountId, shopId: asShopId(shopId), records, readAt: times.now }),
+    );
+    const answer = await listed();
+    expect(answer).toMatchObject({ result: 'success', data: { isComplete: false, asOf: times.now - 110_000 } });
+    const { orders } = (answer as { data: { orders: Order[] } }).data;
+    expect(orders.map(({ orderId }) => orderId)).toEqual(['young', 'old']);
+    expect(asked).toEqual([]);
+    const dueAt = async () =>
+      Number((await database.owner.query('select due_at from reading where shop_id = $1', [shopId])).rows[0]?.due_at);
+    expect(await dueAt()).toBeLessThanOrEqual(Date.now());
+    // Within a minute of a reading no other one begins for a member, but a message about an order asks for one then.
+    const soon = times.now - 10_000;
+    await database.owner.query('update reading set due_at = $2, started_at = $3 where shop_id = $1', [
+      shopId,
+      times.now + times.day,
+      soon,
+    ]);
+    await listed();
+    expect(await dueAt()).toBe(times.now + times.day);
+    await database.engine.within(wholeAccount(ours.accountId), (transaction) =>
+      readOrdersOfMessages(transaction, new Map([[shopId, soon - 1]])),
+    );
+    expect(await dueAt()).toBe(times.now + times.day);
+    await database.engine.within(wholeAccount(ours.accountId), (transaction) =>
+      readOrdersOfMessages(transaction, new Map([[shopId, soon + 1]])),
+    );
+    expect(await dueAt()).toBe(soon + 60_000);
+    await database.owner.query('delete from reading');
   });
 
   test('of whom there are too many are incomplete', async () => {

@@ -1,6 +1,7 @@
 import { CALLS, type CallInput } from '@pasar/api';
 import { asShopId, type MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterSalesCases } from '../src/features/after-sales/cases.ts';
 import { buyerNotes } from '../src/features/buyers/notes.ts';
 import { buyerRecord } from '../src/features/buyers/record.ts';
 import { markRead } from '../src/features/chat/conversation-settings.ts';
@@ -8,10 +9,13 @@ import { findMessages, messageAt } from '../src/features/chat/find-messages.ts';
 import { nextConversation } from '../src/features/chat/next-conversation.ts';
 import { conversations, readMessages, snapshot } from '../src/features/chat/read.ts';
 import { querySessionList } from '../src/features/chat/session-list.ts';
+import { listNotifications } from '../src/features/notifications/notifications.ts';
 import { searchOrderList } from '../src/features/order-book/search.ts';
+import { listReviews } from '../src/features/reviews/reviews.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
+import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts';
 
@@ -97,13 +101,28 @@ beforeAll(async () => {
   );
   await owner.query(
     `insert into shop_order (account_id, shop_id, order_id, record, order_number, status, total, currency, created_at,
-       changed_at, read_at, is_ratable, has_note)
+       changed_at, read_at, status_known_at, is_ratable, has_note)
      select account_id, shop_id, number::text, jsonb_build_object('orderNumber', 'N' || number, 'buyerName', 'somchai',
          'orderId', number::text, 'wireStatus', '2', 'status', 'finished', 'total', '{"amount": "1", "currency": "SGD"}'::jsonb,
          'createdAt', number, 'changedAt', number, 'items', '[]'::jsonb, 'isRatable', false, 'buyerId', null,
          'sellerNote', null, 'paymentMethod', null, 'shippingFee', null, 'address', null, 'carrier', null,
          'trackingNumber', null, 'cancelReason', null),
-       'N' || number, case when number % 50 = 0 then 'in_cancel' else 'finished' end, 1, 'SGD', number, number, 1, false, false
+       'N' || number, case when number % 50 = 0 then 'in_cancel' else 'finished' end, 1, 'SGD', number, number, 1, 1, false, false
+     from shop, generate_series(1, ${ROWS / 2}) number`,
+  );
+  await owner.query(
+    `insert into shop_review (account_id, shop_id, review_id, record, stars, is_answered, created_at, known_at, read_at)
+     select account_id, shop_id, number::text, jsonb_build_object('reviewId', number::text, 'orderNumber', 'N' || number,
+         'buyerId', null, 'buyerName', 'somchai', 'stars', 1 + number % 5, 'comment', '', 'reply', null, 'productId', null,
+         'productName', null, 'pictureUrls', '[]'::jsonb, 'createdAt', number),
+       1 + number % 5, false, number, 1, 1
+     from shop, generate_series(1, ${ROWS / 2}) number`,
+  );
+  await owner.query(
+    `insert into shop_notification (account_id, shop_id, notification_id, record, kind, is_read, at, known_at, read_at)
+     select account_id, shop_id, number::text, jsonb_build_object('notificationId', number::text, 'kind', 'order',
+         'wireKind', 'order', 'title', 't', 'text', 't', 'isRead', false, 'at', number),
+       case when number % 10 = 0 then 'violation' else 'order' end, number % 3 = 0, number, 1, 1
      from shop, generate_series(1, ${ROWS / 2}) number`,
   );
   await owner.query('analyze');
@@ -217,6 +236,38 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
   ])('orders: %s', async (_name, index, filter) => {
     await expectIndexed(database, member(), index(), (transaction) =>
       searchOrderList({ transaction, member: member() }, { tab: 'all', sort: 'newest', pageSize: 50, ...filter }),
+    );
+  });
+
+  test('open cases are few, and nothing else is read for them', async () => {
+    const context = (transaction: Transaction) => ({ transaction, member: member(), now: 1 });
+    const plans = await plansOf(database, member(), (transaction) =>
+      afterSalesCases(context(transaction), { tab: 'open', pageSize: 50 }),
+    );
+    const scans = plans.flatMap(faultsOf).filter((fault) => !fault.startsWith('Sort'));
+    expect(scans).toEqual([]);
+    expect(plans.flatMap(indexesOf)).not.toContain('shop_order_newest');
+  });
+
+  const at = (transaction: Transaction) => ({ transaction, member: member(), now: 1 });
+  const ofWho = (table: string, list: string) =>
+    who === 'the main account' ? `${table}_${list}` : `${table}_shop_${list}`;
+  test.each([
+    ['newest first', 'newest', { sort: 'newest' }],
+    ['the lowest first', 'lowest', { sort: 'lowest' }],
+  ] as const)('reviews: %s', async (_name, index, filter) => {
+    await expectIndexed(database, member(), ofWho('shop_review', index), (transaction) =>
+      listReviews(at(transaction), { pageSize: 50, ...filter }),
+    );
+  });
+  test.each([
+    ['newest first', 'newest', {}],
+    ['urgent ones on top', 'urgent', {}],
+    ['read ones', 'read', { isRead: true }],
+    ['of a kind', 'kind', { kinds: ['finance'] as 'finance'[] }],
+  ] as const)('notifications: %s', async (_name, index, filter) => {
+    await expectIndexed(database, member(), ofWho('shop_notification', index), (transaction) =>
+      listNotifications(at(transaction), { pageSize: 50, ...filter }),
     );
   });
 

@@ -2,6 +2,7 @@ import { CALLS, type Call, MEDIA, OPENAPI_PATH } from '@pasar/api';
 import { PERMISSION_KEYS } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { orderRecord } from './harness/orders.ts';
 import { type AnyAnswer, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 const { addApiToken, apiTokens, deleteApiToken, getChildAccountList, getChildUserCnt, deleteChildAccount } = CALLS.team;
@@ -69,12 +70,48 @@ test('it opens nothing about logins, the team or the account, whatever its keys;
       const { kind } = call.access;
       if (kind === 'person' || kind === 'main')
         expect([call.path, codeOf(await by(token, call))]).toEqual([call.path, 'no_permission']);
-      if (kind === 'permission')
+      if (kind === 'permission' || kind === 'program')
         expect([call.path, codeOf(await by(empty.token, call))]).toEqual([call.path, 'no_permission']);
     }
   }
   const features = [CALLS.security, CALLS.team, CALLS.audit].flatMap((feature) => Object.values(feature) as Call[]);
   expect(features.filter(({ access: { kind } }) => kind === 'member' || kind === 'permission')).toEqual([]);
+});
+
+test('a program saves orders that it has read, for its own shops, and asks which shops are due; a person does not', async () => {
+  const { token } = await add({ permissionCodeList: ['order'] });
+  const { timer } = CALLS;
+  const savedOrder = (id: string, more: object = {}) => {
+    const { changedAt, createdAt, ...order } = orderRecord(id);
+    return { ...order, createdAt: createdAt - 1e12, changedAt: changedAt - 1e12, ...more };
+  };
+  const save = (orders: readonly object[], userId = '11') =>
+    by(token, timer.saveOpOrdersToDbInTime, { userId, platform: 'shopee', orders });
+  expect(await save([savedOrder('1'), savedOrder('2')])).toMatchObject({ result: 'success', data: { changed: 2 } });
+  expect(await save([savedOrder('1')])).toMatchObject({ data: { changed: 0 } });
+  expect(await save([savedOrder('3', { changedAt: Date.now() + 3_600_000 })])).toMatchObject({
+    code: 'invalid_request',
+    detail: 'changedAt of N3 is in the future',
+  });
+  expect(codeOf(await save([savedOrder('4', { status: 'sold' })]))).toBe('invalid_request');
+  const messages = ['11', '99'].map((userId) => ({ userId, platform: 'shopee', orders: [savedOrder('5')] }));
+  expect(await by(token, timer.saveOpOrdersByQueueMessage, { messages })).toMatchObject({
+    data: {
+      saved: [
+        { userId: '11', changed: 1, refusal: null },
+        { userId: '99', changed: 0, refusal: { reason: 'not_found' } },
+      ],
+    },
+  });
+  const listed = CALLS.orderBook.searchOrderList.output.parse(await told(CALLS.orderBook.searchOrderList));
+  expect(listed.orders.map(({ orderId }) => orderId).toSorted()).toEqual(['1', '2', '5']);
+  const queue = async () => by(token, timer.openGetOpOrderRsyncWsSubQueue);
+  expect(await queue()).toMatchObject({ data: { queue: [] } });
+  await told(CALLS.orderBook.manualRsyncOpOrder);
+  expect(await queue()).toMatchObject({
+    data: { queue: ['11', '12'].map((userId) => ({ userId, platform: 'shopee', completeTo: null })) },
+  });
+  for (const call of Object.values(timer)) expect(codeOf(await main.call(call, {} as never))).toBe('no_permission');
 });
 
 test('it sees the shops that were given to it, and later ones by its rule', async () => {

@@ -113,7 +113,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   buyerNotes: () => ({ kind: 'buyerNotes' }),
   gone: () => ({ kind: 'gone', conversationIds: [asConversationId(id())] }),
 
-  orderBook: (shopId) => ({ kind: 'orderBook', shopIds: [shopId] }),
+  readings: () => ({ kind: 'readings', subject: 'orders' }),
   shopGroups: () => ({ kind: 'shopGroups' }),
   alerts: () => ({ kind: 'alerts' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),

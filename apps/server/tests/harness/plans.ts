@@ -16,6 +16,8 @@ const GROWING = [
   'buyer_note',
   'shop_order',
   'shop_order_words',
+  'shop_review',
+  'shop_notification',
 ];
 /** More than twice the longest list, and far fewer than the rows of a shop that a list must not read. */
 const MOST_READ = 1_500;

@@ -92,6 +92,17 @@ async function deleteTraces(
      where ${ofShops} and buyer_id = $2`,
     [accountId, buyerId, marketplace],
   );
+  await transaction.query(
+    `update shop_return set buyer_id = null,
+       record = record || '{"buyerId": null, "buyerName": null, "buyerText": null, "pictureUrls": []}'
+     where ${ofShops} and buyer_id = $2`,
+    [accountId, buyerId, marketplace],
+  );
+  await transaction.query(
+    `update shop_review set buyer_id = null, record = record || '{"buyerId": null, "buyerName": ""}'
+     where ${ofShops} and buyer_id = $2`,
+    [accountId, buyerId, marketplace],
+  );
   await transaction.query('delete from buyer_note where account_id = $1 and buyer_id = $2 and marketplace = $3', [
     accountId,
     buyerId,

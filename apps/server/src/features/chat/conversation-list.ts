@@ -1,6 +1,6 @@
 import type { CALLS, CallInput } from '@pasar/api';
 import type { Member } from '../../records/members.ts';
-import { type Give, listShops, type OrderedList, orderedList, shopConditions } from '../../records/ordered-list.ts';
+import { type Give, listShops, orderedList, searchedList } from '../../records/ordered-list.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow } from '../../records/rows.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
 
@@ -65,21 +65,12 @@ function pageStatement({ scope }: Member, input: ListInput, before: Cursor | nul
     isDescending: !isQueue,
     most: length + 1,
   };
-  const text = search ? searched(list, scope.accountId, give, give(search)) : orderedList(list, scope.accountId, give);
-  return builtStatement(text, values);
-}
-
-/** The rows of a list whose buyers' names contain the words. */
-function searched(list: OrderedList, accountId: string, give: Give, words: string): string {
-  const isNamed = `position(pasar_folded(${words}) in pasar_folded(c.buyer_name)) > 0`;
-  const direction = list.isDescending ? 'desc' : 'asc';
-  const where = [...list.where, ...shopConditions(list.shops, 'c', accountId, give), isNamed].join(' and ');
-  const walked = { ...list, where: [...list.where, isNamed, `(select count(*) from hit) > ${FEW_NAMES}`] };
-  return `with hit as materialized (select pasar_find_names(${words}, ${FEW_NAMES + 1}) as id)
-    (select named.* from hit cross join lateral (
-       select ${list.at} as at, c.conversation_id as id, ${list.columns} from conversation c
-       where c.conversation_id = hit.id and ${where} limit 1) named
-     where (select count(*) from hit) <= ${FEW_NAMES}
-     order by named.at ${direction}, named.id ${direction} limit ${list.most})
-    union all (${orderedList(walked, accountId, give)})`;
+  if (!search) return builtStatement(orderedList(list, scope.accountId, give), values);
+  const words = give(search);
+  const hits = {
+    few: FEW_NAMES,
+    find: `pasar_find_names(${words}, ${FEW_NAMES + 1})`,
+    has: `position(pasar_folded(${words}) in pasar_folded(c.buyer_name)) > 0`,
+  };
+  return builtStatement(searchedList(list, hits, scope.accountId, give), values);
 }

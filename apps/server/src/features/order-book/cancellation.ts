@@ -1,5 +1,5 @@
 import type { CALLS, CallInput } from '@pasar/api';
-import { readOrdersSoon } from '../../records/order-book.ts';
+import { readSoon } from '../../records/readings.ts';
 import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { askShop } from '../ask-shop.ts';
@@ -20,6 +20,6 @@ export async function answerCancellation(
   if (row === undefined) return fail('not_found');
   const answered = await askShop(context, row, 'orders.answerCancellation', { orderId, isAccepted });
   if (!answered.ok) return answered;
-  await database.within(member.scope, (transaction) => readOrdersSoon(transaction, shopId, now));
+  await database.within(member.scope, (transaction) => readSoon(transaction, shopId, 'orders', now));
   return success({});
 }

@@ -1,21 +1,16 @@
 import type { BookedOrder, CALLS, CallInput, CallOutput } from '@pasar/api';
-import { asConversationId, asShopId, type ConversationId, type ShopId, statusesOfTab } from '@pasar/domain';
+import { asShopId, type ConversationId, statusesOfTab } from '@pasar/domain';
+import { conversationsOfBuyers } from '../../records/conversations-of-buyers.ts';
 import { orderRecordFact } from '../../records/order-book.ts';
-import {
-  type Give,
-  type ListShops,
-  type OrderedList,
-  orderedList,
-  shopConditions,
-} from '../../records/ordered-list.ts';
-import { builtStatement, type Transaction } from '../../storage/database.ts';
+import { type Give, type ListShops, type OrderedList, orderedList, searchedList } from '../../records/ordered-list.ts';
+import { shopsOf } from '../../records/shops-of-filter.ts';
+import { builtStatement } from '../../storage/database.ts';
 import type { ShopOrderTable } from '../../storage/gen/tables.ts';
 import { type Answer, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
 type Calls = typeof CALLS.orderBook;
 type Search = CallInput<Calls['searchOrderList']>;
-type Filter = Pick<Search, 'shopIds' | 'marketplaces' | 'countries'>;
 
 /** Up to so many orders that may contain the words, they are read one by one; for more, the list is walked (our choice). */
 const FEW_HITS = 1_000;
@@ -37,61 +32,16 @@ export async function searchOrderList(
   const found = await transaction.query<Row>(statementOf(member.scope.accountId, shops, input));
   const rows = found.rows.slice(0, input.pageSize);
   const last = rows.at(-1);
-  const conversations = await conversationsOf(transaction, member.scope.accountId, rows);
+  const conversationOf = await conversationsOfBuyers(transaction, member.scope.accountId, rows);
   return success({
-    orders: rows.map((row) => toBooked(row, conversations.get(buyerKey(row)) ?? null)),
+    orders: rows.map((row) => toBooked(row, conversationOf(row))),
     next: found.rows.length > rows.length && last ? `${last.at}.${last.id}` : null,
   });
-}
-
-const buyerKey = ({ shop_id, buyer_id }: Pick<Row, 'shop_id' | 'buyer_id'>): string => `${shop_id} ${buyer_id}`;
-
-/** The newest conversation of each buyer with the shop. */
-async function conversationsOf(
-  transaction: Transaction,
-  accountId: string,
-  rows: readonly Row[],
-): Promise<ReadonlyMap<string, ConversationId>> {
-  const known = rows.filter(({ buyer_id }) => buyer_id !== null);
-  if (known.length === 0) return new Map();
-  const found = await transaction.query<{ shop_id: string; buyer_id: string; conversation_id: string }>({
-    name: 'conversations-of-orders',
-    text: `select distinct on (wanted.shop_id, wanted.buyer_id) wanted.shop_id, wanted.buyer_id, v.conversation_id
-      from unnest($2::uuid[], $3::text[]) as wanted (shop_id, buyer_id)
-        join conversation_buyer k on k.account_id = $1 and k.buyer_id = wanted.buyer_id and k.shop_id = wanted.shop_id
-        join conversation v on v.conversation_id = k.conversation_id
-      order by wanted.shop_id, wanted.buyer_id, v.last_message_at desc`,
-    values: [accountId, known.map(({ shop_id }) => shop_id), known.map(({ buyer_id }) => buyer_id)],
-  });
-  return new Map(found.rows.map((row) => [buyerKey(row), asConversationId(row.conversation_id)]));
 }
 
 function toBooked(row: Row, conversationId: ConversationId | null): BookedOrder {
   const { items, ...record } = orderRecordFact.parse(row.record);
   return { ...record, items: [...items], shopId: asShopId(row.shop_id), readAt: Number(row.read_at), conversationId };
-}
-
-/** The shops of a filter among those that the member sees; null for none. */
-async function shopsOf(transaction: Transaction, filter: Filter, seesAll: boolean): Promise<ListShops | null> {
-  const { shopIds, marketplaces, countries } = filter;
-  if (shopIds === undefined && marketplaces === undefined && countries === undefined) {
-    return seesAll ? { kind: 'account' } : { kind: 'some', marketplace: undefined, hidden: [] };
-  }
-  const among = await shopIdsOf(transaction, filter);
-  return among.length === 0 ? null : { kind: 'some', marketplace: undefined, hidden: [], among };
-}
-
-export async function shopIdsOf(
-  transaction: Transaction,
-  { shopIds, marketplaces, countries }: Filter,
-): Promise<readonly ShopId[]> {
-  const found = await transaction.query<{ shop_id: string }>({
-    name: 'shops-of-filter',
-    text: `select shop_id from shop where ($1::uuid[] is null or shop_id = any($1))
-      and ($2::text[] is null or marketplace = any($2)) and ($3::text[] is null or country = any($3))`,
-    values: [shopIds ?? null, marketplaces ?? null, countries ?? null],
-  });
-  return found.rows.map(({ shop_id }) => asShopId(shop_id));
 }
 
 function statementOf(accountId: string, shops: ListShops, input: Search) {
@@ -116,7 +66,7 @@ function statementOf(accountId: string, shops: ListShops, input: Search) {
     isDescending,
     most: input.pageSize + 1,
   };
-  const text = words ? searched(list, accountId, give, words) : orderedList(list, accountId, give);
+  const text = words ? withWords(list, accountId, give, words) : orderedList(list, accountId, give);
   return builtStatement(text, values);
 }
 
@@ -140,21 +90,12 @@ export function conditionsOf(input: Omit<Search, 'cursor' | 'pageSize'>, give: G
 const statusIs = (statuses: readonly string[], give: Give): string =>
   statuses.length === 1 ? `o.status = ${give(statuses[0])}` : `o.status = any(${give(statuses)}::text[])`;
 
-/** The rows of a list that contain the words. */
-function searched(list: OrderedList, accountId: string, give: Give, words: string): string {
+function withWords(list: OrderedList, accountId: string, give: Give, words: string): string {
   const wanted = give(words);
   const hasWords = `position(pasar_folded(${wanted}) in pasar_order_words(o.record)) > 0`;
   if ([...words].length < SHORTEST_WORDS) {
     return orderedList({ ...list, where: [...list.where, hasWords] }, accountId, give);
   }
-  const direction = list.isDescending ? 'desc' : 'asc';
-  const where = [...list.where, ...shopConditions(list.shops, 'o', accountId, give), hasWords].join(' and ');
-  const walked = { ...list, where: [...list.where, hasWords, `(select count(*) from hit) > ${FEW_HITS}`] };
-  return `with hit as materialized (select pasar_find_orders(${wanted}, ${FEW_HITS + 1}) as id)
-    (select named.* from hit cross join lateral (
-       select ${list.at} as at, o.entry_id as id, ${list.columns} from shop_order o
-       where o.entry_id = hit.id and ${where} limit 1) named
-     where (select count(*) from hit) <= ${FEW_HITS}
-     order by named.at ${direction}, named.id ${direction} limit ${list.most})
-    union all (${orderedList(walked, accountId, give)})`;
+  const hits = { few: FEW_HITS, find: `pasar_find_orders(${wanted}, ${FEW_HITS + 1})`, has: hasWords };
+  return searchedList(list, hits, accountId, give);
 }

@@ -1,8 +1,9 @@
-import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { type CALLS, type CallInput, type CallOutput, orderFact } from '@pasar/api';
 import type { OrderSearch } from '@pasar/connector-kit';
-import { asBuyerId, type BuyerId, isUnfinished, type Order, unfinishedFirst } from '@pasar/domain';
+import { asBuyerId, asShopId, type BuyerId, isUnfinished, type Order, unfinishedFirst } from '@pasar/domain';
+import { readOrdersForMember } from '../../records/readings.ts';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
-import type { ConversationTable } from '../../storage/gen/tables.ts';
+import type { ConversationTable, ShopOrderTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { askShop, refusedAs } from '../ask-shop.ts';
 import { findConversation } from './find-conversation.ts';
@@ -12,6 +13,8 @@ type Orders = typeof CALLS.orders;
 
 /** Most pages of a buyer's orders that are read (our choice). */
 const MOST_PAGES = 5;
+/** Most orders of a buyer that are given from the order book (our choice). */
+const MOST_BOOKED = 100;
 
 interface Buyer {
   readonly buyerId: BuyerId;
@@ -58,10 +61,49 @@ export async function orderList(
   );
   const [row] = found.rows;
   if (!row) return fail('not_found');
+  const kept = await bookedOrders(context, row);
+  if (kept !== null) return success(kept);
   const read = await readOrders(context, row, { buyerId: asBuyerId(row.buyer_id), name: row.buyer_name });
   if (!read.ok) return read;
   const orders = read.data.orders.map(({ items, ...order }) => ({ ...order, items: [...items] }));
   return success({ ...read.data, orders, asOf: context.now });
+}
+
+/**
+ * The buyer's orders in the order book; null while the shop's orders have never been read to the end. The shop's list is
+ * read again at once, and what it tells anew reaches the windows as a change.
+ */
+async function bookedOrders(
+  { database, member, now }: OrdersContext,
+  row: BuyerRow,
+): Promise<CallOutput<Orders['orderList']> | null> {
+  return database.within(member.scope, async (transaction) => {
+    const read = await transaction.query<{ ended_at: string }>(
+      `select coalesce(ended_at, started_at) as ended_at from reading
+       where shop_id = $1 and subject = 'orders' and complete_to is not null`,
+      [row.shop_id],
+    );
+    const [reading] = read.rows;
+    if (reading === undefined) return null;
+    const found = await transaction.query<Pick<ShopOrderTable, 'record'>>({
+      name: 'booked-orders-of-buyer',
+      text: `select record from shop_order where shop_id = $1 and buyer_id = $2 order by created_at desc
+        limit ${MOST_BOOKED + 1}`,
+      values: [row.shop_id, row.buyer_id],
+    });
+    await readOrdersForMember(transaction, asShopId(row.shop_id), now);
+    const orders = found.rows.slice(0, MOST_BOOKED).map(({ record }) => {
+      const { items, ...order } = orderFact.parse(record);
+      return { ...order, items: [...items] };
+    });
+    return {
+      orders: [...unfinishedFirst(orders)],
+      // The book has no orders from before its first reading.
+      isComplete: false,
+      unreadableCount: 0,
+      asOf: Number(reading.ended_at),
+    };
+  });
 }
 
 export async function getBuyerUnfinishedOrderSns(
