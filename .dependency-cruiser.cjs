@@ -176,7 +176,7 @@ module.exports = {
         path: inside(`${WEB}/src`),
         pathNot: [
           `^${WEB}/src/base/(look-up|desk|session)\\.tsx?$`,
-          `^${WEB}/src/features/(chat/)?[^/]+/commands\\.ts$`,
+          `^${WEB}/src/(base|features/chat|features)/[^/]+/commands\\.ts$`,
         ],
       },
       to: { path: `^${WEB}/src/base/call-api\\.ts$` },

@@ -238,13 +238,13 @@ export default defineConfig({
               // Left out is what comes with its screen: hosts of back offices, the calls and facts of features other than
               // the account, the chat and the shops, of the chat's calls those about goods, videos and finding, what an
               // answer waits for, the guard of texts, quick replies, translation, routes, buyers, videos that are read and sent.
-              test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/(?!src\/(audit|order-book|currency|team|registration|retention|webhook|shop-groups|login-life|alerts|back-office|own-hosts|video-file|order-tabs|facts\/(buyers|webhooks|goods|offers|order-detail|orders|sign-ins|video-parts|voucher-detail|vouchers)|send-guard|other-language|language|translation|routing|buyer|desk\/put-[\w-]+|state\/awaited|(\w+\/)?quick-replies|calls\/(?!account|chat\.|chat-calls|chat-sending|shops|index|features))).*\.ts$/,
+              test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/(?!src\/(audit|order-book|returns|reviews|notifications|readings|currency|team|registration|retention|webhook|shop-groups|login-life|alerts|back-office|own-hosts|video-file|order-tabs|facts\/(buyers|order-book|webhooks|goods|offers|order-detail|orders|sign-ins|video-parts|voucher-detail|vouchers)|send-guard|other-language|language|translation|routing|buyer|desk\/put-[\w-]+|state\/awaited|(\w+\/)?quick-replies|calls\/(?!account|chat\.|chat-calls|chat-sending|shops|index|features))).*\.ts$/,
               priority: 2,
             },
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
-              test: /src\/(ui\/(?!antd-provider|plain-page|text-field|dialog-field|form-problem)[\w-]+|base\/(may|undelivered|layout|shops\/(order|health|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/(cards\/need-texts|pictures\/(local-pictures|picture-source)|texts\/(?!content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
+              test: /src\/(ui\/(?!antd-provider|plain-page|search-box|file-button|save-file|use-seconds-until|text-field|dialog-field|form-problem)[\w-]+|base\/(may|undelivered|layout|shops\/(order|health|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/(cards\/need-texts|pictures\/(local-pictures|picture-source)|texts\/(?!content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
               priority: 1,
             },
             {

@@ -1,4 +1,4 @@
-import { type BookedOrder, CALLS, type OrderSyncView, type ShopView } from '@pasar/api';
+import { type BookedOrder, CALLS, type ReadingView, type ShopView } from '@pasar/api';
 import { refusal, tabCounts } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { aShop } from '@pasar/sync/testing/builders';
@@ -27,7 +27,7 @@ const booked = (number: number, shop: ShopView, more: Partial<BookedOrder> = {})
   conversationId: null,
   ...more,
 });
-const sync = (shop: ShopView, more: Partial<OrderSyncView> = {}): OrderSyncView => ({
+const reading = (shop: ShopView, more: Partial<ReadingView> = {}): ReadingView => ({
   shopId: shop.shopId,
   state: 'done',
   startedAt: Date.now() - 200_000,
@@ -50,12 +50,12 @@ const ORDERS: readonly BookedOrder[] = [
 const [, , OF_LAZADA] = ORDERS;
 
 /** What the server has; a test changes it and tells that it changed. */
-let held: { orders: readonly BookedOrder[]; syncs: readonly OrderSyncView[]; everyMinutes: number };
+let held: { orders: readonly BookedOrder[]; readings: readonly ReadingView[]; everyMinutes: number };
 let asked: unknown[];
 
 beforeEach(async () => {
   const { model } = window.backend;
-  held = { orders: ORDERS, syncs: SHOPS.map((shop) => sync(shop)), everyMinutes: 60 };
+  held = { orders: ORDERS, readings: SHOPS.map((shop) => reading(shop)), everyMinutes: 60 };
   asked = [];
   await window.enter('/chat/all?lang=en');
   model.shops.byId.clear();
@@ -80,8 +80,8 @@ beforeEach(async () => {
     for (const { status } of held.orders) byStatus[status] = (byStatus[status] ?? 0) + 1;
     return succeeded({ tabs: tabCounts(byStatus), unknown: byStatus.unknown ?? 0 });
   });
-  model.answerWith(CALLS.orderBook.orderSyncs, () =>
-    succeeded({ syncs: [...held.syncs], everyMinutes: held.everyMinutes }),
+  model.answerWith(CALLS.readings.readings, () =>
+    succeeded({ readings: [...held.readings], everyMinutes: held.everyMinutes }),
   );
 });
 
@@ -91,7 +91,7 @@ const openPage = async (query = '') => {
   await window.page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
 };
 const row = (number: number) => window.page.getByRole('row', { name: `Order 26112${number}ABC` });
-const tellChange = () => window.backend.model.append({ kind: 'orderBook', shopIds: SHOPS.map(({ shopId }) => shopId) });
+const tellChange = () => window.backend.model.append({ kind: 'readings', subject: 'orders' });
 
 describe('the page of orders', () => {
   it('is reached from the rail, keeps its filter in the address, and follows what changes', async () => {
@@ -155,31 +155,38 @@ describe('the page of orders', () => {
     held = {
       orders: [],
       everyMinutes: 60,
-      syncs: [sync(first), sync(second, { state: 'failed', refusal: refusal('shop_login_expired') }), sync(third)],
+      readings: [
+        reading(first),
+        reading(second, { state: 'failed', refusal: refusal('shop_login_expired') }),
+        reading(third),
+      ],
     };
-    backend.model.answerWith(CALLS.orderBook.manualRsyncOpOrder, () => {
+    backend.model.answerWith(CALLS.readings.readNow, () => {
       called.push('read');
-      held = { ...held, syncs: SHOPS.map((shop) => sync(shop, { state: 'running', endedAt: null, progress: 0.4 })) };
+      held = {
+        ...held,
+        readings: SHOPS.map((shop) => reading(shop, { state: 'running', endedAt: null, progress: 0.4 })),
+      };
       tellChange();
       return succeeded({ shopIds: [] });
     });
-    backend.model.answerWith(CALLS.orderBook.stopOrderSync, () => {
+    backend.model.answerWith(CALLS.readings.stopReading, () => {
       called.push('stop');
-      held = { ...held, syncs: SHOPS.map((shop) => sync(shop, { state: 'stopped' })), orders: ORDERS };
+      held = { ...held, readings: SHOPS.map((shop) => reading(shop, { state: 'stopped' })), orders: ORDERS };
       tellChange();
       return succeeded({ shopIds: [] });
     });
-    backend.model.answerWith(CALLS.orderBook.saveOrderSyncSetting, ({ everyMinutes }) => {
+    backend.model.answerWith(CALLS.readings.saveReadingSetting, ({ everyMinutes }) => {
       held = { ...held, everyMinutes };
       return succeeded({});
     });
     await openPage();
-    const line = page.getByRole('region', { name: 'How new the orders are' });
+    const line = page.getByRole('region', { name: 'How new this list is' });
     await line.getByText('Read 3 minutes ago · 3 shops').waitFor();
     await line.getByRole('button', { name: '1 shop failed' }).click();
-    await page.getByRole('list', { name: 'Shops whose orders could not be read' }).getByText('Shop 2').waitFor();
+    await page.getByRole('list', { name: 'Shops that could not be read' }).getByText('Shop 2').waitFor();
     await page.getByRole('button', { name: 'Read orders now' }).click();
-    await line.getByText('Reading the orders of 3 shops, 9 found so far').waitFor();
+    await line.getByText('Reading 3 shops, 9 found so far').waitFor();
     await line.getByRole('button', { name: 'Stop' }).click();
     await poll(() => rows().count()).toBe(5);
     expect(called).toEqual(['read', 'stop']);

@@ -42,6 +42,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.orderBook.searchOrderList,
     instead: ['text', 'You have no permission for this'],
   },
+  '/orders/after-sales': {
+    key: 'order',
+    content: ['region', 'After-sales'],
+    call: CALLS.afterSales.afterSalesCases,
+    instead: ['text', 'You have no permission for this'],
+  },
+  '/orders/reviews': {
+    key: 'order',
+    content: ['region', 'Reviews'],
+    call: CALLS.reviews.listReviews,
+    instead: ['text', 'You have no permission for this'],
+  },
+  '/orders/notifications': {
+    key: 'order',
+    content: ['region', 'Notifications of the marketplace'],
+    call: CALLS.notifications.listNotifications,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/accounts': {
     key: 'shopManager',
     content: ['heading', 'Account health'],
@@ -82,14 +100,16 @@ function answerAll(): void {
   model.answerWith(CALLS.webhooks.webhooks, () => succeeded({ webhooks: [] }));
 }
 
+const ORDER_PATHS = ['/orders', '/orders/after-sales', '/orders/reviews', '/orders/notifications'];
+
 it('every screen of the window has its row', async () => {
   const source = await readFile(new URL('../src/shell/routes.tsx', import.meta.url), 'utf8');
   const inside = /<Route element=\{<DeskWindow \/>\}>([\s\S]*?)\n {8}<\/Route>/.exec(source)?.[1] ?? '';
   const written = [...inside.matchAll(/ path=(\S+)/g)].map(([, path]) => path);
-  expect(written).toEqual(['{path}', '"/orders"', '"/accounts"', '"/settings/*"']);
+  expect(written).toEqual(['{path}', '"/orders/*"', '"/accounts"', '"/settings/*"']);
   const screens = [
     ...CHAT_ROUTES.map(({ path }) => path),
-    '/orders',
+    ...ORDER_PATHS,
     '/accounts',
     ...sectionsFor(true).map(({ path }) => `/settings/${path}`),
   ];

@@ -1,5 +1,7 @@
 import { useDeskState } from '../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
+import { useMay } from '../base/may.tsx';
+import { needReminderTexts } from '../features/after-sales/reminder/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { ExpiredShops } from './expired-shops.tsx';
 import { needShellTexts } from './need-texts.ts';
@@ -21,17 +23,27 @@ const AlertEntry = lazyScreen(
   { failed: () => null },
 );
 
+const Reminder = lazyScreen(
+  () =>
+    withTexts(needReminderTexts, () =>
+      import('../features/after-sales/reminder/reminder-entry.tsx').then(({ ReminderEntry }) => ReminderEntry),
+    ),
+  { failed: failedLine },
+);
+
 /**
  * What the bar tells when something needs a person: a newer version, logins that have expired, answers that did not
- * arrive; and the toasts about actions that were undone or refused.
+ * arrive, after-sales cases that nobody has seen; and the toasts about actions that were undone or refused.
  */
 export function BarNews() {
   useNotices();
   const version = useUpdate();
+  const mayOrder = useMay(['order']);
   const isMain = useDeskState(({ member }) => member?.isMain === true);
   return (
     <>
       {version !== null && <UpdateNotice version={version} />}
+      {mayOrder && <Reminder />}
       <ExpiredShops />
       <UndeliveredEntry />
       {isMain && <AlertEntry />}

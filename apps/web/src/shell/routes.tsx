@@ -27,7 +27,7 @@ const ChatPage = lazyScreen(() =>
 );
 
 const Accounts = lazyScreen(() => import('./load-screens.ts').then(({ loadAccounts }) => loadAccounts()));
-const OrderBook = lazyScreen(() => import('./load-screens.ts').then(({ loadOrderBook }) => loadOrderBook()));
+const OrderPages = lazyScreen(() => import('./load-screens.ts').then(({ loadOrderPages }) => loadOrderPages()));
 const SettingsPage = lazyScreen(() => import('./load-screens.ts').then(({ loadSettingsPage }) => loadSettingsPage()));
 
 /** Loads the signed-in part before it is needed. */
@@ -72,7 +72,7 @@ export function AppRoutes() {
           {CHAT_ROUTES.map(({ scope, path }) => (
             <Route key={path} path={path} element={<ChatPage scope={scope} />} />
           ))}
-          <Route path="/orders" element={<OrderBook />} />
+          <Route path="/orders/*" element={<OrderPages />} />
           <Route path="/accounts" element={<Accounts />} />
           <Route path="/settings/*" element={<SettingsPage />} />
         </Route>

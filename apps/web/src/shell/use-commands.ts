@@ -22,6 +22,13 @@ import { useJump } from './use-jump.ts';
 /**
  * The commands of the palette. Conversations that the replica lacks are searched on the server while the person types.
  */
+const ORDER_SCREENS = [
+  ['/orders', 'orders.orders'],
+  ['/orders/after-sales', 'orders.afterSales'],
+  ['/orders/reviews', 'orders.reviews'],
+  ['/orders/notifications', 'orders.notifications'],
+] as const;
+
 export function useCommands(words: string, overlays: Overlays): readonly Command[] {
   useServerSearch(words);
   const places = usePlaces();
@@ -217,13 +224,15 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
       ),
       ...(maySeeOrders
         ? [
-            command({
-              key: 'orders',
-              group: shell('palette.screen'),
-              label: t('rail.orders'),
-              icon: 'box',
-              run: () => void navigate('/orders'),
-            }),
+            ...ORDER_SCREENS.map(([path, text]) =>
+              command({
+                key: path,
+                group: shell('palette.screen'),
+                label: shell(text),
+                icon: 'box',
+                run: () => void navigate(path),
+              }),
+            ),
           ]
         : []),
       ...(canManage

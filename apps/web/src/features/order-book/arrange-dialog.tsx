@@ -3,6 +3,7 @@ import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form-dialog.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
+import page from '../../ui/list-page.module.css';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import { COLUMNS, useArrangement, VIEW_LIMITS } from './arrangement.ts';
 import styles from './order-book.module.css';
@@ -57,7 +58,7 @@ export function ArrangeDialog({ query, onView, onClose }: ArrangeDialogProps) {
           </div>
         </fieldset>
         <section className={form.part} aria-label={t('view.title')}>
-          <h3 className={styles.subtitle}>{t('view.title')}</h3>
+          <h3 className={page.subtitle}>{t('view.title')}</h3>
           {views.length === 0 && <p className={form.hint}>{t('view.none')}</p>}
           {views.map((view) => (
             <div key={view.name} className={styles.view}>
@@ -79,7 +80,7 @@ export function ArrangeDialog({ query, onView, onClose }: ArrangeDialogProps) {
           ))}
           <form className={styles.view} onSubmit={save}>
             <input
-              className={styles.search}
+              className={page.search}
               aria-label={t('view.name')}
               placeholder={t('view.name')}
               maxLength={VIEW_LIMITS.name}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useDesk } from '../../base/desk.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import page from '../../ui/list-page.module.css';
 import { answerable, ratable } from './bulk.ts';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 import styles from './order-book.module.css';
@@ -58,7 +59,7 @@ export function BulkBar({ orders, onDone }: BulkBarProps) {
       <Button kind="link" onClick={onDone}>
         {t('bulk.clear')}
       </Button>
-      {isTooMany && <span className={styles.reason}>{t('bulk.tooMany', { count: ORDER_BOOK_LIMITS.atOnce })}</span>}
+      {isTooMany && <span className={page.reason}>{t('bulk.tooMany', { count: ORDER_BOOK_LIMITS.atOnce })}</span>}
       {action !== null && <BulkDialog action={action} onClose={() => setAction(null)} />}
     </section>
   );

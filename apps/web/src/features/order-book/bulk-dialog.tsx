@@ -4,6 +4,7 @@ import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form-dialog.module.css';
+import page from '../../ui/list-page.module.css';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import { changeAll, type Outcomes } from './bulk.ts';
 import { answerCancellation, rateBuyerOf } from './commands.ts';
@@ -46,7 +47,7 @@ export function BulkDialog({ action, onClose }: { readonly action: BulkAction; r
         <h2 id={id} className={form.title}>
           {t(TITLES[kind], { count: orders.length })}
         </h2>
-        {left > 0 && <p className={styles.unknown}>{t(LEFT[kind], { count: left })}</p>}
+        {left > 0 && <p className={page.unknown}>{t(LEFT[kind], { count: left })}</p>}
         {outcomes === null ? (
           <>
             <p className={form.hint}>{t(TEXTS[kind])}</p>

@@ -6,23 +6,23 @@ import { useLookUp } from '../../base/look-up.ts';
 import { useLookUpPages } from '../../base/look-up-pages.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
+import { ReadingLine, useReadNow } from '../../base/readings/reading-line.tsx';
 import { showShopOverlay } from '../../base/shops/overlay.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import page from '../../ui/list-page.module.css';
 import section from '../../ui/section.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { useArrangement } from './arrangement.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { EVERYTHING, filterOf, inputOf, isNarrow, type OrderFilter, queryOf, scopeOf } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { BOOKED_ORDERS, ORDER_SYNCS, TAB_COUNTS } from './look-ups.ts';
-import styles from './order-book.module.css';
+import { BOOKED_ORDERS, TAB_COUNTS } from './look-ups.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { OrderTable } from './order-table.tsx';
 import { OrderTabs } from './order-tabs.tsx';
 import { keyOf, type OrderBookParts } from './parts.ts';
-import { ReadingLine, useReadNow } from './reading-line.tsx';
 
 /** The orders of all shops, as Pasar has read them from the marketplaces. */
 export function OrderBookPage({ parts }: { readonly parts: OrderBookParts }) {
@@ -34,10 +34,10 @@ export function OrderBookPage({ parts }: { readonly parts: OrderBookParts }) {
   if (!isKnown) return null;
   if (!mayLook) return <Empty icon="block" title={reasonText('no_permission', locale)} />;
   return (
-    <section className={styles.page} aria-labelledby={titleId}>
+    <section className={page.page} aria-labelledby={titleId}>
       <header className={section.head}>
         <div>
-          <h1 id={titleId} className={styles.title}>
+          <h1 id={titleId} className={page.title}>
             {t('title')}
           </h1>
           <p className={section.hint}>{t('text')}</p>
@@ -57,7 +57,6 @@ function Book({ parts }: { readonly parts: OrderBookParts }) {
     void navigate({ search: query.toString() }, { replace });
   const now = useNow();
   const [{ hidden }] = useArrangement();
-  const syncs = useLookUp(ORDER_SYNCS, {});
   const counts = useLookUp(TAB_COUNTS, scopeOf(filter));
   const { look, isOfBefore, isMoreComing, more } = useLookUpPages({
     lookUp: BOOKED_ORDERS,
@@ -82,14 +81,14 @@ function Book({ parts }: { readonly parts: OrderBookParts }) {
   const shown = opened === null ? null : (orders.find((order) => keyOf(order) === keyOf(opened)) ?? opened);
   return (
     <>
-      <ReadingLine look={syncs} />
+      <ReadingLine subject="orders" />
       <OrderTabs tab={filter.tab} counts={tabs?.tabs ?? null} onTab={(tab) => change({ tab })} />
       <FilterBar filter={filter} query={address} onChange={change} onView={(view) => go(view)} />
-      {(tabs?.unknown ?? 0) > 0 && <p className={styles.unknown}>{t('unknown', { count: tabs?.unknown ?? 0 })}</p>}
+      {(tabs?.unknown ?? 0) > 0 && <p className={page.unknown}>{t('unknown', { count: tabs?.unknown ?? 0 })}</p>}
       {chosen.length > 0 && <BulkBar orders={chosen} onDone={() => setPicked(new Set())} />}
       <LookUpProblem look={look} />
-      <div className={styles.halves}>
-        <div className={styles.list} aria-busy={pages === null || isOfBefore}>
+      <div className={page.halves}>
+        <div className={page.list} aria-busy={pages === null || isOfBefore}>
           {pages !== null && orders.length === 0 && !isOfBefore ? (
             <NoOrders
               filter={filter}
@@ -124,7 +123,7 @@ function NoOrders(props: { readonly filter: OrderFilter; readonly isAnyRead: boo
   const { t: common } = useTranslation('common');
   const hasShops = useDeskState(({ shops }) => shops.size > 0);
   const canManage = useMay(['shopManager']);
-  const readNow = useReadNow();
+  const readNow = useReadNow('orders');
   if (!hasShops) {
     return (
       <Empty icon="shop" title={t('empty.noShop')} text={t('empty.noShopText')}>

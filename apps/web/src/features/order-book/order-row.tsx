@@ -1,11 +1,10 @@
 import type { BookedOrder, ShopView } from '@pasar/api';
 import type { ReactNode } from 'react';
-import { shopName } from '../../base/shops/health.ts';
-import { useCountryName } from '../../base/texts/country-name.ts';
+import { ShopCell } from '../../base/shops/shop-cell.tsx';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { moneyText } from '../../base/texts/money-text.ts';
 import { clockTime, dayOf, fullTime } from '../../base/texts/time-format.ts';
-import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import page from '../../ui/list-page.module.css';
 import section from '../../ui/section.module.css';
 import table from '../../ui/table.module.css';
 import type { Column } from './arrangement.ts';
@@ -34,7 +33,7 @@ export function OrderRow(props: OrderRowProps) {
   const { order, isActive } = props;
   const cell: Cells = {
     shop: <ShopCell shop={props.shop} />,
-    buyer: <span className={styles.cut}>{order.buyerName}</span>,
+    buyer: <span className={page.cut}>{order.buyerName}</span>,
     items: <ItemsCell {...props} />,
     amount: <AmountCell order={order} />,
     status: <props.parts.Status status={order.status} wireStatus={order.wireStatus} />,
@@ -42,7 +41,7 @@ export function OrderRow(props: OrderRowProps) {
     changed: <TimeCell at={order.changedAt} />,
     shipping: <ShippingCell order={order} />,
     note: (
-      <span className={styles.cut} data-tip={order.sellerNote ?? undefined}>
+      <span className={page.cut} data-tip={order.sellerNote ?? undefined}>
         {order.sellerNote}
       </span>
     ),
@@ -91,33 +90,19 @@ export function OrderRow(props: OrderRowProps) {
 
 type Cells = Readonly<Record<Column, ReactNode>>;
 
-export function ShopCell({ shop }: { readonly shop: ShopView | null }) {
-  const countryName = useCountryName();
-  if (shop === null) return null;
-  return (
-    <span className={styles.withMark}>
-      <MarketplaceMark marketplace={shop.marketplace} size={18} />
-      <span className={styles.lines}>
-        <span className={styles.cut}>{shopName(shop)}</span>
-        <span className={section.second}>{countryName(shop.country)}</span>
-      </span>
-    </span>
-  );
-}
-
 function ItemsCell({ order, shop, parts: { Thumb } }: OrderRowProps) {
   const { t } = useTranslation('orderBook');
   const [first] = order.items;
   const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <span className={styles.withMark}>
+    <span className={page.withMark}>
       {shop !== null && (
-        <span className={styles.thumb}>
+        <span className={page.thumb}>
           <Thumb url={first?.imageUrl ?? null} shop={shop} />
         </span>
       )}
-      <span className={styles.lines} data-tip={order.items.map(({ title }) => title).join('\n') || undefined}>
-        <span className={styles.cut}>{first?.title}</span>
+      <span className={page.lines} data-tip={order.items.map(({ title }) => title).join('\n') || undefined}>
+        <span className={page.cut}>{first?.title}</span>
         <span className={section.second}>{t('items', { count })}</span>
       </span>
     </span>
@@ -139,9 +124,9 @@ function TimeCell({ at }: { readonly at: number }) {
 
 function ShippingCell({ order: { carrier, trackingNumber } }: { readonly order: BookedOrder }) {
   return (
-    <span className={styles.lines}>
-      <span className={styles.cut}>{carrier}</span>
-      <span className={`${section.second} ${styles.cut}`} data-tip={trackingNumber ?? undefined}>
+    <span className={page.lines}>
+      <span className={page.cut}>{carrier}</span>
+      <span className={`${section.second} ${page.cut}`} data-tip={trackingNumber ?? undefined}>
         {trackingNumber}
       </span>
     </span>

@@ -2,6 +2,7 @@ import type { BookedOrder } from '@pasar/api';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
+import page from '../../ui/list-page.module.css';
 import table from '../../ui/table.module.css';
 import { COLUMNS, type Column } from './arrangement.ts';
 import styles from './order-book.module.css';
@@ -133,7 +134,7 @@ export function OrderTable(props: OrderTableProps) {
       </table>
       {more !== null && <More key={orders.length} onSeen={more} label={t('more')} />}
       {props.isMoreComing && (
-        <p className={styles.coming} role="status">
+        <p className={page.coming} role="status">
           {common('lookUp.waiting')}
         </p>
       )}
@@ -156,7 +157,7 @@ function More({ label, onSeen }: { readonly label: string; readonly onSeen: () =
     return () => observer.disconnect();
   }, []);
   return (
-    <button ref={end} type="button" className={styles.more} onClick={onSeen}>
+    <button ref={end} type="button" className={page.more} onClick={onSeen}>
       {label}
     </button>
   );

@@ -1,7 +1,7 @@
 import { BOOK_TABS, type BookTab } from '@pasar/domain';
 import { useTranslation } from '../../base/texts/i18n.ts';
+import page from '../../ui/list-page.module.css';
 import { moveTab } from '../../ui/move-tab.ts';
-import styles from './order-book.module.css';
 
 const TAB_TEXTS = {
   all: 'tab.all',
@@ -30,13 +30,13 @@ export function OrderTabs({
 }) {
   const { t } = useTranslation('orderBook');
   return (
-    <div className={styles.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
+    <div className={page.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
       {BOOK_TABS.map((one) => (
         <button
           key={one}
           type="button"
           role="tab"
-          className={styles.tab}
+          className={page.tab}
           aria-selected={one === tab}
           aria-controls={ORDERS_ID}
           tabIndex={one === tab ? 0 : -1}
@@ -44,7 +44,7 @@ export function OrderTabs({
           onClick={() => one !== tab && onTab(one)}
         >
           {t(TAB_TEXTS[one])}
-          {counts !== null && <span className={styles.count}> {counts[one]}</span>}
+          {counts !== null && <span className={page.count}> {counts[one]}</span>}
         </button>
       ))}
     </div>

@@ -19,7 +19,7 @@ export interface OrderBookParts {
     readonly reason: string | null;
     readonly onClick: () => void;
   }>;
-  readonly openConversation: (conversationId: ConversationId, order: BookedOrder) => void;
+  readonly openConversation: (conversationId: ConversationId, order: Pick<BookedOrder, 'shopId'>) => void;
 }
 
 /** Orders of two shops may have the same id. */

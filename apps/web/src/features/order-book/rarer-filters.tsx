@@ -2,6 +2,7 @@ import { CURRENCY_BY_COUNTRY } from '@pasar/domain';
 import { useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
+import page from '../../ui/list-page.module.css';
 import { Select } from '../../ui/select.tsx';
 import { AMOUNT, type OrderFilter } from './filter.ts';
 import styles from './order-book.module.css';
@@ -18,7 +19,7 @@ export function RarerFilters({ filter, onChange }: RarerFiltersProps) {
   const used = [...shops.values()].map(({ country }) => CURRENCY_BY_COUNTRY[country]);
   const currencies = [...new Set([...used, ...(filter.currency === '' ? [] : [filter.currency])])].toSorted();
   return (
-    <div className={styles.line}>
+    <div className={page.line}>
       <span className={styles.dates}>
         <Amount name={t('amount.least')} value={filter.least} onValue={(least) => onChange({ least }, true)} />
         <span aria-hidden="true">–</span>

@@ -10,7 +10,12 @@ export const ORDER_LIST: LookUp<typeof CALLS.orders.orderList> = {
   call: CALLS.orders.orderList,
   freshMs: FRESH_MS,
   againMs: null,
-  staleBy: { change: null, calls: WRITTEN },
+  staleBy: {
+    // The order book tells of changes.
+    change: (change) => change.kind === 'readings' && change.subject === 'orders',
+    calls: WRITTEN,
+    atMostEveryMs: 1_000,
+  },
 };
 export const ORDER_DETAIL: LookUp<typeof CALLS.orders.orderDetail> = {
   call: CALLS.orders.orderDetail,

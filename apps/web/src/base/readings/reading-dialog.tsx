@@ -1,19 +1,22 @@
-import { ORDER_SYNC_LIMITS } from '@pasar/domain';
+import { READING_LIMITS, type ReadingSubject } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
-import { failureText } from '../../base/texts/failure-text.ts';
-import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form-dialog.module.css';
 import { toast } from '../../ui/toasts.tsx';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
+import { failureText } from '../texts/failure-text.ts';
+import { useTranslation } from '../texts/i18n.ts';
 import { saveReadingSetting } from './commands.ts';
 
-const { fewest, most } = ORDER_SYNC_LIMITS.minutes;
-
-/** How often the orders are read by themselves. */
-export function ReadingDialog(props: { readonly everyMinutes: number; readonly onClose: () => void }) {
-  const { t } = useTranslation('orderBook');
+/** How often a list is read by itself. */
+export function ReadingDialog(props: {
+  readonly subject: ReadingSubject;
+  readonly everyMinutes: number;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('readings');
   const { t: common } = useTranslation('common');
+  const { fewest, most } = READING_LIMITS[props.subject].minutes;
   const id = useId();
   const dialog = useModal();
   const [typed, setTyped] = useState(String(props.everyMinutes));
@@ -26,7 +29,7 @@ export function ReadingDialog(props: { readonly everyMinutes: number; readonly o
       return setProblem(t('setting.limits', { fewest, most }));
     }
     setIsSaving(true);
-    const result = await saveReadingSetting(minutes);
+    const result = await saveReadingSetting(props.subject, minutes);
     setIsSaving(false);
     if (!result.ok) return setProblem(failureText(result.failure, common));
     toast('good', t('setting.saved'));

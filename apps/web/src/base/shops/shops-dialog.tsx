@@ -1,18 +1,18 @@
 import type { ShopId } from '@pasar/domain';
 import { useId, useState } from 'react';
-import { ShopPicker } from '../../base/shops/shop-picker.tsx';
-import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form-dialog.module.css';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
+import { useTranslation } from '../texts/i18n.ts';
+import { ShopPicker } from './shop-picker.tsx';
 
-/** Chooses the shops whose orders are shown; none chosen are all. */
+/** Chooses the shops that a list is about; none chosen are all. */
 export function ShopsDialog(props: {
   readonly chosen: readonly ShopId[];
   readonly onChosen: (chosen: readonly ShopId[]) => void;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation('orderBook');
+  const { t } = useTranslation('shopPicker');
   const id = useId();
   const dialog = useModal();
   const [chosen, setChosen] = useState(props.chosen);

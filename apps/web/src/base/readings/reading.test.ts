@@ -1,9 +1,9 @@
-import type { OrderSyncView } from '@pasar/api';
+import type { ReadingView } from '@pasar/api';
 import { asShopId, refusal } from '@pasar/domain';
 import { expect, it } from 'vitest';
 import { readingOf } from './reading.ts';
 
-const sync = (more: Partial<OrderSyncView>): OrderSyncView => ({
+const sync = (more: Partial<ReadingView>): ReadingView => ({
   shopId: asShopId('0190aaaa-0000-7000-8000-000000000001'),
   state: 'done',
   startedAt: 1,

@@ -1,11 +1,11 @@
-import type { OrderSyncView } from '@pasar/api';
+import type { ReadingView } from '@pasar/api';
 
 /** What the readings of all shops come to. */
 export interface Reading {
   readonly shops: number;
-  readonly running: readonly OrderSyncView[];
-  readonly failed: readonly OrderSyncView[];
-  readonly waiting: readonly OrderSyncView[];
+  readonly running: readonly ReadingView[];
+  readonly failed: readonly ReadingView[];
+  readonly waiting: readonly ReadingView[];
   /** How much of the reading that goes on is done, 0 to 1; null where it cannot be told. */
   readonly progress: number | null;
   /** Orders that the running readings have found so far. */
@@ -22,19 +22,19 @@ const least = (times: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known);
 };
 
-export function readingOf(syncs: readonly OrderSyncView[]): Reading {
-  const of = (state: OrderSyncView['state']) => syncs.filter((sync) => sync.state === state);
+export function readingOf(readings: readonly ReadingView[]): Reading {
+  const of = (state: ReadingView['state']) => readings.filter((reading) => reading.state === state);
   const running = of('running');
   const parts = running.flatMap(({ progress }) => (progress === null ? [] : [progress]));
   return {
-    shops: syncs.length,
+    shops: readings.length,
     running,
     failed: of('failed'),
     waiting: of('waiting'),
     progress: parts.length === 0 ? null : parts.reduce((sum, part) => sum + part, 0) / running.length,
     found: running.reduce((sum, { found }) => sum + found, 0),
-    unreadable: syncs.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    unreadable: readings.reduce((sum, { unreadable }) => sum + unreadable, 0),
     readAt: least(of('done').map(({ endedAt }) => endedAt)),
-    nextAt: least(syncs.map(({ nextAt }) => nextAt)),
+    nextAt: least(readings.map(({ nextAt }) => nextAt)),
   };
 }

@@ -1,46 +1,50 @@
 import type { CALLS, CallOutput } from '@pasar/api';
+import type { ReadingSubject } from '@pasar/domain';
 import { useState } from 'react';
-import { useDeskState } from '../../base/desk.tsx';
-import type { LookedUp } from '../../base/look-up.ts';
-import { LookUpProblem } from '../../base/looked-up.tsx';
-import { shopName } from '../../base/shops/health.ts';
-import { durationText } from '../../base/texts/duration-text.ts';
-import { failureText } from '../../base/texts/failure-text.ts';
-import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
-import { refusalText } from '../../base/texts/refusal-text.ts';
-import { fullTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { readOrdersNow, stopReading } from './commands.ts';
-import styles from './order-book.module.css';
+import { useDeskState } from '../desk.tsx';
+import type { LookedUp } from '../look-up.ts';
+import { useLookUp } from '../look-up.ts';
+import { LookUpProblem } from '../looked-up.tsx';
+import { shopName } from '../shops/health.ts';
+import { durationText } from '../texts/duration-text.ts';
+import { failureText } from '../texts/failure-text.ts';
+import { useLocale, useTranslation } from '../texts/i18n.ts';
+import { refusalText } from '../texts/refusal-text.ts';
+import { fullTime } from '../texts/time-format.ts';
+import { readNow as askToRead, stopReading } from './commands.ts';
+import { READINGS } from './look-ups.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { ReadingDialog } from './reading-dialog.tsx';
+import styles from './reading-line.module.css';
 
-type Syncs = CallOutput<typeof CALLS.orderBook.orderSyncs>;
+type Readings = CallOutput<typeof CALLS.readings.readings>;
 
-/** Reads the orders of all shops now; a refusal is told. */
-export function useReadNow(): () => Promise<void> {
+/** Reads the list of all shops now; a refusal is told. */
+export function useReadNow(subject: ReadingSubject): () => Promise<void> {
   const { t: common } = useTranslation('common');
   return async () => {
-    const result = await readOrdersNow();
+    const result = await askToRead(subject);
     if (!result.ok) toast('bad', failureText(result.failure, common));
   };
 }
 
-/** How new the orders are, which shops could not be read, and the buttons that read them or stop. */
-export function ReadingLine({ look }: { readonly look: LookedUp<Syncs> }) {
-  const { t } = useTranslation('orderBook');
+/** How new a list of all shops is, which shops could not be read, and the buttons that read them or stop. */
+export function ReadingLine({ subject }: { readonly subject: ReadingSubject }) {
+  const { t } = useTranslation('readings');
   const { t: common } = useTranslation('common');
   const [areFailedShown, setAreFailedShown] = useState(false);
   const [isSetting, setIsSetting] = useState(false);
-  const readNow = useReadNow();
+  const look: LookedUp<Readings> = useLookUp(READINGS, { subject });
+  const readNow = useReadNow(subject);
   const stop = async () => {
-    const result = await stopReading();
+    const result = await stopReading(subject);
     if (!result.ok) toast('bad', failureText(result.failure, common));
   };
   const data = look.state === 'found' || look.state === 'stale' ? look.data : null;
-  const reading = data === null ? null : readingOf(data.syncs);
+  const reading = data === null ? null : readingOf(data.readings);
   return (
     <section className={styles.reading} aria-label={t('reading.label')}>
       <div className={styles.line}>
@@ -75,14 +79,14 @@ export function ReadingLine({ look }: { readonly look: LookedUp<Syncs> }) {
       <LookUpProblem look={look} />
       {areFailedShown && reading !== null && <Failed reading={reading} />}
       {isSetting && data !== null && (
-        <ReadingDialog everyMinutes={data.everyMinutes} onClose={() => setIsSetting(false)} />
+        <ReadingDialog subject={subject} everyMinutes={data.everyMinutes} onClose={() => setIsSetting(false)} />
       )}
     </section>
   );
 }
 
 function State({ reading }: { readonly reading: Reading }) {
-  const { t } = useTranslation('orderBook');
+  const { t } = useTranslation('readings');
   const locale = useLocale();
   const now = useNow();
   const { shops, running, waiting, progress, readAt, unreadable, nextAt } = reading;
@@ -110,9 +114,9 @@ function State({ reading }: { readonly reading: Reading }) {
   );
 }
 
-/** The shops whose orders could not be read, each with the reason. */
+/** The shops that could not be read, each with the reason. */
 function Failed({ reading: { failed } }: { readonly reading: Reading }) {
-  const { t } = useTranslation('orderBook');
+  const { t } = useTranslation('readings');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
   const shops = useDeskState((state) => state.shops);

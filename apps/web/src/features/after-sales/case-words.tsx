@@ -1,0 +1,50 @@
+import type { AfterSalesCase } from '@pasar/api';
+import { UNKNOWN } from '@pasar/domain';
+import { durationText } from '../../base/texts/duration-text.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { fullTime } from '../../base/texts/time-format.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './after-sales.module.css';
+import { REASON_TEXTS, STATUS_TEXTS } from './texts.ts';
+
+/** An answer is urgent when it is due within a day (our choice). */
+const URGENT_MS = 86_400_000;
+
+/** Why, in words; the marketplace's own word where Pasar does not know it. */
+export function useReason(one: AfterSalesCase): string {
+  const { t } = useTranslation('afterSales');
+  if (one.returned !== null) {
+    const { reason, wireReason } = one.returned;
+    return reason === UNKNOWN ? t('reason.unknown', { word: wireReason }) : t(REASON_TEXTS[reason]);
+  }
+  return one.cancelReason === null ? t('reason.none') : t('reason.code', { code: one.cancelReason });
+}
+
+export function useStatus(one: AfterSalesCase): string {
+  const { t } = useTranslation('afterSales');
+  if (one.returned === null) return t(one.kind === 'cancel' ? 'status.cancelAsked' : 'status.refundAsked');
+  const { status, wireStatus } = one.returned;
+  return status === UNKNOWN ? t('status.unknown', { word: wireStatus }) : t(STATUS_TEXTS[status]);
+}
+
+/** How much time is left for the answer. */
+export function TimeLeft({ one: { respondBy, isOpen } }: { readonly one: AfterSalesCase }) {
+  const { t } = useTranslation('afterSales');
+  const locale = useLocale();
+  const now = useNow();
+  if (respondBy === null || !isOpen) return null;
+  const left = respondBy - now;
+  const urgency = left <= 0 ? 'over' : left <= URGENT_MS ? 'soon' : 'calm';
+  return (
+    <time
+      className={styles.left}
+      data-urgency={urgency}
+      dateTime={new Date(respondBy).toISOString()}
+      data-tip={fullTime(respondBy)}
+    >
+      {left <= 0
+        ? t('due.over', { duration: durationText(-left, locale) })
+        : t('due.left', { duration: durationText(left, locale) })}
+    </time>
+  );
+}

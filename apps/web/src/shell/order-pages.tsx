@@ -1,0 +1,59 @@
+import type { BookedOrder } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import { type ComponentProps, useCallback, useMemo } from 'react';
+import { Navigate, Route, Routes, useNavigate } from 'react-router';
+import { AfterSalesPage } from '../features/after-sales/after-sales-page.tsx';
+import { BookedOrderDetails } from '../features/chat/orders/booked-order.tsx';
+import { OfficeButton } from '../features/chat/orders/office-button.tsx';
+import { OrderStatusWord } from '../features/chat/orders/order-status.tsx';
+import { Thumb } from '../features/chat/pickers/thumb.tsx';
+import { reveal } from '../features/chat/place/selection.ts';
+import { ReasonedButton } from '../features/chat/tab/reasoned-button.tsx';
+import { NotificationsPage } from '../features/notifications/notifications-page.tsx';
+import { Cancellation } from '../features/order-book/cancellation.tsx';
+import { OrderBookPage } from '../features/order-book/order-book-page.tsx';
+import { WriteButton } from '../features/order-book/write-button.tsx';
+import { ReviewsPage } from '../features/reviews/reviews-page.tsx';
+import { OrderNav } from './order-nav.tsx';
+import styles from './order-pages.module.css';
+
+/** The pages about orders and what follows them, with what the chat shows of an order, and the way into the chat. */
+function useParts() {
+  const navigate = useNavigate();
+  const openConversation = useCallback(
+    (conversationId: ConversationId, { shopId }: Pick<BookedOrder, 'shopId'>) => {
+      reveal('all', { conversationId, shopId });
+      void navigate('/chat/all');
+    },
+    [navigate],
+  );
+  return useMemo(() => {
+    const Write = (props: Pick<ComponentProps<typeof WriteButton>, 'order'>) => (
+      <WriteButton ReasonedButton={ReasonedButton} openConversation={openConversation} {...props} />
+    );
+    const Cancel = (props: Pick<ComponentProps<typeof Cancellation>, 'order' | 'shop'>) => (
+      <Cancellation ReasonedButton={ReasonedButton} {...props} />
+    );
+    return {
+      book: { Status: OrderStatusWord, Thumb, Details: BookedOrderDetails, ReasonedButton, openConversation },
+      others: { Thumb, Write, Cancellation: Cancel, OfficeButton },
+    };
+  }, [openConversation]);
+}
+
+/** The orders of all shops, and beside them what follows a sale. */
+export function OrderPages() {
+  const { book, others } = useParts();
+  return (
+    <div className={styles.area}>
+      <OrderNav />
+      <Routes>
+        <Route index element={<OrderBookPage parts={book} />} />
+        <Route path="after-sales" element={<AfterSalesPage parts={others} />} />
+        <Route path="reviews" element={<ReviewsPage parts={others} />} />
+        <Route path="notifications" element={<NotificationsPage />} />
+        <Route path="*" element={<Navigate to="/orders" replace />} />
+      </Routes>
+    </div>
+  );
+}
