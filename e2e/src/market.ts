@@ -81,6 +81,8 @@ const tradeSchema = z.object({
       rating: z.object({ stars: z.number(), comment: z.string() }).nullable(),
     }),
   ),
+  returns: z.array(z.object({ returnSn: z.string(), status: z.number(), text: z.string() })),
+  notifications: z.array(z.object({ status: z.number() })),
 });
 const ledgerSchema = z.object({ entries: z.array(messageSchema) });
 
