@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
 import { MARKETPLACES } from '@pasar/domain';
-import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { useOwnDemo } from '../src/harness.ts';
 import { PATIENT } from '../src/patience.ts';
@@ -37,8 +36,8 @@ it('orders of all marketplaces are read, found, exported and answered; returns, 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'As CSV' }).click();
-  const rows: string[][] = parse(await text(await (await downloading).createReadStream()), { bom: true });
-  expect(rows).toHaveLength(count + 1);
+  const lines = (await text(await (await downloading).createReadStream())).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(count + 1);
 
   // What waits after the sale: the open cases of the marketplaces' books.
   const nav = page.getByRole('navigation', { name: 'Pages about orders' });
