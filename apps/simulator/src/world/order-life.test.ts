@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OrderStep, TradeBook, TradeOrder } from './trade.ts';
+import type { OrderStep, ShopTrade, TradeBook, TradeOrder } from './trade.ts';
 import { createTradeBook } from './trade-book.ts';
 import type { Shop } from './types.ts';
 import { createWorld, type SimulatedWorld } from './world.ts';
@@ -193,5 +193,91 @@ describe('time', () => {
     tradeOf(again.book, shop);
     again.world.close();
     expect([written, open().world.aside.entries.length]).toEqual([1, 1]);
+  });
+});
+
+describe('a rating', () => {
+  const newRatings = (before: ShopTrade, after: ShopTrade) =>
+    after.ratings.slice(0, after.ratings.length - before.ratings.length);
+
+  test('arises for some finished orders, days after the delivery, and stands before the older ones', () => {
+    const { book, shop } = open();
+    const before = tradeOf(book, shop);
+    pass(book, shop, 30 * DAY_MS);
+    const after = tradeOf(book, shop);
+    const fresh = newRatings(before, after);
+    expect(fresh.length).toBeGreaterThan(10);
+    expect(after.ratings.slice(fresh.length)).toEqual(before.ratings);
+    for (const rating of fresh) {
+      const order = after.orders.find(({ orderNumber }) => orderNumber === rating.orderNumber);
+      const product = order?.items.find((item) => item.product.productId === rating.productId)?.product;
+      expect(rating).toMatchObject({ buyerId: order?.buyerId, productName: product?.title, reply: null });
+      expect(rating.at - (order?.tracking.at(-1)?.at ?? 0)).toBeGreaterThanOrEqual(DAY_MS);
+      expect(rating.at).toBeLessThanOrEqual(after.clock);
+    }
+    const stars = fresh.map((rating) => rating.stars);
+    expect(stars.filter((each) => ![1, 2, 3, 4, 5].includes(each))).toEqual([]);
+    expect([stars.some((each) => each < 4), stars.some((each) => each > 3)]).toEqual([true, true]);
+    const delivered = after.orders.filter(({ status, updatedAt }) => status === 'completed' && updatedAt > START);
+    const longAgo = delivered.filter(({ updatedAt }) => updatedAt < after.clock - 10 * DAY_MS);
+    const isRated = ({ orderNumber }: TradeOrder) => fresh.some((rating) => rating.orderNumber === orderNumber);
+    expect(longAgo.every(isRated)).toBe(false);
+    const times = after.ratings.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+    expect(new Set(after.ratings.map(({ ratingId }) => ratingId)).size).toBe(after.ratings.length);
+  });
+
+  test('is the same whether time passes in parts or at once, and after a restart', () => {
+    const { book, shop, world } = open();
+    const before = tradeOf(book, shop);
+    for (let day = 0; day < 15; day += 1) pass(book, shop, DAY_MS);
+    const parts = tradeOf(book, shop);
+    expect(newRatings(before, parts).length).toBeGreaterThan(3);
+    world.close();
+    expect(tradeOf(open().book, shop)).toEqual(parts);
+    rmSync(join(directory, 'journal'));
+    const other = open();
+    pass(other.book, other.shop, 15 * DAY_MS);
+    expect(tradeOf(other.book, shop)).toEqual(parts);
+  });
+
+  test('is given once for an order, also where a return was asked for after it and refused', () => {
+    const { book, shop } = open();
+    const before = tradeOf(book, shop);
+    const rated = new Set(before.ratings.map(({ orderNumber }) => orderNumber));
+    const returnable = before.orders.filter(
+      ({ status, orderNumber, orderId }) =>
+        status === 'completed' &&
+        rated.has(orderNumber) &&
+        before.returns.every(({ order }) => order.orderId !== orderId),
+    );
+    expect(returnable.length).toBeGreaterThan(10);
+    for (const { orderId } of returnable) {
+      expect(take(book, shop, orderId, 'askReturn') && take(book, shop, orderId, 'refuseReturn')).toBe(true);
+    }
+    pass(book, shop, 30 * DAY_MS);
+    const after = tradeOf(book, shop);
+    expect(newRatings(before, after).length).toBeGreaterThan(10);
+    const numbers = after.ratings.map(({ orderNumber }) => orderNumber);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test('is not given while the order is on its way back', () => {
+    const rate = (hasReturn: boolean) => {
+      rmSync(join(directory, 'journal'), { force: true });
+      const { book, shop, world } = open();
+      const orderIds = Array.from({ length: 12 }, () => place(book, shop));
+      for (const orderId of orderIds) {
+        for (const step of ['pay', 'ship', 'move', 'move', 'deliver'] as const) take(book, shop, orderId, step);
+        if (hasReturn) expect(take(book, shop, orderId, 'askReturn')).toBe(true);
+      }
+      pass(book, shop, 8 * DAY_MS);
+      const { ratings, orders } = tradeOf(book, shop);
+      world.close();
+      const numbers = new Set(ratings.map(({ orderNumber }) => orderNumber));
+      return orders.filter(({ orderId, orderNumber }) => orderIds.includes(orderId) && numbers.has(orderNumber)).length;
+    };
+    expect(rate(false)).toBeGreaterThan(0);
+    expect(rate(true)).toBe(0);
   });
 });

@@ -1,17 +1,20 @@
 /**
  * What happens to a shop's orders when nobody intervenes: buyers order, pay, ask for cancellations and returns, the
- * warehouse ships, parcels move, and the marketplace decides when a deadline is over. It follows from the seed and the
- * orders alone, so that the same journal gives the same orders. All delays and shares are our choice.
+ * warehouse ships, parcels move, buyers rate what they received, and the marketplace decides when a deadline is over. It
+ * follows from the seed and the orders alone, so that the same journal gives the same orders and ratings. All delays and
+ * shares are our choice.
  */
 import type { OrderStep, ShopTrade, TradeOrder } from '../trade.ts';
 import { returnOf, takeStep } from './order-steps.ts';
 import { ANSWER_HOURS, newOrderOf } from './orders.ts';
 import { HOUR_MS, type TradePlan } from './plan.ts';
+import { rate, ratingTimeOf } from './reviews.ts';
 
 interface Next {
   readonly at: number;
   readonly orderId: string;
-  readonly step: OrderStep;
+  /** `rate`: the buyer rates the order, which stays as it is. */
+  readonly step: OrderStep | 'rate';
 }
 /** Steps of a parcel before it is delivered. */
 const MOVES_BEFORE_DELIVERY = 4;
@@ -26,9 +29,9 @@ export function live(trade: ShopTrade, plan: TradePlan, until: number): ShopTrad
     const step = firstOf(coming.values());
     if (Math.min(step?.at ?? Infinity, arrival) > until) break;
     const isStep = step !== null && step.at <= arrival;
-    const after = isStep ? takeStep(now, plan, step) : arrive(now, plan, arrival);
+    const after = isStep ? happen(now, plan, step) : arrive(now, plan, arrival);
     // Every step that is drawn below is possible; without this, an impossible one would be drawn for ever.
-    if (after === null) throw new Error('an order was to take a step that its status does not allow');
+    if (after === null) throw new Error('something was to happen to an order that does not allow it');
     now = after;
     if (!isStep) arrival = nextArrival(now, plan);
     const changed = isStep ? now.orders.find(({ orderId }) => orderId === step.orderId) : now.orders[0];
@@ -39,11 +42,15 @@ export function live(trade: ShopTrade, plan: TradePlan, until: number): ShopTrad
   return { ...now, clock: Math.max(now.clock, until) };
 }
 
+/** The trade after what comes next to an order; null where the order does not allow it. */
+const happen = (trade: ShopTrade, plan: TradePlan, { at, orderId, step }: Next): ShopTrade | null =>
+  step === 'rate' ? rate(trade, plan, orderId, at) : takeStep(trade, plan, { at, orderId, step });
+
 /** When something happens next in the shop by itself; Infinity when nothing does. */
 export const nextMomentOf = (trade: ShopTrade, plan: TradePlan): number =>
   Math.min(firstOf(comingSteps(trade, plan).values())?.at ?? Infinity, nextArrival(trade, plan));
 
-/** The next step of every order that has one. */
+/** What comes next to every order that has something coming. */
 function comingSteps(trade: ShopTrade, plan: TradePlan): Map<string, Next> {
   const steps = trade.orders.flatMap((order) => nextOf(trade, plan, order) ?? []);
   return new Map(steps.map((step) => [step.orderId, step]));
@@ -55,10 +62,17 @@ function firstOf(steps: Iterable<Next>): Next | null {
   return first;
 }
 
+function nextOf(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Next | null {
+  const step = nextStepOf(trade, plan, order);
+  const ratedAt = ratingTimeOf(trade, plan, order);
+  if (ratedAt === null || (step !== null && step.at <= ratedAt)) return step;
+  return { at: ratedAt, orderId: order.orderId, step: 'rate' };
+}
+
 /** Drawn once for each state of an order: an order that changes is another object. */
 const drawn = new WeakMap<TradeOrder, Next | null>();
 
-function nextOf(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Next | null {
+function nextStepOf(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Next | null {
   const known = drawn.get(order);
   if (known !== undefined) return known;
   const draw = drawNext(trade, plan, order);
