@@ -86,6 +86,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'shops/arrangeShops shops/hideShop': 'own view',
   'shops/checkStatus shops/getCnscHasBindShopIds shops/getCountryAndUserListMap shops/getTiktokHasBindUserIds': 'read',
   'shops/saveCnscLoginLog signIn/answerChallenge signIn/cancelSignIn': 'a part of the login',
+  'statistics/figures statistics/shopDashboard statistics/wallet statistics/rates': 'read',
+  'statistics/saveRates': 'the rates have author and time',
   'suggestions/previewSuggestion suggestions/agreeToSuggestions suggestions/suggest': 'a draft',
   'timer/openGetOpOrderRsyncWsSubQueue timer/saveOpOrdersByQueueMessage timer/saveOpOrdersToDbInTime':
     'orders as their marketplaces tell them',

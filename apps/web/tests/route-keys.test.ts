@@ -60,6 +60,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.notifications.listNotifications,
     instead: ['text', 'You have no permission for this'],
   },
+  '/orders/statistics': {
+    key: 'order',
+    content: ['region', 'Statistics'],
+    call: CALLS.statistics.figures,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/accounts': {
     key: 'shopManager',
     content: ['heading', 'Account health'],
@@ -100,7 +106,13 @@ function answerAll(): void {
   model.answerWith(CALLS.webhooks.webhooks, () => succeeded({ webhooks: [] }));
 }
 
-const ORDER_PATHS = ['/orders', '/orders/after-sales', '/orders/reviews', '/orders/notifications'];
+const ORDER_PATHS = [
+  '/orders',
+  '/orders/after-sales',
+  '/orders/reviews',
+  '/orders/notifications',
+  '/orders/statistics',
+];
 
 it('every screen of the window has its row', async () => {
   const source = await readFile(new URL('../src/shell/routes.tsx', import.meta.url), 'utf8');

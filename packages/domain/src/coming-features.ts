@@ -18,7 +18,6 @@ export const COMING_FEATURES = [
   'quotes',
   'rating-cards',
   'rich-messages',
-  'statistics',
   'vacation',
   'wallet',
   'waybills',

@@ -42,6 +42,7 @@ export * from './send-guard.ts';
 export * from './shop-affairs.ts';
 export * from './shop-groups.ts';
 export * from './sign-in.ts';
+export * from './statistics.ts';
 export * from './team.ts';
 export * from './told-cards.ts';
 export * from './translation.ts';

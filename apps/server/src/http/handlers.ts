@@ -23,6 +23,7 @@ import { SHOP_GROUPS_HANDLERS } from '../features/shop-groups/calls.ts';
 import { SHOP_WORKBOOK_HANDLERS } from '../features/shop-workbook/calls.ts';
 import { SHOPS_HANDLERS } from '../features/shops/calls.ts';
 import { SIGN_IN_HANDLERS } from '../features/sign-in/calls.ts';
+import { STATISTICS_HANDLERS } from '../features/statistics/calls.ts';
 import { SUGGESTIONS_HANDLERS } from '../features/suggestions/calls.ts';
 import { TEAM_HANDLERS } from '../features/team/calls.ts';
 import { TIMER_HANDLERS } from '../features/timer/calls.ts';
@@ -55,6 +56,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   shopWorkbook: SHOP_WORKBOOK_HANDLERS,
   shops: SHOPS_HANDLERS,
   signIn: SIGN_IN_HANDLERS,
+  statistics: STATISTICS_HANDLERS,
   suggestions: SUGGESTIONS_HANDLERS,
   team: TEAM_HANDLERS,
   translation: TRANSLATION_HANDLERS,

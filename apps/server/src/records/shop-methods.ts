@@ -1,5 +1,8 @@
 import {
   buyerProfileFact,
+  dashboardFact,
+  incomeEntryFact,
+  incomeFact,
   offerFact,
   orderDetailFact,
   orderFact,
@@ -15,6 +18,7 @@ import {
   asBuyerId,
   asPlatformConversationId,
   asPlatformShopId,
+  DASHBOARD_PERIODS,
   ORDER_STATUSES,
   PRODUCT_SEARCH_FIELDS,
   SHOP_STATUSES,
@@ -58,6 +62,15 @@ const translation = z.object({ texts: z.array(z.string()), source: z.string().nu
  */
 export const SHOP_METHODS = {
   'affairs.shopStatus': shape('affairs.shopStatus', { args: z.tuple([shop]), value: z.enum(SHOP_STATUSES) }),
+  'affairs.dashboard': shape('affairs.dashboard', {
+    args: z.tuple([shop, z.enum(DASHBOARD_PERIODS)]),
+    value: z.object({ items: dashboardFact.shape.items, unreadable: z.array(unreadable) }),
+  }),
+  'affairs.income': shape('affairs.income', { args: z.tuple([shop]), value: incomeFact }),
+  'affairs.listIncome': shape('affairs.listIncome', {
+    args: z.tuple([shop, z.object({ cursor })]),
+    value: pageOf(incomeEntryFact),
+  }),
   'affairs.readNotification': shape('affairs.readNotification', {
     args: z.tuple([shop, z.string()]),
     value: z.null(),

@@ -22,6 +22,7 @@ function Links() {
     ['/orders/after-sales', 'orders.afterSales', unseen === null ? 0 : unseen.cancel + unseen.refund + unseen.return],
     ['/orders/reviews', 'orders.reviews', unseen?.reviews ?? 0],
     ['/orders/notifications', 'orders.notifications', unseen?.notifications ?? 0],
+    ['/orders/statistics', 'orders.statistics', 0],
   ] as const;
   return (
     <nav className={styles.nav} aria-label={t('orders.label')}>

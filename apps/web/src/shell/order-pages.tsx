@@ -2,6 +2,7 @@ import type { BookedOrder } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { type ComponentProps, useCallback, useMemo } from 'react';
 import { Navigate, Route, Routes, useNavigate } from 'react-router';
+import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { AfterSalesPage } from '../features/after-sales/after-sales-page.tsx';
 import { BookedOrderDetails } from '../features/chat/orders/booked-order.tsx';
 import { OfficeButton } from '../features/chat/orders/office-button.tsx';
@@ -14,8 +15,15 @@ import { Cancellation } from '../features/order-book/cancellation.tsx';
 import { OrderBookPage } from '../features/order-book/order-book-page.tsx';
 import { WriteButton } from '../features/order-book/write-button.tsx';
 import { ReviewsPage } from '../features/reviews/reviews-page.tsx';
+import { needStatisticsTexts } from '../features/statistics/need-texts.ts';
 import { OrderNav } from './order-nav.tsx';
 import styles from './order-pages.module.css';
+
+const Statistics = lazyScreen(() =>
+  withTexts(needStatisticsTexts, () =>
+    import('../features/statistics/statistics-page.tsx').then(({ StatisticsPage }) => StatisticsPage),
+  ),
+);
 
 /** The pages about orders and what follows them, with what the chat shows of an order, and the way into the chat. */
 function useParts() {
@@ -52,6 +60,7 @@ export function OrderPages() {
         <Route path="after-sales" element={<AfterSalesPage parts={others} />} />
         <Route path="reviews" element={<ReviewsPage parts={others} />} />
         <Route path="notifications" element={<NotificationsPage />} />
+        <Route path="statistics" element={<Statistics />} />
         <Route path="*" element={<Navigate to="/orders" replace />} />
       </Routes>
     </div>

@@ -27,6 +27,7 @@ const ORDER_SCREENS = [
   ['/orders/after-sales', 'orders.afterSales'],
   ['/orders/reviews', 'orders.reviews'],
   ['/orders/notifications', 'orders.notifications'],
+  ['/orders/statistics', 'orders.statistics'],
 ] as const;
 
 export function useCommands(words: string, overlays: Overlays): readonly Command[] {

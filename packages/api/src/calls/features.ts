@@ -21,6 +21,7 @@ export { SHOP_GROUPS_CALLS as shopGroups } from './shop-groups.ts';
 export { SHOP_WORKBOOK_CALLS as shopWorkbook } from './shop-workbook.ts';
 export * as shops from './shops.ts';
 export { SIGN_IN_CALLS as signIn } from './sign-in.ts';
+export { STATISTICS_CALLS as statistics } from './statistics.ts';
 export { SUGGESTIONS_CALLS as suggestions } from './suggestions.ts';
 export * as team from './team-calls.ts';
 export { TIMER_CALLS as timer } from './timer.ts';

@@ -23,6 +23,13 @@ export const LIST_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: never('counts the orders'),
     ...OWN,
   },
+  shop_order_hour: {
+    holds: 'how many orders of a shop were placed in an hour, and their sums',
+    of: 'account',
+    until: WITH_SHOP,
+    exported: never('counts the orders'),
+    ...OWN,
+  },
   shop_return: {
     holds: 'the returns of the shops, as their marketplaces tell them; without the buyer where the buyer is erased',
     of: 'buyer',

@@ -155,6 +155,13 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
+  currency_rate: {
+    holds: 'the exchange rates that the main account typed',
+    of: 'account',
+    until: CHANGED,
+    exported: rows(),
+    ...OWN,
+  },
   shop_group_shop: { holds: 'the shops of a group', of: 'account', until: CHANGED, exported: rows(), ...OWN },
   shop_group: { holds: 'groups of shops', of: 'account', until: CHANGED, exported: rows(), ...OWN },
   login_life: { holds: 'how long logins have lived', of: 'account', until: WITH_LOGIN, exported: rows(), ...OWN },

@@ -325,6 +325,22 @@ export interface ConversationTable {
   kept_from: string;
 }
 
+export interface CurrencyRateTable {
+  account_id: string;
+
+  currency: string;
+
+  base: string;
+
+  rate: string;
+
+  as_of: string;
+
+  saved_by: string;
+
+  saved_at: string;
+}
+
 export interface DeliveryImageTable {
   delivery_id: string;
 
@@ -1015,6 +1031,22 @@ export interface ShopOrderCountTable {
   account_id: string;
 
   count: string;
+}
+
+export interface ShopOrderHourTable {
+  shop_id: string;
+
+  hour_at: string;
+
+  currency: string;
+
+  status: string;
+
+  account_id: string;
+
+  count: string;
+
+  total: string;
 }
 
 export interface ShopOrderTable {

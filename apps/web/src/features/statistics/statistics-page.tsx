@@ -1,0 +1,157 @@
+import type { ShopId } from '@pasar/domain';
+import { useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useDeskState } from '../../base/desk.tsx';
+import { useLookUp } from '../../base/look-up.ts';
+import { LookUpProblem } from '../../base/looked-up.tsx';
+import { useMay } from '../../base/may.tsx';
+import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { fullTime } from '../../base/texts/time-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import page from '../../ui/list-page.module.css';
+import section from '../../ui/section.module.css';
+import { type Figures, type Rates, withoutRate } from './figures.ts';
+import { EVERYTHING, type FigureFilter, FilterBar, PeriodTabs } from './filter-bar.tsx';
+import { FIGURES, RATES } from './look-ups.ts';
+import { RatesDialog } from './rates-dialog.tsx';
+import { ShopPanel } from './shop-panel.tsx';
+import { ShopTable } from './shop-table.tsx';
+import styles from './statistics.module.css';
+import { Tiles } from './tiles.tsx';
+import { TimeChart } from './time-chart.tsx';
+
+const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Figures of all shops, counted from the orders that Pasar has read. */
+export function StatisticsPage() {
+  const { t } = useTranslation('statistics');
+  const locale = useLocale();
+  const titleId = useId();
+  const isKnown = useDeskState(({ member }) => member !== null);
+  const mayLook = useMay(['order']);
+  if (!isKnown) return null;
+  if (!mayLook) return <Empty icon="block" title={reasonText('no_permission', locale)} />;
+  return (
+    <section className={`${page.page} ${styles.scroll}`} aria-labelledby={titleId}>
+      <header className={section.head}>
+        <div>
+          <h1 id={titleId} className={page.title}>
+            {t('title')}
+          </h1>
+          <p className={section.hint}>{t('text')}</p>
+        </div>
+      </header>
+      <Statistics />
+    </section>
+  );
+}
+
+function Statistics() {
+  const { t } = useTranslation('statistics');
+  const [filter, setFilter] = useState(EVERYTHING);
+  const [isConverted, setIsConverted] = useState(false);
+  const [isTyping, setIsTyping] = useState(false);
+  const isMain = useDeskState(({ member }) => member?.isMain === true);
+  const look = useLookUp(FIGURES, inputOf(filter));
+  const kept = useLookUp(RATES, {});
+  const figures = look.state === 'found' || look.state === 'stale' ? look.data : null;
+  const known = kept.state === 'found' || kept.state === 'stale' ? kept.data : null;
+  const rates = useMemo<Rates | null>(
+    () => (known === null || known.base === null ? null : { base: known.base, rates: known.rates }),
+    [known],
+  );
+  return (
+    <>
+      <PeriodTabs period={filter.period} onPeriod={(period) => setFilter({ ...filter, period })} />
+      <FilterBar filter={filter} onChange={(part) => setFilter({ ...filter, ...part })}>
+        {rates !== null && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={isConverted}
+              onChange={({ currentTarget }) => setIsConverted(currentTarget.checked)}
+            />
+            {t('rates.convert', { currency: rates.base })}
+          </label>
+        )}
+        {isMain && (
+          <Button kind="link" aria-haspopup="dialog" onClick={() => setIsTyping(true)}>
+            {t('rates.open')}
+          </Button>
+        )}
+      </FilterBar>
+      <LookUpProblem look={look} />
+      <LookUpProblem look={kept} />
+      {isConverted && rates !== null && figures !== null && <RatesLine rates={rates} figures={figures} />}
+      {figures !== null && (
+        <Found filter={filter} figures={figures} rates={isConverted ? rates : null} isNarrow={filter !== EVERYTHING} />
+      )}
+      {isTyping && <RatesDialog known={rates} onClose={() => setIsTyping(false)} />}
+    </>
+  );
+}
+
+function inputOf({ period, shopId, marketplace, country }: FigureFilter) {
+  return {
+    period,
+    timeZone: TIME_ZONE,
+    ...(shopId === null ? {} : { shopIds: [shopId] }),
+    ...(marketplace === null ? {} : { marketplaces: [marketplace] }),
+    ...(country === null ? {} : { countries: [country] }),
+  };
+}
+
+/** Of which days the rates are, and what is left out for the want of one. */
+function RatesLine({ rates, figures }: { readonly rates: Rates; readonly figures: Figures }) {
+  const { t } = useTranslation('statistics');
+  const days = [...new Set(rates.rates.map(({ asOf }) => asOf))].toSorted();
+  const without = withoutRate(figures.totals, rates);
+  return (
+    <p className={styles.hint} role="status">
+      {t('rates.of', { days: days.join(', ') || '–' })}
+      {without.length > 0 && ` ${t('rates.without', { currencies: without.join(', ') })}`}
+    </p>
+  );
+}
+
+function Found(props: {
+  readonly filter: FigureFilter;
+  readonly figures: Figures;
+  readonly rates: Rates | null;
+  readonly isNarrow: boolean;
+}) {
+  const { filter, figures, rates } = props;
+  const { t } = useTranslation('statistics');
+  const navigate = useNavigate();
+  const shops = useDeskState((state) => state.shops);
+  const [openId, setOpenId] = useState<ShopId | null>(null);
+  const open = openId === null ? null : (shops.get(openId) ?? null);
+  if (!figures.isAnyRead) {
+    return (
+      <Empty icon="box" title={t('empty.title')} text={t('empty.text')}>
+        <Button kind="primary" onClick={() => void navigate('/orders')}>
+          {t('empty.orders')}
+        </Button>
+      </Empty>
+    );
+  }
+  return (
+    <div className={styles.halves}>
+      <div className={styles.figures}>
+        <Tiles rows={figures.totals} rates={rates} />
+        <TimeChart figures={figures} isByHour={filter.period === 'real_time' || filter.period === 'yesterday'} />
+        <ShopTable figures={figures} rates={rates} openId={openId} onOpen={setOpenId} />
+        <p className={styles.hint}>
+          {t('note', {
+            from: fullTime(figures.beforeFrom).slice(0, 16),
+            to: fullTime(figures.beforeTo).slice(0, 16),
+          })}
+        </p>
+      </div>
+      {open !== null && (
+        <ShopPanel key={open.shopId} shop={open} period={filter.period} onClose={() => setOpenId(null)} />
+      )}
+    </div>
+  );
+}
