@@ -73,10 +73,13 @@ describe('the statistics', () => {
     const { page } = window;
     await openPage();
     const tiles = page.getByRole('list', { name: 'Figures of the period' });
-    await tiles.getByText('฿1,000').waitFor();
-    await tiles.getByText('S$90.30').waitFor();
-    await tiles.getByText('▲ 100% more than before').first().waitFor();
-    await tiles.getByText('▼ 25% less than before').waitFor();
+    await tiles.getByText('▼ 12% less than before').waitFor();
+    const amounts = page.getByRole('region', { name: 'Amounts by currency' });
+    const baht = amounts.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'THB', exact: true }) });
+    await baht.getByText('฿1,000').waitFor();
+    await baht.getByRole('img', { name: '▲ 100% more than before' }).first().waitFor();
+    await amounts.getByText('S$90.30').waitFor();
+    await amounts.getByRole('img', { name: '▼ 25% less than before' }).waitFor();
     await page.getByRole('button', { name: 'Past 7 days' }).click();
     await poll(() => asked.at(-1)?.period === 'past7days');
     await page.getByRole('img', { name: 'Orders over time' }).waitFor();
@@ -104,7 +107,7 @@ describe('the statistics', () => {
     await page.getByRole('columnheader', { name: 'Orders' }).getByRole('button').click();
     await poll(async () => (await firstShop.getAttribute('data-shop')) === SHOPS[1].shopId);
     await firstShop.getByRole('button').click();
-    await page.getByText('Lazada has no call that tells a shop’s balance.').waitFor();
+    await page.getByText('Lazada does not tell the balance of a shop.').waitFor();
     await page.locator(`tr[data-shop="${SHOPS[0].shopId}"]`).getByRole('button').click();
     await page.getByText('shop_uv').waitFor();
     await page.getByText('An account of the China seller centre cannot show the balance.').waitFor();

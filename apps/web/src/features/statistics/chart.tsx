@@ -4,7 +4,8 @@ import 'uplot/dist/uPlot.min.css';
 import { useTheme } from '../../base/theme.ts';
 import styles from './statistics.module.css';
 
-const HEIGHT = 220;
+/** Between two lines of the chart; whole numbers, because orders are counted by it as well. */
+const STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 /** Bars over time. The table beside the chart says the same to people who cannot see it. */
 export function Chart(props: {
@@ -30,7 +31,7 @@ export function Chart(props: {
     const plot = new Plot(
       {
         width: current.clientWidth,
-        height: HEIGHT,
+        height: current.clientHeight,
         // The theme stands in what is drawn, so that another theme draws anew.
         class: theme,
         legend: { show: false },
@@ -46,7 +47,7 @@ export function Chart(props: {
             values: (_, at) => at.map((one) => names[one] ?? ''),
             incrs: [1, 2, 3, 5, 6, 10],
           },
-          { ...axis, size: 72, values: (_, at) => at.map((one) => numberText(one)) },
+          { ...axis, size: 60, incrs: STEPS, values: (_, at) => at.map((one) => numberText(one)) },
         ],
         series: [
           {},
@@ -61,7 +62,9 @@ export function Chart(props: {
       [names.map((_, index) => index), [...values]],
       current,
     );
-    const watcher = new ResizeObserver(() => plot.setSize({ width: current.clientWidth, height: HEIGHT }));
+    const watcher = new ResizeObserver(() =>
+      plot.setSize({ width: current.clientWidth, height: current.clientHeight }),
+    );
     watcher.observe(current);
     return () => {
       watcher.disconnect();

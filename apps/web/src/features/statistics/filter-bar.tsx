@@ -31,21 +31,16 @@ const PERIOD_TEXTS = {
   past30days: 'period.days30',
 } as const satisfies Record<DashboardPeriod, string>;
 
-export function PeriodTabs(props: {
-  readonly period: DashboardPeriod;
-  readonly onPeriod: (period: DashboardPeriod) => void;
-}) {
+function PeriodTabs(props: { readonly period: DashboardPeriod; readonly onPeriod: (period: DashboardPeriod) => void }) {
   const { t } = useTranslation('statistics');
   return (
-    <div className={styles.line}>
-      <Chips label={t('period.label')}>
-        {DASHBOARD_PERIODS.map((one) => (
-          <Chip key={one} isOn={one === props.period} onPress={() => props.onPeriod(one)}>
-            {t(PERIOD_TEXTS[one])}
-          </Chip>
-        ))}
-      </Chips>
-    </div>
+    <Chips label={t('period.label')}>
+      {DASHBOARD_PERIODS.map((one) => (
+        <Chip key={one} isOn={one === props.period} onPress={() => props.onPeriod(one)}>
+          {t(PERIOD_TEXTS[one])}
+        </Chip>
+      ))}
+    </Chips>
   );
 }
 
@@ -62,6 +57,7 @@ export function FilterBar(props: {
   const countries = [...new Set([...shops.values()].map(({ country }) => country))].toSorted();
   return (
     <search className={styles.line} aria-label={t('filter.label')}>
+      <PeriodTabs period={filter.period} onPeriod={(period) => onChange({ period })} />
       <Select
         aria-label={t('filter.shop')}
         value={filter.shopId ?? ''}

@@ -61,7 +61,7 @@ export function ShopTable(props: {
   return (
     <section className={styles.block} aria-label={t('table.label')}>
       <h2 className={styles.subtitle}>{t('table.label')}</h2>
-      <div className={styles.scroll}>
+      <div className={styles.wide}>
         <table className={styles.shops}>
           <thead>
             <tr>

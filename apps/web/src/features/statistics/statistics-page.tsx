@@ -12,13 +12,13 @@ import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
 import section from '../../ui/section.module.css';
 import { type Figures, type Rates, withoutRate } from './figures.ts';
-import { EVERYTHING, type FigureFilter, FilterBar, PeriodTabs } from './filter-bar.tsx';
+import { EVERYTHING, type FigureFilter, FilterBar } from './filter-bar.tsx';
 import { FIGURES, RATES } from './look-ups.ts';
 import { RatesDialog } from './rates-dialog.tsx';
 import { ShopPanel } from './shop-panel.tsx';
 import { ShopTable } from './shop-table.tsx';
 import styles from './statistics.module.css';
-import { Tiles } from './tiles.tsx';
+import { CurrencyTable, Tiles } from './tiles.tsx';
 import { TimeChart } from './time-chart.tsx';
 
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -63,7 +63,6 @@ function Statistics() {
   );
   return (
     <>
-      <PeriodTabs period={filter.period} onPeriod={(period) => setFilter({ ...filter, period })} />
       <FilterBar filter={filter} onChange={(part) => setFilter({ ...filter, ...part })}>
         {rates !== null && (
           <label className={styles.check}>
@@ -126,6 +125,7 @@ function Found(props: {
   const navigate = useNavigate();
   const shops = useDeskState((state) => state.shops);
   const [openId, setOpenId] = useState<ShopId | null>(null);
+  const currencies = new Set(figures.totals.map(({ currency }) => currency)).size;
   const open = openId === null ? null : (shops.get(openId) ?? null);
   if (!figures.isAnyRead) {
     return (
@@ -140,7 +140,10 @@ function Found(props: {
     <div className={styles.halves}>
       <div className={styles.figures}>
         <Tiles rows={figures.totals} rates={rates} />
-        <TimeChart figures={figures} isByHour={filter.period === 'real_time' || filter.period === 'yesterday'} />
+        <div className={styles.beside}>
+          <TimeChart figures={figures} isByHour={filter.period === 'real_time' || filter.period === 'yesterday'} />
+          {rates === null && currencies > 1 && <CurrencyTable rows={figures.totals} />}
+        </div>
         <ShopTable figures={figures} rates={rates} openId={openId} onOpen={setOpenId} />
         <p className={styles.hint}>
           {t('note', {

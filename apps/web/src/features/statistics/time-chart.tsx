@@ -28,9 +28,8 @@ export function TimeChart({ figures, isByHour }: { readonly figures: Figures; re
   );
   const label = currency === null ? t('chart.orders') : t('chart.sales', { currency });
   return (
-    <section className={styles.block} aria-label={label}>
+    <section className={`${styles.block} ${styles.overTime}`} aria-label={label}>
       <div className={styles.line}>
-        <h2 className={styles.subtitle}>{label}</h2>
         <Select
           aria-label={t('chart.show')}
           value={currency ?? ''}
