@@ -13,7 +13,9 @@ beforeEach(async () => {
   const { backend, page } = window;
   backend.model.answerWith(CALLS.guard.guardWords, () => succeeded({ words: ['line', '加微信'], isDefault: false }));
   await window.enter('/chat/all?lang=en');
+  const words = page.waitForResponse((response) => new URL(response.url()).pathname === CALLS.guard.guardWords.path);
   await open(page, 'John Tan');
+  await (await words).finished();
 });
 
 describe('the guard before a text goes out', () => {

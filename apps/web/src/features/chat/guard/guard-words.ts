@@ -11,8 +11,8 @@ export const GUARD_WORDS: LookUp<typeof CALLS.guard.guardWords> = {
 };
 
 /** The words of which members are warned; those of Pasar until the account's are known. */
-export function useGuardWords(shop: ShopView | null, isWanted: boolean): readonly string[] {
+export function useGuardWords(shop: ShopView | null): readonly string[] {
   const country = shop?.country ?? 'SG';
-  const look = useLookUp(GUARD_WORDS, { country }, shop !== null && isWanted);
+  const look = useLookUp(GUARD_WORDS, { country }, shop !== null);
   return 'data' in look ? look.data.words : defaultGuardWords(country);
 }

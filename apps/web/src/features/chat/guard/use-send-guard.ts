@@ -26,7 +26,8 @@ export function useSendGuard(
   attached: readonly unknown[],
 ) {
   const desk = useDesk();
-  const words = useGuardWords(shop, text !== '');
+  // Asked for as soon as the conversation is open, so that the list is here before the first Enter.
+  const words = useGuardWords(shop);
   const [last, setLast] = useState<HeldAnswer | null>(null);
   const written = text.trim();
   const isSame = last?.conversationId === conversationId && last.text === written && last.attached === attached;

@@ -15,7 +15,7 @@ export function useChoose(values: Values, shop: ShopView | null) {
   const { t } = useTranslation('quickReplies');
   const desk = useDesk();
   const locale = useLocale();
-  const words = useGuardWords(shop, true);
+  const words = useGuardWords(shop);
   return (
     reply: { readonly replyId: string | null; readonly parts: readonly QuickReplyPart[] },
     how: Chosen['how'],
