@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { getTabAndOrderCountMap } from '../src/features/order-book/counts.ts';
 import { searchOrderList } from '../src/features/order-book/search.ts';
+import { createWaybills } from '../src/features/order-book/waybills.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { changeBooked, storeOrders } from '../src/records/order-book.ts';
 import { type Transaction, wholeAccount } from '../src/storage/database.ts';
@@ -220,4 +221,39 @@ test('an erased buyer does not come back with an order', async () => {
   expect(orders.find(({ orderId }) => orderId === '1')).toMatchObject({ buyerId: null, buyerName: '', address: null });
   expect(orders.find(({ orderId }) => orderId === '2')).toMatchObject({ buyerName: 'Somchai' });
   expect((await search({ words: 'somchai' })).ids).toEqual(['2']);
+});
+
+test('a waybill is noted with who ordered it, for the orders that have a parcel, and stays when the order is read again', async () => {
+  await store([record('1'), record('2')]);
+  await store([record('1')], NOW, second);
+  const asked: unknown[] = [];
+  const order = (shopId: ShopId, who = main) =>
+    createWaybills(
+      {
+        database: database.app,
+        member: who,
+        now: NOW,
+        askShop: async (_scope, _connection, method, args) => {
+          asked.push([method, ...args]);
+          const value = { jobIds: ['j1'], formats: ['waybill'], orderIds: ['1'] };
+          return { ok: true, value } as never;
+        },
+      },
+      { shopId, orderIds: ['1', '2', '1'] },
+    );
+  expect(await order(first, sub)).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
+  expect(asked).toEqual([]);
+  expect(await order(first)).toEqual({ ok: true, data: { jobIds: ['j1'], formats: ['waybill'], orderIds: ['1'] } });
+  expect(asked).toEqual([['orders.createWaybills', '11', ['1', '2']]]);
+
+  await store([record('1', { status: 'wait_receiver_confirm', changedAt: NOW })], NOW + 1);
+  const { orders } = await search();
+  const noted = orders.map(({ shopId, orderId, waybill }) => [shopId, orderId, waybill]);
+  expect(noted).toEqual(
+    expect.arrayContaining([
+      [first, '1', { at: NOW, by: main.view.name }],
+      [first, '2', null],
+      [second, '1', null],
+    ]),
+  );
 });

@@ -101,6 +101,7 @@ const PLACES: Readonly<Record<Lacked, Place | Nowhere>> = {
   mark: ofMessage('Mark as favourite', 'Pin this message', 'Mark for later'),
   quote: ofMessage('Reply to this'),
   'orders.answerCancellation': { because: 'it stands on the page of orders, whose own test looks for the reason' },
+  'orders.createWaybills': { because: 'it stands on the page of orders, whose own test looks for the reason' },
   'orders.returnDetail': { because: 'a return stands only on the page of a marketplace that lists returns' },
   reopen: async ({ marketplace }) => {
     const { chat } = window.backend.model;

@@ -44,6 +44,7 @@ const SHOWN = {
   'orders.rateBuyer': SHOPEE,
   // Publicly known, and beyond the catalogue of the calls.
   'orders.answerCancellation': SHOPEE,
+  'orders.createWaybills': SHOPEE,
   'buyers.answerOffer': SHOPEE,
   'affairs.shopStatus': { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
   'buyers.setBlocked': SHOPEE,
@@ -108,7 +109,6 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'creators.invite': { shopee: 'no', lazada: 'no', tiktok: 'planned', awaits: 'creators' },
 
   'wanted.autoReplySetting': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'auto-reply' },
-  'wanted.waybills': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'waybills' },
   'wanted.follow': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'follow-tasks' },
   'wanted.replyToReview': NONE,
   'wanted.bankAccounts': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'wallet' },

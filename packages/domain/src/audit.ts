@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'order_note',
   'buyer_rated',
   'cancellation_answered',
+  'waybills_created',
   'quick_reply_saved',
   'quick_reply_deleted',
   'quick_reply_import',

@@ -20,6 +20,5 @@ export const COMING_FEATURES = [
   'rich-messages',
   'vacation',
   'wallet',
-  'waybills',
 ] as const;
 export type ComingFeature = (typeof COMING_FEATURES)[number];

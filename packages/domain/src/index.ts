@@ -48,4 +48,5 @@ export * from './told-cards.ts';
 export * from './translation.ts';
 export * from './unknown.ts';
 export * from './video-file.ts';
+export * from './waybill.ts';
 export * from './webhook.ts';

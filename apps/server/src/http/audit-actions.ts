@@ -85,6 +85,7 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [orders.updateOrderSellerNote, 'order_note', 'orderId'],
   [orders.rateBuyer, 'buyer_rated', 'orderId'],
   [orderBook.answerCancellation, 'cancellation_answered', 'orderId'],
+  [orderBook.createWaybills, 'waybills_created'],
   [quickReplies.saveGroup, 'quick_reply_saved', 'name'],
   [quickReplies.saveContent, 'quick_reply_saved', 'title'],
   [quickReplies.setIsEnable, 'quick_reply_saved'],

@@ -20,6 +20,7 @@ import {
   asPlatformShopId,
   DASHBOARD_PERIODS,
   ORDER_STATUSES,
+  PRINT_FORMATS,
   PRODUCT_SEARCH_FIELDS,
   SHOP_STATUSES,
   VOUCHER_STATUSES,
@@ -79,6 +80,14 @@ export const SHOP_METHODS = {
   'orders.answerCancellation': shape('orders.answerCancellation', {
     args: z.tuple([shop, z.object({ orderId: z.string(), isAccepted: z.boolean() })]),
     value: z.null(),
+  }),
+  'orders.createWaybills': shape('orders.createWaybills', {
+    args: z.tuple([shop, z.array(z.string())]),
+    value: z.object({
+      jobIds: z.array(z.string()),
+      formats: z.array(z.enum(PRINT_FORMATS)),
+      orderIds: z.array(z.string()),
+    }),
   }),
   'orders.orderDetail': shape('orders.orderDetail', { args: z.tuple([shop, z.string()]), value: orderDetailFact }),
   'buyers.profile': shape('buyers.profile', { args: z.tuple([shop, buyerId]), value: buyerProfileFact }),

@@ -19,6 +19,7 @@ export const NO_SHOP_CALLS: ShopCalls = {
     logistics: none,
     listChangedOrders: none,
     answerCancellation: none,
+    createWaybills: none,
     writeSellerNote: none,
     rateBuyer: none,
     listReturns: none,

@@ -43,7 +43,14 @@ function useParts() {
       <Cancellation ReasonedButton={ReasonedButton} {...props} />
     );
     return {
-      book: { Status: OrderStatusWord, Thumb, Details: BookedOrderDetails, ReasonedButton, openConversation },
+      book: {
+        Status: OrderStatusWord,
+        Thumb,
+        Details: BookedOrderDetails,
+        ReasonedButton,
+        OfficeButton,
+        openConversation,
+      },
       others: { Thumb, Write, Cancellation: Cancel, OfficeButton },
     };
   }, [openConversation]);

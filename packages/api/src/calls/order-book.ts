@@ -1,4 +1,4 @@
-import { BOOK_TABS, LOCALES, SHOWN_ORDER_STATUSES } from '@pasar/domain';
+import { BOOK_TABS, LOCALES, PRINT_FORMATS, SHOWN_ORDER_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { buyerIdGiven, ofPage, ofShops, orderId, time, timeGiven } from '../facts/order-book.ts';
@@ -12,8 +12,8 @@ import { conversationId, shopId } from '../facts/views.ts';
  */
 const order = permission('order');
 
-/** Most orders of one change of many, and most characters of a search (our choice). */
-export const ORDER_BOOK_LIMITS = { atOnce: 100, words: 100 } as const;
+/** Most orders of one change of many, of waybills of a shop, and most characters of a search (our choice). */
+export const ORDER_BOOK_LIMITS = { atOnce: 100, waybills: 50, words: 100 } as const;
 
 const amount = z.string().regex(/^[0-9]{1,15}(\.[0-9]{1,6})?$/);
 
@@ -25,6 +25,8 @@ const bookedOrder = orderDetailFact.omit({ parcels: true }).extend({
   trackingNumber: z.string().nullable(),
   cancelReason: z.string().nullable(),
   readAt: time,
+  /** When its waybill was last ordered from here, and by which member; null: never. */
+  waybill: z.object({ at: time, by: z.string() }).nullable(),
   conversationId: conversationId.nullable(),
 });
 export type BookedOrder = z.infer<typeof bookedOrder>;
@@ -104,6 +106,23 @@ const answerCancellation = defineCall({
   output: z.object({}),
 });
 
+/** ours: spec 2 §9, "Print waybill formats per country". No call of a marketplace gives the files that it makes. */
+const createWaybills = defineCall({
+  path: '/api/desk/createWaybills',
+  method: 'POST',
+  access: order,
+  summary:
+    'Have the marketplace make the waybills of orders of a shop; refused where the marketplace has no call for it',
+  input: z.object({ shopId, orderIds: z.array(orderId).min(1).max(ORDER_BOOK_LIMITS.waybills) }),
+  output: z.object({
+    jobIds: z.array(z.string()),
+    /** What each parcel gets. */
+    formats: z.array(z.enum(PRINT_FORMATS)),
+    /** Of the orders those with a parcel to print. */
+    orderIds: z.array(z.string()),
+  }),
+});
+
 export const ORDER_EXPORT_KINDS = ['csv', 'xlsx'] as const;
 export type OrderExportKind = (typeof ORDER_EXPORT_KINDS)[number];
 /** The columns of an export, in their usual order. */
@@ -161,4 +180,5 @@ export const ORDER_BOOK_CALLS = {
   manualRsyncOpOrder,
   tryRsyncOpOrder,
   answerCancellation,
+  createWaybills,
 } as const;

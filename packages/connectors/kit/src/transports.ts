@@ -243,7 +243,7 @@ const TRANSPORT_TABLE = {
     tiktok: by('logistics module of getOrderDetail', yes('orders tracking')),
   },
   waybills: {
-    of: ['wanted.waybills'],
+    of: ['orders.createWaybills'],
     shopee: by('create_sd_jobs_multi_shop', yes('create_shipping_document')),
     lazada: by('not found', no('not recorded')),
     tiktok: by('not found', no('not recorded')),

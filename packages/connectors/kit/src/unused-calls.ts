@@ -29,9 +29,6 @@ export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'shopee-seller GET order/get_forder_list': because(
     'the chat’s logistics_info_by_order_ids tells the parcels of an order',
   ),
-  'shopee-seller POST logistics/check_package_print_waybill_multi_shop': awaits('wanted.waybills'),
-  'shopee-seller POST logistics/create_sd_jobs_multi_shop': awaits('wanted.waybills'),
-  'shopee-seller GET logistics/get_print_waybill_type': awaits('wanted.waybills'),
   'shopee-seller POST finance/get_bank_accounts': awaits('wanted.bankAccounts'),
   'shopee-seller POST settings/add_address': awaits('affairs.listAddresses'),
   'shopee-seller POST settings/update_address': awaits('affairs.listAddresses'),

@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import { type About, type AffairOf, first, listed, readToTheEnd, told } from './affair.ts';
 import { allNotifications, allReturns, allReviews, oneReturn } from './after-sales-affairs.ts';
 import { value } from './harness.ts';
-import { cancellation, changedOrders } from './order-book-affairs.ts';
+import { cancellation, changedOrders, waybills } from './order-book-affairs.ts';
 import { type Trade, type TradeOrder, UNITS } from './trade.ts';
 
 /** A picture of one red pixel. */
@@ -204,6 +204,7 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
   }),
   'orders.listChangedOrders': changedOrders,
   'orders.answerCancellation': cancellation,
+  'orders.createWaybills': waybills,
   'orders.orderDetail': told({
     ask: (calls, about) => calls.orders.orderDetail(about.shop, anyOrder(about).row.orderId),
     tells(detail, about) {

@@ -1,6 +1,6 @@
 /** The rules of what the order book asks: the orders by their last change, and the answer to a buyer who cancels. */
 import type { ShopCalls } from '@pasar/connector-kit';
-import type { OrderRecord, OrderStatus } from '@pasar/domain';
+import type { OrderRecord, OrderStatus, WaybillJobs } from '@pasar/domain';
 import { expect } from 'vitest';
 import { type About, type Affair, first, type ListAffair, listed, readToTheEnd } from './affair.ts';
 import { value } from './harness.ts';
@@ -114,5 +114,26 @@ export const cancellation: Affair<null> = {
         canRetry: false,
       });
     }
+  },
+};
+
+/** Orders without a parcel are left out, in one request with those that have one. */
+export const waybills: Affair<WaybillJobs> = {
+  ask: (calls, { shop, orders }) => {
+    const { orderId } = first(orders, 'order', () => true);
+    return calls.orders.createWaybills(shop, [orderId]);
+  },
+  async holds(calls, about) {
+    const { shop, orders } = about;
+    const trade = await about.tradeNow();
+    const listedAs = (truth: TradeOrder) =>
+      first(orders, 'listed order', ({ orderNumber }) => orderNumber === truth.orderNumber).orderId;
+    const sent = listedAs(inStatus(trade, 'shipping'));
+    const unpaid = listedAs(inStatus(trade, 'unpaid'));
+    const made = value(await calls.orders.createWaybills(shop, [unpaid, sent]));
+    expect(made.orderIds).toEqual([sent]);
+    expect(made.formats).toContain('waybill');
+    expect(made.jobIds).toHaveLength(made.formats.length);
+    expect(value(await calls.orders.createWaybills(shop, [unpaid]))).toEqual({ ...made, jobIds: [], orderIds: [] });
   },
 };

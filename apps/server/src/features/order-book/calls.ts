@@ -4,6 +4,7 @@ import { answerCancellation } from './cancellation.ts';
 import { getTabAndOrderCountMap } from './counts.ts';
 import { searchOrderList } from './search.ts';
 import { manualRsyncOpOrder, tryRsyncOpOrder } from './start.ts';
+import { createWaybills } from './waybills.ts';
 
 export const ORDER_BOOK_HANDLERS: HandlersOf<typeof CALLS.orderBook> = {
   searchOrderList: reading(searchOrderList),
@@ -11,4 +12,5 @@ export const ORDER_BOOK_HANDLERS: HandlersOf<typeof CALLS.orderBook> = {
   manualRsyncOpOrder: inTransaction(manualRsyncOpOrder),
   tryRsyncOpOrder: inTransaction(tryRsyncOpOrder),
   answerCancellation: withoutTransaction(answerCancellation),
+  createWaybills: withoutTransaction(createWaybills),
 };

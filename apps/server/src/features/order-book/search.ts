@@ -17,11 +17,13 @@ const FEW_HITS = 1_000;
 /** The index of words has no shorter ones. */
 const SHORTEST_WORDS = 3;
 
-type Row = Readonly<Pick<ShopOrderTable, 'shop_id' | 'buyer_id' | 'record' | 'read_at'>> & {
+type Row = Readonly<
+  Pick<ShopOrderTable, 'shop_id' | 'buyer_id' | 'record' | 'read_at' | 'waybill_at' | 'waybill_by'>
+> & {
   readonly at: string;
   readonly id: string;
 };
-const COLUMNS = 'o.shop_id, o.buyer_id, o.record, o.read_at';
+const COLUMNS = 'o.shop_id, o.buyer_id, o.record, o.read_at, o.waybill_at, o.waybill_by';
 
 export async function searchOrderList(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
@@ -41,7 +43,14 @@ export async function searchOrderList(
 
 function toBooked(row: Row, conversationId: ConversationId | null): BookedOrder {
   const { items, ...record } = orderRecordFact.parse(row.record);
-  return { ...record, items: [...items], shopId: asShopId(row.shop_id), readAt: Number(row.read_at), conversationId };
+  return {
+    ...record,
+    items: [...items],
+    shopId: asShopId(row.shop_id),
+    readAt: Number(row.read_at),
+    waybill: row.waybill_by === null ? null : { at: Number(row.waybill_at), by: row.waybill_by },
+    conversationId,
+  };
 }
 
 function statementOf(accountId: string, shops: ListShops, input: Search) {

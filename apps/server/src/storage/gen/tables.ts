@@ -1081,6 +1081,10 @@ export interface ShopOrderTable {
   is_ratable: boolean;
 
   has_note: boolean;
+
+  waybill_at: string | null;
+
+  waybill_by: string | null;
 }
 
 export interface ShopOrderWordsTable {

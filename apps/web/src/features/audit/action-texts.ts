@@ -42,6 +42,7 @@ export const ACTION_TEXTS = {
   order_note: 'action.order_note',
   buyer_rated: 'action.buyer_rated',
   cancellation_answered: 'action.cancellation_answered',
+  waybills_created: 'action.waybills_created',
   quick_reply_saved: 'action.quick_reply_saved',
   quick_reply_deleted: 'action.quick_reply_deleted',
   quick_reply_import: 'action.quick_reply_import',

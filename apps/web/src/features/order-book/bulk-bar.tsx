@@ -7,24 +7,35 @@ import page from '../../ui/list-page.module.css';
 import { answerable, ratable } from './bulk.ts';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 import styles from './order-book.module.css';
+import type { OrderBookParts } from './parts.ts';
+import { PickListDialog } from './shipping/pick-list-dialog.tsx';
+import { WaybillDialog } from './shipping/waybill-dialog.tsx';
+import { withWaybill } from './shipping/waybills.ts';
 import { useCopy } from './use-copy.ts';
 
 interface BulkBarProps {
+  readonly parts: OrderBookParts;
   /** The ticked orders that are in sight. */
   readonly orders: readonly BookedOrder[];
   readonly onDone: () => void;
 }
 
+type Shipped =
+  | { readonly kind: 'waybills'; readonly orders: readonly BookedOrder[]; readonly left: number }
+  | { readonly kind: 'pickList'; readonly orders: readonly BookedOrder[] };
+
 /** What can be done with the ticked orders at once. */
-export function BulkBar({ orders, onDone }: BulkBarProps) {
+export function BulkBar({ parts, orders, onDone }: BulkBarProps) {
   const { t } = useTranslation('orderBook');
   const copy = useCopy();
   const desk = useDesk();
   // The action keeps its orders: those that are done may leave the tab, and the ticked ones with them.
   const [action, setAction] = useState<BulkAction | null>(null);
+  const [shipped, setShipped] = useState<Shipped | null>(null);
   const marketplaceOf = (shopId: BookedOrder['shopId']) => desk.state.get().shops.get(shopId)?.marketplace ?? null;
   const toRate = ratable(orders, marketplaceOf);
   const toAnswer = answerable(orders, marketplaceOf);
+  const toPrint = withWaybill(orders, marketplaceOf);
   const isTooMany = orders.length > ORDER_BOOK_LIMITS.atOnce;
   return (
     <section className={styles.bulk} aria-label={t('bulk.label')}>
@@ -56,10 +67,30 @@ export function BulkBar({ orders, onDone }: BulkBarProps) {
       >
         {t('bulk.refuse', { count: toAnswer.length })}
       </Button>
+      <Button
+        kind="plain"
+        aria-haspopup="dialog"
+        disabled={isTooMany || toPrint.length === 0}
+        onClick={() => setShipped({ kind: 'waybills', orders: toPrint, left: orders.length - toPrint.length })}
+      >
+        {t('bulk.waybills', { count: toPrint.length })}
+      </Button>
+      <Button
+        kind="plain"
+        aria-haspopup="dialog"
+        disabled={isTooMany}
+        onClick={() => setShipped({ kind: 'pickList', orders })}
+      >
+        {t('bulk.pickList')}
+      </Button>
       <Button kind="link" onClick={onDone}>
         {t('bulk.clear')}
       </Button>
       {isTooMany && <span className={page.reason}>{t('bulk.tooMany', { count: ORDER_BOOK_LIMITS.atOnce })}</span>}
+      {shipped?.kind === 'waybills' && <WaybillDialog {...parts} {...shipped} onClose={() => setShipped(null)} />}
+      {shipped?.kind === 'pickList' && (
+        <PickListDialog {...parts} orders={shipped.orders} onClose={() => setShipped(null)} />
+      )}
       {action !== null && <BulkDialog action={action} onClose={() => setAction(null)} />}
     </section>
   );

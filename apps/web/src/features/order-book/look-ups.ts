@@ -4,7 +4,12 @@ import { AT_MOST_EVERY_MS, isChangeOf } from '../../base/readings/look-ups.ts';
 
 const ofOrders = isChangeOf('orders');
 /** What changes an order from here. */
-const WRITTEN = [CALLS.orders.updateOrderSellerNote, CALLS.orders.rateBuyer, CALLS.orderBook.answerCancellation];
+const WRITTEN = [
+  CALLS.orders.updateOrderSellerNote,
+  CALLS.orders.rateBuyer,
+  CALLS.orderBook.answerCancellation,
+  CALLS.orderBook.createWaybills,
+];
 
 export const BOOKED_ORDERS: LookUp<typeof CALLS.orderBook.searchOrderList> = {
   call: CALLS.orderBook.searchOrderList,

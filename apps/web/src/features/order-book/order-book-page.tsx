@@ -85,7 +85,7 @@ function Book({ parts }: { readonly parts: OrderBookParts }) {
       <OrderTabs tab={filter.tab} counts={tabs?.tabs ?? null} onTab={(tab) => change({ tab })} />
       <FilterBar filter={filter} query={address} onChange={change} onView={(view) => go(view)} />
       {(tabs?.unknown ?? 0) > 0 && <p className={page.unknown}>{t('unknown', { count: tabs?.unknown ?? 0 })}</p>}
-      {chosen.length > 0 && <BulkBar orders={chosen} onDone={() => setPicked(new Set())} />}
+      {chosen.length > 0 && <BulkBar parts={parts} orders={chosen} onDone={() => setPicked(new Set())} />}
       <LookUpProblem look={look} />
       <div className={page.halves}>
         <div className={page.list} aria-busy={pages === null || isOfBefore}>

@@ -76,12 +76,13 @@ export function OrderPanel({ parts, order, onClose }: OrderPanelProps) {
 /** What happened to the order, newest first. */
 function Timeline({ order }: { readonly order: BookedOrder }) {
   const { t } = useTranslation('orderBook');
-  const { createdAt, changedAt, readAt, cancelReason, carrier, trackingNumber } = order;
+  const { createdAt, changedAt, readAt, cancelReason, carrier, trackingNumber, waybill } = order;
   const events = [
     { at: readAt, text: t('event.read') },
+    ...(waybill === null ? [] : [{ at: waybill.at, text: t('event.waybill', { name: waybill.by }) }]),
     { at: changedAt, text: t('event.changed') },
     { at: createdAt, text: t('event.ordered') },
-  ];
+  ].toSorted((one, other) => other.at - one.at);
   return (
     <section className={styles.events} aria-label={t('event.label')}>
       <h3 className={page.subtitle}>{t('event.label')}</h3>

@@ -19,6 +19,8 @@ export interface OrderBookParts {
     readonly reason: string | null;
     readonly onClick: () => void;
   }>;
+  /** Opens the seller centre of a shop, with the number of an order copied. */
+  readonly OfficeButton: ComponentType<{ readonly shop: ShopView; readonly orderNumber: string }>;
   readonly openConversation: (conversationId: ConversationId, order: Pick<BookedOrder, 'shopId'>) => void;
 }
 

@@ -9,6 +9,7 @@ import type {
   PlatformShopId,
   ReturnCase,
   ReturnDetail,
+  WaybillJobs,
 } from '@pasar/domain';
 import type { Answer, PageOf } from './answer.ts';
 
@@ -24,6 +25,11 @@ export interface OrderCalls {
   rateBuyer(shop: PlatformShopId, rating: BuyerRating): Answer<null>;
   /** Answers a buyer's wish to cancel (spec 1 §4). */
   answerCancellation(shop: PlatformShopId, answer: CancellationAnswer): Answer<null>;
+  /**
+   * Has the marketplace make the waybills of orders, and what their country demands beside them. Two requests for the
+   * same order make its documents twice, which changes nothing of the order.
+   */
+  createWaybills(shop: PlatformShopId, orderIds: readonly string[]): Answer<WaybillJobs>;
   /** The newest first. */
   listReturns(shop: PlatformShopId, page: PageRequest): PageOf<ReturnCase>;
   returnDetail(shop: PlatformShopId, returnId: string): Answer<ReturnDetail>;

@@ -7,11 +7,19 @@ import {
   type Parcel,
   type PlatformShopId,
   refusal,
+  type WaybillJobs,
 } from '@pasar/domain';
 import type { SellerClient } from '../auth/seller-client.ts';
 import { pageOf } from '../calls/seller/fields.ts';
 import { incomeDetail } from '../calls/seller/finance.ts';
-import { type ParcelTracking, trackingHistory } from '../calls/seller/logistics.ts';
+import {
+  checkPackagePrint,
+  createPrintJobs,
+  getPrintWaybillType,
+  type ParcelTracking,
+  type PrintJobs,
+  trackingHistory,
+} from '../calls/seller/logistics.ts';
 import {
   getOrderListByOrderIds,
   getSimpleOrderIds,
@@ -153,6 +161,36 @@ async function answerCancellation(
     : answered;
 }
 
+/** The marketplace refuses the whole request for one parcel that it does not print, so it tells first which it prints. */
+async function createWaybills(
+  client: SellerClient,
+  shop: PlatformShopId,
+  orderIds: readonly string[],
+): Promise<Outcome<WaybillJobs>> {
+  const settings = await client.call(getPrintWaybillType, shop, null);
+  if (!settings.ok) return settings;
+  const parcels: PrintJobs['parcels'][number][] = [];
+  for (const chunk of chunksOf(orderIds)) {
+    const printable = await client.call(checkPackagePrint, shop, { orderIds: chunk });
+    if (!printable.ok) return printable;
+    if (printable.value.length === 0) continue;
+    const packages = await client.call(getPackageList, shop, { orderIds: chunk });
+    if (!packages.ok) return packages;
+    const channelOf = new Map(packages.value.map(({ packageNumber, channelId }) => [packageNumber, channelId]));
+    parcels.push(
+      ...printable.value.map((parcel) => ({ ...parcel, channelId: channelOf.get(parcel.packageNumber) ?? null })),
+    );
+  }
+  const { formats } = settings.value;
+  if (parcels.length === 0) return { ok: true, value: { jobIds: [], formats, orderIds: [] } };
+  const jobs = await client.call(createPrintJobs, shop, { parcels, settings: settings.value });
+  if (!jobs.ok) return jobs;
+  return {
+    ok: true,
+    value: { jobIds: jobs.value, formats, orderIds: [...new Set(parcels.map((one) => one.orderId))] },
+  };
+}
+
 export const createOrderCalls = (client: SellerClient): OrderCalls => ({
   async listOrders(shop, search) {
     const ids = await findOrderIds(client, shop, search);
@@ -187,6 +225,7 @@ export const createOrderCalls = (client: SellerClient): OrderCalls => ({
   writeSellerNote: (shop, { orderId, note }) => client.call(updateNote, shop, { orderId, note }),
   rateBuyer: (shop, { orderId, stars, comment }) => client.call(rateOrder, shop, { orderId, stars, comment }),
   answerCancellation: (shop, answer) => answerCancellation(client, shop, answer),
+  createWaybills: (shop, orderIds) => createWaybills(client, shop, orderIds),
   listReturns: (shop, { cursor }) => client.call(listReturnCases, shop, { page: pageOf(cursor) }),
   async returnDetail(shop, returnId) {
     const [one, way] = await Promise.all([

@@ -1,5 +1,5 @@
 /** Parcels, and the documents printed for them (facts 1.7). */
-import { type Country, type TrackingEvent, UNKNOWN, type Unknown } from '@pasar/domain';
+import { type Country, type PrintFormat, type TrackingEvent, UNKNOWN, type Unknown } from '@pasar/domain';
 import { z } from 'zod';
 import type { ShopeeCall } from '../../wire/scope.ts';
 import { toWireInteger, wireId } from '../../wire/wire-json.ts';
@@ -43,8 +43,6 @@ export const trackingHistory: ShopeeCall<OneOrder, readonly ParcelTracking[]> = 
 };
 
 /** The documents printed for a parcel in a country: the waybill and the country's own documents (spec 2 §9). */
-const PRINT_FORMATS = ['waybill', 'packing_list', 'declaration'] as const;
-export type PrintFormat = (typeof PRINT_FORMATS)[number];
 export function printFormatsOf(country: Country): readonly PrintFormat[] {
   if (country === 'SG' || country === 'TH') return ['waybill', 'packing_list'];
   return country === 'BR' ? ['waybill', 'declaration'] : ['waybill'];
