@@ -155,9 +155,12 @@ describe('the message panel', () => {
     await open(page, 'Siti Rahayu');
     await poll(() => distance(page)).toBe(0);
     expect(await rowsGiven(page)).toBeLessThanOrEqual(300);
-    await log(page).evaluate((box) => box.scrollTo(0, 620));
     const held = log(page).locator('[data-index="9"]');
-    await held.waitFor();
+    // While the rows of the end are measured, the list stays at its end.
+    await poll(async () => {
+      await log(page).evaluate((box) => box.scrollTo(0, 620));
+      return held.isVisible();
+    }).toBe(true);
     const [text, top] = [(await held.textContent()) ?? '', (await held.boundingBox())?.y ?? 0];
     // So near the top that the previous page is fetched. The distance may change while rows are measured.
     const same = log(page).locator('[data-index="109"]');
