@@ -1,25 +1,15 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { Page } from '@pasar/connector-kit';
 import { asBuyerId, type Order } from '@pasar/domain';
-import { SELECT_SHOP, SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
+import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { askShop } from '../ask-shop.ts';
+import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
 
 type Chat = typeof CALLS.chat;
 type Context = Pick<LongContext, 'database' | 'member' | 'askShop'>;
-
-/** Null for a shop that the member does not see. */
-export async function findShop(
-  { database, member }: Pick<Context, 'database' | 'member'>,
-  shopId: string,
-): Promise<ShopRow | null> {
-  const found = await database.within(member.scope, (transaction) =>
-    transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [shopId]),
-  );
-  return found.rows[0] ?? null;
-}
 
 const pageOf = ({ next, unreadable }: Page<unknown>) => ({ next, unreadableCount: unreadable.length });
 
@@ -27,9 +17,9 @@ export async function searchProducts(
   context: Context,
   { shopId, keyword, field, cursor }: CallInput<Chat['searchProducts']>,
 ): Promise<Answer<CallOutput<Chat['searchProducts']>>> {
-  const row = await findShop(context, shopId);
-  if (row === null) return fail('not_found');
-  const page = await askShop(context, row, 'goods.searchProducts', { keyword, field, cursor: cursor ?? null });
+  const shop = await findShop(context, shopId);
+  if (!shop.ok) return shop;
+  const page = await askShop(context, shop.data, 'goods.searchProducts', { keyword, field, cursor: cursor ?? null });
   return page.ok ? success({ products: [...page.data.items], ...pageOf(page.data) }) : page;
 }
 
@@ -37,9 +27,9 @@ export async function productDetail(
   context: Context,
   { shopId, productId }: CallInput<Chat['productDetail']>,
 ): Promise<Answer<CallOutput<Chat['productDetail']>>> {
-  const row = await findShop(context, shopId);
-  if (row === null) return fail('not_found');
-  const product = await askShop(context, row, 'goods.productDetail', productId);
+  const shop = await findShop(context, shopId);
+  if (!shop.ok) return shop;
+  const product = await askShop(context, shop.data, 'goods.productDetail', productId);
   return product.ok ? success({ product: product.data }) : product;
 }
 
@@ -47,9 +37,9 @@ export async function listVouchers(
   context: Context,
   { shopId, status, cursor }: CallInput<Chat['listVouchers']>,
 ): Promise<Answer<CallOutput<Chat['listVouchers']>>> {
-  const row = await findShop(context, shopId);
-  if (row === null) return fail('not_found');
-  const page = await askShop(context, row, 'goods.listVouchers', {
+  const shop = await findShop(context, shopId);
+  if (!shop.ok) return shop;
+  const page = await askShop(context, shop.data, 'goods.listVouchers', {
     status: status ?? null,
     cursor: cursor ?? null,
   });
@@ -70,9 +60,9 @@ export async function listStickers(
   context: Context,
   { shopId }: CallInput<Chat['listStickers']>,
 ): Promise<Answer<CallOutput<Chat['listStickers']>>> {
-  const row = await findShop(context, shopId);
-  if (row === null) return fail('not_found');
-  const stickers = await askShop(context, row, 'goods.listStickers');
+  const shop = await findShop(context, shopId);
+  if (!shop.ok) return shop;
+  const stickers = await askShop(context, shop.data, 'goods.listStickers');
   return stickers.ok ? success({ stickers: [...stickers.data] }) : stickers;
 }
 

@@ -4,10 +4,10 @@ import { type BuyerId, type Order, refusal } from '@pasar/domain';
 import { appendChanges } from '../../records/change-feed.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, type ShopRow, toConversationView } from '../../records/rows.ts';
 import { storableText } from '../../storage/storable.ts';
-import { type Answer, fail, success } from '../answer.ts';
+import { type Answer, success } from '../answer.ts';
 import { askShop, type ShopAnswered } from '../ask-shop.ts';
+import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
-import { findShop } from './goods.ts';
 
 type Call = (typeof CALLS)['chat']['openConversation'];
 type Context = Pick<LongContext, 'database' | 'member' | 'askShop'>;
@@ -24,11 +24,11 @@ export async function openConversation(
   { shopId, orderNumber }: CallInput<Call>,
 ): Promise<Answer<CallOutput<Call>>> {
   const shop = await findShop(context, shopId);
-  if (shop === null) return fail('not_found');
-  const buyer = await findBuyerOfOrder(context, shop, orderNumber);
+  if (!shop.ok) return shop;
+  const buyer = await findBuyerOfOrder(context, shop.data, orderNumber);
   if (!buyer.ok) return buyer;
   if (buyer.data === null) return success({ conversation: null });
-  const opened = await openWith(context, shop, buyer.data);
+  const opened = await openWith(context, shop.data, buyer.data);
   return opened.ok ? success({ conversation: toConversationView(opened.data) }) : opened;
 }
 

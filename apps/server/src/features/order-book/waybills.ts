@@ -1,8 +1,8 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { tellReadings } from '../../records/readings.ts';
-import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
-import { type Answer, fail, success } from '../answer.ts';
+import { type Answer, success } from '../answer.ts';
 import { askShop } from '../ask-shop.ts';
+import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
 
 type Call = typeof CALLS.orderBook.createWaybills;
@@ -13,12 +13,9 @@ export async function createWaybills(
   { shopId, orderIds }: CallInput<Call>,
 ): Promise<Answer<CallOutput<Call>>> {
   const { database, member, now } = context;
-  const found = await database.within(member.scope, (transaction) =>
-    transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [shopId]),
-  );
-  const [row] = found.rows;
-  if (row === undefined) return fail('not_found');
-  const answered = await askShop(context, row, 'orders.createWaybills', [...new Set(orderIds)]);
+  const shop = await findShop(context, shopId);
+  if (!shop.ok) return shop;
+  const answered = await askShop(context, shop.data, 'orders.createWaybills', [...new Set(orderIds)]);
   if (!answered.ok) return answered;
   const { jobIds, formats, orderIds: printed } = answered.data;
   await database.within(member.scope, async (transaction) => {

@@ -2,7 +2,8 @@ import type { CALLS, CallInput, CallOutput, ParcelView } from '@pasar/api';
 import type { Parcel } from '@pasar/domain';
 import { type Answer, success } from '../answer.ts';
 import { askShop, refusedAs } from '../ask-shop.ts';
-import { findShop, type OrdersContext } from './find-shop.ts';
+import { findShop } from '../find-shop.ts';
+import type { OrdersContext } from './find-shop.ts';
 
 type Orders = typeof CALLS.orders;
 

@@ -4,7 +4,8 @@ import { changeBooked } from '../../records/order-book.ts';
 import type { ShopRow } from '../../records/rows.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { askShop, refusedAs } from '../ask-shop.ts';
-import { findShop, findShopOfUser, type OrdersContext } from './find-shop.ts';
+import { findShop } from '../find-shop.ts';
+import { findShopOfUser, type OrdersContext } from './find-shop.ts';
 
 type Orders = typeof CALLS.orders;
 

@@ -1,10 +1,10 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { Marketplace, Refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { askShop } from '../ask-shop.ts';
+import { shopWithin } from '../find-shop.ts';
 import type { LongContext, MemberContext } from '../handler.ts';
 import { type KeptShortcut, mergeShortcuts } from './merge-shortcuts.ts';
 import { tellQuickReplies } from './tell.ts';
@@ -27,15 +27,15 @@ export async function getShortcuts(
   { shopId }: CallInput<Calls['getShortcuts']>,
 ): Promise<Answer<CallOutput<Calls['getShortcuts']>>> {
   const found = await context.database.read(context.member.scope, async (transaction) => {
-    const [shops, kept] = await Promise.all([
-      transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [shopId]),
+    const [shop, kept] = await Promise.all([
+      shopWithin(transaction, shopId),
       transaction.query<{ shortcuts: unknown }>('select shortcuts from shop_shortcuts where shop_id = $1', [shopId]),
     ]);
-    return { shop: shops.rows[0], kept: keptShape.parse(kept.rows[0]?.shortcuts ?? []) };
+    return { shop, kept: keptShape.parse(kept.rows[0]?.shortcuts ?? []) };
   });
   const { shop, kept } = found;
-  if (shop === undefined) return fail('not_found');
-  const asked = await askShop(context, shop, 'goods.quickReplies');
+  if (!shop.ok) return shop;
+  const asked = await askShop(context, shop.data, 'goods.quickReplies');
   const refusal: Refusal | null = asked.ok ? null : asked.refusal;
   return success({ shortcuts: [...mergeShortcuts(asked.ok ? asked.data : null, kept)], refusal });
 }

@@ -1,8 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import type { ShopId } from '@pasar/domain';
-import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
-import { type Answer, fail, success } from '../answer.ts';
+import { type Answer, success } from '../answer.ts';
 import { askShop } from '../ask-shop.ts';
+import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
 
 type Calls = typeof CALLS.statistics;
@@ -12,9 +11,9 @@ export async function shopDashboard(
   context: Context,
   { shopId, period }: CallInput<Calls['shopDashboard']>,
 ): Promise<Answer<CallOutput<Calls['shopDashboard']>>> {
-  const row = await shopRow(context, shopId);
-  if (row === undefined) return fail('not_found');
-  const answer = await askShop(context, row, 'affairs.dashboard', period);
+  const shop = await findShop(context, shopId);
+  if (!shop.ok) return shop;
+  const answer = await askShop(context, shop.data, 'affairs.dashboard', period);
   return answer.ok ? success({ metrics: [...answer.data.items] }) : answer;
 }
 
@@ -23,20 +22,13 @@ export async function wallet(
   context: Context,
   { shopId, cursor }: CallInput<Calls['wallet']>,
 ): Promise<Answer<CallOutput<Calls['wallet']>>> {
-  const row = await shopRow(context, shopId);
-  if (row === undefined) return fail('not_found');
+  const shop = await findShop(context, shopId);
+  if (!shop.ok) return shop;
   const [income, entries] = await Promise.all([
-    askShop(context, row, 'affairs.income'),
-    askShop(context, row, 'affairs.listIncome', { cursor: cursor ?? null }),
+    askShop(context, shop.data, 'affairs.income'),
+    askShop(context, shop.data, 'affairs.listIncome', { cursor: cursor ?? null }),
   ]);
   if (!income.ok) return income;
   if (!entries.ok) return entries;
   return success({ income: income.data, entries: [...entries.data.items], next: entries.data.next });
-}
-
-async function shopRow({ database, member }: Context, shopId: ShopId): Promise<ShopRow | undefined> {
-  const found = await database.within(member.scope, (transaction) =>
-    transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [shopId]),
-  );
-  return found.rows[0];
 }
