@@ -66,6 +66,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.statistics.figures,
     instead: ['text', 'You have no permission for this'],
   },
+  '/orders/team': {
+    key: 'order',
+    content: ['region', 'Team figures'],
+    call: CALLS.teamFigures.teamFigures,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/accounts': {
     key: 'shopManager',
     content: ['heading', 'Account health'],
@@ -112,6 +118,7 @@ const ORDER_PATHS = [
   '/orders/reviews',
   '/orders/notifications',
   '/orders/statistics',
+  '/orders/team',
 ];
 
 it('every screen of the window has its row', async () => {

@@ -102,13 +102,13 @@ describe('the statistics', () => {
       refused('balance_not_supported', 'An account of the China seller centre cannot show the balance.'),
     );
     await openPage();
-    const firstShop = page.locator('tr[data-shop]').first();
-    await poll(async () => (await firstShop.getAttribute('data-shop')) === SHOPS[0].shopId);
+    const firstShop = page.locator('tr[data-row]').first();
+    await poll(async () => (await firstShop.getAttribute('data-row')) === SHOPS[0].shopId);
     await page.getByRole('columnheader', { name: 'Orders' }).getByRole('button').click();
-    await poll(async () => (await firstShop.getAttribute('data-shop')) === SHOPS[1].shopId);
+    await poll(async () => (await firstShop.getAttribute('data-row')) === SHOPS[1].shopId);
     await firstShop.getByRole('button').click();
     await page.getByText('Lazada does not tell the balance of a shop.').waitFor();
-    await page.locator(`tr[data-shop="${SHOPS[0].shopId}"]`).getByRole('button').click();
+    await page.locator(`tr[data-row="${SHOPS[0].shopId}"]`).getByRole('button').click();
     await page.getByText('shop_uv').waitFor();
     await page.getByText('An account of the China seller centre cannot show the balance.').waitFor();
     expect(await violationsOn(page)).toEqual([]);

@@ -32,6 +32,7 @@ export type { ListedCookie } from './calls/shops.ts';
 export { dashboardFact, type FigureSums, incomeEntryFact, incomeFact, MOST_RATES } from './calls/statistics.ts';
 export { SUGGESTION_TASKS, type SuggestionTask } from './calls/suggestions.ts';
 export { MOST_SUB_ACCOUNTS, type SubAccountView } from './calls/team.ts';
+export type { TeamFigureSums } from './calls/team-figures.ts';
 export { TOKEN_LIMITS, TOKEN_PREFIX, type TokenView } from './calls/tokens.ts';
 export { MOST_TRANSLATED } from './calls/translation.ts';
 export type { WebhookDeliveryView, WebhookView } from './calls/webhooks.ts';

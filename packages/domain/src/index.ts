@@ -44,6 +44,7 @@ export * from './shop-groups.ts';
 export * from './sign-in.ts';
 export * from './statistics.ts';
 export * from './team.ts';
+export * from './team-figures.ts';
 export * from './told-cards.ts';
 export * from './translation.ts';
 export * from './unknown.ts';

@@ -26,6 +26,7 @@ import { SIGN_IN_HANDLERS } from '../features/sign-in/calls.ts';
 import { STATISTICS_HANDLERS } from '../features/statistics/calls.ts';
 import { SUGGESTIONS_HANDLERS } from '../features/suggestions/calls.ts';
 import { TEAM_HANDLERS } from '../features/team/calls.ts';
+import { TEAM_FIGURES_HANDLERS } from '../features/team-figures/calls.ts';
 import { TIMER_HANDLERS } from '../features/timer/calls.ts';
 import { TRANSLATION_HANDLERS } from '../features/translation/calls.ts';
 import { WEBHOOKS_HANDLERS } from '../features/webhooks/calls.ts';
@@ -44,6 +45,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   readings: READINGS_HANDLERS,
   reviews: REVIEWS_HANDLERS,
   notifications: NOTIFICATIONS_HANDLERS,
+  teamFigures: TEAM_FIGURES_HANDLERS,
   timer: TIMER_HANDLERS,
   orderBook: ORDER_BOOK_HANDLERS,
   orders: ORDERS_HANDLERS,

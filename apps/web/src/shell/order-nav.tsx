@@ -23,6 +23,7 @@ function Links() {
     ['/orders/reviews', 'orders.reviews', unseen?.reviews ?? 0],
     ['/orders/notifications', 'orders.notifications', unseen?.notifications ?? 0],
     ['/orders/statistics', 'orders.statistics', 0],
+    ['/orders/team', 'orders.team', 0],
   ] as const;
   return (
     <nav className={styles.nav} aria-label={t('orders.label')}>

@@ -2,6 +2,7 @@ import type { BookedOrder } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { type ComponentProps, useCallback, useMemo } from 'react';
 import { Navigate, Route, Routes, useNavigate } from 'react-router';
+import { needFiguresTexts } from '../base/figures/need-texts.ts';
 import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { AfterSalesPage } from '../features/after-sales/after-sales-page.tsx';
 import { BookedOrderDetails } from '../features/chat/orders/booked-order.tsx';
@@ -16,12 +17,20 @@ import { OrderBookPage } from '../features/order-book/order-book-page.tsx';
 import { WriteButton } from '../features/order-book/write-button.tsx';
 import { ReviewsPage } from '../features/reviews/reviews-page.tsx';
 import { needStatisticsTexts } from '../features/statistics/need-texts.ts';
+import { needTeamFiguresTexts } from '../features/team-figures/need-texts.ts';
 import { OrderNav } from './order-nav.tsx';
 import styles from './order-pages.module.css';
 
 const Statistics = lazyScreen(() =>
-  withTexts(needStatisticsTexts, () =>
-    import('../features/statistics/statistics-page.tsx').then(({ StatisticsPage }) => StatisticsPage),
+  withTexts(
+    () => Promise.all([needFiguresTexts(), needStatisticsTexts()]),
+    () => import('../features/statistics/statistics-page.tsx').then(({ StatisticsPage }) => StatisticsPage),
+  ),
+);
+const TeamFigures = lazyScreen(() =>
+  withTexts(
+    () => Promise.all([needFiguresTexts(), needTeamFiguresTexts()]),
+    () => import('../features/team-figures/team-figures-page.tsx').then(({ TeamFiguresPage }) => TeamFiguresPage),
   ),
 );
 
@@ -68,6 +77,7 @@ export function OrderPages() {
         <Route path="reviews" element={<ReviewsPage parts={others} />} />
         <Route path="notifications" element={<NotificationsPage />} />
         <Route path="statistics" element={<Statistics />} />
+        <Route path="team" element={<TeamFigures parts={book} />} />
         <Route path="*" element={<Navigate to="/orders" replace />} />
       </Routes>
     </div>

@@ -28,6 +28,7 @@ const ORDER_SCREENS = [
   ['/orders/reviews', 'orders.reviews'],
   ['/orders/notifications', 'orders.notifications'],
   ['/orders/statistics', 'orders.statistics'],
+  ['/orders/team', 'orders.team'],
 ] as const;
 
 export function useCommands(words: string, overlays: Overlays): readonly Command[] {

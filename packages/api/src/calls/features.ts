@@ -24,6 +24,7 @@ export { SIGN_IN_CALLS as signIn } from './sign-in.ts';
 export { STATISTICS_CALLS as statistics } from './statistics.ts';
 export { SUGGESTIONS_CALLS as suggestions } from './suggestions.ts';
 export * as team from './team-calls.ts';
+export { TEAM_FIGURES_CALLS as teamFigures } from './team-figures.ts';
 export { TIMER_CALLS as timer } from './timer.ts';
 export { TRANSLATION_CALLS as translation } from './translation.ts';
 export { WEBHOOKS_CALLS as webhooks } from './webhooks.ts';

@@ -196,6 +196,7 @@ class Batch {
           facts: sent === null ? facts : { ...facts, content: withSentFacts(facts.content, contentOf(sent)) },
           clientId: sent?.client_id ?? null,
           original: sent?.original ?? null,
+          memberId: sent?.member_id ?? null,
         },
       ];
     });
@@ -285,6 +286,7 @@ class Batch {
       messageId,
       clientId: row.client_id,
       original: row.original,
+      memberId: row.member_id,
     }));
     return [...byKey, ...(await linkMessages(this.#transaction, byContent))];
   }
@@ -313,7 +315,8 @@ class Batch {
     const links = keyed.flatMap(({ delivery, facts, shopId }) => {
       applyToDelivery(delivery, { event: 'accept', platformMessageId: facts.platformMessageId });
       const messageId = ids.get(`${shopId}/${facts.platformMessageId}`);
-      return messageId ? [{ messageId, clientId: delivery.row.client_id, original: delivery.row.original }] : [];
+      const { client_id: clientId, original, member_id: memberId } = delivery.row;
+      return messageId ? [{ messageId, clientId, original, memberId }] : [];
     });
     return linkMessages(this.#transaction, links);
   }

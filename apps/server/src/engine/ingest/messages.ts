@@ -16,6 +16,8 @@ export interface MessageToStore {
   readonly clientId: string | null;
   /** What the member wrote, where the message is its translation. */
   readonly original: string | null;
+  /** The member who sent it from here. */
+  readonly memberId: string | null;
 }
 
 /** A message that was not stored before, with its new row. */
@@ -39,10 +41,10 @@ export async function insertMessages(
   const inserted = await transaction.query<{ message_id: string; shop_id: string; platform_message_id: string }>({
     name: 'insert-messages',
     text: `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author,
-             content, client_id, status, quote, original)
+             content, client_id, status, quote, original, member_id)
            select $1, * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::text[],
              ${jsonListAs('$8', 'jsonb')}, $9::uuid[], $10::text[], ${jsonListAs('$11', 'jsonb')},
-             $12::text[])
+             $12::text[], $13::uuid[])
            on conflict (shop_id, platform_message_id) do nothing
            returning message_id, shop_id, platform_message_id`,
     values: [
@@ -58,6 +60,7 @@ export async function insertMessages(
       messages.map((item) => item.facts.status),
       jsonList(quotes),
       messages.map((item) => item.original),
+      messages.map((item) => item.memberId),
     ],
   });
   const ids = new Map(inserted.rows.map((row) => [`${row.shop_id}/${row.platform_message_id}`, row.message_id]));
@@ -85,11 +88,15 @@ export async function insertMessages(
   });
 }
 
-/** A message, and the delivery that it settles: its client id, and what the member wrote before the translation. */
+/**
+ * A message, and the delivery that it settles: its client id, what the member wrote before the translation, and the
+ * member.
+ */
 export interface MessageLink {
   readonly messageId: string;
   readonly clientId: string;
   readonly original: string | null;
+  readonly memberId: string;
 }
 
 /** Links messages to the deliveries they settle; returns those that were not linked before. */
@@ -97,14 +104,15 @@ export async function linkMessages(transaction: Transaction, links: readonly Mes
   if (links.length === 0) return [];
   const linked = await transaction.query<MessageRow>({
     name: 'link-messages',
-    text: `update message set client_id = item.client_id, original = item.original
-           from unnest($1::uuid[], $2::uuid[], $3::text[]) as item (id, client_id, original)
+    text: `update message set client_id = item.client_id, original = item.original, member_id = item.member_id
+           from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as item (id, client_id, original, member_id)
            where message.message_id = item.id and message.client_id is null
            returning ${OWN_COLUMNS}`,
     values: [
       links.map((link) => link.messageId),
       links.map((link) => link.clientId),
       links.map((link) => link.original),
+      links.map((link) => link.memberId),
     ],
   });
   return linked.rows;

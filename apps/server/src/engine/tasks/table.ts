@@ -2,13 +2,16 @@ import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
 import { accountHousekeeping, housekeeping } from './housekeeping.ts';
 import type { Task, TaskName } from './task.ts';
+import { accountTeamFigures, teamFigures } from './team-figures.ts';
 
 /** A row for each kind of task. */
 export type TaskTable = { readonly [Name in TaskName]: Task<Name> };
 
 export const TASKS: TaskTable = {
   'account-housekeeping': accountHousekeeping,
+  'account-team-figures': accountTeamFigures,
   'delete-account': deleteAccount,
   'forget-messages': forgetMessages,
   housekeeping,
+  'team-figures': teamFigures,
 };

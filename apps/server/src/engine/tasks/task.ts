@@ -9,7 +9,13 @@ import type { Database, Send, Transaction } from '../../storage/database.ts';
  * when its process loses the database. The first run may then still be under way, so `run` must do no harm when
  * repeated. Only the engine puts tasks into the queue; the role that answers members cannot.
  */
-export type TaskName = 'account-housekeeping' | 'delete-account' | 'forget-messages' | 'housekeeping';
+export type TaskName =
+  | 'account-housekeeping'
+  | 'account-team-figures'
+  | 'delete-account'
+  | 'forget-messages'
+  | 'housekeeping'
+  | 'team-figures';
 
 interface Kind<Name extends TaskName> {
   readonly name: Name;

@@ -157,6 +157,24 @@ export interface BuyerNoteTable {
   changed_at: string | null;
 }
 
+export interface BuyerWaitTable {
+  message_id: string;
+
+  conversation_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  asked_at: string;
+
+  answered_at: string | null;
+
+  answered_by: string | null;
+
+  is_first: boolean;
+}
+
 export interface ChangeTable {
   account_id: string;
 
@@ -255,6 +273,22 @@ export interface ConversationBuyerTable {
   shop_id: string;
 
   buyer_id: string;
+}
+
+export interface ConversationHourTable {
+  conversation_id: string;
+
+  hour_at: string;
+
+  author: string;
+
+  member_id: string | null;
+
+  account_id: string;
+
+  shop_id: string;
+
+  messages: number;
 }
 
 export interface ConversationNameTable {
@@ -449,6 +483,14 @@ export interface FavoriteProductsTable {
   product_ids: string[];
 }
 
+export interface FiguresDueTable {
+  due_id: string;
+
+  account_id: string;
+
+  conversation_id: string;
+}
+
 export interface GuardWordsTable {
   account_id: string;
 
@@ -577,6 +619,8 @@ export interface MessageTable {
   client_id: string | null;
 
   original: string | null;
+
+  member_id: string | null;
 }
 
 export interface OfferAnswerTable {

@@ -1,6 +1,7 @@
 import type { ShopView } from '@pasar/api';
 import { type DashboardPeriod, MARKETPLACE_NAMES, offers } from '@pasar/domain';
 import { useEffect, useId, useRef } from 'react';
+import styles from '../../base/figures/figures.module.css';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
 import { shopName } from '../../base/shops/health.ts';
@@ -10,7 +11,6 @@ import { fullTime } from '../../base/texts/time-format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useReturnFocus } from '../../ui/use-modal.ts';
 import { SHOP_DASHBOARD, WALLET } from './look-ups.ts';
-import styles from './statistics.module.css';
 
 /** What the marketplace itself tells of a shop, beside the table. Escape closes it. */
 export function ShopPanel(props: {

@@ -2,6 +2,8 @@ import type { ShopId } from '@pasar/domain';
 import { useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDeskState } from '../../base/desk.tsx';
+import styles from '../../base/figures/figures.module.css';
+import { EVERYTHING, type FigureFilter, FilterBar, filterInput, isByHour } from '../../base/figures/filter-bar.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
@@ -12,16 +14,12 @@ import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
 import section from '../../ui/section.module.css';
 import { type Figures, type Rates, withoutRate } from './figures.ts';
-import { EVERYTHING, type FigureFilter, FilterBar } from './filter-bar.tsx';
 import { FIGURES, RATES } from './look-ups.ts';
 import { RatesDialog } from './rates-dialog.tsx';
 import { ShopPanel } from './shop-panel.tsx';
 import { ShopTable } from './shop-table.tsx';
-import styles from './statistics.module.css';
 import { CurrencyTable, Tiles } from './tiles.tsx';
 import { TimeChart } from './time-chart.tsx';
-
-const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Figures of all shops, counted from the orders that Pasar has read. */
 export function StatisticsPage() {
@@ -53,7 +51,7 @@ function Statistics() {
   const [isConverted, setIsConverted] = useState(false);
   const [isTyping, setIsTyping] = useState(false);
   const isMain = useDeskState(({ member }) => member?.isMain === true);
-  const look = useLookUp(FIGURES, inputOf(filter));
+  const look = useLookUp(FIGURES, filterInput(filter));
   const kept = useLookUp(RATES, {});
   const figures = look.state === 'found' || look.state === 'stale' ? look.data : null;
   const known = kept.state === 'found' || kept.state === 'stale' ? kept.data : null;
@@ -89,16 +87,6 @@ function Statistics() {
       {isTyping && <RatesDialog known={rates} onClose={() => setIsTyping(false)} />}
     </>
   );
-}
-
-function inputOf({ period, shopId, marketplace, country }: FigureFilter) {
-  return {
-    period,
-    timeZone: TIME_ZONE,
-    ...(shopId === null ? {} : { shopIds: [shopId] }),
-    ...(marketplace === null ? {} : { marketplaces: [marketplace] }),
-    ...(country === null ? {} : { countries: [country] }),
-  };
 }
 
 /** Of which days the rates are, and what is left out for the want of one. */
@@ -141,7 +129,7 @@ function Found(props: {
       <div className={styles.figures}>
         <Tiles rows={figures.totals} rates={rates} />
         <div className={styles.beside}>
-          <TimeChart figures={figures} isByHour={filter.period === 'real_time' || filter.period === 'yesterday'} />
+          <TimeChart figures={figures} isByHour={isByHour(filter.period)} />
           {rates === null && currencies > 1 && <CurrencyTable rows={figures.totals} />}
         </div>
         <ShopTable figures={figures} rates={rates} openId={openId} onOpen={setOpenId} />

@@ -1,10 +1,9 @@
 import type { Locale } from '@pasar/domain';
+import styles from '../../base/figures/figures.module.css';
+import { Tile, useChangeText } from '../../base/figures/tile.tsx';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { moneyText } from '../../base/texts/money-text.ts';
 import { averagesOf, type Compared, countOf, type Rates, type Shown, salesOf } from './figures.ts';
-import styles from './statistics.module.css';
-
-type Translate = ReturnType<typeof useTranslation<'statistics'>>['t'];
 
 /** The figures of a period, each with its change against the period before; amounts where there is one currency. */
 export function Tiles({ rows, rates }: { readonly rows: readonly Compared[]; readonly rates: Rates | null }) {
@@ -15,29 +14,28 @@ export function Tiles({ rows, rates }: { readonly rows: readonly Compared[]; rea
     <ul className={styles.tiles} aria-label={t('tile.label')}>
       {further === undefined && (
         <>
-          <Tile name={t('tile.sales')} hint={t('tile.salesHint')} shown={sales} />
-          <Tile name={t('tile.average')} hint={t('tile.averageHint')} shown={average} />
+          <ShownTile name={t('tile.sales')} hint={t('tile.salesHint')} shown={sales} />
+          <ShownTile name={t('tile.average')} hint={t('tile.averageHint')} shown={average} />
         </>
       )}
-      <Tile name={t('tile.orders')} hint={t('tile.ordersHint')} shown={countOf(rows, 'orders')} />
-      <Tile name={t('tile.cancelled')} hint={null} shown={countOf(rows, 'cancelled')} />
-      <Tile name={t('tile.refunds')} hint={null} shown={countOf(rows, 'refunds')} />
+      <ShownTile name={t('tile.orders')} hint={t('tile.ordersHint')} shown={countOf(rows, 'orders')} />
+      <ShownTile name={t('tile.cancelled')} hint={null} shown={countOf(rows, 'cancelled')} />
+      <ShownTile name={t('tile.refunds')} hint={null} shown={countOf(rows, 'refunds')} />
     </ul>
   );
 }
 
-function Tile(props: { readonly name: string; readonly hint: string | null; readonly shown: Shown | undefined }) {
-  const { t } = useTranslation('statistics');
+function ShownTile(props: { readonly name: string; readonly hint: string | null; readonly shown: Shown | undefined }) {
+  const changeText = useChangeText();
   const locale = useLocale();
   const { name, hint, shown } = props;
   return (
-    <li className={styles.tile}>
-      <span className={styles.tileName} data-tip={hint ?? undefined}>
-        {name}
-      </span>
-      <strong className={styles.value}>{shown === undefined ? '–' : valueText(shown, locale)}</strong>
-      {shown !== undefined && <span className={styles.change}>{changeText(shown, t)}</span>}
-    </li>
+    <Tile
+      name={name}
+      hint={hint}
+      value={shown === undefined ? '–' : valueText(shown, locale)}
+      change={shown === undefined ? null : changeText(shown.change)}
+    />
   );
 }
 
@@ -94,18 +92,11 @@ function valueText({ value, currency }: Shown, locale: Locale): string {
     : moneyText({ amount: value, currency }, locale);
 }
 
-/** Words beside the arrow, because a sign alone is not read by everybody. */
-function changeText({ change }: Shown, t: Translate): string {
-  if (change === null) return t('change.none');
-  if (change === 0) return t('change.same');
-  return change > 0 ? t('change.more', { percent: change }) : t('change.less', { percent: -change });
-}
-
 /** The change without its words, which the tip says and a screen reader hears. */
 function ShortChange({ shown }: { readonly shown: Shown }) {
-  const { t } = useTranslation('statistics');
+  const changeText = useChangeText();
   const { change } = shown;
-  const words = changeText(shown, t);
+  const words = changeText(change);
   return (
     <span className={styles.change} role="img" aria-label={words} data-tip={words}>
       {change === null ? '–' : change === 0 ? '=' : `${change > 0 ? '▲' : '▼'} ${Math.abs(change)}%`}

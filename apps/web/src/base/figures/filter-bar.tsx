@@ -8,13 +8,13 @@ import {
   type ShopId,
 } from '@pasar/domain';
 import type { ReactNode } from 'react';
-import { useDeskState } from '../../base/desk.tsx';
-import { shopName } from '../../base/shops/health.ts';
-import { useCountryName } from '../../base/texts/country-name.ts';
-import { useTranslation } from '../../base/texts/i18n.ts';
 import { Chip, Chips } from '../../ui/chips.tsx';
 import { Select } from '../../ui/select.tsx';
-import styles from './statistics.module.css';
+import { useDeskState } from '../desk.tsx';
+import { shopName } from '../shops/health.ts';
+import { useCountryName } from '../texts/country-name.ts';
+import { useTranslation } from '../texts/i18n.ts';
+import styles from './figures.module.css';
 
 export interface FigureFilter {
   readonly period: DashboardPeriod;
@@ -24,6 +24,20 @@ export interface FigureFilter {
 }
 export const EVERYTHING: FigureFilter = { period: 'real_time', shopId: null, marketplace: null, country: null };
 
+const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The filter as the calls of figures take it. Days are those of this browser. */
+export const filterInput = ({ period, shopId, marketplace, country }: FigureFilter) => ({
+  period,
+  timeZone: TIME_ZONE,
+  ...(shopId === null ? {} : { shopIds: [shopId] }),
+  ...(marketplace === null ? {} : { marketplaces: [marketplace] }),
+  ...(country === null ? {} : { countries: [country] }),
+});
+
+/** Whether the figures of a period are told by the hour, or by the day. */
+export const isByHour = (period: DashboardPeriod): boolean => period === 'real_time' || period === 'yesterday';
+
 const PERIOD_TEXTS = {
   real_time: 'period.today',
   yesterday: 'period.yesterday',
@@ -32,7 +46,7 @@ const PERIOD_TEXTS = {
 } as const satisfies Record<DashboardPeriod, string>;
 
 function PeriodTabs(props: { readonly period: DashboardPeriod; readonly onPeriod: (period: DashboardPeriod) => void }) {
-  const { t } = useTranslation('statistics');
+  const { t } = useTranslation('figures');
   return (
     <Chips label={t('period.label')}>
       {DASHBOARD_PERIODS.map((one) => (
@@ -51,7 +65,7 @@ export function FilterBar(props: {
   readonly children: ReactNode;
 }) {
   const { filter, onChange } = props;
-  const { t } = useTranslation('statistics');
+  const { t } = useTranslation('figures');
   const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
   const countries = [...new Set([...shops.values()].map(({ country }) => country))].toSorted();

@@ -1,20 +1,26 @@
 import { useEffect, useRef } from 'react';
 import Plot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useTheme } from '../../base/theme.ts';
-import styles from './statistics.module.css';
+import { useTheme } from '../theme.ts';
+import styles from './figures.module.css';
 
 /** Between two lines of the chart; whole numbers, because orders are counted by it as well. */
 const STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 /** Bars over time. The table beside the chart says the same to people who cannot see it. */
-export function Chart(props: {
+export function BarChart(props: {
   readonly label: string;
   readonly names: readonly string[];
   readonly values: readonly number[];
   readonly numberText: (value: number) => string;
+  /** Opens what is behind a bar, for people with a pointer; the table beside the chart has buttons for the others. */
+  readonly onPick?: ((index: number) => void) | undefined;
 }) {
-  const { label, names, values, numberText } = props;
+  const { label, names, values, numberText, onPick } = props;
+  const picking = useRef(onPick);
+  useEffect(() => {
+    picking.current = onPick;
+  });
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   useEffect(() => {
@@ -66,10 +72,17 @@ export function Chart(props: {
       plot.setSize({ width: current.clientWidth, height: current.clientHeight }),
     );
     watcher.observe(current);
+    const pick = ({ clientX }: MouseEvent) => {
+      const { left } = plot.over.getBoundingClientRect();
+      const index = Math.round(plot.posToVal(clientX - left, 'x'));
+      if (index >= 0 && index < names.length) picking.current?.(index);
+    };
+    plot.over.addEventListener('click', pick);
     return () => {
+      plot.over.removeEventListener('click', pick);
       watcher.disconnect();
       plot.destroy();
     };
   }, [names, values, numberText, theme]);
-  return <div ref={place} className={styles.chart} role="img" aria-label={label} />;
+  return <div ref={place} className={styles.chart} data-opens={onPick !== undefined} role="img" aria-label={label} />;
 }

@@ -1,0 +1,69 @@
+import figuresCss from '../../base/figures/figures.module.css';
+import { Tile, useChangeText } from '../../base/figures/tile.tsx';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { changeOf, shareOrdered, type TeamFigures } from './figures.ts';
+import { useTook } from './took.ts';
+
+/** The figures of the whole, each with its change against the period before. */
+export function Tiles({ total, onOpen }: { readonly total: TeamFigures['total']; readonly onOpen: () => void }) {
+  const { t } = useTranslation('teamFigures');
+  const locale = useLocale();
+  const took = useTook();
+  const changeText = useChangeText();
+  const { now } = total;
+  const share = shareOrdered(now);
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const open = now.waits - now.answered;
+  return (
+    <ul className={figuresCss.tiles} aria-label={t('tile.label')}>
+      <Tile
+        name={t('tile.firstMedian')}
+        hint={t('tile.firstMedianHint')}
+        value={took(now.firstMedian)}
+        change={changeText(changeOf(total, 'firstMedian'))}
+      />
+      <Tile
+        name={t('tile.median')}
+        hint={t('tile.medianHint')}
+        value={took(now.median)}
+        change={changeText(changeOf(total, 'median'))}
+      />
+      <Tile
+        name={t('tile.nineTenths')}
+        hint={t('tile.nineTenthsHint')}
+        value={took(now.nineTenths)}
+        change={changeText(changeOf(total, 'nineTenths'))}
+      />
+      <Tile
+        name={t('tile.conversations')}
+        hint={t('tile.conversationsHint')}
+        value={number(now.conversations)}
+        change={changeText(changeOf(total, 'conversations'))}
+      />
+      <Tile
+        name={t('tile.messages')}
+        hint={t('tile.messagesHint')}
+        value={`${number(now.received)} / ${number(now.sent)}`}
+        change={changeText(changeOf(total, 'received'))}
+      />
+      <Tile
+        name={t('tile.ordered')}
+        hint={t('tile.orderedHint')}
+        value={share === null ? '–' : `${share}%`}
+        change={t('tile.orderedOf', { ordered: number(now.orderedBuyers), answered: number(now.answeredBuyers) })}
+      />
+      <li className={figuresCss.tile}>
+        <span className={figuresCss.tileName} data-tip={t('tile.openHint')}>
+          {t('tile.open')}
+        </span>
+        <strong className={figuresCss.value}>{number(open)}</strong>
+        <span>
+          <Button kind="link" onClick={onOpen}>
+            {t('tile.show')}
+          </Button>
+        </span>
+      </li>
+    </ul>
+  );
+}
