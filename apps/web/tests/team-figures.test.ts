@@ -45,6 +45,7 @@ beforeEach(async () => {
     return succeeded({
       asOf: Date.now(),
       isBehind: asked.length === 1,
+      areOrdersRead: true,
       edges: [...span.edges],
       beforeFrom: span.beforeFrom,
       beforeTo: span.beforeTo,

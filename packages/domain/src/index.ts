@@ -24,6 +24,7 @@ export * from './offers.ts';
 export * from './order.ts';
 export * from './order-book.ts';
 export * from './order-tabs.ts';
+export * from './order-vocabulary.ts';
 export * from './other-language.ts';
 export * from './outgoing.ts';
 export * from './own-hosts.ts';

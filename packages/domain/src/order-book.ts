@@ -1,4 +1,5 @@
-import type { OrderDetail, OrderStatus } from './order.ts';
+import { ORDER_STATUSES, type OrderDetail, type OrderStatus } from './order.ts';
+import { ORDER_VOCABULARY } from './order-vocabulary.ts';
 import { UNKNOWN, type Unknown } from './unknown.ts';
 
 /**
@@ -30,12 +31,15 @@ export const BOOK_TABS = [
 ] as const;
 export type BookTab = (typeof BOOK_TABS)[number];
 
+const treated = (tab: 'untreated' | 'treated'): readonly OrderStatus[] =>
+  ORDER_STATUSES.filter((status) => ORDER_VOCABULARY[status].managementTab === tab);
+
 /** Null: every status, also an unknown one. */
 const STATUSES_OF: Readonly<Record<BookTab, readonly (OrderStatus | Unknown)[] | null>> = {
   all: null,
-  // Ours: what waits for the seller. A status that Pasar does not know may, so a person should look at it.
-  untreated: ['wait_seller_send', 'in_cancel', 'refund', UNKNOWN],
-  treated: ['unpaid', 'wait_receiver_confirm', 'finished', 'cancelled'],
+  // A status that Pasar does not know may wait for the seller, so a person should look at it.
+  untreated: [...treated('untreated'), UNKNOWN],
+  treated: treated('treated'),
   unpaid: ['unpaid'],
   toShip: ['wait_seller_send'],
   inTransit: ['wait_receiver_confirm'],

@@ -1,5 +1,6 @@
 import type { Marketplace } from './marketplace.ts';
-import type { Order, OrderStatus } from './order.ts';
+import { ORDER_STATUSES, type Order, type OrderStatus } from './order.ts';
+import { ORDER_VOCABULARY } from './order-vocabulary.ts';
 import { UNKNOWN } from './unknown.ts';
 
 /**
@@ -10,18 +11,23 @@ export const ORDER_TABS = ['all', 'unpaid', 'pending', 'shipped', 'processed', '
 export type OrderTab = (typeof ORDER_TABS)[number];
 
 type StatusesByTab = Readonly<Partial<Record<OrderTab, readonly OrderStatus[] | null>>>;
-const PROGRESS = {
+
+const onTab = (tab: OrderTab): readonly OrderStatus[] =>
+  ORDER_STATUSES.filter((status) => ORDER_VOCABULARY[status].panelTab === tab);
+const WITH_REFUNDS = {
   all: null,
-  unpaid: ['unpaid'],
-  pending: ['wait_seller_send'],
-  shipped: ['wait_receiver_confirm'],
-  processed: ['finished'],
-} as const;
-const WITH_REFUNDS = { ...PROGRESS, cancelled: ['in_cancel', 'cancelled'], refund: ['refund'] } as const;
+  unpaid: onTab('unpaid'),
+  pending: onTab('pending'),
+  shipped: onTab('shipped'),
+  processed: onTab('processed'),
+  cancelled: onTab('cancelled'),
+  refund: onTab('refund'),
+} as const satisfies StatusesByTab;
+const { refund, ...WITHOUT_REFUNDS } = WITH_REFUNDS;
 
 /** Shopee lists returned orders among the cancelled ones; the other marketplaces list them apart (facts 1.7, 2.3). */
 const TABS_AT: Readonly<Record<Marketplace, StatusesByTab>> = {
-  shopee: { ...PROGRESS, cancelled: ['in_cancel', 'cancelled', 'refund'] },
+  shopee: { ...WITHOUT_REFUNDS, cancelled: [...WITHOUT_REFUNDS.cancelled, ...refund] },
   lazada: WITH_REFUNDS,
   tiktok: WITH_REFUNDS,
 };

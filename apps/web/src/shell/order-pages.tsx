@@ -6,6 +6,7 @@ import { needFiguresTexts } from '../base/figures/need-texts.ts';
 import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { AfterSalesPage } from '../features/after-sales/after-sales-page.tsx';
 import { BookedOrderDetails } from '../features/chat/orders/booked-order.tsx';
+import { CancelReason } from '../features/chat/orders/cancel-reason.tsx';
 import { OfficeButton } from '../features/chat/orders/office-button.tsx';
 import { OrderStatusWord } from '../features/chat/orders/order-status.tsx';
 import { Thumb } from '../features/chat/pickers/thumb.tsx';
@@ -54,13 +55,14 @@ function useParts() {
     return {
       book: {
         Status: OrderStatusWord,
+        CancelReason,
         Thumb,
         Details: BookedOrderDetails,
         ReasonedButton,
         OfficeButton,
         openConversation,
       },
-      others: { Thumb, Write, Cancellation: Cancel, OfficeButton },
+      others: { Thumb, CancelReason, Write, Cancellation: Cancel, OfficeButton },
     };
   }, [openConversation]);
 }

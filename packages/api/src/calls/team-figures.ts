@@ -56,6 +56,8 @@ const teamFigures = defineCall({
     asOf: time,
     /** Whether messages of the last minutes are not counted yet. */
     isBehind: z.boolean(),
+    /** Whether the order book has any order of these shops; without orders nobody is known to have ordered. */
+    areOrdersRead: z.boolean(),
     edges: z.array(time),
     beforeFrom: time,
     beforeTo: time,

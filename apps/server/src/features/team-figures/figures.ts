@@ -59,15 +59,17 @@ export async function teamFigures(
 ): Promise<Answer<Output>> {
   const { transaction, member, now } = context;
   const asked = await askedOf(transaction, { timeZone, ...input }, now);
-  const [waits, hours, orders, series, byHour, behind, names] = await Promise.all([
+  const [waits, hours, orders, series, byHour, lacking, names] = await Promise.all([
     waitsOf(transaction, asked),
     messagesOf(transaction, asked),
     ordersOf(transaction, asked),
     seriesOf(transaction, asked),
     byHourOf(transaction, asked, timeZone),
-    transaction.query<{ found: boolean }>({
-      name: 'figures-are-due',
-      text: 'select exists (select from figures_due) as found',
+    transaction.query<{ is_behind: boolean; are_read: boolean }>({
+      name: 'what-figures-lack',
+      text: `select exists (select from figures_due) as is_behind,
+          exists (select from shop_order where shop_id = any($1::uuid[])) as are_read`,
+      values: [asked.shopIds],
     }),
     namesOf(transaction, member.scope.accountId),
   ]);
@@ -81,7 +83,8 @@ export async function teamFigures(
   const [total] = of('total');
   return success({
     asOf: now,
-    isBehind: behind.rows[0]?.found === true,
+    isBehind: lacking.rows[0]?.is_behind === true,
+    areOrdersRead: lacking.rows[0]?.are_read === true,
     edges: [...asked.edges],
     beforeFrom: asked.beforeFrom,
     beforeTo: asked.beforeTo,

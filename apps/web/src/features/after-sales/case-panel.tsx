@@ -1,6 +1,6 @@
 import type { AfterSalesCase, ReturnDetailView, ShopView } from '@pasar/api';
 import { MARKETPLACE_NAMES } from '@pasar/domain';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import page from '../../ui/list-page.module.css';
 import { useReturnFocus } from '../../ui/use-modal.ts';
 import styles from './after-sales.module.css';
-import { TimeLeft, useReason, useStatus } from './case-words.tsx';
+import { CaseReason, TimeLeft, useStatus } from './case-words.tsx';
 import { RETURN_DETAIL } from './look-ups.ts';
 import type { AfterSalesParts } from './parts.ts';
 import { KIND_TEXTS } from './texts.ts';
@@ -53,7 +53,7 @@ export function CasePanel({ parts, one, onClose }: CasePanelProps) {
           <ShopCell shop={shop} />
           <span className={page.cut}>{one.buyerName}</span>
         </div>
-        <Facts one={one} />
+        <Facts parts={parts} one={one} shop={shop} />
         {shop !== null && <Answer parts={parts} one={one} shop={shop} />}
         {shop !== null && <Items parts={parts} one={one} shop={shop} />}
         {one.returned !== null && <Returned parts={parts} one={one} shop={shop} returnId={one.returned.returnId} />}
@@ -62,15 +62,14 @@ export function CasePanel({ parts, one, onClose }: CasePanelProps) {
   );
 }
 
-function Facts({ one }: { readonly one: AfterSalesCase }) {
+function Facts({ parts, one, shop }: Omit<CasePanelProps, 'onClose'> & { readonly shop: ShopView | null }) {
   const { t } = useTranslation('afterSales');
   const locale = useLocale();
-  const reason = useReason(one);
   const status = useStatus(one);
   const { returned } = one;
-  const rows: readonly (readonly [string, string])[] = [
+  const rows: readonly (readonly [string, ReactNode])[] = [
     [t('fact.status'), status],
-    [t('fact.reason'), reason],
+    [t('fact.reason'), <CaseReason key="reason" CancelReason={parts.CancelReason} one={one} shop={shop} />],
     [t(one.kind === 'cancel' ? 'fact.total' : 'fact.refund'), moneyText(one.amount, locale)],
     ...(returned === null ? [] : [[t('fact.number'), returned.returnSn] as const]),
     ...(returned?.areGoodsReturned == null

@@ -9,7 +9,7 @@ import page from '../../ui/list-page.module.css';
 import section from '../../ui/section.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './after-sales.module.css';
-import { TimeLeft, useReason, useStatus } from './case-words.tsx';
+import { CaseReason, TimeLeft, useStatus } from './case-words.tsx';
 import type { AfterSalesParts } from './parts.ts';
 import { KIND_TEXTS } from './texts.ts';
 
@@ -21,12 +21,11 @@ interface CaseRowProps {
 }
 
 /** A case: what it is about, why, how much, and how long it may wait. The whole row opens it. */
-export function CaseRow({ parts: { Thumb }, one, isOpen, onOpen }: CaseRowProps) {
+export function CaseRow({ parts: { Thumb, CancelReason }, one, isOpen, onOpen }: CaseRowProps) {
   const { t } = useTranslation('afterSales');
   const locale = useLocale();
   const now = useNow();
   const shop = useDeskState(({ shops }) => shops.get(one.shopId) ?? null);
-  const reason = useReason(one);
   const status = useStatus(one);
   const [item] = one.items;
   return (
@@ -56,7 +55,9 @@ export function CaseRow({ parts: { Thumb }, one, isOpen, onOpen }: CaseRowProps)
             </span>
           )}
           <span className={page.lines}>
-            <span className={page.cut}>{reason}</span>
+            <span className={page.cut}>
+              <CaseReason CancelReason={CancelReason} one={one} shop={shop} />
+            </span>
             <span className={`${section.second} ${page.cut}`}>{one.returned?.buyerText ?? item?.title}</span>
           </span>
         </span>

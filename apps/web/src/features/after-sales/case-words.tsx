@@ -1,23 +1,32 @@
-import type { AfterSalesCase } from '@pasar/api';
+import type { AfterSalesCase, ShopView } from '@pasar/api';
 import { UNKNOWN } from '@pasar/domain';
+import type { ReactNode } from 'react';
 import { durationText } from '../../base/texts/duration-text.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime } from '../../base/texts/time-format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './after-sales.module.css';
+import type { AfterSalesParts } from './parts.ts';
 import { REASON_TEXTS, STATUS_TEXTS } from './texts.ts';
 
 /** An answer is urgent when it is due within a day (our choice). */
 const URGENT_MS = 86_400_000;
 
+interface CaseReasonProps extends Pick<AfterSalesParts, 'CancelReason'> {
+  readonly one: AfterSalesCase;
+  readonly shop: ShopView | null;
+}
+
 /** Why, in words; the marketplace's own word where Pasar does not know it. */
-export function useReason(one: AfterSalesCase): string {
+export function CaseReason(props: CaseReasonProps): ReactNode {
+  const { CancelReason, one, shop } = props;
   const { t } = useTranslation('afterSales');
   if (one.returned !== null) {
     const { reason, wireReason } = one.returned;
     return reason === UNKNOWN ? t('reason.unknown', { word: wireReason }) : t(REASON_TEXTS[reason]);
   }
-  return one.cancelReason === null ? t('reason.none') : t('reason.code', { code: one.cancelReason });
+  if (one.cancelReason === null || shop === null) return t('reason.none');
+  return <CancelReason word={one.cancelReason} shop={shop} />;
 }
 
 export function useStatus(one: AfterSalesCase): string {

@@ -14,5 +14,6 @@ export interface AfterSalesParts {
     };
     readonly shop: ShopView;
   }>;
+  readonly CancelReason: ComponentType<{ readonly word: string; readonly shop: ShopView }>;
   readonly OfficeButton: ComponentType<{ readonly shop: ShopView; readonly orderNumber: string }>;
 }

@@ -1,4 +1,4 @@
-import type { BookedOrder } from '@pasar/api';
+import type { BookedOrder, ShopView } from '@pasar/api';
 import { useEffect, useId, useRef } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
 import { ShopCell } from '../../base/shops/shop-cell.tsx';
@@ -65,7 +65,7 @@ export function OrderPanel({ parts, order, onClose }: OrderPanelProps) {
               </>
             }
           >
-            <Timeline order={order} />
+            <Timeline parts={parts} order={order} shop={shop} />
           </parts.Details>
         )}
       </div>
@@ -74,7 +74,8 @@ export function OrderPanel({ parts, order, onClose }: OrderPanelProps) {
 }
 
 /** What happened to the order, newest first. */
-function Timeline({ order }: { readonly order: BookedOrder }) {
+function Timeline(props: Omit<OrderPanelProps, 'onClose'> & { readonly shop: ShopView }) {
+  const { parts, order, shop } = props;
   const { t } = useTranslation('orderBook');
   const { createdAt, changedAt, readAt, cancelReason, carrier, trackingNumber, waybill } = order;
   const events = [
@@ -86,7 +87,11 @@ function Timeline({ order }: { readonly order: BookedOrder }) {
   return (
     <section className={styles.events} aria-label={t('event.label')}>
       <h3 className={page.subtitle}>{t('event.label')}</h3>
-      {cancelReason !== null && <p>{t('event.cancelReason', { reason: cancelReason })}</p>}
+      {cancelReason !== null && (
+        <p>
+          {t('event.cancelReason')} <parts.CancelReason word={cancelReason} shop={shop} />
+        </p>
+      )}
       {(carrier !== null || trackingNumber !== null) && (
         <p>{[carrier, trackingNumber].filter((word) => word !== null).join(' ')}</p>
       )}

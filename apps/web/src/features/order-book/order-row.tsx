@@ -36,7 +36,13 @@ export function OrderRow(props: OrderRowProps) {
     buyer: <span className={page.cut}>{order.buyerName}</span>,
     items: <ItemsCell {...props} />,
     amount: <AmountCell order={order} />,
-    status: <props.parts.Status status={order.status} wireStatus={order.wireStatus} />,
+    status: (
+      <props.parts.Status
+        status={order.status}
+        wireStatus={order.wireStatus}
+        marketplace={props.shop?.marketplace ?? null}
+      />
+    ),
     ordered: <TimeCell at={order.createdAt} />,
     changed: <TimeCell at={order.changedAt} />,
     shipping: <ShippingCell order={order} />,

@@ -1,10 +1,15 @@
 import type { BookedOrder, ShopView } from '@pasar/api';
-import type { ConversationId } from '@pasar/domain';
+import type { ConversationId, Marketplace } from '@pasar/domain';
 import type { ComponentType, ReactNode } from 'react';
 
 /** What the chat shows of an order, and the way into it. */
 export interface OrderBookParts {
-  readonly Status: ComponentType<{ readonly status: string; readonly wireStatus: string | null }>;
+  readonly Status: ComponentType<{
+    readonly status: string;
+    readonly wireStatus: string | null;
+    readonly marketplace: Marketplace | null;
+  }>;
+  readonly CancelReason: ComponentType<{ readonly word: string; readonly shop: ShopView }>;
   readonly Thumb: ComponentType<{ readonly url: string | null; readonly shop: ShopView }>;
   /** Everything of an order; `actions` before its own buttons, `children` before its note. */
   readonly Details: ComponentType<{

@@ -13,6 +13,13 @@ interface TableProps {
   readonly openKey: string | null;
   readonly onOpen: (part: Part) => void;
 }
+const COLUMN_TEXTS = {
+  waits: 'column.waits',
+  answered: 'column.answered',
+  conversations: 'column.conversations',
+  sent: 'column.sent',
+} as const;
+
 interface Row {
   readonly part: Part;
   readonly now: TeamFigureSums;
@@ -27,7 +34,7 @@ export function MemberTable({ figures, openKey, onOpen }: TableProps) {
       const shown = memberId === null ? t('table.elsewhere') : (name ?? t('table.gone'));
       return { part: { of: 'member', answeredBy: memberId ?? 'elsewhere', name: shown }, now };
     });
-  const columns = useColumns(t('table.member'), ({ part }) => part.name);
+  const columns = useColumns(figures, t('table.member'), ({ part }) => part.name);
   return (
     <FigureTable
       label={t('table.members')}
@@ -51,7 +58,7 @@ export function ShopTable({ figures, openKey, onOpen }: TableProps) {
       const shop = shops.get(shopId);
       return { part: { of: 'shop', shopId, name: shop === undefined ? t('table.shopGone') : shopName(shop) }, now };
     });
-  const columns = useColumns(t('table.shop'), ({ part }) => {
+  const columns = useColumns(figures, t('table.shop'), ({ part }) => {
     const shop = part.of === 'shop' ? shops.get(part.shopId) : undefined;
     return (
       <>
@@ -77,14 +84,18 @@ export function ShopTable({ figures, openKey, onOpen }: TableProps) {
   );
 }
 
-function useColumns(title: string, name: FigureColumn<Row>['cell']): readonly FigureColumn<Row>[] {
+function useColumns(
+  { areOrdersRead }: TeamFigures,
+  title: string,
+  name: FigureColumn<Row>['cell'],
+): readonly FigureColumn<Row>[] {
   const { t } = useTranslation('teamFigures');
   const locale = useLocale();
   const took = useTook();
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
-  const counted = (key: 'waits' | 'answered' | 'conversations' | 'sent', hasBar = false): FigureColumn<Row> => ({
+  const counted = (key: keyof typeof COLUMN_TEXTS, hasBar = false): FigureColumn<Row> => ({
     key,
-    title: t(`column.${key}`),
+    title: t(COLUMN_TEXTS[key]),
     rank: ({ now }) => now[key],
     cell: ({ now }) => number(now[key]),
     hasBar,
@@ -96,6 +107,17 @@ function useColumns(title: string, name: FigureColumn<Row>['cell']): readonly Fi
     rank: ({ now }) => now[key],
     cell: ({ now }) => took(now[key]),
   });
+  const ordered: FigureColumn<Row> = {
+    key: 'ordered',
+    title: t('tile.ordered'),
+    hint: t('tile.orderedHint'),
+    rank: ({ now }) => shareOrdered(now),
+    cell: ({ now }) => {
+      const share = shareOrdered(now);
+      const counts = { ordered: number(now.orderedBuyers), answered: number(now.answeredBuyers) };
+      return <span data-tip={t('tile.orderedOf', counts)}>{share === null ? '–' : `${share}%`}</span>;
+    },
+  };
   return [
     { key: 'name', title, rank: ({ part }) => part.name, cell: name },
     counted('waits', true),
@@ -105,21 +127,6 @@ function useColumns(title: string, name: FigureColumn<Row>['cell']): readonly Fi
     timed('nineTenths'),
     counted('conversations'),
     counted('sent'),
-    {
-      key: 'ordered',
-      title: t('tile.ordered'),
-      hint: t('tile.orderedHint'),
-      rank: ({ now }) => shareOrdered(now),
-      cell: ({ now }) => (
-        <span
-          data-tip={t('tile.orderedOf', {
-            ordered: number(now.orderedBuyers),
-            answered: number(now.answeredBuyers),
-          })}
-        >
-          {shareOrdered(now) === null ? '–' : `${shareOrdered(now)}%`}
-        </span>
-      ),
-    },
+    ...(areOrdersRead ? [ordered] : []),
   ];
 }

@@ -89,7 +89,7 @@ function Found(props: {
   return (
     <div className={figuresCss.halves}>
       <div className={figuresCss.figures}>
-        <Tiles total={figures.total} onOpen={() => toggle({ of: 'all', name: t('part.all') })} />
+        <Tiles figures={figures} onOpen={() => toggle({ of: 'all', name: t('part.all') })} />
         <div className={figuresCss.beside}>
           <TimeChart figures={figures} isByHour={isByHour(filter.period)} onPick={toggle} />
           <HourChart figures={figures} onPick={toggle} />

@@ -6,13 +6,14 @@ import { changeOf, shareOrdered, type TeamFigures } from './figures.ts';
 import { useTook } from './took.ts';
 
 /** The figures of the whole, each with its change against the period before. */
-export function Tiles({ total, onOpen }: { readonly total: TeamFigures['total']; readonly onOpen: () => void }) {
+export function Tiles(props: { readonly figures: TeamFigures; readonly onOpen: () => void }) {
+  const { total, areOrdersRead } = props.figures;
   const { t } = useTranslation('teamFigures');
   const locale = useLocale();
   const took = useTook();
   const changeText = useChangeText();
   const { now } = total;
-  const share = shareOrdered(now);
+  const share = areOrdersRead ? shareOrdered(now) : null;
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   const open = now.waits - now.answered;
   return (
@@ -51,7 +52,11 @@ export function Tiles({ total, onOpen }: { readonly total: TeamFigures['total'];
         name={t('tile.ordered')}
         hint={t('tile.orderedHint')}
         value={share === null ? '–' : `${share}%`}
-        change={t('tile.orderedOf', { ordered: number(now.orderedBuyers), answered: number(now.answeredBuyers) })}
+        change={
+          areOrdersRead
+            ? t('tile.orderedOf', { ordered: number(now.orderedBuyers), answered: number(now.answeredBuyers) })
+            : t('tile.orderedUnread')
+        }
       />
       <li className={figuresCss.tile}>
         <span className={figuresCss.tileName} data-tip={t('tile.openHint')}>
@@ -59,7 +64,7 @@ export function Tiles({ total, onOpen }: { readonly total: TeamFigures['total'];
         </span>
         <strong className={figuresCss.value}>{number(open)}</strong>
         <span>
-          <Button kind="link" onClick={onOpen}>
+          <Button kind="link" onClick={props.onOpen}>
             {t('tile.show')}
           </Button>
         </span>

@@ -27,7 +27,7 @@ export function BookedOrderDetails({ order, shop, actions, children }: BookedOrd
   const [areParcelsOpen, setAreParcelsOpen] = useState(false);
   return (
     <>
-      <DetailFacts order={order} detail={order} />
+      <DetailFacts order={order} detail={order} shop={shop} />
       <div className={parts.actions}>
         {actions}
         <ReasonedButton reason={null} hasPopup onClick={() => setAreParcelsOpen(true)}>

@@ -16,12 +16,17 @@ import { paymentText } from './texts.ts';
 type WholeOrder = Pick<OrderDetailView, 'paymentMethod' | 'address' | 'shippingFee'>;
 
 /** Status, time, payment and address. What only the detail tells has its line from the start. */
-export function DetailFacts({ order, detail }: { readonly order: OrderView; readonly detail: WholeOrder | null }) {
+export function DetailFacts(props: {
+  readonly order: OrderView;
+  readonly detail: WholeOrder | null;
+  readonly shop: ShopView;
+}) {
+  const { order, detail, shop } = props;
   const { t } = useTranslation('orders');
   return (
     <dl className={parts.factList}>
       <Fact name={t('fact.status')}>
-        <OrderStatusWord status={order.status} wireStatus={order.wireStatus} />
+        <OrderStatusWord status={order.status} wireStatus={order.wireStatus} marketplace={shop.marketplace} />
       </Fact>
       <Fact name={t('fact.created')}>
         <span className="numbers">{fullTime(order.createdAt)}</span>
@@ -65,7 +70,7 @@ export function ToldFacts({ told }: { readonly told: OrderCard }) {
     <dl className={parts.factList}>
       {status !== null && (
         <Fact name={t('fact.status')}>
-          <OrderStatusWord status={status} wireStatus={null} />
+          <OrderStatusWord status={status} wireStatus={null} marketplace={null} />
         </Fact>
       )}
       {total !== null && (

@@ -69,7 +69,7 @@ export function OrderPage({ conversation, shop, subject, listed, told, isWanted,
         )}
         {order !== null && (
           <>
-            <DetailFacts order={order} detail={detail} />
+            <DetailFacts order={order} detail={detail} shop={shop} />
             <OrderActions
               conversation={conversation}
               shop={shop}

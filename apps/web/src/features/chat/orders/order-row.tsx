@@ -29,7 +29,7 @@ export function OrderRow({ order, shop, onOpen }: RowProps<OrderView>) {
       orderId={orderId}
       number={orderNumber}
       thumb={<Thumb url={first?.imageUrl ?? null} shop={shop} />}
-      status={<OrderStatusWord status={status} wireStatus={wireStatus} />}
+      status={<OrderStatusWord status={status} wireStatus={wireStatus} marketplace={shop.marketplace} />}
       onOpen={onOpen}
     >
       <span className={styles.cut}>{first?.title}</span>
@@ -51,7 +51,9 @@ export function ToldOrderRow({ order, shop, onOpen }: RowProps<OrderCard>) {
       orderId={orderId}
       number={orderNumber ?? orderId}
       thumb={<Thumb url={iconUrl} shop={shop} />}
-      status={status === null ? null : <OrderStatusWord status={status} wireStatus={null} />}
+      status={
+        status === null ? null : <OrderStatusWord status={status} wireStatus={null} marketplace={shop.marketplace} />
+      }
       onOpen={onOpen}
     >
       {total !== null && <span className={parts.price}>{moneyText(total, locale)}</span>}

@@ -1,4 +1,13 @@
-import type { Marketplace, OrderTab } from '@pasar/domain';
+import {
+  type CancelReason,
+  cancelReasonOf,
+  type ExtendedStatus,
+  extendedStatusOf,
+  type Marketplace,
+  type OrderTab,
+  SHOP_SIDE_STATUSES,
+  type ShopSideStatus,
+} from '@pasar/domain';
 import type { Translate } from '../../../base/texts/i18n.ts';
 
 const TEXTS = {
@@ -56,4 +65,72 @@ export function paymentText(
     return { words: t(PAYMENT_TEXTS[known as keyof typeof PAYMENT_TEXTS]), own: null };
   }
   return CODE.test(method) ? { words: t('pay.unknown'), own: method } : { words: method, own: null };
+}
+
+const EXTENDED_TEXTS = {
+  deleted: 'extended.deleted',
+  unpaid: 'extended.unpaid',
+  paid: 'extended.paid',
+  shipped: 'extended.shipped',
+  completed: 'extended.completed',
+  invalid: 'extended.invalid',
+  cancel_processing: 'extended.cancel_processing',
+  cancel_completed: 'extended.cancel_completed',
+  return_processing: 'extended.return_processing',
+  return_completed: 'extended.return_completed',
+  escrow_paid: 'extended.escrow_paid',
+  escrow_created: 'extended.escrow_created',
+  escrow_pending: 'extended.escrow_pending',
+  escrow_verified: 'extended.escrow_verified',
+  escrow_payout: 'extended.escrow_payout',
+  cancel_pending: 'extended.cancel_pending',
+} as const satisfies Record<ExtendedStatus, string>;
+
+const SHOP_SIDE_TEXTS = {
+  cancellation_requested: 'shopSide.cancellation_requested',
+  cancelled: 'shopSide.cancelled',
+  completed: 'shopSide.completed',
+  deleted: 'shopSide.deleted',
+  delivered: 'shopSide.delivered',
+  paid: 'shopSide.paid',
+  pending_review: 'shopSide.pending_review',
+  pickup_failed: 'shopSide.pickup_failed',
+  rated: 'shopSide.rated',
+  receipt_invalid: 'shopSide.receipt_invalid',
+  refund: 'shopSide.refund',
+  request_return_refund: 'shopSide.request_return_refund',
+  shipped: 'shopSide.shipped',
+  shipping: 'shopSide.shipping',
+  to_pay: 'shopSide.to_pay',
+  to_receive: 'shopSide.to_receive',
+  to_ship: 'shopSide.to_ship',
+  under_paid: 'shopSide.under_paid',
+  unpaid: 'shopSide.unpaid',
+} as const satisfies Record<ShopSideStatus, string>;
+
+/**
+ * The marketplace's own word of a status for a person: a known word in the language of the screen, any other as it is. Null
+ * for a number without a name, which says nothing to a person. Shopee's numbers are the extended statuses.
+ */
+export function ownStatusText(word: string, marketplace: Marketplace | null, t: Translate<'orders'>): string | null {
+  const extended = marketplace === 'shopee' ? extendedStatusOf(word) : null;
+  if (extended !== null) return `${t(EXTENDED_TEXTS[extended])} (${word})`;
+  const shopSide = SHOP_SIDE_STATUSES.find((one) => one === word.toLowerCase());
+  if (shopSide !== undefined) return `${t(SHOP_SIDE_TEXTS[shopSide])} (${word})`;
+  return /^\d+$/.test(word) ? null : word;
+}
+
+const CANCEL_TEXTS = {
+  system_unpaid: 'cancel.system_unpaid',
+  underpaid: 'cancel.underpaid',
+  payment_rejected: 'cancel.payment_rejected',
+  pickup_failed: 'cancel.pickup_failed',
+  delivery_failed: 'cancel.delivery_failed',
+  cod_rejected: 'cancel.cod_rejected',
+} as const satisfies Record<CancelReason, string>;
+
+/** Why an order is cancelled: Shopee's code in words and with its number, any other as the marketplace says it. */
+export function cancelReasonText(word: string, marketplace: Marketplace, t: Translate<'orders'>): string {
+  const reason = marketplace === 'shopee' ? cancelReasonOf(word) : null;
+  return reason === null ? word : `${t(CANCEL_TEXTS[reason])} (${word})`;
 }

@@ -1,5 +1,8 @@
 /** Order, refund and payment codes of the seller centre in the product's words (spec 1 §3). */
 import {
+  extendedStatusOf,
+  ORDER_STATUSES,
+  ORDER_VOCABULARY,
   type OrderStatus,
   RETURN_STATUSES,
   type ReturnReason,
@@ -8,33 +11,11 @@ import {
   type Unknown,
 } from '@pasar/domain';
 
-/**
- * By the extended status: 0 deleted, 1 unpaid, 2 paid, 3 shipped, 4 completed, 6 invalid, 7 cancel processing, 8 cancel
- * completed, 9 return processing, 10 return completed, 11 to 15 escrow, 16 cancel pending. Ours: escrow means finished,
- * because the money that is held and paid out is that of a received order.
- */
-const STATUSES: Readonly<Record<number, OrderStatus>> = {
-  0: 'cancelled',
-  1: 'unpaid',
-  2: 'wait_seller_send',
-  3: 'wait_receiver_confirm',
-  4: 'finished',
-  6: 'cancelled',
-  7: 'in_cancel',
-  8: 'cancelled',
-  9: 'refund',
-  10: 'refund',
-  11: 'finished',
-  12: 'finished',
-  13: 'finished',
-  14: 'finished',
-  15: 'finished',
-  16: 'in_cancel',
-};
-
 /** An open request to cancel takes precedence over the order's progress. */
 export function orderStatusOf(statusExt: number, isRequestCancellation: boolean): OrderStatus | Unknown {
-  const status = STATUSES[statusExt] ?? UNKNOWN;
+  const name = extendedStatusOf(String(statusExt));
+  const known = ORDER_STATUSES.find((one) => name !== null && ORDER_VOCABULARY[one].extended.includes(name));
+  const status = known ?? UNKNOWN;
   const isOpen = status === 'unpaid' || status === 'wait_seller_send' || status === 'wait_receiver_confirm';
   return isRequestCancellation && isOpen ? 'in_cancel' : status;
 }
