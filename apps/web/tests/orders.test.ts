@@ -50,7 +50,9 @@ describe('the orders of the buyer', () => {
         .getByRole('button', { name: /^Open order / })
         .allInnerTexts(),
     ).toEqual(ORDERS.map(({ orderNumber }) => orderNumber));
-    expect(await list().locator('[data-stage="open"]').getAttribute('data-tip')).toBe('At the marketplace: Shipped (SHIPPED)');
+    expect(await list().locator('[data-stage="open"]').getAttribute('data-tip')).toBe(
+      'At the marketplace: Shipped (SHIPPED)',
+    );
     await tab('Refund 1').click();
     expect(await list().getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/261123ABC.*Lamp 3/s)]);
     await panel().page().keyboard.press('Home');

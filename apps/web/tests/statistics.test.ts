@@ -116,6 +116,43 @@ describe('the statistics', () => {
     await page.getByText('shop_uv').waitFor({ state: 'detached' });
   });
 
+  it('show further entries of the wallet, and the bank accounts for the password of the login', async () => {
+    const { page, backend } = window;
+    const sgd = (amount: string) => ({ amount, currency: 'SGD' });
+    const entry = (entryId: string) => ({ entryId, orderId: null, amount: sgd('5'), kind: 'income', at: 1 });
+    backend.model.answerWith(CALLS.statistics.shopDashboard, () => succeeded({ metrics: [] }));
+    backend.model.answerWith(CALLS.statistics.wallet, ({ cursor }) =>
+      succeeded({
+        income: { available: sgd('70'), pending: null },
+        entries: [entry(cursor === undefined ? 'first' : 'second')],
+        next: cursor === undefined ? '2' : null,
+      }),
+    );
+    backend.model.answerWith(CALLS.statistics.bankAccounts, ({ password }) =>
+      password === 'right'
+        ? succeeded({
+            accounts: [{ bankAccountId: '1', bankName: 'Bank of SG', accountNumber: '****1234', isDefault: true }],
+          })
+        : refused('wrong_account_or_password', 'Wrong account or password.'),
+    );
+    await openPage();
+    await page.locator(`tr[data-row="${SHOPS[0].shopId}"]`).getByRole('button').click();
+    await page.getByText('first').waitFor();
+    await page.getByRole('button', { name: 'Show more entries' }).click();
+    await page.getByText('second').waitFor();
+    await page.getByRole('button', { name: 'Bank accounts' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Show bank accounts' }).click();
+    await dialog.getByText('Enter the password.').waitFor();
+    await dialog.getByLabel('Password of the shop’s account at Shopee').fill('wrong');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Wrong account or password.').waitFor();
+    await dialog.getByLabel('Password of the shop’s account at Shopee').fill('right');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('****1234').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
   it('convert by typed rates, with their day, and name what has none', async () => {
     const { page } = window;
     await openPage();

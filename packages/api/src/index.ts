@@ -29,7 +29,14 @@ export type { SessionView } from './calls/security.ts';
 export type { ShopGroupView } from './calls/shop-groups.ts';
 export type { JudgedRow } from './calls/shop-workbook.ts';
 export type { ListedCookie } from './calls/shops.ts';
-export { dashboardFact, type FigureSums, incomeEntryFact, incomeFact, MOST_RATES } from './calls/statistics.ts';
+export {
+  bankAccountFact,
+  dashboardFact,
+  type FigureSums,
+  incomeEntryFact,
+  incomeFact,
+  MOST_RATES,
+} from './calls/statistics.ts';
 export { SUGGESTION_TASKS, type SuggestionTask } from './calls/suggestions.ts';
 export { MOST_SUB_ACCOUNTS, type SubAccountView } from './calls/team.ts';
 export type { TeamFigureSums } from './calls/team-figures.ts';

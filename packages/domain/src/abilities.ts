@@ -40,6 +40,7 @@ const SHOWN = {
   'goods.quickReplies': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
   'affairs.dashboard': SHOPEE,
   'affairs.income': SHOPEE,
+  'affairs.bankAccounts': SHOPEE,
   'orders.writeSellerNote': SHOPEE,
   'orders.rateBuyer': SHOPEE,
   // Publicly known, and beyond the catalogue of the calls.
@@ -111,7 +112,6 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'wanted.autoReplySetting': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'auto-reply' },
   'wanted.follow': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'follow-tasks' },
   'wanted.replyToReview': NONE,
-  'wanted.bankAccounts': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'wallet' },
 } as const satisfies Readonly<Record<string, AbilityRow>> & Readonly<Record<`wanted.${string}`, WantedRow>>);
 export type Ability = keyof typeof ABILITIES;
 

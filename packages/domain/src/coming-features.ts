@@ -19,6 +19,5 @@ export const COMING_FEATURES = [
   'rating-cards',
   'rich-messages',
   'vacation',
-  'wallet',
 ] as const;
 export type ComingFeature = (typeof COMING_FEATURES)[number];

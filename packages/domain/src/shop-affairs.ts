@@ -53,6 +53,14 @@ export interface IncomeEntry {
   readonly at: number;
 }
 
+/** A bank account to which a marketplace pays out; the marketplace masks its number. */
+export interface BankAccount {
+  readonly bankAccountId: string;
+  readonly bankName: string;
+  readonly accountNumber: string;
+  readonly isDefault: boolean;
+}
+
 /** Phrases a shop keeps at the marketplace itself. */
 export interface QuickReplyGroup {
   readonly groupId: string;

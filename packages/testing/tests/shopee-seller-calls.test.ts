@@ -182,7 +182,7 @@ describe('figures and money', () => {
     expect(value(await ask(seller.login.password))).toEqual([
       expect.objectContaining({ accountNumber: `****${seller.shop.slice(-4)}`, isDefault: true }),
     ]);
-    expect(reasonOf(await ask('wrong'))).toBe('marketplace_error');
+    expect(reasonOf(await ask('wrong'))).toBe('wrong_account_or_password');
   });
 
   it('shopee-seller GET marketing/pas/account and marketing/public_profile', async () => {

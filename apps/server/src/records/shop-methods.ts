@@ -1,4 +1,5 @@
 import {
+  bankAccountFact,
   buyerProfileFact,
   dashboardFact,
   incomeEntryFact,
@@ -71,6 +72,10 @@ export const SHOP_METHODS = {
   'affairs.listIncome': shape('affairs.listIncome', {
     args: z.tuple([shop, z.object({ cursor })]),
     value: pageOf(incomeEntryFact),
+  }),
+  'affairs.bankAccounts': shape('affairs.bankAccounts', {
+    args: z.tuple([shop, z.string()]),
+    value: z.array(bankAccountFact),
   }),
   'affairs.readNotification': shape('affairs.readNotification', {
     args: z.tuple([shop, z.string()]),

@@ -34,6 +34,7 @@ export const NO_SHOP_CALLS: ShopCalls = {
     dashboard: none,
     income: none,
     listIncome: none,
+    bankAccounts: none,
     listNotifications: none,
     readNotification: none,
     listAddresses: none,

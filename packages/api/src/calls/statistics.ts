@@ -1,4 +1,5 @@
 import {
+  type BankAccount,
   type CurrencyRate,
   DASHBOARD_PERIODS,
   type DashboardMetric,
@@ -93,6 +94,23 @@ const wallet = defineCall({
   output: z.object({ income: incomeFact, entries: z.array(incomeEntryFact), next: z.string().nullable() }),
 });
 
+export const bankAccountFact = z.object({
+  bankAccountId: z.string(),
+  bankName: z.string(),
+  accountNumber: z.string(),
+  isDefault: z.boolean(),
+}) satisfies z.ZodType<BankAccount>;
+
+/** The marketplace asks for the password of the shop's login again; Pasar neither keeps nor logs it. */
+const bankAccounts = defineCall({
+  path: '/api/desk/bankAccounts',
+  method: 'POST',
+  access: MAIN,
+  summary: 'The bank accounts to which a shop is paid; refused where the marketplace has no call for it',
+  input: z.object({ shopId, password: z.string().min(1, 'password_required').max(200) }),
+  output: z.object({ accounts: z.array(bankAccountFact) }),
+});
+
 /** Most currencies of an account (our choice). */
 export const MOST_RATES = 50;
 const rateGiven = z.object({
@@ -134,4 +152,4 @@ const saveRates = defineCall({
   output: z.object({}),
 });
 
-export const STATISTICS_CALLS = { figures, shopDashboard, wallet, rates, saveRates } as const;
+export const STATISTICS_CALLS = { figures, shopDashboard, wallet, bankAccounts, rates, saveRates } as const;

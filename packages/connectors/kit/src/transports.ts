@@ -309,7 +309,7 @@ const TRANSPORT_TABLE = {
     tiktok: by('not found', partly('finance API')),
   },
   'bank-accounts': {
-    of: ['wanted.bankAccounts'],
+    of: ['affairs.bankAccounts'],
     shopee: by('get_bank_accounts', no('not offered')),
     lazada: by('not found', no('not found')),
     tiktok: by('not found', no('not found')),

@@ -29,7 +29,6 @@ export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'shopee-seller GET order/get_forder_list': because(
     'the chat’s logistics_info_by_order_ids tells the parcels of an order',
   ),
-  'shopee-seller POST finance/get_bank_accounts': awaits('wanted.bankAccounts'),
   'shopee-seller POST settings/add_address': awaits('affairs.listAddresses'),
   'shopee-seller POST settings/update_address': awaits('affairs.listAddresses'),
   'shopee-seller GET sellermisc/get_shop_settings': awaits('affairs.setVacation'),

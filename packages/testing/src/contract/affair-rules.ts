@@ -59,6 +59,7 @@ async function aboutOf(
     step: (orderId, step) => harness.control.stepOrder(harness.subject.marketplace, shop, orderId, step),
     orders: items,
     pictureUrl: value(await session.calls.media.uploadImage(conversation, PICTURE)).url,
+    password: login.password,
   };
 }
 

@@ -23,6 +23,8 @@ export interface About {
   readonly orders: readonly Order[];
   /** The address of a picture that was uploaded in the conversation. */
   readonly pictureUrl: string;
+  /** The password of the login. */
+  readonly password: string;
 }
 
 /** The first item that `isMeant` accepts; the simulated shop must have such an item. */

@@ -286,6 +286,18 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     isLong: false,
     rows: ({ trade }) => trade.income.entries.map(({ entryId }) => entryId),
   }),
+  'affairs.bankAccounts': {
+    ask: (calls, { shop, password }) => calls.affairs.bankAccounts(shop, password),
+    async holds(calls, { shop, password }) {
+      expect(value(await calls.affairs.bankAccounts(shop, password))).toEqual([
+        expect.objectContaining({ accountNumber: `****${shop.slice(-4)}`, isDefault: true }),
+      ]);
+      expect(await calls.affairs.bankAccounts(shop, 'not the password')).toMatchObject({
+        ok: false,
+        refusal: { reason: 'wrong_account_or_password' },
+      });
+    },
+  },
   'affairs.listNotifications': allNotifications,
   'affairs.readNotification': told({
     ask: (calls, about) => calls.affairs.readNotification(about.shop, unreadNotification(about).notificationId),

@@ -17,6 +17,16 @@ export async function shopDashboard(
   return answer.ok ? success({ metrics: [...answer.data.items] }) : answer;
 }
 
+export async function bankAccounts(
+  context: Context,
+  { shopId, password }: CallInput<Calls['bankAccounts']>,
+): Promise<Answer<CallOutput<Calls['bankAccounts']>>> {
+  const shop = await findShop(context, shopId);
+  if (!shop.ok) return shop;
+  const answer = await askShop(context, shop.data, 'affairs.bankAccounts', password);
+  return answer.ok ? success({ accounts: [...answer.data] }) : answer;
+}
+
 /** The balance and what came in; asked together, because a wallet shows both. */
 export async function wallet(
   context: Context,

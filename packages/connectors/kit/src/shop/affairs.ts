@@ -1,4 +1,5 @@
 import type {
+  BankAccount,
   DashboardMetric,
   DashboardPeriod,
   Follower,
@@ -31,6 +32,8 @@ export interface AffairCalls {
   dashboard(shop: PlatformShopId, period: DashboardPeriod): Answer<Omit<Page<DashboardMetric>, 'next'>>;
   income(shop: PlatformShopId): Answer<Income>;
   listIncome(shop: PlatformShopId, page: PageRequest): PageOf<IncomeEntry>;
+  /** The marketplace asks for the password of the login again. Refused with `wrong_account_or_password`. */
+  bankAccounts(shop: PlatformShopId, password: string): Answer<readonly BankAccount[]>;
   /** The newest first. */
   listNotifications(shop: PlatformShopId, page: PageRequest): PageOf<ShopNotification>;
   readNotification(shop: PlatformShopId, notificationId: string | 'all'): Answer<null>;

@@ -1,9 +1,10 @@
 import type { AffairCalls, GoodsCalls, OrderCalls, Outcome } from '@pasar/connector-kit';
 import { type PlatformShopId, refusal, type ShopStatus } from '@pasar/domain';
 import type { SellerClient } from '../auth/seller-client.ts';
+import { hashPassword } from '../calls/credentials.ts';
 import { mapOutcome } from '../calls/definition.ts';
 import { pageOf } from '../calls/seller/fields.ts';
-import { getIncomeMeta, getWalletStatus } from '../calls/seller/finance.ts';
+import { getBankAccounts, getIncomeMeta, getWalletStatus } from '../calls/seller/finance.ts';
 import { getFollowers, getMallItem, getMallShop } from '../calls/seller/mall.ts';
 import { keyMetrics } from '../calls/seller/marketing.ts';
 import { listNotificationPage, markAllNotificationsRead, markNotificationRead } from '../calls/seller/notifications.ts';
@@ -100,6 +101,7 @@ const createAffairCalls = (client: SellerClient, isSubAccountUser: () => boolean
     return { ok: true, value: { available: available.value, pending: meta.value.frozen } };
   },
   listIncome: (shop, page) => listIncome(client, shop, page),
+  bankAccounts: (shop, password) => client.call(getBankAccounts, shop, { passwordHash: hashPassword(password) }),
   listNotifications: (shop, { cursor }) => client.call(listNotificationPage, shop, { page: pageOf(cursor) }),
   readNotification: (shop, notificationId) =>
     notificationId === 'all'

@@ -1,5 +1,5 @@
 /** The shop's money: the amounts held and paid out, and the bank account (facts 1.7). */
-import { CURRENCY_BY_COUNTRY, type IncomeEntry, type Money } from '@pasar/domain';
+import { type BankAccount, CURRENCY_BY_COUNTRY, type IncomeEntry, type Money, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import type { ShopeeCall, ShopeeScope } from '../../wire/scope.ts';
 import { wireId } from '../../wire/wire-json.ts';
@@ -45,15 +45,10 @@ export const getWalletStatus: ShopeeCall<null, Money> = {
   },
 };
 
-export interface BankAccount {
-  readonly bankAccountId: string;
-  readonly bankName: string;
-  /** Masked by the marketplace. */
-  readonly accountNumber: string;
-  readonly isDefault: boolean;
-}
 /** Spec 2 §9. */
 const BANK_ACCOUNTS = 30;
+/** Ours: the words of a login's refusal (facts 1.2). */
+const WRONG_PASSWORD = 'error_password';
 /**
  * The password as the login sends it (facts 1.2): the marketplace asks for it again before it shows the bank account.
  */
@@ -71,7 +66,10 @@ export const getBankAccounts: ShopeeCall<{ readonly passwordHash: string }, read
       is_default: z.boolean().default(false),
     });
     const data = readData(answer, z.object({ list: z.array(row) }));
-    if (!data.ok) return data;
+    if (!data.ok) {
+      const isPassword = data.refusal.detail === WRONG_PASSWORD;
+      return isPassword ? { ...data, refusal: refusal('wrong_account_or_password', WRONG_PASSWORD) } : data;
+    }
     const accounts = data.value.list.map((account) => ({
       bankAccountId: account.bank_account_id,
       bankName: account.bank_name,
