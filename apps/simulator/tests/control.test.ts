@@ -70,7 +70,7 @@ test('the state names every shop and buyer, and the logins cover every shop', as
   expect(logins.flatMap(({ shopIds }) => shopIds).toSorted()).toEqual(
     [...shops, ...unclaimed].map(({ shopId }) => shopId).toSorted(),
   );
-  expect((await get('/sim/state?seller=all', stateSchema)).shops).toHaveLength(235);
+  expect((await get('/sim/state?seller=all', stateSchema)).shops).toHaveLength(242);
   expect(await get('/sim/health', z.object({ status: z.literal('ok') }))).toEqual({ status: 'ok' });
   const { endpoints } = await get('/sim/endpoints', endpointsSchema);
   expect(endpoints.map(({ marketplace, path }) => `${marketplace} ${path}`)).toEqual([

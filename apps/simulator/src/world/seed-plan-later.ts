@@ -3,13 +3,13 @@
  * conversations are made on first use, so that they do not slow down the start.
  */
 import type { AccountDemands } from './demands.ts';
+import type { Language } from './languages.ts';
 import type { LoginPlan, ShopPlan } from './seed-plan.ts';
-import type { Buyer, Marketplace } from './types.ts';
+import type { Marketplace } from './types.ts';
 
 export const UNCLAIMED_SELLER = 'unclaimed';
 export const IMPORT_SELLER = 'import';
 
-type Language = Buyer['language'];
 const LANGUAGES: Readonly<Record<string, readonly Language[]>> = {
   SG: ['en'],
   MY: ['ms', 'ms', 'en'],
@@ -20,6 +20,12 @@ const LANGUAGES: Readonly<Record<string, readonly Language[]>> = {
   BR: ['pt'],
   ID: ['id'],
   GB: ['en'],
+  MX: ['es'],
+  CL: ['es'],
+  CO: ['es'],
+  PL: ['pl'],
+  ES: ['es'],
+  FR: ['fr'],
 };
 
 /** Longer than any seeded conversation. */
@@ -119,6 +125,21 @@ export const IMPORT_PLANS: readonly LoginPlan[] = Array.from({ length: 2 * IMPOR
     shops: [{ ...plan, conversations: 1 + (index % 3), longest: 16 }],
   };
 });
+
+/** A sub-account with a shop in each country of the Americas and Europe that no other login has, and a local shop. */
+export const WESTERN_PLANS: readonly LoginPlan[] = [
+  {
+    marketplace: 'shopee',
+    seller: UNCLAIMED_SELLER,
+    kind: 'merchant',
+    identifier: 'mediodia.trading:desk',
+    country: 'CNSC',
+    shops: ['MX', 'CL', 'CO', 'PL', 'ES', 'FR'].map((country) =>
+      shop(`unclaimed-shopee-mediodia-${country.toLowerCase()}`, `Mediodía Trading ${country}`, country, true),
+    ),
+  },
+  single('shopee', 'casaluz.mx', 'unclaimed-shopee-mx', 'Casa Luz', 'MX'),
+];
 
 const refuse = (refusal: string): AccountDemands => ({ demands: [], remaining: null, refusal });
 const demand = (...demands: AccountDemands['demands']): AccountDemands => ({ demands, remaining: null, refusal: null });
