@@ -63,8 +63,8 @@ async function someAddress(marketplace: string, number: number) {
 test('the state names every shop and buyer, and the logins cover every shop', async () => {
   const { shops } = await get('/sim/state', stateSchema);
   const { logins } = await get('/sim/logins', loginsSchema);
-  expect(shops).toHaveLength(15);
-  expect(shops.reduce((sum, { buyers }) => sum + buyers.length, 0)).toBe(330);
+  expect(shops).toHaveLength(16);
+  expect(shops.reduce((sum, { buyers }) => sum + buyers.length, 0)).toBe(335);
   expect(new Set(shops.map(({ seller }) => seller))).toEqual(new Set(['demo', 'other']));
   const { shops: unclaimed } = await get('/sim/state?seller=unclaimed', stateSchema);
   expect(logins.flatMap(({ shopIds }) => shopIds).toSorted()).toEqual(

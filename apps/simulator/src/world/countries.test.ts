@@ -126,3 +126,15 @@ test('each language has a book of its own words, and none has less to say than t
   }
   expect(new Set(LANGUAGES.map((language) => TRADE_WORDS[language].ratingReply)).size).toBe(LANGUAGES.length);
 });
+
+test('in the demo a seller has a local shop and a cross-border shop in Thailand, the latter in a sub-account', () => {
+  const logins = world.logins.filter(({ marketplace, seller }) => marketplace === 'shopee' && seller === 'demo');
+  const thai = shopsIn('TH').flatMap(({ shopId, isCb }) => {
+    const login = logins.find(({ shopIds }) => shopIds.includes(shopId));
+    return login === undefined ? [] : [{ isCb, kind: login.kind, country: login.country }];
+  });
+  expect(thai).toEqual([
+    { isCb: true, kind: 'merchant', country: 'CNSC' },
+    { isCb: false, kind: 'shop', country: 'TH' },
+  ]);
+});

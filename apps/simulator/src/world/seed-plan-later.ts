@@ -1,10 +1,10 @@
 /**
- * Logins that no tenant of the demo owns: some that a person can authorise, and many for a bulk import. Their
- * conversations are made on first use, so that they do not slow down the start.
+ * Logins whose conversations are made on first use, so that they do not slow down the start: some that a person can
+ * authorise, many for a bulk import, and one of the demo.
  */
 import type { AccountDemands } from './demands.ts';
 import type { Language } from './languages.ts';
-import type { LoginPlan, ShopPlan } from './seed-plan.ts';
+import { DEMO_SELLER, type LoginPlan, type ShopPlan } from './seed-plan.ts';
 import type { Marketplace } from './types.ts';
 
 export const UNCLAIMED_SELLER = 'unclaimed';
@@ -75,7 +75,8 @@ export const UNCLAIMED_PLANS: readonly LoginPlan[] = [
     shops: SUNRISE_SHOPS,
   },
   single('shopee', 'kopi.corner', 'unclaimed-shopee-sg', 'Kopi Corner', 'SG'),
-  single('shopee', 'baanmai.th', 'unclaimed-shopee-th', 'บ้านใหม่ Living', 'TH'),
+  // A local shop of the demo, beside the cross-border shop of its sub-account in the same country.
+  { ...single('shopee', 'baanmai.th', 'unclaimed-shopee-th', 'บ้านใหม่ Living', 'TH'), seller: DEMO_SELLER },
   single('lazada', 'sg@kopicorner.example', 'unclaimed-lazada-sg', 'Kopi Corner SG', 'SG'),
   single('lazada', 'my@kopicorner.example', 'unclaimed-lazada-my', 'Kedai Kopi Corner', 'MY'),
   {
