@@ -91,8 +91,9 @@ describe('an order', () => {
     expect(returns[0]).toMatchObject({ status: 5, order: { orderId, status: 'returned' } });
     expect(income.entries.slice(0, 2).map(({ amount }) => Math.sign(amount))).toEqual([-1, 1]);
     expect(income.available).toBe(before.available);
-    expect(notifications.slice(0, 2).map(({ group, status }) => [group, status])).toEqual([
+    expect(notifications.slice(0, 3).map(({ group, status }) => [group, status])).toEqual([
       ['order', 1],
+      ['finance', 1],
       ['order', 1],
     ]);
   });

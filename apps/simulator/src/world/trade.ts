@@ -190,7 +190,7 @@ export interface ShopTrade {
 }
 
 /**
- * What happens to an order. `expire`, `move` and `deliver` are of the marketplace; `ship`, `acceptCancel`,
+ * What happens to an order. `expire`, `move`, `deliver` and `failDelivery` are of the marketplace; `ship`, `acceptCancel`,
  * `rejectCancel`, `acceptReturn` and `refuseReturn` of the seller, or of the marketplace when a deadline is over; the
  * rest of the buyer.
  */
@@ -200,6 +200,7 @@ export const ORDER_STEPS = [
   'ship',
   'move',
   'deliver',
+  'failDelivery',
   'askCancel',
   'acceptCancel',
   'rejectCancel',

@@ -9,6 +9,7 @@ export const english: TradeWords = {
   ratingReply: 'Thank you for your review! See you again soon.',
   sellerNotes: ['Gift: no price slip', 'Called, leave with the neighbour', 'Check the colour before packing'],
   tracking: ['Order accepted', 'Parcel collected', 'At the sorting centre', 'Out for delivery', 'Delivered'],
+  cancelAsked: ['Cancellation requested', 'The buyer of {order} asks to cancel it.'],
   notices: {
     order: [
       ['New order', 'Order {order} waits to be shipped.'],

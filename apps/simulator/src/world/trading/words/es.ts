@@ -14,6 +14,7 @@ export const spanish: TradeWords = {
   ratingReply: '¡Gracias por su opinión! Lo esperamos pronto.',
   sellerNotes: ['Regalo: sin nota de precio', 'Llamado, dejar con el vecino', 'Revisar el color antes de empacar'],
   tracking: ['Pedido aceptado', 'Paquete recolectado', 'En el centro de clasificación', 'En reparto', 'Entregado'],
+  cancelAsked: ['Cancelación solicitada', 'El comprador de {order} pide cancelarlo.'],
   notices: {
     order: [
       ['Nuevo pedido', 'El pedido {order} espera su envío.'],

@@ -14,6 +14,7 @@ export const french: TradeWords = {
   ratingReply: 'Merci pour votre avis ! À bientôt.',
   sellerNotes: ['Cadeau : sans facture', 'Appelé, laisser chez le voisin', 'Vérifier la couleur avant emballage'],
   tracking: ['Commande acceptée', 'Colis pris en charge', 'Au centre de tri', 'En cours de livraison', 'Livré'],
+  cancelAsked: ['Annulation demandée', 'L’acheteur de {order} demande l’annulation.'],
   notices: {
     order: [
       ['Nouvelle commande', 'La commande {order} attend son expédition.'],

@@ -9,6 +9,7 @@ export const indonesian: TradeWords = {
   ratingReply: 'Terima kasih ulasannya, Kak! Ditunggu pesanan berikutnya.',
   sellerNotes: ['Kado: jangan sertakan nota', 'Sudah ditelepon, titip tetangga', 'Cek warna sebelum packing'],
   tracking: ['Pesanan diterima', 'Paket dijemput kurir', 'Di pusat sortir', 'Sedang diantar', 'Sudah diterima'],
+  cancelAsked: ['Pengajuan pembatalan', 'Pembeli {order} mengajukan pembatalan.'],
   notices: {
     order: [
       ['Pesanan baru', 'Pesanan {order} menunggu dikirim.'],

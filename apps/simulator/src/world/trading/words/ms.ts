@@ -9,6 +9,7 @@ export const malay: TradeWords = {
   ratingReply: 'Terima kasih atas ulasan anda! Jumpa lagi.',
   sellerNotes: ['Hadiah: jangan letak resit', 'Dah telefon, beri pada jiran', 'Semak warna dahulu'],
   tracking: ['Pesanan diterima', 'Bungkusan diambil', 'Di pusat isihan', 'Dalam penghantaran', 'Telah dihantar'],
+  cancelAsked: ['Permintaan pembatalan', 'Pembeli {order} meminta pembatalan.'],
   notices: {
     order: [
       ['Pesanan baharu', 'Pesanan {order} menunggu penghantaran.'],

@@ -9,6 +9,7 @@ export const polish: TradeWords = {
   ratingReply: 'Dziękujemy za opinię! Zapraszamy ponownie.',
   sellerNotes: ['Prezent: bez paragonu', 'Dzwoniono, zostawić u sąsiada', 'Sprawdzić kolor przed pakowaniem'],
   tracking: ['Zamówienie przyjęte', 'Paczka odebrana', 'W sortowni', 'Wydana do doręczenia', 'Doręczona'],
+  cancelAsked: ['Wniosek o anulowanie', 'Kupujący prosi o anulowanie zamówienia {order}.'],
   notices: {
     order: [
       ['Nowe zamówienie', 'Zamówienie {order} czeka na wysyłkę.'],

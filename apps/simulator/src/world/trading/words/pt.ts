@@ -9,6 +9,7 @@ export const portuguese: TradeWords = {
   ratingReply: 'Obrigado pela avaliação! Volte sempre.',
   sellerNotes: ['Presente: sem nota na caixa', 'Liguei, deixar com o vizinho', 'Conferir a cor antes de embalar'],
   tracking: ['Pedido aceito', 'Pacote coletado', 'No centro de triagem', 'Saiu para entrega', 'Entregue'],
+  cancelAsked: ['Cancelamento solicitado', 'O comprador de {order} pede o cancelamento.'],
   notices: {
     order: [
       ['Novo pedido', 'O pedido {order} aguarda envio.'],

@@ -14,6 +14,7 @@ export const tagalog: TradeWords = {
   ratingReply: 'Salamat po sa review! Order po ulit kayo.',
   sellerNotes: ['Regalo: walang resibo', 'Natawagan na, iwan sa kapitbahay', 'I-check ang kulay bago ibalot'],
   tracking: ['Natanggap ang order', 'Nakuha na ng courier', 'Nasa sorting center', 'Idedeliver na', 'Na-deliver na'],
+  cancelAsked: ['May cancellation request', 'Gustong i-cancel ng buyer ang order {order}.'],
   notices: {
     order: [
       ['Bagong order', 'Naghihintay maipadala ang order {order}.'],

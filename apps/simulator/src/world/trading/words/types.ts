@@ -11,6 +11,8 @@ export interface TradeWords {
   readonly sellerNotes: readonly string[];
   /** Oldest first: accepted, collected, sorted, in transit, delivered. */
   readonly tracking: readonly [string, string, string, string, string];
+  /** Apart from the notices of orders, from which the seed draws: with one more of them it would draw others. */
+  readonly cancelAsked: readonly [title: string, text: string];
   readonly notices: Readonly<Record<NoticeGroup, readonly (readonly [title: string, text: string])[]>>;
   readonly quickReplies: readonly (readonly [group: string, ...texts: string[]])[];
 }
@@ -24,4 +26,4 @@ export const NOTICE_GROUPS = [
   'listing_ban',
   'failed_delivery',
 ] as const;
-type NoticeGroup = (typeof NOTICE_GROUPS)[number];
+export type NoticeGroup = (typeof NOTICE_GROUPS)[number];

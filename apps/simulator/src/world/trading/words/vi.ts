@@ -9,6 +9,7 @@ export const vietnamese: TradeWords = {
   ratingReply: 'Shop cảm ơn đánh giá của bạn ạ, hẹn gặp lại!',
   sellerNotes: ['Quà tặng: không kèm hóa đơn', 'Đã gọi, gửi hàng xóm', 'Kiểm tra màu trước khi gói'],
   tracking: ['Đã xác nhận đơn', 'Đã lấy hàng', 'Đến kho phân loại', 'Đang giao hàng', 'Giao thành công'],
+  cancelAsked: ['Yêu cầu hủy đơn', 'Người mua đơn {order} yêu cầu hủy.'],
   notices: {
     order: [
       ['Đơn hàng mới', 'Đơn {order} đang chờ giao.'],

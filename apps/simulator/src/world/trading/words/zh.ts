@@ -9,6 +9,7 @@ export const traditionalChinese: TradeWords = {
   ratingReply: '謝謝您的評價，期待再次為您服務！',
   sellerNotes: ['送禮，不附明細', '已電話聯絡，可放管理室', '包貨前確認顏色'],
   tracking: ['訂單已成立', '物流已取件', '抵達理貨中心', '配送中', '已送達'],
+  cancelAsked: ['取消申請', '訂單 {order} 的買家申請取消。'],
   notices: {
     order: [
       ['新訂單', '訂單 {order} 等待出貨。'],
