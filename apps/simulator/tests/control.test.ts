@@ -309,6 +309,7 @@ test('the description names every call, and its schemas accept the answers', asy
       'post /sim/trade',
       'post /sim/orders',
       'post /sim/orders/step',
+      'post /sim/orders/status',
       'post /sim/time',
       'get /sim/state',
       'get /sim/logins',

@@ -49,6 +49,8 @@ export interface TradeOrder {
   readonly buyerId: string;
   readonly buyerName: string;
   readonly status: (typeof TRADE_ORDER_STATUSES)[number];
+  /** The marketplace tells this status instead, in a word or number of its own; null while it tells the order's. */
+  readonly toldStatus: string | null;
   readonly createdAt: number;
   /** When its status or its parcel last changed. The seller's note and rating of the buyer leave it as it is. */
   readonly updatedAt: number;
@@ -221,6 +223,7 @@ export interface Basket {
 export type TradeChange =
   | { readonly change: 'placeOrder'; readonly at: number; readonly basket: Basket }
   | { readonly change: 'orderStep'; readonly at: number; readonly orderId: string; readonly step: OrderStep }
+  | { readonly change: 'tellStatus'; readonly at: number; readonly orderId: string; readonly status: string | null }
   | { readonly change: 'timePasses'; readonly until: number }
   | { readonly change: 'sellerNote'; readonly orderId: string; readonly note: string }
   | { readonly change: 'rateBuyer'; readonly orderId: string; readonly stars: number; readonly comment: string }

@@ -75,7 +75,9 @@ function firstOf(steps: Iterable<Next>): Next | null {
   return first;
 }
 
+/** An order whose status the marketplace cannot name stands still until somebody moves it. */
 function nextOf(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Next | null {
+  if (order.toldStatus !== null) return null;
   const step = nextStepOf(trade, plan, order);
   const ratedAt = ratingTimeOf(trade, plan, order);
   if (ratedAt === null || (step !== null && step.at <= ratedAt)) return step;

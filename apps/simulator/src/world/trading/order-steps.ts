@@ -50,7 +50,13 @@ export function takeStep(
   const returned = returnOf(trade, orderId);
   const rule = RETURN_STEPS[step];
   if (rule !== undefined && (returned === null || !rule.from.includes(returned.status))) return null;
-  const order: TradeOrder = { ...before, ...changeOf(plan, before, step, at), status: to, updatedAt: at };
+  const order: TradeOrder = {
+    ...before,
+    ...changeOf(plan, before, step, at),
+    status: to,
+    toldStatus: null,
+    updatedAt: at,
+  };
   const renew = (each: TradeOrder): TradeOrder => (each.orderId === orderId ? order : each);
   const orders = trade.orders.map(renew);
   const returns = trade.returns.map((each) => {
