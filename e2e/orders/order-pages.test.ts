@@ -89,3 +89,38 @@ it('orders of all marketplaces are read, found, exported and answered; returns, 
   const unread = (await market.trade(placeOf(shop))).notifications.filter(({ status }) => status === 1);
   expect(unread).toEqual([]);
 });
+
+/** Numbers at two marketplaces, words at the third; none of them knows these. */
+const STRANGE = { shopee: '987', lazada: 'teleported', tiktok: '987' } as const;
+
+it('an order whose status nobody knows is counted apart, waits to be handled, and shows the marketplace’s word', async () => {
+  const desk = await harness.desk();
+  await desk.open('/chat/all');
+  const { page } = desk;
+  const { market } = harness.demo;
+  const shops = await market.demoShops();
+  const strange = await Promise.all(
+    MARKETPLACES.map(async (marketplace) => {
+      const shop = shops.find((each) => each.marketplace === marketplace);
+      if (shop === undefined) throw new Error(`no shop at ${marketplace}`);
+      const { orders } = await market.trade({ marketplace, shopId: shop.shopId, buyerId: '' });
+      const order = orders.find(({ status }) => status === 'completed');
+      if (order === undefined) throw new Error(`no order is completed at ${marketplace}`);
+      await market.tellStatus(marketplace, shop.shopId, order.orderId, STRANGE[marketplace]);
+      return { number: order.orderNumber, word: STRANGE[marketplace] };
+    }),
+  );
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('button', { name: /^Read (orders )?now$/ }).click();
+  await page.getByText(`${strange.length} orders have a status that Pasar does not know.`).waitFor();
+  await page.getByRole('tab', { name: /^To handle/ }).click();
+  const search = page.getByRole('searchbox', { name: 'Search orders' });
+  for (const { number, word } of strange) {
+    await search.fill(number);
+    await page
+      .getByRole('row', { name: `Order ${number}` })
+      .getByText(word)
+      .waitFor();
+  }
+});

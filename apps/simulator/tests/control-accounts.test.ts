@@ -145,6 +145,39 @@ describe('trade', () => {
     expect(await refusal('POST', '/sim/time', { forMs: -1 })).toBe('400 badRequest');
   });
 
+  test('tells a status of an order that nobody knows, until the order moves on or its own is told again', async () => {
+    const changed = z.object({ changed: z.literal(true) });
+    for (const [marketplace, status] of [
+      ['shopee', '987'],
+      ['lazada', 'teleported'],
+      ['tiktok', '987'],
+    ] as const) {
+      const address = { marketplace, shopId: shopOf(marketplace) };
+      const orderNow = () =>
+        composed.given.trade.of(marketplace, address.shopId).orders.find((order) => order.orderId === orderId);
+      const waiting = composed.given.trade
+        .of(marketplace, address.shopId)
+        .orders.find((one) => one.status === 'toShip');
+      const orderId = waiting?.orderId;
+      const tell = (word: unknown) => ({ ...address, orderId, status: word });
+      await ask('POST', '/sim/orders/status', tell(status), changed);
+      expect(orderNow()).toMatchObject({ status: 'toShip', toldStatus: status });
+      expect(orderNow()?.updatedAt).toBeGreaterThan(waiting?.updatedAt ?? Number.POSITIVE_INFINITY);
+      // Nothing happens to it while its status is beyond explanation.
+      await ask('POST', '/sim/time', { forMs: 5 * 86_400_000 }, changed);
+      expect(orderNow()).toMatchObject({ status: 'toShip', toldStatus: status });
+      await ask('POST', '/sim/orders/status', tell(null), changed);
+      expect(orderNow()).toMatchObject({ status: 'toShip', toldStatus: null });
+      await ask('POST', '/sim/orders/status', tell(status), changed);
+      await ask('POST', '/sim/orders/step', { ...address, orderId, step: 'ship' }, changed);
+      expect(orderNow()).toMatchObject({ status: 'shipping', toldStatus: null });
+      expect(await refusal('POST', '/sim/orders/status', { ...tell(status), orderId: '7' })).toBe('404 unknownTarget');
+      expect(await refusal('POST', '/sim/orders/status', tell(''))).toBe('400 badRequest');
+      const isWordRefused = marketplace !== 'lazada';
+      if (isWordRefused) expect(await refusal('POST', '/sim/orders/status', tell('lost'))).toBe('400 badRequest');
+    }
+  });
+
   test('refuses unknown shops, targets and changes', async () => {
     const address = { marketplace: 'shopee', shopId: shopOf('shopee') };
     const vacation = { change: 'vacation', isOn: true };

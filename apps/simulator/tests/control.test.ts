@@ -63,14 +63,14 @@ async function someAddress(marketplace: string, number: number) {
 test('the state names every shop and buyer, and the logins cover every shop', async () => {
   const { shops } = await get('/sim/state', stateSchema);
   const { logins } = await get('/sim/logins', loginsSchema);
-  expect(shops).toHaveLength(15);
-  expect(shops.reduce((sum, { buyers }) => sum + buyers.length, 0)).toBe(330);
+  expect(shops).toHaveLength(16);
+  expect(shops.reduce((sum, { buyers }) => sum + buyers.length, 0)).toBe(335);
   expect(new Set(shops.map(({ seller }) => seller))).toEqual(new Set(['demo', 'other']));
   const { shops: unclaimed } = await get('/sim/state?seller=unclaimed', stateSchema);
   expect(logins.flatMap(({ shopIds }) => shopIds).toSorted()).toEqual(
     [...shops, ...unclaimed].map(({ shopId }) => shopId).toSorted(),
   );
-  expect((await get('/sim/state?seller=all', stateSchema)).shops).toHaveLength(235);
+  expect((await get('/sim/state?seller=all', stateSchema)).shops).toHaveLength(242);
   expect(await get('/sim/health', z.object({ status: z.literal('ok') }))).toEqual({ status: 'ok' });
   const { endpoints } = await get('/sim/endpoints', endpointsSchema);
   expect(endpoints.map(({ marketplace, path }) => `${marketplace} ${path}`)).toEqual([
@@ -309,6 +309,7 @@ test('the description names every call, and its schemas accept the answers', asy
       'post /sim/trade',
       'post /sim/orders',
       'post /sim/orders/step',
+      'post /sim/orders/status',
       'post /sim/time',
       'get /sim/state',
       'get /sim/logins',

@@ -20,3 +20,12 @@ it('does not take a name or a word for the language', () => {
   expect(buyerLanguage('ID', ['Apakah barang ini masih ada kak?'])).toBe('id');
   expect(buyerLanguage('MY', ['Is it ready stock?'])).toBe('ms');
 });
+
+it('does not take the letters of Spanish, Polish or French for those of another language', () => {
+  expect(buyerLanguage('MX', ['¿Todavía tienen el bolso? Mañana paso, ¿cuánto tarda el envío a Querétaro?'])).toBe(
+    'es',
+  );
+  expect(buyerLanguage('CL', ['Llegó roto, ¿prefieren cambio o reembolso?'])).toBe('es');
+  expect(buyerLanguage('PL', ['Przyszło uszkodzone, proszę o zwrot pieniędzy. Źle, żółty, ósmy!'])).toBe('pl');
+  expect(buyerLanguage('FR', ['Où est ma commande ? J’ai reçu la mauvaise couleur, ça va être échangé ?'])).toBe('fr');
+});

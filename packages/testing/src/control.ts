@@ -100,6 +100,10 @@ export class SimulatorControl {
   async stepOrder(of: Marketplace, shopId: string, orderId: string, step: string): Promise<void> {
     await this.#send('POST', '/sim/orders/step', { marketplace: of, shopId, orderId, step });
   }
+  /** The marketplace tells this status of an order until its next step: a word, or a number in digits. */
+  async tellStatus(of: Marketplace, shopId: string, orderId: string, status: string): Promise<void> {
+    await this.#send('POST', '/sim/orders/status', { marketplace: of, shopId, orderId, status });
+  }
   /** Moves this side's read mark to the newest message. */
   async read(place: Place, by: 'buyer' | 'sellerApp'): Promise<void> {
     await this.#send('POST', '/sim/reads', { ...place, by });

@@ -118,6 +118,10 @@ export const changeTradeSchema = shopSchema.extend({ change: sellerChangeSchema 
 
 export const placeOrderSchema = shopSchema.extend({ basket: basketSchema });
 export const orderStepSchema = shopSchema.extend({ orderId: idSchema, step: z.enum(ORDER_STEPS) });
+export const tellStatusSchema = shopSchema.extend({
+  orderId: idSchema,
+  status: z.string().min(1).max(40).nullable().describe("a word, or a number in digits; null: the order's own status"),
+});
 export const passTimeSchema = z.object({
   forMs: z
     .int()

@@ -36,6 +36,7 @@ const orderSchema = z.object({
   buyerId: id,
   buyerName: z.string(),
   status: z.enum(TRADE_ORDER_STATUSES),
+  toldStatus: z.string().nullable().describe("what the marketplace tells instead; null: the order's own status"),
   createdAt: z.number(),
   updatedAt: z.number(),
   cancelReason: z.number().int().nullable(),

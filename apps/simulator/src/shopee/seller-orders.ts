@@ -41,6 +41,8 @@ const STATUS_EXT: Readonly<Record<Status, number>> = {
   returning: 9,
   returned: 10,
 };
+const statusExtOf = ({ status, toldStatus }: TradeOrder): number =>
+  toldStatus === null ? STATUS_EXT[status] : Number(toldStatus);
 const among = (orders: readonly TradeOrder[], statuses: readonly Status[] | null): readonly TradeOrder[] =>
   statuses === null ? orders : orders.filter(({ status }) => statuses.includes(status));
 
@@ -60,7 +62,7 @@ export function orderRow({ shop, trade }: Desk, order: TradeOrder): unknown {
     user_id: buyerId,
     seller_userid: numericId(shop.userId),
     status: order.status === 'completed' ? 4 : order.status === 'cancelled' ? 5 : 1,
-    status_ext: STATUS_EXT[order.status],
+    status_ext: statusExtOf(order),
     list_type: 7,
     logistics_status: 1,
     logistics_channel: 18_025,
@@ -69,7 +71,7 @@ export function orderRow({ shop, trade }: Desk, order: TradeOrder): unknown {
     total_price: toText(order.total),
     buyer_paid_amount: toText(order.status === 'unpaid' ? 0 : order.total),
     shipping_fee: toText(order.shippingFee),
-    is_request_cancellation: order.status === 'cancelRequested',
+    is_request_cancellation: order.status === 'cancelRequested' && order.toldStatus === null,
     cancel_reason_ext: order.cancelReason ?? 0,
     create_time: toSeconds(order.createdAt),
     update_time: toSeconds(order.updatedAt),
@@ -171,7 +173,7 @@ function hint({ trade }: Desk, { query }: CallInput): Verdict {
     (query.category === '2' ? order.buyerName : order.orderNumber).toLowerCase().includes(wanted),
   );
   return done({
-    orders: found.map(({ orderId, status }) => ({ order_id: numericId(orderId), status: STATUS_EXT[status] })),
+    orders: found.map((order) => ({ order_id: numericId(order.orderId), status: statusExtOf(order) })),
   });
 }
 

@@ -74,6 +74,8 @@ const STATUS: Readonly<Record<TradeOrder['status'], { readonly shown: number; re
   returning: { shown: 122, reverse: 3 },
   returned: { shown: 130, reverse: 3 },
 };
+const statusTold = ({ status, toldStatus }: TradeOrder): (typeof STATUS)[TradeOrder['status']] =>
+  toldStatus === null ? STATUS[status] : { shown: Number(toldStatus), reverse: null };
 /** 101, to ship, was seen. ours: the meaning of the other numbers of the whole order. */
 const MAIN_STATUS: Readonly<Record<TradeOrder['status'], number>> = {
   unpaid: 100,
@@ -125,7 +127,7 @@ export function orderRow(
     price_val: decimalOf(units),
     format_price: `${currency} ${decimalOf(units)}`,
   });
-  const { shown, reverse } = STATUS[order.status];
+  const { shown, reverse } = statusTold(order);
   const id = order.orderNumber;
   return {
     main_order_id: id,

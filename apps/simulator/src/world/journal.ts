@@ -19,6 +19,7 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { CONVERSATION_STATUSES } from './conversation-status.ts';
 import { WorldError } from './errors.ts';
+import { LANGUAGES } from './languages.ts';
 import { sideSchemas } from './side-entries.ts';
 
 const VERSION = 2;
@@ -34,7 +35,6 @@ const headerSchema = z.object({
   /** Milliseconds since the epoch: the moment to which all seeded times are relative. */
   seededAt: z.number().int(),
 });
-const LANGUAGES = ['th', 'vi', 'id', 'ms', 'en', 'zh', 'tl', 'pt'] as const;
 const buyerSchema = z.object({
   buyerId: id,
   name: z.string(),

@@ -42,7 +42,7 @@ function place(book: TradeBook, shop: Shop): string {
 }
 const take = (book: TradeBook, { marketplace, shopId }: Shop, orderId: string, step: OrderStep): boolean =>
   book.apply(marketplace, shopId, { change: 'orderStep', at: book.nextMoment(marketplace, shopId), orderId, step });
-/** Lets the time of this shop pass, so that the other 234 shops cost nothing. */
+/** Lets the time of this shop pass, so that the other shops cost nothing. */
 function pass(book: TradeBook, shop: Shop, forMs: number): void {
   const until = tradeOf(book, shop).clock + forMs;
   expect(book.apply(shop.marketplace, shop.shopId, { change: 'timePasses', until })).toBe(true);
@@ -91,8 +91,9 @@ describe('an order', () => {
     expect(returns[0]).toMatchObject({ status: 5, order: { orderId, status: 'returned' } });
     expect(income.entries.slice(0, 2).map(({ amount }) => Math.sign(amount))).toEqual([-1, 1]);
     expect(income.available).toBe(before.available);
-    expect(notifications.slice(0, 2).map(({ group, status }) => [group, status])).toEqual([
+    expect(notifications.slice(0, 3).map(({ group, status }) => [group, status])).toEqual([
       ['order', 1],
+      ['finance', 1],
       ['order', 1],
     ]);
   });

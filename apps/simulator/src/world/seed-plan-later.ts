@@ -1,15 +1,15 @@
 /**
- * Logins that no tenant of the demo owns: some that a person can authorise, and many for a bulk import. Their
- * conversations are made on first use, so that they do not slow down the start.
+ * Logins whose conversations are made on first use, so that they do not slow down the start: some that a person can
+ * authorise, many for a bulk import, and one of the demo.
  */
 import type { AccountDemands } from './demands.ts';
-import type { LoginPlan, ShopPlan } from './seed-plan.ts';
-import type { Buyer, Marketplace } from './types.ts';
+import type { Language } from './languages.ts';
+import { DEMO_SELLER, type LoginPlan, type ShopPlan } from './seed-plan.ts';
+import type { Marketplace } from './types.ts';
 
 export const UNCLAIMED_SELLER = 'unclaimed';
 export const IMPORT_SELLER = 'import';
 
-type Language = Buyer['language'];
 const LANGUAGES: Readonly<Record<string, readonly Language[]>> = {
   SG: ['en'],
   MY: ['ms', 'ms', 'en'],
@@ -20,6 +20,12 @@ const LANGUAGES: Readonly<Record<string, readonly Language[]>> = {
   BR: ['pt'],
   ID: ['id'],
   GB: ['en'],
+  MX: ['es'],
+  CL: ['es'],
+  CO: ['es'],
+  PL: ['pl'],
+  ES: ['es'],
+  FR: ['fr'],
 };
 
 /** Longer than any seeded conversation. */
@@ -69,7 +75,8 @@ export const UNCLAIMED_PLANS: readonly LoginPlan[] = [
     shops: SUNRISE_SHOPS,
   },
   single('shopee', 'kopi.corner', 'unclaimed-shopee-sg', 'Kopi Corner', 'SG'),
-  single('shopee', 'baanmai.th', 'unclaimed-shopee-th', 'บ้านใหม่ Living', 'TH'),
+  // A local shop of the demo, beside the cross-border shop of its sub-account in the same country.
+  { ...single('shopee', 'baanmai.th', 'unclaimed-shopee-th', 'บ้านใหม่ Living', 'TH'), seller: DEMO_SELLER },
   single('lazada', 'sg@kopicorner.example', 'unclaimed-lazada-sg', 'Kopi Corner SG', 'SG'),
   single('lazada', 'my@kopicorner.example', 'unclaimed-lazada-my', 'Kedai Kopi Corner', 'MY'),
   {
@@ -119,6 +126,21 @@ export const IMPORT_PLANS: readonly LoginPlan[] = Array.from({ length: 2 * IMPOR
     shops: [{ ...plan, conversations: 1 + (index % 3), longest: 16 }],
   };
 });
+
+/** A sub-account with a shop in each country of the Americas and Europe that no other login has, and a local shop. */
+export const WESTERN_PLANS: readonly LoginPlan[] = [
+  {
+    marketplace: 'shopee',
+    seller: UNCLAIMED_SELLER,
+    kind: 'merchant',
+    identifier: 'mediodia.trading:desk',
+    country: 'CNSC',
+    shops: ['MX', 'CL', 'CO', 'PL', 'ES', 'FR'].map((country) =>
+      shop(`unclaimed-shopee-mediodia-${country.toLowerCase()}`, `Mediodía Trading ${country}`, country, true),
+    ),
+  },
+  single('shopee', 'casaluz.mx', 'unclaimed-shopee-mx', 'Casa Luz', 'MX'),
+];
 
 const refuse = (refusal: string): AccountDemands => ({ demands: [], remaining: null, refusal });
 const demand = (...demands: AccountDemands['demands']): AccountDemands => ({ demands, remaining: null, refusal: null });

@@ -1,7 +1,7 @@
 /** The sellers of the demo, their logins and shops. Names are invented. */
-import type { Buyer, Login, Marketplace } from './types.ts';
+import type { Language } from './languages.ts';
+import type { Login, Marketplace } from './types.ts';
 
-type Language = Buyer['language'];
 export interface ShopPlan {
   /** Names the shop when its ids are made; never changed after a release. */
   readonly key: string;

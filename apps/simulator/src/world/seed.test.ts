@@ -15,9 +15,9 @@ const shopsOf = (seller: string): readonly string[] =>
 const conversationsOf = (seller: string) =>
   seeded.conversations.filter(({ shopId }) => shopsOf(seller).includes(shopId));
 
-test('the demo seller has 12 shops in eight countries or more, 300 conversations and 6,000 messages', () => {
+test('the demo seller has 13 shops in eight countries or more, 300 conversations and 6,000 messages', () => {
   const shops = seeded.shops.filter(({ shopId }) => shopsOf(DEMO_SELLER).includes(shopId));
-  expect(shops).toHaveLength(12);
+  expect(shops).toHaveLength(13);
   expect(new Set(shops.map(({ country }) => country)).size).toBeGreaterThanOrEqual(8);
   expect(new Set(shops.map(({ marketplace }) => marketplace)).size).toBe(3);
   const conversations = conversationsOf(DEMO_SELLER);

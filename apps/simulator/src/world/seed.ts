@@ -5,7 +5,7 @@ import type { PhraseBook } from './phrases/types.ts';
 import { createRandom, type Random } from './random.ts';
 import { dialogueOf, type SeededTurn } from './seed-dialogue.ts';
 import { DEMO_SELLER, LOGIN_PLANS, type LoginPlan, MESSAGES_BY_SELLER, type ShopPlan } from './seed-plan.ts';
-import { IMPORT_PLANS, UNCLAIMED_PLANS } from './seed-plan-later.ts';
+import { IMPORT_PLANS, UNCLAIMED_PLANS, WESTERN_PLANS } from './seed-plan-later.ts';
 import type { TradeVoucher } from './trade.ts';
 import { vouchersOf } from './trading/goods.ts';
 import { orderIdsOf } from './trading/orders.ts';
@@ -222,7 +222,8 @@ function conversationsOf(drafts: readonly Draft[], options: SeedOptions, firstSe
   });
 }
 
-const LATER_PLANS = [...UNCLAIMED_PLANS, ...IMPORT_PLANS];
+/** New plans stand at the end, because the place of a plan is in the ids of its messages. */
+const LATER_PLANS = [...UNCLAIMED_PLANS, ...IMPORT_PLANS, ...WESTERN_PLANS];
 /** More than the number of messages of any shop that is made on demand. */
 const LATER_BLOCK = 1_024;
 

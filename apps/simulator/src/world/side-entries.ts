@@ -25,6 +25,7 @@ export const basketSchema = z.strictObject({
 const orderChangeSchemas = [
   z.strictObject({ change: z.literal('placeOrder'), at, basket: basketSchema }),
   z.strictObject({ change: z.literal('orderStep'), at, orderId: id, step: z.enum(ORDER_STEPS) }),
+  z.strictObject({ change: z.literal('tellStatus'), at, orderId: id, status: z.string().nullable() }),
   z.strictObject({ change: z.literal('timePasses'), until: at }),
 ] as const;
 /** What the seller changes in the marketplace's own app. */

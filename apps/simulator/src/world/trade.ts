@@ -49,6 +49,8 @@ export interface TradeOrder {
   readonly buyerId: string;
   readonly buyerName: string;
   readonly status: (typeof TRADE_ORDER_STATUSES)[number];
+  /** The marketplace tells this status instead, in a word or number of its own; null while it tells the order's. */
+  readonly toldStatus: string | null;
   readonly createdAt: number;
   /** When its status or its parcel last changed. The seller's note and rating of the buyer leave it as it is. */
   readonly updatedAt: number;
@@ -190,7 +192,7 @@ export interface ShopTrade {
 }
 
 /**
- * What happens to an order. `expire`, `move` and `deliver` are of the marketplace; `ship`, `acceptCancel`,
+ * What happens to an order. `expire`, `move`, `deliver` and `failDelivery` are of the marketplace; `ship`, `acceptCancel`,
  * `rejectCancel`, `acceptReturn` and `refuseReturn` of the seller, or of the marketplace when a deadline is over; the
  * rest of the buyer.
  */
@@ -200,6 +202,7 @@ export const ORDER_STEPS = [
   'ship',
   'move',
   'deliver',
+  'failDelivery',
   'askCancel',
   'acceptCancel',
   'rejectCancel',
@@ -220,6 +223,7 @@ export interface Basket {
 export type TradeChange =
   | { readonly change: 'placeOrder'; readonly at: number; readonly basket: Basket }
   | { readonly change: 'orderStep'; readonly at: number; readonly orderId: string; readonly step: OrderStep }
+  | { readonly change: 'tellStatus'; readonly at: number; readonly orderId: string; readonly status: string | null }
   | { readonly change: 'timePasses'; readonly until: number }
   | { readonly change: 'sellerNote'; readonly orderId: string; readonly note: string }
   | { readonly change: 'rateBuyer'; readonly orderId: string; readonly stars: number; readonly comment: string }

@@ -5,6 +5,7 @@
 import type { ConversationStatus } from './conversation-status.ts';
 import type { Demands } from './demands.ts';
 import type { JournalFact } from './journal.ts';
+import type { Language } from './languages.ts';
 import type { Marketplace } from './marketplace.ts';
 import type { TradeBook } from './trade.ts';
 
@@ -38,7 +39,7 @@ export interface Buyer {
   readonly buyerId: string;
   readonly name: string;
   readonly avatarUrl: string | null;
-  readonly language: 'th' | 'vi' | 'id' | 'ms' | 'en' | 'zh' | 'tl' | 'pt';
+  readonly language: Language;
 }
 export interface Conversation {
   readonly marketplace: Marketplace;

@@ -57,6 +57,7 @@ async function aboutOf(
     trade: await harness.tradeOf(shop),
     tradeNow: () => harness.tradeOf(shop),
     step: (orderId, step) => harness.control.stepOrder(harness.subject.marketplace, shop, orderId, step),
+    tellStatus: (orderId, status) => harness.control.tellStatus(harness.subject.marketplace, shop, orderId, status),
     orders: items,
     pictureUrl: value(await session.calls.media.uploadImage(conversation, PICTURE)).url,
     password: login.password,

@@ -7,7 +7,20 @@ import type { ContractSubject } from './subject.ts';
 import type { Trade } from './trade.ts';
 
 /** The steps of an order that the rules let happen. */
-export type OrderStep = 'ship' | 'expire' | 'askCancel';
+export type OrderStep =
+  | 'pay'
+  | 'ship'
+  | 'move'
+  | 'deliver'
+  | 'failDelivery'
+  | 'expire'
+  | 'askCancel'
+  | 'acceptCancel'
+  | 'rejectCancel'
+  | 'askReturn'
+  | 'acceptReturn'
+  | 'refuseReturn'
+  | 'finishReturn';
 
 /** The subject of a question, and known facts about it. */
 export interface About {
@@ -19,6 +32,8 @@ export interface About {
   readonly tradeNow: () => Promise<Trade>;
   /** An order takes a step at the marketplace, by the id that the simulator has for it. */
   readonly step: (orderId: string, step: OrderStep) => Promise<void>;
+  /** The marketplace tells this status of an order instead of its own. */
+  readonly tellStatus: (orderId: string, status: string) => Promise<void>;
   /** The shop's orders as the connector lists them: the ids are the marketplace's own. */
   readonly orders: readonly Order[];
   /** The address of a picture that was uploaded in the conversation. */

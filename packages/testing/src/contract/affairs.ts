@@ -284,7 +284,9 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     ask: (calls, { shop }, cursor) => calls.affairs.listIncome(shop, { cursor }),
     idOf: ({ entryId }) => entryId,
     isLong: false,
-    rows: ({ trade }) => trade.income.entries.map(({ entryId }) => entryId),
+    // The income of an order is asked for while the order is finished; what was paid back is not told.
+    rows: ({ trade }) =>
+      trade.income.entries.flatMap(({ entryId, order }) => (order.status === 'completed' ? [entryId] : [])),
   }),
   'affairs.bankAccounts': {
     ask: (calls, { shop, password }) => calls.affairs.bankAccounts(shop, password),

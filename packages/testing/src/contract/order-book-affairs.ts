@@ -2,7 +2,7 @@
 import type { ShopCalls } from '@pasar/connector-kit';
 import type { OrderRecord, OrderStatus, WaybillJobs } from '@pasar/domain';
 import { expect } from 'vitest';
-import { type About, type Affair, first, type ListAffair, listed, readToTheEnd } from './affair.ts';
+import { type About, type Affair, first, type ListAffair, listed, type OrderStep, readToTheEnd } from './affair.ts';
 import { value } from './harness.ts';
 import type { Trade, TradeOrder } from './trade.ts';
 
@@ -87,8 +87,58 @@ export const changedOrders: ListAffair<OrderRecord> = {
     const now = (orderId: string) => truthOf(first(after.orders, 'such order', (order) => order.orderId === orderId));
     expect([last, next]).toEqual([now(ended.orderId), now(sent.orderId)]);
     expect([last?.hasReason, next?.status]).toEqual([true, 'wait_receiver_confirm']);
+    await everyStepIsTold(calls, about);
+    await strangeStatusIsTold(calls, about);
   },
 };
+
+/** Lives of orders by the status in which each begins. */
+const LIVES: readonly (readonly [begins: string, steps: readonly OrderStep[]])[] = [
+  ['unpaid', ['pay', 'askCancel', 'rejectCancel', 'ship', 'move', 'move', 'deliver']],
+  ['toShip', ['askCancel', 'acceptCancel']],
+  ['shipping', ['failDelivery']],
+  ['completed', ['askReturn', 'acceptReturn', 'finishReturn']],
+  ['completed', ['askReturn', 'refuseReturn']],
+];
+
+const lastChanged = async (calls: ShopCalls, { shop }: About): Promise<OrderRecord> =>
+  first(value(await calls.orders.listChangedOrders(shop, { cursor: null })).items, 'order', () => true);
+
+/** Whatever happens to an order, the list begins with it, with what it has become and when. */
+async function everyStepIsTold(calls: ShopCalls, about: About): Promise<void> {
+  for (const [begins, steps] of LIVES) {
+    const { orders, returns } = await about.tradeNow();
+    const { orderId } = first(
+      orders,
+      `order that is ${begins}`,
+      (one) => one.status === begins && returns.every(({ order }) => order.orderId !== one.orderId),
+    );
+    for (const step of steps) {
+      await about.step(orderId, step);
+      const truth = first((await about.tradeNow()).orders, 'such order', (order) => order.orderId === orderId);
+      const told = await lastChanged(calls, about);
+      expect([step, factsOf(told)]).toEqual([step, truthOf(truth)]);
+    }
+  }
+}
+
+/** No marketplace has a status of this number, or of this word. */
+const STRANGE = '987';
+
+/** An order whose status nobody knows is read with all its facts, until the marketplace tells a known one again. */
+async function strangeStatusIsTold(calls: ShopCalls, about: About): Promise<void> {
+  const { orderId } = inStatus(await about.tradeNow(), 'toShip');
+  const before = first((await about.tradeNow()).orders, 'such order', (order) => order.orderId === orderId);
+  await about.tellStatus(orderId, STRANGE);
+  const strange = await lastChanged(calls, about);
+  expect(strange).toMatchObject({ orderNumber: before.orderNumber, status: 'unknown', wireStatus: STRANGE });
+  expect(strange.changedAt).toBeGreaterThan(before.updatedAt);
+  await about.step(orderId, 'ship');
+  expect(await lastChanged(calls, about)).toMatchObject({
+    orderNumber: before.orderNumber,
+    status: 'wait_receiver_confirm',
+  });
+}
 
 /** Accepted, the order is cancelled; refused, it goes on. A wish is answered once. */
 export const cancellation: Affair<null> = {

@@ -7,6 +7,7 @@ const orderSchema = z.object({
   orderNumber: z.string(),
   buyerId: z.string(),
   status: z.string(),
+  toldStatus: z.string().nullable(),
   updatedAt: z.number(),
   cancelReason: z.int().nullable(),
   carrier: z.string(),
@@ -71,7 +72,10 @@ const tradeSchema = z.object({
     }),
   ),
   followers: z.array(z.object({ userId: z.string() })),
-  income: z.object({ available: z.int(), entries: z.array(z.object({ entryId: z.string() })) }),
+  income: z.object({
+    available: z.int(),
+    entries: z.array(z.object({ entryId: z.string(), order: z.object({ status: z.string() }) })),
+  }),
   dashboard: z.object({ yesterday: z.object({ visitors: z.object({ value: z.number() }) }) }),
   quickReplies: z.array(
     z.object({

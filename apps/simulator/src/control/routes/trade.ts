@@ -1,10 +1,21 @@
 /** Reads a shop's trade, and changes it as its seller would in the marketplace's own app. */
 import { z } from 'zod';
+import type { Marketplace } from '../../world/types.ts';
 import { type ControlContext, requireShop } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { badRequest, notFound } from '../errors.ts';
 import { defineRoute, noBody, noParams, noQuery, type Route } from '../route.ts';
-import { changeTradeSchema, orderStepSchema, passTimeSchema, placeOrderSchema, shopSchema } from '../schemas.ts';
+import {
+  changeTradeSchema,
+  orderStepSchema,
+  passTimeSchema,
+  placeOrderSchema,
+  shopSchema,
+  tellStatusSchema,
+} from '../schemas.ts';
 import { shopTradeSchema } from '../trade-schemas.ts';
+
+/** Whose order statuses are numbers and not words. */
+const NUMBERED: readonly Marketplace[] = ['shopee', 'tiktok'];
 
 export const tradeRoutes = (context: ControlContext): readonly Route[] => [
   defineRoute({
@@ -69,6 +80,26 @@ export const tradeRoutes = (context: ControlContext): readonly Route[] => [
       const at = context.trade.nextMoment(marketplace, shopId);
       if (!context.trade.apply(marketplace, shopId, { change: 'orderStep', at, orderId, step })) {
         throw notFound('unknownTarget', `there is no order ${orderId} that could take the step ${step} now`);
+      }
+      return { changed: true as const };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sim/orders/status',
+    summary: 'The marketplace tells a status of an order that is not the order’s own, until its next step',
+    params: noParams,
+    query: noQuery,
+    body: tellStatusSchema,
+    response: z.object({ changed: z.literal(true) }),
+    handle({ body: { marketplace, shopId, orderId, status } }) {
+      requireShop(context, marketplace, shopId);
+      if (status !== null && NUMBERED.includes(marketplace) && !/^[0-9]{1,6}$/.test(status)) {
+        throw badRequest(`status: at ${marketplace} the status of an order is a number`);
+      }
+      const at = context.trade.nextMoment(marketplace, shopId);
+      if (!context.trade.apply(marketplace, shopId, { change: 'tellStatus', at, orderId, status })) {
+        throw notFound('unknownTarget', `the ${marketplace} shop ${shopId} has no order ${orderId}`);
       }
       return { changed: true as const };
     },

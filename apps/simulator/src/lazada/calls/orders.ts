@@ -19,6 +19,7 @@ const STATUS: Readonly<Record<Status, string>> = {
   returning: 'returned',
   returned: 'refunded',
 };
+const wordOf = ({ status, toldStatus }: TradeOrder): string => toldStatus ?? STATUS[status];
 /** Ours: the statuses under each tab. */
 const TABS: Readonly<Record<string, readonly Status[]>> = {
   unpaid: ['unpaid'],
@@ -62,7 +63,7 @@ function cardOf({ origin }: LazadaContext, sellerId: string, order: TradeOrder) 
     sellerId,
     gmtCreatedTime: order.createdAt,
     orderType: 'NORMAL',
-    status: STATUS[order.status],
+    status: wordOf(order),
     orderAmount: {
       amount: amountOf(order.total),
       amountFRMStr: amountOf(order.total),
@@ -122,7 +123,7 @@ function rowOf({ origin }: LazadaContext, country: string, order: TradeOrder) {
     totalRetailPrice: amountOf(order.total),
     shippingFee: amountOf(order.shippingFee),
     totalQuantity: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
-    tabStatus: STATUS[order.status],
+    tabStatus: wordOf(order),
     holdStatus: '',
     imChatLink: `${origin()}/apps/im/window?buyerId=${order.buyerId}`,
     shippingAddress: { receiver: order.receiver, detailAddress: order.address, phone: order.phone },
@@ -135,8 +136,8 @@ function rowOf({ origin }: LazadaContext, country: string, order: TradeOrder) {
       image: `${origin()}${item.product.imagePath}`,
       quantity: item.quantity,
       unitPrice: amountOf(item.product.salePrice),
-      itemStatus: STATUS[order.status],
-      packageStatusName: STATUS[order.status],
+      itemStatus: wordOf(order),
+      packageStatusName: wordOf(order),
       shipmentProviderName: order.carrier,
       trackingNumber: order.trackingNumber ?? '',
       cancelReason:

@@ -62,6 +62,42 @@ const PLACES: Readonly<Record<string, Place>> = {
     cities: ['Manchester', 'Leeds', 'Bristol', 'Cardiff', 'Glasgow'],
     couriers: ['Royal Mail', 'Evri', 'DPD'],
   },
+  MX: {
+    price: '$#',
+    priceStep: 15,
+    cities: ['Guadalajara', 'Monterrey', 'Puebla', 'Mérida', 'Querétaro', 'Tijuana'],
+    couriers: ['Estafeta', 'Paquetexpress', 'J&T Express'],
+  },
+  CL: {
+    price: '$#.000',
+    priceStep: 1,
+    cities: ['Valparaíso', 'Concepción', 'Ñuñoa', 'Antofagasta', 'Temuco'],
+    couriers: ['Chilexpress', 'Starken', 'Blue Express'],
+  },
+  CO: {
+    price: '$#.000',
+    priceStep: 4,
+    cities: ['Medellín', 'Cali', 'Barranquilla', 'Bucaramanga', 'Pereira'],
+    couriers: ['Servientrega', 'Coordinadora', 'Interrapidísimo'],
+  },
+  PL: {
+    price: '# zł',
+    priceStep: 4,
+    cities: ['Kraków', 'Łódź', 'Gdańsk', 'Wrocław', 'Poznań', 'Białystok'],
+    couriers: ['InPost', 'DPD', 'Poczta Polska'],
+  },
+  ES: {
+    price: '# €',
+    priceStep: 1,
+    cities: ['Valencia', 'Sevilla', 'Zaragoza', 'Málaga', 'A Coruña'],
+    couriers: ['Correos', 'SEUR', 'MRW'],
+  },
+  FR: {
+    price: '# €',
+    priceStep: 1,
+    cities: ['Lyon', 'Nantes', 'Saint-Étienne', 'Orléans', 'Besançon'],
+    couriers: ['Colissimo', 'Chronopost', 'Mondial Relay'],
+  },
 };
 const ELSEWHERE: Place = { price: '$#', priceStep: 1, cities: ['Springfield'], couriers: ['Express'] };
 

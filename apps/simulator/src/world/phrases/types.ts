@@ -2,7 +2,7 @@
  * Phrases of buyers and sellers in one language. Lines may hold {product}, {variant}, {order}, {days}, {price},
  * {courier} and {city}; the seed and the chatter fill them in.
  */
-import type { Buyer } from '../types.ts';
+import type { Language } from '../languages.ts';
 
 /** A message that is not a text; each marketplace has its own name and content for it. */
 export type CardKind = 'image' | 'sticker' | 'order' | 'product' | 'voucher' | 'video' | 'system';
@@ -13,7 +13,7 @@ export type Turn =
 type Topic = readonly Turn[];
 
 export interface PhraseBook {
-  readonly language: Buyer['language'];
+  readonly language: Language;
   readonly given: readonly string[];
   readonly family: readonly string[];
   /** Whether the family name comes first. */

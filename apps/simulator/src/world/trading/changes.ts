@@ -71,6 +71,10 @@ export function applyTradeChange(
       return withNewOrder(trade, plan, change.basket, change.at);
     case 'orderStep':
       return takeStep(trade, plan, change);
+    case 'tellStatus': {
+      const changed = withOrder(trade, change.orderId, { toldStatus: change.status, updatedAt: change.at });
+      return changed && { ...changed, clock: Math.max(trade.clock, change.at) };
+    }
     case 'timePasses':
       return live(trade, plan, change.until);
     case 'sellerNote':

@@ -73,7 +73,7 @@ export function vouchersOf(plan: ShopPlanOfTrade): TradeVoucher[] {
         .toUpperCase()}`,
       name:
         percent === null
-          ? words.amountVoucher.replace('{amount}', `${country.symbol}${units}`)
+          ? words.amountVoucher.replace('{amount}', () => country.amount.replace('#', `${units}`))
           : words.percentVoucher.replace('{percent}', `${percent}`),
       percent,
       amountOff: percent === null ? units * MONEY : null,

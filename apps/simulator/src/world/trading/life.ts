@@ -1,10 +1,11 @@
 /**
  * What happens to a shop's orders when nobody intervenes: buyers order, pay, ask for cancellations and returns, the
- * warehouse ships, parcels move, buyers rate what they received, and the marketplace decides when a deadline is over. It
- * follows from the seed and the orders alone, so that the same journal gives the same orders and ratings. All delays and
- * shares are our choice.
+ * warehouse ships, parcels move, buyers rate what they received, and the marketplace decides when a deadline is over and
+ * tells the seller what he should know. It follows from the seed and the trade alone, so that the same journal gives the
+ * same orders, ratings and notifications. All delays and shares are our choice.
  */
 import type { OrderStep, ShopTrade, TradeOrder } from '../trade.ts';
+import { nextNotice, tellNotice } from './notices.ts';
 import { returnOf, takeStep } from './order-steps.ts';
 import { ANSWER_HOURS, newOrderOf } from './orders.ts';
 import { HOUR_MS, type TradePlan } from './plan.ts';
@@ -18,16 +19,24 @@ interface Next {
 }
 /** Steps of a parcel before it is delivered. */
 const MOVES_BEFORE_DELIVERY = 4;
+const FAILED_SHARE = 0.02;
 const DAILY_ORDERS = { fewest: 3, most: 14 };
 
 /** The trade at `until`. */
 export function live(trade: ShopTrade, plan: TradePlan, until: number): ShopTrade {
   let now = trade;
   let arrival = nextArrival(now, plan);
+  let notice = nextNotice(now, plan);
   const coming = comingSteps(now, plan);
   for (;;) {
     const step = firstOf(coming.values());
-    if (Math.min(step?.at ?? Infinity, arrival) > until) break;
+    const changeAt = Math.min(step?.at ?? Infinity, arrival);
+    if (Math.min(changeAt, notice.at) > until) break;
+    if (notice.at < changeAt) {
+      now = tellNotice(now, plan, notice);
+      notice = nextNotice(now, plan);
+      continue;
+    }
     const isStep = step !== null && step.at <= arrival;
     const after = isStep ? happen(now, plan, step) : arrive(now, plan, arrival);
     // Every step that is drawn below is possible; without this, an impossible one would be drawn for ever.
@@ -48,7 +57,11 @@ const happen = (trade: ShopTrade, plan: TradePlan, { at, orderId, step }: Next):
 
 /** When something happens next in the shop by itself; Infinity when nothing does. */
 export const nextMomentOf = (trade: ShopTrade, plan: TradePlan): number =>
-  Math.min(firstOf(comingSteps(trade, plan).values())?.at ?? Infinity, nextArrival(trade, plan));
+  Math.min(
+    firstOf(comingSteps(trade, plan).values())?.at ?? Infinity,
+    nextArrival(trade, plan),
+    nextNotice(trade, plan).at,
+  );
 
 /** What comes next to every order that has something coming. */
 function comingSteps(trade: ShopTrade, plan: TradePlan): Map<string, Next> {
@@ -62,7 +75,9 @@ function firstOf(steps: Iterable<Next>): Next | null {
   return first;
 }
 
+/** An order whose status the marketplace cannot name stands still until somebody moves it. */
 function nextOf(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Next | null {
+  if (order.toldStatus !== null) return null;
   const step = nextStepOf(trade, plan, order);
   const ratedAt = ratingTimeOf(trade, plan, order);
   if (ratedAt === null || (step !== null && step.at <= ratedAt)) return step;
@@ -99,7 +114,7 @@ function drawNext(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Draw | 
     case 'cancelRequested':
       return { step: 'acceptCancel', hours: 48 };
     case 'shipping':
-      return { step: order.tracking.length < MOVES_BEFORE_DELIVERY ? 'move' : 'deliver', hours: hours(5, 30) };
+      return { step: parcelStepOf(plan, order), hours: hours(5, 30) };
     case 'completed':
       return random.chance(0.05) && returnOf(trade, order.orderId) === null
         ? { step: 'askReturn', hours: hours(4, 72) }
@@ -113,6 +128,12 @@ function drawNext(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Draw | 
     case 'returned':
       return null;
   }
+}
+
+/** A separate generator, so that failed deliveries leave the other orders as they are. */
+function parcelStepOf(plan: TradePlan, { orderId, tracking }: TradeOrder): OrderStep {
+  if (tracking.length < MOVES_BEFORE_DELIVERY) return 'move';
+  return plan.random(`delivery/${orderId}`).chance(FAILED_SHARE) ? 'failDelivery' : 'deliver';
 }
 
 /** When the next buyer orders; Infinity in a shop without buyers. */

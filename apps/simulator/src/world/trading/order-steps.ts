@@ -1,5 +1,6 @@
 /** What may happen to an order in which status, and what it changes in the shop's trade. */
 import type { OrderStep, ShopTrade, TradeOrder, TradeReturn } from '../trade.ts';
+import { noticesAfter } from './notices.ts';
 import { newReturnOf, parcelBackOf, RETURN_GOODS, shareOf, trackingNumberOf } from './orders.ts';
 import type { TradePlan } from './plan.ts';
 
@@ -11,6 +12,7 @@ const STEPS: Readonly<Record<OrderStep, { readonly from: Status; readonly to: St
   ship: { from: 'toShip', to: 'shipping' },
   move: { from: 'shipping', to: 'shipping' },
   deliver: { from: 'shipping', to: 'completed' },
+  failDelivery: { from: 'shipping', to: 'cancelled' },
   askCancel: { from: 'toShip', to: 'cancelRequested' },
   acceptCancel: { from: 'cancelRequested', to: 'cancelled' },
   rejectCancel: { from: 'cancelRequested', to: 'toShip' },
@@ -29,6 +31,8 @@ const RETURN_STEPS: Partial<Record<OrderStep, { readonly from: readonly number[]
 const REFUNDING = 2;
 /** "System unpaid" of spec 1 §3: the marketplace ends an order that nobody has paid. */
 const UNPAID = 100;
+/** "Delivery failed" of spec 1 §3: the parcel goes back. */
+const NOT_DELIVERED = 202;
 
 /** The open return of an order. */
 export const returnOf = (trade: Pick<ShopTrade, 'returns'>, orderId: string): TradeReturn | null =>
@@ -46,7 +50,13 @@ export function takeStep(
   const returned = returnOf(trade, orderId);
   const rule = RETURN_STEPS[step];
   if (rule !== undefined && (returned === null || !rule.from.includes(returned.status))) return null;
-  const order: TradeOrder = { ...before, ...changeOf(plan, before, step, at), status: to, updatedAt: at };
+  const order: TradeOrder = {
+    ...before,
+    ...changeOf(plan, before, step, at),
+    status: to,
+    toldStatus: null,
+    updatedAt: at,
+  };
   const renew = (each: TradeOrder): TradeOrder => (each.orderId === orderId ? order : each);
   const orders = trade.orders.map(renew);
   const returns = trade.returns.map((each) => {
@@ -60,7 +70,7 @@ export function takeStep(
     orders,
     returns: step === 'askReturn' ? [newReturnOf(plan, order, at), ...returns] : returns,
     income: incomeAfter(trade, plan, order, orders, step, at),
-    notifications: [...noticesOf(plan, order, step, at), ...trade.notifications],
+    notifications: noticesAfter(trade, plan, order, step, at),
   };
 }
 
@@ -95,6 +105,10 @@ function changeOf(plan: TradePlan, order: TradeOrder, step: OrderStep, at: numbe
     case 'move':
     case 'deliver':
       return { tracking: moved() };
+    case 'failDelivery': {
+      const [[text] = ['']] = plan.words.notices.failed_delivery;
+      return { cancelReason: NOT_DELIVERED, tracking: [...order.tracking, { at, text }] };
+    }
     case 'ship':
       return { tracking: moved(), trackingNumber: trackingNumberOf(plan, order.orderId) };
     default:
@@ -118,14 +132,4 @@ function incomeAfter(
   if (sign === 0) return { ...income, pending, entries };
   const entry = { entryId: plan.id(`income/${order.orderId}/${step}`), order, amount: sign * shareOf(order), at };
   return { available: income.available + entry.amount, pending, entries: [entry, ...entries] };
-}
-
-/** The marketplace tells the seller of a paid order, and of a return that was asked for. */
-function noticesOf(plan: TradePlan, order: TradeOrder, step: OrderStep, at: number): ShopTrade['notifications'] {
-  const index = step === 'pay' ? 0 : step === 'askReturn' ? 1 : null;
-  const words = index === null ? undefined : plan.words.notices.order[index];
-  if (words === undefined) return [];
-  const [title, text] = words;
-  const notificationId = plan.id(`notification/${order.orderId}/${step}/${at}`);
-  return [{ notificationId, group: 'order', title, text: text.replace('{order}', order.orderNumber), at, status: 1 }];
 }

@@ -9,6 +9,8 @@ import { type TradePlan, times } from './plan.ts';
 const FOLLOWERS = 45;
 const FOLLOWEES = 45;
 const STRANGERS = 400;
+/** Another language here would make other people of all strangers. */
+const STRANGERS_LANGUAGES = ['th', 'vi', 'id', 'ms', 'en', 'zh', 'tl', 'pt'] as const;
 
 export interface People {
   /** The shop's own buyers come first. */
@@ -31,7 +33,7 @@ export function createPeople(seed: string, world: Pick<World, 'shops' | 'shop' |
     const known = strangers.get(marketplace);
     if (known !== undefined) return known;
     const random = createRandom(`${seed}/people/${marketplace}`);
-    const books = Object.values(PHRASE_BOOKS);
+    const books = STRANGERS_LANGUAGES.map((language) => PHRASE_BOOKS[language]);
     const made = times(STRANGERS, (index) => {
       const userId = stableId(seed, `person/${marketplace}/${index}`);
       return {

@@ -5,7 +5,8 @@ import type { PhraseBook } from '../phrases/types.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Buyer, Shop } from '../types.ts';
 import { type TradeCountry, tradeCountryOf } from './country.ts';
-import { TRADE_WORDS, type TradeWords } from './words.ts';
+import { TRADE_WORDS } from './words/index.ts';
+import type { TradeWords } from './words/types.ts';
 
 /** A plan without the buyers. */
 export interface ShopPlanOfTrade {

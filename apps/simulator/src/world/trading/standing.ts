@@ -5,7 +5,7 @@ import { placeOf } from '../phrases/places.ts';
 import type { ShopTrade, TradeAddress, TradeNotification, TradeOrder, TradeProduct, TradeRating } from '../trade.ts';
 import type { Buyer } from '../types.ts';
 import { DAY_MS, drawPrice, HOUR_MS, phoneOf, type TradePlan, times } from './plan.ts';
-import { NOTICE_GROUPS } from './words.ts';
+import { NOTICE_GROUPS } from './words/types.ts';
 
 const NOTIFICATIONS = 60;
 const RATINGS = 50;

@@ -1,0 +1,27 @@
+import type { Language } from '../../languages.ts';
+import { english } from './en.ts';
+import { spanish } from './es.ts';
+import { french } from './fr.ts';
+import { indonesian } from './id.ts';
+import { malay } from './ms.ts';
+import { polish } from './pl.ts';
+import { portuguese } from './pt.ts';
+import { thai } from './th.ts';
+import { tagalog } from './tl.ts';
+import type { TradeWords } from './types.ts';
+import { vietnamese } from './vi.ts';
+import { traditionalChinese } from './zh.ts';
+
+export const TRADE_WORDS: Readonly<Record<Language, TradeWords>> = {
+  en: english,
+  ms: malay,
+  id: indonesian,
+  th: thai,
+  vi: vietnamese,
+  zh: traditionalChinese,
+  tl: tagalog,
+  pt: portuguese,
+  es: spanish,
+  pl: polish,
+  fr: french,
+};
