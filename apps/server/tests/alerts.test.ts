@@ -125,6 +125,32 @@ describe('alerts', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['alerts', 'alerts']);
   });
 
+  test('tell of a low review until it is answered, once for each shop, and of no old one', async () => {
+    await save();
+    const review = (
+      id: string,
+      more: { readonly stars?: number; readonly at?: number; readonly isAnswered?: boolean },
+    ) =>
+      database.owner.query(
+        `insert into shop_review (account_id, shop_id, review_id, record, stars, is_answered, created_at, known_at, read_at)
+         select $1, min(shop_id::text)::uuid, $2, '{}', $3, $4, $5, $5, $5 from shop where account_id = $1`,
+        [tenant.accountId, id, more.stars ?? 1, more.isAnswered ?? false, more.at ?? now],
+      );
+    await review('old', { at: now - 8 * 86_400_000 });
+    await review('good', { stars: 4 });
+    await review('answered', { isAnswered: true });
+    await look();
+    expect(sent).toEqual([]);
+    await review('low', { stars: 2 });
+    await later(1);
+    await review('another', {});
+    await later(1);
+    expect(subjects()).toEqual(['[Pasar] Low review: shop 1']);
+    await database.owner.query('update shop_review set is_answered = true where account_id = $1', [tenant.accountId]);
+    await later(1);
+    expect(subjects().slice(1)).toEqual(['[Pasar] Over: no new low review of shop 1 waits for an answer']);
+  });
+
   test('are held back in quiet hours: told afterwards when it still hurts, never when it is over by then', async () => {
     const quiet = { from: 12 * 60, to: 13 * 60, timeZone: 'Asia/Bangkok' };
     await save({ quiet });

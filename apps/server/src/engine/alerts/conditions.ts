@@ -1,4 +1,4 @@
-import { type AlertKind, FAILING_ANSWERS } from '@pasar/domain';
+import { type AlertKind, FAILING_ANSWERS, LOW_REVIEW_WITHIN_MS, MOST_LOW_STARS } from '@pasar/domain';
 import type { Transaction } from '../../storage/database.ts';
 
 /** Something that hurts now. */
@@ -37,8 +37,19 @@ export async function conditionsOf(
       select 'answersFail', s.shop_id::text, coalesce(s.alias, s.name), min(d.created_at)
         from delivery d join shop s using (shop_id)
         where d.account_id = $1 and d.state in ('refused', 'unconfirmed') and d.created_at > $2
-        group by s.shop_id having count(*) >= $3`,
-    values: [accountId, now - FAILING_ANSWERS.withinMs, FAILING_ANSWERS.count],
+        group by s.shop_id having count(*) >= $3
+      union all
+      select 'lowReview', s.shop_id::text, coalesce(s.alias, s.name), min(r.created_at)
+        from shop_review r join shop s using (shop_id)
+        where r.account_id = $1 and r.stars between 1 and $4 and not r.is_answered and r.created_at > $5
+        group by s.shop_id`,
+    values: [
+      accountId,
+      now - FAILING_ANSWERS.withinMs,
+      FAILING_ANSWERS.count,
+      MOST_LOW_STARS,
+      now - LOW_REVIEW_WITHIN_MS,
+    ],
   });
   return found.rows.map(({ kind, subject, name, since }) => ({
     kind,
@@ -51,4 +62,5 @@ export async function conditionsOf(
 /** Accounts in which something may hurt, or in which an alert has not ended. */
 export const ACCOUNTS_TO_LOOK_AT = `select account_id from connection where failed_since is not null or away_since is not null
   union select account_id from alert where state <> 'over'
-  union select account_id from delivery where state in ('refused', 'unconfirmed') and created_at > $1`;
+  union select account_id from delivery where state in ('refused', 'unconfirmed') and created_at > $1
+  union select account_id from shop_review where not is_answered and stars between 1 and 2 and created_at > $2`;

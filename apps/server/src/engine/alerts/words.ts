@@ -14,17 +14,21 @@ export const ALERT_WORDS: Readonly<Record<Locale, Words>> = {
       loggedOut: (name) => `Logged out: ${name}`,
       answersFail: (name) => `Answers fail: ${name}`,
       proxyDead: (name) => `Proxy fails: ${name}`,
+      lowReview: (name) => `Low review: ${name}`,
     },
     over: {
       loggedOut: (name) => `Over: ${name} is no longer logged out`,
       answersFail: (name) => `Over: answers of ${name} no longer fail`,
       proxyDead: (name) => `Over: the proxy ${name} works again`,
+      lowReview: (name) => `Over: no new low review of ${name} waits for an answer`,
     },
     since: (time) => `Since ${time}.`,
     next: {
       loggedOut: 'These shops can neither receive nor send messages. Open Pasar and log the account in again.',
       answersFail: 'Several answers did not reach their buyers. Open Pasar to see why and to send them again.',
       proxyDead: 'Accounts that use this proxy have no connection. Open Pasar and test or change the proxy.',
+      lowReview:
+        'A buyer gave one or two stars. Open Pasar to read the review and to write to the buyer; answer it at the marketplace.',
     },
   },
   'zh-CN': {
@@ -32,17 +36,20 @@ export const ALERT_WORDS: Readonly<Record<Locale, Words>> = {
       loggedOut: (name) => `已掉线：${name}`,
       answersFail: (name) => `回复发送失败：${name}`,
       proxyDead: (name) => `代理故障：${name}`,
+      lowReview: (name) => `收到差评：${name}`,
     },
     over: {
       loggedOut: (name) => `已恢复：${name} 不再掉线`,
       answersFail: (name) => `已恢复：${name} 的回复不再失败`,
       proxyDead: (name) => `已恢复：代理 ${name} 可正常使用`,
+      lowReview: (name) => `已处理：${name} 没有待回复的新差评`,
     },
     since: (time) => `开始时间：${time}。`,
     next: {
       loggedOut: '这些店铺无法收发消息。请打开 Pasar 重新登录该账号。',
       answersFail: '有多条回复未送达买家。请打开 Pasar 查看原因并重新发送。',
       proxyDead: '使用该代理的账号已断开连接。请打开 Pasar 测试或更换代理。',
+      lowReview: '有买家给了一星或两星。请打开 Pasar 查看评价并联系买家，评价请在平台回复。',
     },
   },
   'zh-TW': {
@@ -50,17 +57,20 @@ export const ALERT_WORDS: Readonly<Record<Locale, Words>> = {
       loggedOut: (name) => `已登出：${name}`,
       answersFail: (name) => `回覆傳送失敗：${name}`,
       proxyDead: (name) => `Proxy 故障：${name}`,
+      lowReview: (name) => `收到差評：${name}`,
     },
     over: {
       loggedOut: (name) => `已恢復：${name} 不再登出`,
       answersFail: (name) => `已恢復：${name} 的回覆不再失敗`,
       proxyDead: (name) => `已恢復：Proxy ${name} 可正常使用`,
+      lowReview: (name) => `已處理：${name} 沒有待回覆的新差評`,
     },
     since: (time) => `開始時間：${time}。`,
     next: {
       loggedOut: '這些商店無法收發訊息。請開啟 Pasar 重新登入此帳號。',
       answersFail: '有多則回覆未送達買家。請開啟 Pasar 查看原因並重新傳送。',
       proxyDead: '使用此 Proxy 的帳號已中斷連線。請開啟 Pasar 測試或更換 Proxy。',
+      lowReview: '有買家給了一星或兩星。請開啟 Pasar 查看評價並聯絡買家，評價請在平台回覆。',
     },
   },
   th: {
@@ -68,17 +78,20 @@ export const ALERT_WORDS: Readonly<Record<Locale, Words>> = {
       loggedOut: (name) => `หลุดออกจากระบบ: ${name}`,
       answersFail: (name) => `ส่งคำตอบไม่สำเร็จ: ${name}`,
       proxyDead: (name) => `พร็อกซีใช้ไม่ได้: ${name}`,
+      lowReview: (name) => `รีวิวคะแนนต่ำ: ${name}`,
     },
     over: {
       loggedOut: (name) => `กลับมาปกติ: ${name} เข้าสู่ระบบแล้ว`,
       answersFail: (name) => `กลับมาปกติ: ${name} ส่งคำตอบได้แล้ว`,
       proxyDead: (name) => `กลับมาปกติ: พร็อกซี ${name} ใช้ได้แล้ว`,
+      lowReview: (name) => `เรียบร้อย: ${name} ไม่มีรีวิวคะแนนต่ำใหม่ที่รอคำตอบ`,
     },
     since: (time) => `ตั้งแต่ ${time}`,
     next: {
       loggedOut: 'ร้านเหล่านี้รับและส่งข้อความไม่ได้ โปรดเปิด Pasar แล้วเข้าสู่ระบบบัญชีอีกครั้ง',
       answersFail: 'คำตอบหลายรายการส่งไม่ถึงผู้ซื้อ โปรดเปิด Pasar เพื่อดูสาเหตุและส่งอีกครั้ง',
       proxyDead: 'บัญชีที่ใช้พร็อกซีนี้ไม่มีการเชื่อมต่อ โปรดเปิด Pasar เพื่อทดสอบหรือเปลี่ยนพร็อกซี',
+      lowReview: 'ผู้ซื้อให้หนึ่งหรือสองดาว โปรดเปิด Pasar เพื่ออ่านรีวิวและเขียนถึงผู้ซื้อ ส่วนการตอบรีวิวให้ทำที่แพลตฟอร์ม',
     },
   },
 };

@@ -5,4 +5,5 @@ export const RULE_TEXTS = {
   loggedOut: ['rule.loggedOut', 'rule.loggedOutHint'],
   answersFail: ['rule.answersFail', 'rule.answersFailHint'],
   proxyDead: ['rule.proxyDead', 'rule.proxyDeadHint'],
+  lowReview: ['rule.lowReview', 'rule.lowReviewHint'],
 } as const satisfies Record<AlertKind, readonly [string, string]>;

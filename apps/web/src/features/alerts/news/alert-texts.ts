@@ -5,4 +5,5 @@ export const ALERT_TEXTS = {
   loggedOut: 'alert.loggedOut',
   answersFail: 'alert.answersFail',
   proxyDead: 'alert.proxyDead',
+  lowReview: 'alert.lowReview',
 } as const satisfies Record<AlertKind, string>;
