@@ -159,6 +159,7 @@ const MESSAGE = [
   'marks',
   'client_id',
   'original',
+  'member_id',
 ] as const satisfies readonly (keyof MessageTable)[];
 export type MessageRow = Readonly<Pick<MessageTable, (typeof MESSAGE)[number]>>;
 export const MESSAGE_COLUMNS = MESSAGE.join(', ');
@@ -176,6 +177,7 @@ export const toMessageView = (row: MessageRow): MessageView => ({
   marks: marksShape.parse(row.marks),
   clientId: row.client_id,
   ...(row.original === null ? {} : { original: row.original }),
+  ...(row.member_id === null ? {} : { memberId: row.member_id }),
 });
 
 const marksShape = messageView.shape.marks;

@@ -1,6 +1,7 @@
 /** The calls about who may act for the account. One by one, as those of the chat. */
 
 export {
+  colleagues,
   deleteChildAccount,
   demandSecondFactor,
   getChildAccountList,

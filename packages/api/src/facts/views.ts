@@ -175,6 +175,8 @@ export const messageView = z.object({
   clientId: z.uuid().nullable(),
   /** What the member wrote, where the content is its translation. */
   original: z.string().optional(),
+  /** The member who sent it from here. */
+  memberId: z.uuid().optional(),
 });
 export type MessageView = z.infer<typeof messageView>;
 

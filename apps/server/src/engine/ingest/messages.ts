@@ -64,7 +64,7 @@ export async function insertMessages(
     ],
   });
   const ids = new Map(inserted.rows.map((row) => [`${row.shop_id}/${row.platform_message_id}`, row.message_id]));
-  return messages.flatMap(({ shopId, conversationId, facts, clientId, original }, index): InsertedMessage[] => {
+  return messages.flatMap(({ shopId, conversationId, facts, clientId, original, memberId }, index): InsertedMessage[] => {
     const key = `${shopId}/${facts.platformMessageId}`;
     const messageId = ids.get(key);
     if (messageId === undefined) return [];
@@ -83,6 +83,7 @@ export async function insertMessages(
       marks: [],
       client_id: clientId,
       original,
+      member_id: memberId,
     };
     return [{ row, facts }];
   });

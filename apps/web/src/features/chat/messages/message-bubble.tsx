@@ -19,6 +19,7 @@ import type { MessageRow } from './message-rows.ts';
 import { needMessagesTexts } from './need-texts.ts';
 import type { PlaceholderProps } from './placeholder.tsx';
 import { AUTHOR_TEXTS, authorOf, goneText } from './row-name.ts';
+import type { SenderProps } from './sender.tsx';
 
 export interface MessageBubbleProps {
   readonly row: MessageRow;
@@ -58,6 +59,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             {message !== null && !isGone && <Marks message={message} isAsked={isAsked} t={t} />}
           </div>
           {isMarked && <MessageSign mark={mark} t={t} />}
+          {row.isSenderShown && row.memberId !== null && <Sender memberId={row.memberId} />}
           <time
             className={styles.time}
             dateTime={new Date(row.at).toISOString()}
@@ -75,6 +77,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       </div>
     </>
   );
+});
+
+/** The names of members are a look-up, which the first press does not wait for. */
+const Sender = lazyScreen<SenderProps>(() => import('./sender.tsx').then(({ Sender }) => Sender), {
+  failed: () => null,
 });
 
 /** Contents that do not draw their own frame. */

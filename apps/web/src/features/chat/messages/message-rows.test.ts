@@ -74,6 +74,37 @@ describe('message rows', () => {
     expect(second[1]?.isDayShown).toBe(false);
   });
 
+  it('names the member of the first of several answers in a row, again on another day', () => {
+    const [anna, wei] = ['00000000-0000-7000-8000-0000000000a1', '00000000-0000-7000-8000-0000000000a2'];
+    const sent = (number: number, memberId: string | null, sentAt: number): TimelineEntry => {
+      const message = aMessage(number, 1, {
+        author: memberId === null ? 'buyer' : 'seller',
+        sentAt,
+        ...(memberId === null ? {} : { memberId }),
+      });
+      return { kind: 'message', key: String(number), message };
+    };
+    const next = NOON + 24 * 3_600_000;
+    const entries = [
+      sent(1, null, NOON),
+      sent(2, anna ?? '', NOON + 1),
+      sent(3, anna ?? '', NOON + 2),
+      sent(4, wei ?? '', NOON + 3),
+      sent(5, wei ?? '', next),
+      sent(6, null, next + 1),
+      sent(7, wei ?? '', next + 2),
+    ];
+    expect(build(entries).map(({ isSenderShown }) => isSenderShown)).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('shows a picture from where it is: in this window, at our server, at the marketplace', () => {
     const image = { fileName: 'a.png', type: 'image/png' as const, width: 3, height: 2 };
     const content = { type: 'image' as const, image };

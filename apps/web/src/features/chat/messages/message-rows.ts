@@ -46,6 +46,10 @@ export interface MessageRow {
   readonly quote: string | null;
   /** What the member wrote, where the content is its translation. */
   readonly original: string | null;
+  /** The member who sent it from here; null for a text that this window is still sending. */
+  readonly memberId: string | null;
+  /** The first of several answers in a row that the same member sent. */
+  readonly isSenderShown: boolean;
   /** The stored message; null while the text is being sent. */
   readonly message: MessageView | null;
   /** Where the server gives the row's picture; null where only this window has it. */
@@ -84,6 +88,7 @@ export function buildRows(
 ): readonly MessageRow[] {
   let lastDay = '';
   let lastTimeAt = Number.NEGATIVE_INFINITY;
+  let lastSender: string | null = null;
   return entries.map((entry) => {
     const body = bodyOf(entry, context);
     const day = dayOf(body.at);
@@ -91,6 +96,8 @@ export function buildRows(
     const isTimeShown = isDayShown || body.at - lastTimeAt >= SCREEN_LIMITS.timestampDisplayMs;
     lastDay = day;
     if (isTimeShown) lastTimeAt = body.at;
+    const isSenderShown = body.memberId !== null && (isDayShown || body.memberId !== lastSender);
+    lastSender = body.memberId;
     const held = before.get(entry.key);
     // Sending is tried every few seconds: a mark that changed with each attempt would make the panel flicker.
     const isStillWaiting = held?.mark.kind === 'waiting' && entry.kind === 'pending' && body.mark.kind === 'pending';
@@ -100,13 +107,14 @@ export function buildRows(
       mark: isStillWaiting ? held.mark : body.mark,
       isDayShown,
       isTimeShown,
+      isSenderShown,
       isFirstNew: entry.key === context.firstNewKey,
     };
     return held !== undefined && isSameRow(held, row) ? held : row;
   });
 }
 
-type RowBody = Omit<MessageRow, 'key' | 'isDayShown' | 'isTimeShown' | 'isFirstNew'>;
+type RowBody = Omit<MessageRow, 'key' | 'isDayShown' | 'isTimeShown' | 'isSenderShown' | 'isFirstNew'>;
 
 function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
   switch (entry.kind) {
@@ -122,6 +130,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         mark,
         quote: message.quote?.hint ?? null,
         original: message.original ?? null,
+        memberId: message.memberId ?? null,
         message,
         mediaPath: messageMediaPath(message.messageId),
       };
@@ -135,6 +144,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         mark: deliveryMark(entry.delivery, context),
         quote: entry.delivery.quote?.hint ?? null,
         original: entry.delivery.original ?? null,
+        memberId: entry.delivery.memberId,
         message: null,
         mediaPath: hasPicture(entry.delivery) ? deliveryMediaPath(entry.delivery.deliveryId) : null,
       };
@@ -147,6 +157,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         mark: pendingMark(entry.pending, context),
         quote: entry.pending.quote?.hint ?? null,
         original: entry.pending.original,
+        memberId: null,
         message: null,
         mediaPath: null,
       };
@@ -203,6 +214,8 @@ const isSameRow = (left: MessageRow, right: MessageRow): boolean =>
   left.isDayShown === right.isDayShown &&
   left.isTimeShown === right.isTimeShown &&
   left.isFirstNew === right.isFirstNew &&
+  left.memberId === right.memberId &&
+  left.isSenderShown === right.isSenderShown &&
   left.quote === right.quote &&
   left.original === right.original &&
   left.message === right.message &&

@@ -16,6 +16,8 @@ const row = (key: string): MessageRow => ({
   mark: { kind: 'none' },
   quote: null,
   original: null,
+  memberId: null,
+  isSenderShown: false,
   message: null,
   mediaPath: null,
 });
