@@ -238,6 +238,9 @@ export interface TradeBook {
   apply(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string, change: TradeChange): boolean;
   /** A moment of the shop's time after everything that has happened in it: for the next change of an order. */
   nextMoment(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string): number;
-  /** Lets the orders of every shop live on for so many milliseconds of the shops' time. */
-  passTime(forMs: number): void;
+  /** Lets the orders of every shop, or of one, live on for so many milliseconds of the shops' time. */
+  passTime(
+    forMs: number,
+    only?: { readonly marketplace: 'shopee' | 'lazada' | 'tiktok'; readonly shopId: string } | null,
+  ): void;
 }
