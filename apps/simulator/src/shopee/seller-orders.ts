@@ -40,6 +40,8 @@ const STATUS_EXT: Readonly<Record<Status, number>> = {
   cancelled: 8,
   returning: 9,
   returned: 10,
+  // ours
+  held: 77,
 };
 const among = (orders: readonly TradeOrder[], statuses: readonly Status[] | null): readonly TradeOrder[] =>
   statuses === null ? orders : orders.filter(({ status }) => statuses.includes(status));

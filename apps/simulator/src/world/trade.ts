@@ -42,7 +42,8 @@ export const SEEDED_ORDER_STATUSES = [
   'cancelled',
   'returning',
 ] as const;
-export const TRADE_ORDER_STATUSES = [...SEEDED_ORDER_STATUSES, 'returned'] as const;
+/** `held`: the marketplace looks into the order, and tells a word that no desk knows yet. */
+export const TRADE_ORDER_STATUSES = [...SEEDED_ORDER_STATUSES, 'returned', 'held'] as const;
 export interface TradeOrder {
   readonly orderId: string;
   readonly orderNumber: string;
@@ -190,13 +191,14 @@ export interface ShopTrade {
 }
 
 /**
- * What happens to an order. `expire`, `move` and `deliver` are of the marketplace; `ship`, `acceptCancel`,
+ * What happens to an order. `expire`, `hold`, `move` and `deliver` are of the marketplace; `ship`, `acceptCancel`,
  * `rejectCancel`, `acceptReturn` and `refuseReturn` of the seller, or of the marketplace when a deadline is over; the
  * rest of the buyer.
  */
 export const ORDER_STEPS = [
   'pay',
   'expire',
+  'hold',
   'ship',
   'move',
   'deliver',

@@ -18,6 +18,8 @@ const STATUS: Readonly<Record<Status, string>> = {
   cancelled: 'canceled',
   returning: 'returned',
   returned: 'refunded',
+  // ours
+  held: 'under_review',
 };
 /** Ours: the statuses under each tab. */
 const TABS: Readonly<Record<string, readonly Status[]>> = {
