@@ -68,6 +68,8 @@ describe.each(MARKETPLACES)('a server that is killed while it reads orders, %s',
     name: each.cuts.map(({ page, moment }) => `${page}, ${moment}`).join(' and '),
   }));
   test.each(named)('at page $name', async ({ cuts, livedHours }) => {
+    // A case that failed may have left no server.
+    if (server.child.exitCode !== null || server.child.signalCode !== null) await startAgain();
     await forget();
     let storedPages = 0;
     for (const [round, { page, moment }] of cuts.entries()) {
