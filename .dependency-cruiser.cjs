@@ -190,6 +190,12 @@ module.exports = {
       ['packages/im-protocol'],
       'the simulator shares nothing with what it is compared to',
     ),
+    only(
+      'recount',
+      'apps/server/tests/recount',
+      [],
+      'figures are recounted by code that shares nothing with the product',
+    ),
     {
       name: 'concrete-connectors',
       comment: 'one file names the concrete connectors',

@@ -12,6 +12,8 @@ const STATUS_WORDS = {
   cancelRequested: 'Being cancelled',
   shipping: 'On its way',
   returning: 'Refund',
+  returned: 'Refund',
+  held: 'Unknown status',
   completed: 'Finished',
   cancelled: 'Cancelled',
 } as const;

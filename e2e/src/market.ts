@@ -41,6 +41,17 @@ const conversationSchema = z.object({
   unreadCount: z.number(),
   messages: z.array(seenSchema),
 });
+const ORDER_STATES = [
+  'unpaid',
+  'toShip',
+  'cancelRequested',
+  'shipping',
+  'returning',
+  'completed',
+  'cancelled',
+  'returned',
+  'held',
+] as const;
 const tradeSchema = z.object({
   vouchers: z.array(
     z.object({ voucherId: z.string(), voucherCode: z.string(), name: z.string(), percent: z.number().nullable() }),
@@ -70,7 +81,7 @@ const tradeSchema = z.object({
       orderId: z.string(),
       orderNumber: z.string(),
       buyerId: z.string(),
-      status: z.enum(['unpaid', 'toShip', 'cancelRequested', 'shipping', 'returning', 'completed', 'cancelled']),
+      status: z.enum(ORDER_STATES),
       /** In units of 1/100,000 of the currency. */
       total: z.number(),
       items: z.array(z.object({ product: z.object({ title: z.string() }) })),

@@ -45,6 +45,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   web: onlyWithin('apps/web/src', '@pasar/server'),
   server: onlyWithin('apps/server/src', '@pasar/sync'),
   simulator: onlyWithin('apps/simulator/src', '@pasar/domain'),
+  recount: onlyWithin('apps/server/tests/recount', '@pasar/domain'),
   'server-storage': onlyWithin('apps/server/src/storage', '../../records/leases.ts'),
   'server-records': onlyWithin('apps/server/src/records', '../../engine/engine.ts'),
   'server-metrics': onlyWithin('apps/server/src/metrics', '../../engine/engine.ts'),

@@ -17,6 +17,10 @@ export interface TestDepth {
    * files take turns.
    */
   readonly isEachMarketplaceVisited: boolean;
+  /** Seeds by which a server is killed while it reads the orders of a shop, at each marketplace. */
+  readonly cutReadings: number;
+  /** Days of the simulated trade whose figures are recomputed. */
+  readonly tradedDays: number;
   /** Times that the database goes away under load. */
   readonly outages: number;
   readonly longestOutageMs: number;
@@ -61,6 +65,8 @@ export const SHORT: TestDepth = {
   exactTexts: 20_000,
   isFireWhole: false,
   isEachMarketplaceVisited: false,
+  cutReadings: 2,
+  tradedDays: 7,
   outages: 4,
   longestOutageMs: 5_000,
   isClonedTwice: false,
@@ -74,6 +80,8 @@ export const LONG: TestDepth = {
   exactTexts: 100_000,
   isFireWhole: true,
   isEachMarketplaceVisited: true,
+  cutReadings: 20,
+  tradedDays: 31,
   outages: 10,
   longestOutageMs: 120_000,
   isClonedTwice: true,

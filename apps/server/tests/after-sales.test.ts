@@ -10,7 +10,6 @@ import {
   type ShopId,
   type ShopNotification,
 } from '@pasar/domain';
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { afterSalesCases } from '../src/features/after-sales/cases.ts';
@@ -24,6 +23,7 @@ import { storeOrders } from '../src/records/order-book.ts';
 import { storeReturns } from '../src/records/returns.ts';
 import { storeReviews } from '../src/records/reviews.ts';
 import { type Transaction, wholeAccount } from '../src/storage/database.ts';
+import { notice, returned, review } from './harness/after-sales.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { DAY_MS, NOW, orderRecord } from './harness/orders.ts';
 
@@ -94,95 +94,8 @@ const keepOrders = (records: readonly Parameters<typeof orderRecord>[], shopId =
     storeOrders(transaction, { ...of(shopId, readAt), records: records.map((one) => orderRecord(...one)) }),
   );
 
-const returned = (id: string, more: Partial<ReturnCase> = {}): ReturnCase => ({
-  returnId: id,
-  returnSn: `R${id}`,
-  orderId: `o${id}`,
-  orderNumber: null,
-  buyerId: null,
-  buyerName: null,
-  status: 'apply',
-  wireStatus: '1',
-  reason: 'damaged',
-  wireReason: '106',
-  buyerText: 'broken',
-  refund: { amount: '5.00', currency: 'SGD' },
-  areGoodsReturned: false,
-  items: [],
-  pictureUrls: [],
-  trackingNumber: null,
-  createdAt: NOW - DAY_MS,
-  changedAt: NOW - DAY_MS,
-  respondBy: null,
-  ...more,
-});
-const review = (id: string, more: Partial<Review> = {}): Review => ({
-  reviewId: id,
-  orderNumber: `No${id}`,
-  buyerId: null,
-  buyerName: 'Somchai',
-  stars: 5,
-  comment: 'good',
-  reply: null,
-  productId: null,
-  productName: null,
-  pictureUrls: [],
-  createdAt: NOW - DAY_MS,
-  ...more,
-});
-const notice = (id: string, more: Partial<ShopNotification> = {}): ShopNotification => ({
-  notificationId: id,
-  kind: 'order',
-  wireKind: 'order',
-  title: 'New order',
-  text: 'An order waits.',
-  isRead: false,
-  at: NOW - DAY_MS,
-  ...more,
-});
 const cases = (input: Partial<Parameters<typeof afterSalesCases>[1]> = {}, who = main) =>
   as(who, (context) => afterSalesCases(context, { tab: 'open', pageSize: 50, ...input }));
-
-test('the same readings of returns in any order, any number of times, leave the same rows and counters', async () => {
-  const reading = fc.record({
-    readAt: fc.constantFrom(NOW, NOW + 1, NOW + 2),
-    records: fc.array(
-      fc
-        .record({ id: fc.constantFrom('1', '2', '3'), status: fc.constantFrom(...SHOWN_RETURN_STATUSES) })
-        .map(({ id, status }) => returned(id, { status })),
-      { minLength: 1, maxLength: 4 },
-    ),
-  });
-  await fc.assert(
-    fc.asyncProperty(
-      fc
-        .array(reading, { minLength: 1, maxLength: 6 })
-        .chain((all) =>
-          fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 })),
-        ),
-      async ([all, shuffled]) => {
-        const left = [];
-        for (const order of [all, shuffled]) {
-          await database.owner.query('delete from shop_return');
-          await database.owner.query('delete from shop_return_count');
-          for (const one of order) await keepReturns(one.records, first, one.readAt);
-          const rows = await database.owner.query(
-            'select return_id, record, is_open, kind from shop_return order by 1',
-          );
-          const counts = await database.owner.query(
-            'select kind, is_open, count from shop_return_count where count <> 0',
-          );
-          const counted = await database.owner.query('select kind, is_open, count(*) from shop_return group by 1, 2');
-          const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
-          expect(inOrder(counts.rows)).toEqual(inOrder(counted.rows));
-          left.push(rows.rows);
-        }
-        expect(left[1]).toEqual(left[0]);
-      },
-    ),
-    { numRuns: 30, seed: 1 },
-  );
-});
 
 test('open cases stand in the order in which they must be answered, by pages, with the facts of their order', async () => {
   await keepOrders([

@@ -1,5 +1,4 @@
-import { asAccountId, asBuyerId, asMemberId, type OrderRecord, SHOWN_ORDER_STATUSES, type ShopId } from '@pasar/domain';
-import fc from 'fast-check';
+import { asAccountId, asBuyerId, asMemberId, type OrderRecord, type ShopId } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { getTabAndOrderCountMap } from '../src/features/order-book/counts.ts';
@@ -66,42 +65,6 @@ async function book() {
   const counts = await database.owner.query('select status, count from shop_order_count where count <> 0 order by 1');
   return { orders: orders.rows, counts: counts.rows };
 }
-
-test('the same readings in any order, any number of times, leave the same book', async () => {
-  const reading = fc.record({
-    readAt: fc.constantFrom(NOW, NOW + 1, NOW + 2),
-    records: fc.array(
-      fc
-        .record({
-          orderId: fc.constantFrom('1', '2', '3'),
-          changedAt: fc.constantFrom(NOW - 2, NOW - 1),
-          status: fc.constantFrom(...SHOWN_ORDER_STATUSES),
-          sellerNote: fc.constantFrom(null, 'a', 'b\0'),
-        })
-        .map(({ orderId, ...more }) => record(orderId, more)),
-      { minLength: 1, maxLength: 4 },
-    ),
-  });
-  const readings = fc.array(reading, { minLength: 1, maxLength: 6 });
-  await fc.assert(
-    fc.asyncProperty(
-      readings.chain((all) =>
-        fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 })),
-      ),
-      async ([all, shuffled]) => {
-        const books = [];
-        for (const order of [all, shuffled]) {
-          await database.owner.query('delete from shop_order');
-          await database.owner.query('delete from shop_order_count');
-          for (const one of order) await store(one.records, one.readAt);
-          books.push(await book());
-        }
-        expect(books[1]).toEqual(books[0]);
-      },
-    ),
-    { numRuns: 40, seed: 1 },
-  );
-});
 
 test('an older reading changes nothing, and the counters follow each change of a status', async () => {
   expect(await store([record('1'), record('2', { status: 'unknown', wireStatus: '99' })])).toBe(2);

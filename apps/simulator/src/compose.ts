@@ -20,6 +20,8 @@ export interface SimulatorOptions {
   /** The folder of the journal, for one simulator at a time. */
   readonly dataDirectory: string;
   readonly seed: string;
+  /** The clock of orders, messages and faults, in milliseconds since the epoch; by default that of the machine. */
+  readonly now?: () => number;
   /** True: orders live on with the clock. By default they stand still until the control API lets time pass. */
   readonly doOrdersLive?: boolean;
   readonly tokenLifeMs: number;
@@ -60,7 +62,7 @@ function createUndo() {
 }
 
 async function compose(
-  { port, dataDirectory, seed, doOrdersLive = false, tokenLifeMs, keys }: SimulatorOptions,
+  { port, dataDirectory, seed, now = Date.now, doOrdersLive = false, tokenLifeMs, keys }: SimulatorOptions,
   kinds: Readonly<Record<Marketplace, MarketplaceKind>>,
   undo: ReturnType<typeof createUndo>,
 ): Promise<Simulator> {
@@ -68,11 +70,11 @@ async function compose(
   undo.add(() => listener.close());
   undo.add(holdDirectory(dataDirectory));
   const journalPath = join(dataDirectory, 'journal.jsonl');
-  const world = createWorld({ seed, journalPath, now: Date.now, pictureOrigin: listener.origin });
+  const world = createWorld({ seed, journalPath, now, pictureOrigin: listener.origin });
   undo.add(() => world.close());
-  const faults = createFaults({ now: Date.now });
-  const trade = createTradeBook(world, doOrdersLive ? Date.now : null);
-  const demands = createDemands({ now: Date.now, aside: world.aside, initial: initialDemands });
+  const faults = createFaults({ now });
+  const trade = createTradeBook(world, doOrdersLive ? now : null);
+  const demands = createDemands({ now, aside: world.aside, initial: initialDemands });
 
   const hands = new Map<Marketplace, ChatHands>();
   const start = async (marketplace: Marketplace, offset: number): Promise<string> => {
@@ -82,6 +84,7 @@ async function compose(
       faults,
       trade,
       demands,
+      now,
       tokenLifeMs,
       keys,
       port: own,
@@ -97,7 +100,7 @@ async function compose(
     tiktok: await start('tiktok', 3),
   };
 
-  const letterbox = new Letterbox(Date.now);
+  const letterbox = new Letterbox(now);
   const mail = await startMailServer(letterbox, port === 0 ? 0 : port + 4);
   undo.add(() => mail.close());
   const control = await createControl({

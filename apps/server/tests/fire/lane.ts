@@ -64,6 +64,7 @@ export class Lane {
   readonly database: LaneDatabase;
   readonly simulator: Simulator;
   readonly #folder: string;
+  /** The marketplace's id of the shop. */
   #shopId = '';
   #targets: Target[] = [];
   readonly #victims = new Set<Victim>();
@@ -97,6 +98,11 @@ export class Lane {
     await this.simulator.close();
     await this.database.close();
     rmSync(this.#folder, { recursive: true });
+  }
+
+  /** Names the shop to the simulator. */
+  get shop(): { readonly marketplace: Marketplace; readonly shopId: string } {
+    return { marketplace: this.marketplace, shopId: this.#shopId };
   }
 
   /** Starts a server process; resolves when it serves. */
@@ -144,14 +150,14 @@ export class Lane {
 
   async fault(kind: string, more: Record<string, unknown> = {}): Promise<void> {
     const body = { kind, marketplace: this.marketplace, shopId: this.#shopId, ...more };
-    await this.#control('POST', '/sim/faults', body);
+    await this.control('POST', '/sim/faults', body);
   }
-  clearFaults = () => this.#control('DELETE', '/sim/faults');
+  clearFaults = () => this.control('DELETE', '/sim/faults');
 
   /** The shop's goods and orders. */
   async trade(): Promise<Trade> {
     const query = new URLSearchParams({ marketplace: this.marketplace, shopId: this.#shopId });
-    return readTrade(await this.#control('GET', `/sim/trade?${query}`));
+    return readTrade(await this.control('GET', `/sim/trade?${query}`));
   }
 
   /** A conversation that no earlier case has used, of those that are suitable. */
@@ -183,7 +189,7 @@ export class Lane {
 
   async #ledger(target: Target) {
     const query = new URLSearchParams({ marketplace: this.marketplace, shopId: this.#shopId, buyerId: target.buyerId });
-    return ledgerAnswer.parse(await this.#control('GET', `/sim/ledger?${query}`)).entries;
+    return ledgerAnswer.parse(await this.control('GET', `/sim/ledger?${query}`)).entries;
   }
 
   async say(target: Target, content: string, from: 'buyer' | 'sellerApp' = 'buyer'): Promise<void> {
@@ -195,13 +201,13 @@ export class Lane {
       content,
       from,
     };
-    await this.#control('POST', '/sim/messages', body);
+    await this.control('POST', '/sim/messages', body);
   }
 
   /** The marketplace's messages of a conversation, oldest first, and the seller's unread count there. */
   async held(target: Target): Promise<{ texts: string[]; unreadCount: number }> {
     const query = new URLSearchParams({ marketplace: this.marketplace, shopId: this.#shopId, buyerId: target.buyerId });
-    const held = heldAnswer.parse(await this.#control('GET', `/sim/conversations?${query}`));
+    const held = heldAnswer.parse(await this.control('GET', `/sim/conversations?${query}`));
     return {
       unreadCount: held.unreadCount,
       texts: held.messages.flatMap(({ kind, content }) => {
@@ -248,7 +254,7 @@ export class Lane {
   }
 
   async #provision(): Promise<void> {
-    const known = logins.parse(await this.#control('GET', '/sim/logins')).logins;
+    const known = logins.parse(await this.control('GET', '/sim/logins')).logins;
     const login = known.find((candidate) => candidate.marketplace === this.marketplace && candidate.kind === 'shop');
     const shopId = login?.shopIds[0];
     if (!login || !shopId) throw new Error(`no shop login of ${this.marketplace}`);
@@ -285,7 +291,8 @@ export class Lane {
     };
   }
 
-  async #control(method: string, path: string, body?: unknown): Promise<unknown> {
+  /** A call of the simulator's control API. */
+  async control(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.simulator.controlOrigin}${path}`, {
       method,
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

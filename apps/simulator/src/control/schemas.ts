@@ -127,6 +127,7 @@ export const passTimeSchema = z.object({
     .int()
     .min(0)
     .max(366 * 86_400_000),
+  shop: shopSchema.optional(),
 });
 
 export const accountSchema = z.strictObject({ marketplace: marketplaceSchema, identifier: z.string().min(1) });

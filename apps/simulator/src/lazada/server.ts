@@ -44,8 +44,7 @@ function createTimers(): { readonly later: LazadaContext['later']; readonly clea
 }
 
 export async function startLazada(options: MarketplaceServerOptions): Promise<MarketplaceServer> {
-  const { world, faults, trade, demands, tokenLifeMs, keys, port, mediaDirectory } = options;
-  const now = Date.now;
+  const { world, faults, trade, demands, now = Date.now, tokenLifeMs, keys, port, mediaDirectory } = options;
   const timers = createTimers();
   let origin = '';
   const context: LazadaContext = {

@@ -43,20 +43,20 @@ function createTimers(): { readonly later: ShopeeContext['later']; readonly clea
 }
 
 export async function startShopee(options: MarketplaceServerOptions): Promise<MarketplaceServer> {
-  const { world, faults, trade, demands, tokenLifeMs, keys, port, mediaDirectory } = options;
+  const { world, faults, trade, demands, now = Date.now, tokenLifeMs, keys, port, mediaDirectory } = options;
   const timers = createTimers();
   const context: ShopeeContext = {
     world,
     faults,
     trade,
     demands,
-    accounts: createAccounts(world, keys.salt, tokenLifeMs, Date.now),
+    accounts: createAccounts(world, keys.salt, tokenLifeMs, now),
     progress: createLoginProgress(demands),
     marks: createChatMarks(world),
     blobs: createBlobs(mediaDirectory),
     videos: new Map(),
     signatureKey: keys.appKey,
-    now: Date.now,
+    now,
     later: timers.later,
     withoutKey: new Set(),
   };

@@ -44,10 +44,10 @@ export async function startTiktok(options: MarketplaceServerOptions): Promise<Ma
 }
 
 async function serveOn(listener: Listener, options: MarketplaceServerOptions): Promise<MarketplaceServer> {
-  const { world, faults, trade, demands, keys, tokenLifeMs, mediaDirectory = null } = options;
+  const { world, faults, trade, demands, now = Date.now, keys, tokenLifeMs, mediaDirectory = null } = options;
   const { host } = new URL(listener.origin);
   const timers = createTimers();
-  const ground = { world, faults, now: Date.now, fillCard: fillingCards(trade, listener.origin) };
+  const ground = { world, faults, now, fillCard: fillingCards(trade, listener.origin) };
   const mediaBaseUrl = `${listener.origin}${MEDIA_PATH}`;
   const im = createImChat({ ground, secret: keys.salt, mediaBaseUrl, mediaDirectory });
   const context: TiktokContext = {
@@ -57,9 +57,9 @@ async function serveOn(listener: Listener, options: MarketplaceServerOptions): P
     demands,
     progress: createLoginProgress(demands),
     pictures: createPictures(mediaDirectory),
-    accounts: createAccounts(world, tokenLifeMs, Date.now),
+    accounts: createAccounts(world, tokenLifeMs, now),
     im,
-    typing: createSellerTyping(Date.now),
+    typing: createSellerTyping(now),
     later: timers.later,
     origin: () => listener.origin,
     wsUrl: () => `ws://${host}${SOCKET_PATH}`,

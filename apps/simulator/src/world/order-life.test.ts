@@ -180,6 +180,14 @@ describe('time', () => {
     for (const each of world.shops) expect(tradeOf(book, each).clock).toBe(START + 60_000);
   });
 
+  test('is let pass in one shop alone', () => {
+    const { book, shop, world } = open();
+    book.passTime(60_000, shop);
+    for (const each of world.shops) {
+      expect(tradeOf(book, each).clock).toBe(each.shopId === shop.shopId ? START + 60_000 : START);
+    }
+  });
+
   test('passes with the clock where orders live, and writes nothing while nothing happens', () => {
     let now = START;
     const { book, shop, world } = open(() => now);

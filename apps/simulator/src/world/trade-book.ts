@@ -120,8 +120,8 @@ export function createTradeBook(world: TradeWorld, now: (() => number) | null = 
       return carryOut(marketplace, shopId, change);
     },
     nextMoment: (marketplace, shopId) => Math.max(catchUp(marketplace, shopId).trade.clock + MOMENT_MS, now?.() ?? 0),
-    passTime(forMs) {
-      for (const { marketplace, shopId } of world.shops) {
+    passTime(forMs, only = null) {
+      for (const { marketplace, shopId } of only === null ? world.shops : [only]) {
         const { clock } = catchUp(marketplace, shopId).trade;
         carryOut(marketplace, shopId, { change: 'timePasses', until: Math.max(clock, now?.() ?? 0) + forMs });
       }

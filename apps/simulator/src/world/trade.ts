@@ -42,7 +42,8 @@ export const SEEDED_ORDER_STATUSES = [
   'cancelled',
   'returning',
 ] as const;
-export const TRADE_ORDER_STATUSES = [...SEEDED_ORDER_STATUSES, 'returned'] as const;
+/** `held`: the marketplace looks into the order, and tells a word that no desk knows yet. */
+export const TRADE_ORDER_STATUSES = [...SEEDED_ORDER_STATUSES, 'returned', 'held'] as const;
 export interface TradeOrder {
   readonly orderId: string;
   readonly orderNumber: string;
@@ -199,6 +200,7 @@ export interface ShopTrade {
 export const ORDER_STEPS = [
   'pay',
   'expire',
+  'hold',
   'ship',
   'move',
   'deliver',
@@ -242,6 +244,9 @@ export interface TradeBook {
   apply(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string, change: TradeChange): boolean;
   /** A moment of the shop's time after everything that has happened in it: for the next change of an order. */
   nextMoment(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string): number;
-  /** Lets the orders of every shop live on for so many milliseconds of the shops' time. */
-  passTime(forMs: number): void;
+  /** Lets the orders of every shop, or of one, live on for so many milliseconds of the shops' time. */
+  passTime(
+    forMs: number,
+    only?: { readonly marketplace: 'shopee' | 'lazada' | 'tiktok'; readonly shopId: string } | null,
+  ): void;
 }

@@ -197,6 +197,8 @@ export interface MarketplaceServerOptions {
   readonly faults: Faults;
   readonly trade: TradeBook;
   readonly demands: Demands;
+  /** Milliseconds since the epoch; left out: by the clock of the machine. */
+  readonly now?: () => number;
   /** Short, so that clients need to refresh their tokens. Milliseconds. */
   readonly tokenLifeMs: number;
   readonly port: number;

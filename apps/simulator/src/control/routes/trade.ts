@@ -107,13 +107,14 @@ export const tradeRoutes = (context: ControlContext): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/sim/time',
-    summary: 'The orders of every shop live on for so many milliseconds',
+    summary: 'The orders of every shop, or of the named one, live on for so many milliseconds',
     params: noParams,
     query: noQuery,
     body: passTimeSchema,
     response: z.object({ changed: z.literal(true) }),
-    handle({ body: { forMs } }) {
-      context.trade.passTime(forMs);
+    handle({ body: { forMs, shop = null } }) {
+      if (shop !== null) requireShop(context, shop.marketplace, shop.shopId);
+      context.trade.passTime(forMs, shop);
       return { changed: true as const };
     },
   }),

@@ -126,6 +126,7 @@ function drawNext(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Draw | 
     }
     case 'cancelled':
     case 'returned':
+    case 'held':
       return null;
   }
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
+import { orderAddress } from '../../base/order-address.ts';
 import { ShopCell } from '../../base/shops/shop-cell.tsx';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { moneyText } from '../../base/texts/money-text.ts';
@@ -107,7 +108,7 @@ function Answer({ parts, one, shop }: Omit<CasePanelProps, 'onClose'> & { readon
           <parts.Cancellation order={{ ...one, orderNumber, buyerName: one.buyerName ?? '' }} shop={shop} />
         )}
         <parts.OfficeButton shop={shop} orderNumber={orderNumber} />
-        <Link className={styles.link} to={`/orders?words=${encodeURIComponent(orderNumber)}`}>
+        <Link className={styles.link} to={orderAddress(orderNumber)}>
           {t('order')}
         </Link>
       </div>

@@ -1,5 +1,6 @@
 import { asShopId } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
+import { orderAddress } from '../../base/order-address.ts';
 import { EVERYTHING, filterOf, inputOf, isNarrow, type OrderFilter, queryOf, rarerCount } from './filter.ts';
 
 const NOW = new Date(2026, 10, 21, 15).getTime();
@@ -64,4 +65,9 @@ describe('the filter of the orders', () => {
       cursor: 'c',
     });
   });
+});
+
+it('the address by which other pages lead to an order finds it by its number', () => {
+  const { searchParams } = new URL(orderAddress('2111&q=5+A'), 'https://desk.example');
+  expect(filterOf(searchParams).words).toBe('2111&q=5+A');
 });

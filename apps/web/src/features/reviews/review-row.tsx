@@ -1,6 +1,7 @@
 import type { ReviewView } from '@pasar/api';
 import { Link } from 'react-router';
 import { useDeskState } from '../../base/desk.tsx';
+import { orderAddress } from '../../base/order-address.ts';
 import { ShopCell } from '../../base/shops/shop-cell.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime } from '../../base/texts/time-format.ts';
@@ -43,7 +44,7 @@ export function ReviewRow({ parts, review }: { readonly parts: ReviewsParts; rea
         <div className={page.line}>
           {orderNumber !== null && <parts.Write order={{ ...review, orderNumber }} />}
           {orderNumber !== null && review.orderId !== null && (
-            <Link className={styles.link} to={`/orders?words=${encodeURIComponent(orderNumber)}`}>
+            <Link className={styles.link} to={orderAddress(orderNumber)}>
               {t('order', { number: orderNumber })}
             </Link>
           )}
