@@ -40,8 +40,6 @@ const STATUS_EXT: Readonly<Record<Status, number>> = {
   cancelled: 8,
   returning: 9,
   returned: 10,
-  // ours
-  held: 77,
 };
 const statusExtOf = ({ status, toldStatus }: TradeOrder): number =>
   toldStatus === null ? STATUS_EXT[status] : Number(toldStatus);

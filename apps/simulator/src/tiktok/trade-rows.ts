@@ -73,8 +73,6 @@ const STATUS: Readonly<Record<TradeOrder['status'], { readonly shown: number; re
   cancelled: { shown: 140, reverse: null },
   returning: { shown: 122, reverse: 3 },
   returned: { shown: 130, reverse: 3 },
-  // ours
-  held: { shown: 177, reverse: null },
 };
 const statusTold = ({ status, toldStatus }: TradeOrder): (typeof STATUS)[TradeOrder['status']] =>
   toldStatus === null ? STATUS[status] : { shown: Number(toldStatus), reverse: null };
@@ -88,7 +86,6 @@ const MAIN_STATUS: Readonly<Record<TradeOrder['status'], number>> = {
   completed: 103,
   cancelled: 104,
   returned: 103,
-  held: 107,
 };
 /** Tab 0 holds every order. ours: the numbers of the other tabs. */
 export const TABS: Readonly<Record<number, readonly TradeOrder['status'][]>> = {

@@ -42,8 +42,7 @@ export const SEEDED_ORDER_STATUSES = [
   'cancelled',
   'returning',
 ] as const;
-/** `held`: the marketplace looks into the order, and tells a word that no desk knows yet. */
-export const TRADE_ORDER_STATUSES = [...SEEDED_ORDER_STATUSES, 'returned', 'held'] as const;
+export const TRADE_ORDER_STATUSES = [...SEEDED_ORDER_STATUSES, 'returned'] as const;
 export interface TradeOrder {
   readonly orderId: string;
   readonly orderNumber: string;
@@ -200,7 +199,6 @@ export interface ShopTrade {
 export const ORDER_STEPS = [
   'pay',
   'expire',
-  'hold',
   'ship',
   'move',
   'deliver',

@@ -18,8 +18,6 @@ const STATUS: Readonly<Record<Status, string>> = {
   cancelled: 'canceled',
   returning: 'returned',
   returned: 'refunded',
-  // ours
-  held: 'under_review',
 };
 const wordOf = ({ status, toldStatus }: TradeOrder): string => toldStatus ?? STATUS[status];
 /** Ours: the statuses under each tab. */

@@ -126,7 +126,6 @@ function drawNext(trade: ShopTrade, plan: TradePlan, order: TradeOrder): Draw | 
     }
     case 'cancelled':
     case 'returned':
-    case 'held':
       return null;
   }
 }

@@ -9,7 +9,6 @@ type Status = TradeOrder['status'];
 const STEPS: Readonly<Record<OrderStep, { readonly from: Status; readonly to: Status }>> = {
   pay: { from: 'unpaid', to: 'toShip' },
   expire: { from: 'unpaid', to: 'cancelled' },
-  hold: { from: 'toShip', to: 'held' },
   ship: { from: 'toShip', to: 'shipping' },
   move: { from: 'shipping', to: 'shipping' },
   deliver: { from: 'shipping', to: 'completed' },
