@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Desk } from '../src/desk.ts';
 import { useOwnDemo } from '../src/harness.ts';
 import type { MarketOrder } from '../src/market.ts';
-import { PATIENT } from '../src/patience.ts';
 
 const harness = useOwnDemo();
 

@@ -22,7 +22,7 @@ const found = (pattern: RegExp): readonly string[] =>
 /** What the engine calls itself: `session.calls.<group>.<name>(`. */
 const CALLED = found(/\.calls\.(\w+\.\w+)\(/g);
 /** What features have the session's own process call. */
-const ASKED = found(/askShop\(\w+,\w+,'(\w+\.\w+)'/g);
+const ASKED = found(/askShop\(\w+,[\w.]+,'(\w+\.\w+)'/g);
 
 const levelsOf = (method: ShopMethod) => MARKETPLACES.map((marketplace) => levelOf(marketplace, method));
 
