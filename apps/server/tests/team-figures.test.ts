@@ -2,12 +2,9 @@ import {
   type Author,
   asBuyerId,
   asMemberId,
-  asPlatformMessageId,
   type DashboardPeriod,
   type DomainEvent,
-  FIRST_ANSWER_AFTER_MS,
   type MessageFacts,
-  type Position,
   type ShopId,
 } from '@pasar/domain';
 import fc from 'fast-check';
@@ -22,8 +19,9 @@ import { findMember, type Member } from '../src/records/members.ts';
 import { storeOrders } from '../src/records/order-book.ts';
 import { makeTeamFigures } from '../src/records/team-figures.ts';
 import { wholeAccount } from '../src/storage/database.ts';
-import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { listing, makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { NOW, orderRecord } from './harness/orders.ts';
+import { countedByHand, written } from './harness/team-figures.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -69,14 +67,6 @@ async function makeAll(most = 2): Promise<void> {
     );
   while (await once());
 }
-/** Messages of a conversation: minutes after `from`, and who wrote. The number of a message follows its time. */
-const written = (conversation: string, from: number, lines: readonly (readonly [number, Author])[], shop = '11') =>
-  lines.map(([minute, author]) => {
-    const at = from + minute * MINUTE;
-    const position = String(at) as Position;
-    const platformMessageId = asPlatformMessageId(`${conversation} ${at}`);
-    return messageAt(shop, conversation, at, author, { sentAt: at, position, platformMessageId });
-  });
 const listed = (conversation: string, shop = '11'): DomainEvent => ({
   kind: 'conversation.listed',
   conversation: listing(shop, conversation),
@@ -105,33 +95,6 @@ const as = (who: Member) => ({
     ),
 });
 const YESTERDAY = NOW - (NOW % 86_400_000) - 86_400_000;
-
-interface Told {
-  readonly conversation: string;
-  readonly author: Author;
-  readonly sentAt: number;
-  readonly isWithdrawn: boolean;
-}
-/** The waits as a person would count them by reading each conversation from the top. */
-function countedByHand(messages: readonly Told[]) {
-  const waits: { asked: number; answered: number | null; isFirst: boolean }[] = [];
-  for (const told of Map.groupBy(messages, ({ conversation }) => conversation).values()) {
-    let open: { asked: number; answered: number | null; isFirst: boolean } | null = null;
-    let before: number | null = null;
-    for (const { author, sentAt, isWithdrawn } of told.toSorted((one, other) => one.sentAt - other.sentAt)) {
-      if (author === 'system' || (author === 'buyer' && isWithdrawn)) continue;
-      if (author === 'buyer' && open === null) {
-        open = { asked: sentAt, answered: null, isFirst: before === null || sentAt - before >= FIRST_ANSWER_AFTER_MS };
-        waits.push(open);
-      } else if (author === 'seller') {
-        if (open !== null) open.answered = sentAt;
-        open = null;
-      }
-      before = sentAt;
-    }
-  }
-  return waits.toSorted((one, other) => one.asked - other.asked);
-}
 
 describe('the waits', () => {
   test('are those that a person counts, whatever the order and the batches in which messages come', async () => {

@@ -64,29 +64,31 @@ export async function insertMessages(
     ],
   });
   const ids = new Map(inserted.rows.map((row) => [`${row.shop_id}/${row.platform_message_id}`, row.message_id]));
-  return messages.flatMap(({ shopId, conversationId, facts, clientId, original, memberId }, index): InsertedMessage[] => {
-    const key = `${shopId}/${facts.platformMessageId}`;
-    const messageId = ids.get(key);
-    if (messageId === undefined) return [];
-    // Of a message that stands twice in one batch, the first was stored.
-    ids.delete(key);
-    const row: MessageRow = {
-      message_id: messageId,
-      conversation_id: conversationId,
-      platform_message_id: facts.platformMessageId,
-      position: facts.position,
-      sent_at: String(facts.sentAt),
-      author: facts.author,
-      content: JSON.parse(contents[index] ?? 'null'),
-      status: facts.status,
-      quote: JSON.parse(quotes[index] ?? 'null'),
-      marks: [],
-      client_id: clientId,
-      original,
-      member_id: memberId,
-    };
-    return [{ row, facts }];
-  });
+  return messages.flatMap(
+    ({ shopId, conversationId, facts, clientId, original, memberId }, index): InsertedMessage[] => {
+      const key = `${shopId}/${facts.platformMessageId}`;
+      const messageId = ids.get(key);
+      if (messageId === undefined) return [];
+      // Of a message that stands twice in one batch, the first was stored.
+      ids.delete(key);
+      const row: MessageRow = {
+        message_id: messageId,
+        conversation_id: conversationId,
+        platform_message_id: facts.platformMessageId,
+        position: facts.position,
+        sent_at: String(facts.sentAt),
+        author: facts.author,
+        content: JSON.parse(contents[index] ?? 'null'),
+        status: facts.status,
+        quote: JSON.parse(quotes[index] ?? 'null'),
+        marks: [],
+        client_id: clientId,
+        original,
+        member_id: memberId,
+      };
+      return [{ row, facts }];
+    },
+  );
 }
 
 /**
