@@ -49,7 +49,7 @@ export async function readDueLists(
       if (shop === undefined) continue;
       const key = `${shopId} ${subject}`;
       const reading = open.get(key) ?? (await begin(context, subject, shop, shopId));
-      const next = reading === null ? null : await readPage(context, session, reading);
+      const next = reading === null ? null : await readPage(context, session, signal, reading);
       if (next !== null) going.set(key, next);
     }
     open = going;
@@ -138,6 +138,7 @@ const enrol = (
 async function readPage(
   context: RunnerContext,
   session: Pick<ConnectorSession, 'calls'>,
+  signal: AbortSignal,
   reading: Reading,
 ): Promise<Reading | null> {
   const outcome = await LISTS[reading.subject].ask(session, reading.shop, { cursor: reading.cursor });
@@ -152,8 +153,8 @@ async function readPage(
   const reachedAt = moments.length === 0 ? null : Math.min(...moments);
   const isOver = page.next === null || (reachedAt !== null && reachedAt < reading.floorAt);
   const place = { cursor: isOver ? null : page.next, topAt, reachedAt };
-  const goesOn = await keepPage(context, reading, outcome.value, place);
-  return goesOn && !isOver ? { ...reading, cursor: page.next, topAt } : null;
+  const goesOn = await context.pageTurns.take(signal, () => keepPage(context, reading, outcome.value, place));
+  return goesOn === true && !isOver ? { ...reading, cursor: page.next, topAt } : null;
 }
 
 interface Place {
