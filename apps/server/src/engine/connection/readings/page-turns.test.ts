@@ -65,3 +65,14 @@ test('who stops waits for no turn, and the others do not wait for it', async () 
   expect(await third).toBe('third');
   expect(begun).toEqual([]);
 });
+
+test('windows are told of the progress of a list every three seconds, and of each list by itself', () => {
+  const { clock, turns } = openTurns(() => false);
+  expect(turns.isProgressTold('orders')).toBe(true);
+  clock.advance(2_999);
+  expect(turns.isProgressTold('orders')).toBe(false);
+  expect(turns.isProgressTold('returns')).toBe(true);
+  clock.advance(1);
+  expect(turns.isProgressTold('orders')).toBe(true);
+  expect(turns.isProgressTold('orders')).toBe(false);
+});

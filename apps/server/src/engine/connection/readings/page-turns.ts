@@ -4,6 +4,8 @@ import type { Clock } from '@pasar/bridge';
 const REST_TIMES = 4;
 /** However long a page took (our choice). */
 const LONGEST_REST_MS = 1_000;
+/** Windows are told so often that a list has come further (our choice). */
+const TOLD_EVERY_MS = 3_000;
 
 /**
  * The order in which a process stores the pages that its logins read: one after the other, and with rests between them while
@@ -13,11 +15,23 @@ const LONGEST_REST_MS = 1_000;
 export class PageTurns {
   readonly #clock: Clock;
   readonly #areMessagesComing: () => boolean;
+  readonly #toldAt = new Map<string, number>();
   #free: Promise<void> = Promise.resolve();
 
   constructor(clock: Clock, areMessagesComing: () => boolean) {
     this.#clock = clock;
     this.#areMessagesComing = areMessagesComing;
+  }
+
+  /**
+   * Whether windows are told now that a list of an account has come further. If they were told of every page, each message
+   * would wait for the pause that the live stream makes after every telling, and each window would ask for its list again.
+   */
+  isProgressTold(list: string): boolean {
+    const now = this.#clock.now();
+    if (now - (this.#toldAt.get(list) ?? Number.NEGATIVE_INFINITY) < TOLD_EVERY_MS) return false;
+    this.#toldAt.set(list, now);
+    return true;
   }
 
   /** Stores a page at its turn; null when `signal` is aborted before. */

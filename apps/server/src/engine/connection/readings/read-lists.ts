@@ -171,7 +171,7 @@ function keepPage(
   { page, store }: ListPage,
   { cursor, topAt, reachedAt }: Place,
 ): Promise<boolean> {
-  const { owner, clock } = context;
+  const { owner, clock, pageTurns } = context;
   const now = clock.now();
   return within(context, async (transaction) => {
     const held = await transaction.query(
@@ -206,7 +206,9 @@ function keepPage(
         subject,
       ],
     });
-    await tellReadings(transaction, owner.accountId, subject, [shopId]);
+    if (cursor === null || pageTurns.isProgressTold(`${owner.accountId} ${subject}`)) {
+      await tellReadings(transaction, owner.accountId, subject, [shopId]);
+    }
     return moved.rows[0]?.state !== 'stopped';
   });
 }
