@@ -29,6 +29,10 @@ export interface TestDepth {
    * alone.
    */
   readonly isClonedTwice: boolean;
+  /** Orders of the export whose memory is measured. */
+  readonly exportRows: number;
+  /** True: a workbook is written of more rows than a sheet holds. */
+  readonly isSheetFilled: boolean;
 }
 
 /** Started once for the run of a project; every test file opens browser contexts of its own. */
@@ -70,6 +74,8 @@ export const SHORT: TestDepth = {
   outages: 4,
   longestOutageMs: 5_000,
   isClonedTwice: false,
+  exportRows: 10_000,
+  isSheetFilled: false,
 };
 
 /** The depth of `npm run test:long`. */
@@ -85,4 +91,6 @@ export const LONG: TestDepth = {
   outages: 10,
   longestOutageMs: 120_000,
   isClonedTwice: true,
+  exportRows: 200_000,
+  isSheetFilled: true,
 };

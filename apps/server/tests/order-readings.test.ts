@@ -7,7 +7,7 @@ import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { manualRsyncOpOrder, tryRsyncOpOrder } from '../src/features/order-book/start.ts';
 import { readings, stopReading } from '../src/features/readings/readings.ts';
 import { findMember, type Member } from '../src/records/members.ts';
-import { readSoon } from '../src/records/readings.ts';
+import { readSoon, startReading } from '../src/records/readings.ts';
 import { type Transaction, wholeAccount } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { NO_SHOP_CALLS } from './harness/no-shop-calls.ts';
@@ -215,6 +215,65 @@ test('a refusal is told with its reason, and a lost lease writes nothing', async
   expect((await booked()).size).toBe(0);
   await readDueLists(context, marketplace.session(), signal);
   expect((await booked()).size).toBe(5);
+  await context.batcher.close();
+});
+
+test('lists take turns page by page, and one that becomes due meanwhile does not wait for the end of the others', async () => {
+  now = NOW;
+  const { connections } = await makeTenant(database, 'turns@x', [['21', '22']]);
+  const [turns] = connections as [OwnedConnection];
+  const asked: string[] = [];
+  const listed =
+    (name: string, pages: (shop: string) => number) =>
+    async (shop: string, { cursor }: { readonly cursor: string | null }) => {
+      const page = cursor === null ? 0 : Number(cursor);
+      asked.push(`${name} ${shop} ${page}`);
+      // Ten minutes later returns are due again.
+      if (name === 'orders' && page === 2) now += READING_LIMITS.returns.minutes.usual * 60_000;
+      const next = page + 1 < pages(shop) ? String(page + 1) : null;
+      return { ok: true, value: { items: [], next, unreadable: [] } } satisfies Outcome<Page<never>>;
+    };
+  const { orders, affairs } = NO_SHOP_CALLS;
+  const session = {
+    calls: {
+      ...NO_SHOP_CALLS,
+      orders: {
+        ...orders,
+        listChangedOrders: listed('orders', (shop) => (shop === '21' ? 5 : 1)),
+        listReturns: listed('returns', () => 1),
+      },
+      affairs: {
+        ...affairs,
+        listReviews: listed('reviews', (shop) => (shop === '21' ? 2 : 1)),
+        listNotifications: listed('notifications', () => 1),
+      },
+    },
+  };
+  const context = openRunnerContext(database, turns, new ScriptedConnector(), {
+    clock: { ...systemClock, now: () => now },
+  });
+  await database.app.within(wholeAccount(turns.accountId), (transaction) =>
+    startReading(transaction, {
+      accountId: turns.accountId,
+      subject: 'orders',
+      shopIds: [...turns.shopIds.values()],
+      now,
+    }),
+  );
+  await readDueLists(context, session, new AbortController().signal);
+  // The shops of a login come in any order.
+  const turnsTaken = [
+    ['returns 21 0', 'returns 22 0'],
+    ['notifications 21 0', 'notifications 22 0'],
+    ['reviews 21 0', 'reviews 22 0'],
+    ['orders 21 0', 'orders 22 0'],
+    ['reviews 21 1', 'orders 21 1'],
+    ['orders 21 2'],
+    ['returns 21 0', 'returns 22 0', 'orders 21 3'],
+    ['orders 21 4'],
+  ];
+  for (const some of turnsTaken) expect(asked.splice(0, some.length).toSorted()).toEqual(some.toSorted());
+  expect(asked).toEqual([]);
   await context.batcher.close();
 });
 

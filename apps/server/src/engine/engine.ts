@@ -35,6 +35,7 @@ import { type Database, newHolder, wholeAccount } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { ComparisonTurns } from './comparison-turns.ts';
 import { Lookout } from './connection/lookout.ts';
+import { PageTurns } from './connection/readings/page-turns.ts';
 import { ConnectionRunner } from './connection/runner.ts';
 import type { DoubtTiming, StepWatcher } from './connection/runner-context.ts';
 import type { Handshakes } from './handshakes.ts';
@@ -78,6 +79,7 @@ export class Engine {
   readonly #holder = newHolder();
   readonly #served = new Map<ConnectionId, Served>();
   readonly #batcher: Batcher;
+  readonly #pageTurns: PageTurns;
   readonly #lookout: Lookout;
   readonly #comparisonTurns = new ComparisonTurns();
   readonly #unknownKinds: UnknownKinds;
@@ -107,6 +109,7 @@ export class Engine {
         for (const item of items) this.#served.get(item.owner.connectionId)?.runner.compareSoon();
       },
     });
+    this.#pageTurns = new PageTurns(parts.clock, () => this.#batcher.areItemsComing());
   }
 
   /** The name under which this process holds leases. */
@@ -273,6 +276,7 @@ export class Engine {
       context: {
         database,
         batcher: this.#batcher,
+        pageTurns: this.#pageTurns,
         connector: connectors[lease.marketplace],
         owner,
         clock,

@@ -3,6 +3,7 @@ import type { Connector } from '@pasar/connector-kit';
 import { type Logger, pino } from 'pino';
 import { ComparisonTurns } from '../../src/engine/comparison-turns.ts';
 import { Lookout } from '../../src/engine/connection/lookout.ts';
+import { PageTurns } from '../../src/engine/connection/readings/page-turns.ts';
 import { ConnectionRunner } from '../../src/engine/connection/runner.ts';
 import type { RunnerContext } from '../../src/engine/connection/runner-context.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../../src/engine/handshakes.ts';
@@ -32,10 +33,17 @@ export const openRunnerContext = (
     log = silent,
     clock = systemClock,
     batcher = openBatcher(database, log),
-  }: { readonly log?: Logger; readonly clock?: Clock; readonly batcher?: Batcher } = {},
+    pageTurns = new PageTurns(systemClock, () => batcher.areItemsComing()),
+  }: {
+    readonly log?: Logger;
+    readonly clock?: Clock;
+    readonly batcher?: Batcher;
+    readonly pageTurns?: PageTurns;
+  } = {},
 ): RunnerContext => ({
   database: database.engine,
   batcher,
+  pageTurns,
   connector,
   owner,
   clock,

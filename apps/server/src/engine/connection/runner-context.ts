@@ -19,6 +19,7 @@ import type { Database } from '../../storage/database.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
 import type { Batcher, Ingested } from '../ingest/batcher.ts';
 import type { IngestItem, OwnedConnection } from '../ingest/types.ts';
+import type { PageTurns } from './readings/page-turns.ts';
 
 /**
  * The steps of one delivery, in order: writes to the database and requests to the marketplace. A test may stop the
@@ -49,6 +50,8 @@ export interface DoubtTiming {
 export interface RunnerContext {
   readonly database: Database;
   readonly batcher: Batcher;
+  /** Of all connections of the process. */
+  readonly pageTurns: PageTurns;
   readonly connector: Connector;
   readonly owner: OwnedConnection;
   readonly clock: Clock;

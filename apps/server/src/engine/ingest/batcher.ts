@@ -45,6 +45,8 @@ export interface BatcherOptions {
 }
 
 const RETRY_MS = 250;
+/** Items count as coming for so long after the last ones (our choice). */
+const COMING_MS = 2_000;
 /**
  * Most items of one connection in a batch, so that a flood from one connection does not delay the others (our choice).
  */
@@ -70,6 +72,7 @@ export class Batcher {
   readonly #running = new Map<AccountId, Promise<void>>();
   readonly #unknownKinds: UnknownKinds;
   #isClosed = false;
+  #lastAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: BatcherOptions) {
     this.#options = options;
@@ -82,6 +85,7 @@ export class Batcher {
   submit(accountId: AccountId, items: readonly IngestItem[]): Promise<Ingested> {
     const [first] = items;
     if (first === undefined) return Promise.resolve('stored');
+    this.#lastAt = performance.now();
     return new Promise((done) => {
       const queue = this.#queues.get(accountId) ?? { lanes: new Map(), size: 0, endPause: () => undefined };
       const lane = queue.lanes.get(first.owner.connectionId) ?? [];
@@ -92,6 +96,11 @@ export class Batcher {
       if (queue.size >= WORTH_A_BATCH || !items.every(canWait)) queue.endPause();
       if (!this.#running.has(accountId)) this.#running.set(accountId, this.#drain(accountId, queue));
     });
+  }
+
+  /** Whether items were submitted just now, of any account. */
+  areItemsComing(): boolean {
+    return performance.now() - this.#lastAt < COMING_MS;
   }
 
   async close(): Promise<void> {

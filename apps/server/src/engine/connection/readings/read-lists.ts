@@ -25,9 +25,12 @@ interface Reading {
 const subjectShape = z.enum(READING_SUBJECTS);
 
 /**
- * Reads the lists of the connection's shops that are due. Each page is stored with the place that the reading has come to,
- * so a reading that is cut off goes on from there. Records that change meanwhile come to the front of their list, where the
- * next reading finds them: it goes back to the newest record that this one saw at its beginning.
+ * Reads the lists of the connection's shops that are due. They take turns page by page, and each round looks for what has
+ * become due meanwhile, because the first reading of a shop's orders may take hours: no other list waits for its end.
+ *
+ * Each page is stored with the place that the reading has come to, so a reading that is cut off goes on from there. Records
+ * that change meanwhile come to the front of their list, where the next reading finds them: it goes back to the newest record
+ * that this one saw at its beginning.
  * @throws SessionLost
  */
 export async function readDueLists(
@@ -36,12 +39,21 @@ export async function readDueLists(
   signal: AbortSignal,
 ): Promise<void> {
   const shops = new Map([...context.owner.shopIds].map(([shop, shopId]) => [shopId, shop]));
-  for (const { shopId, subject } of await findDue(context)) {
-    if (signal.aborted || !context.isHeld()) return;
-    const shop = shops.get(shopId);
-    const reading = shop === undefined ? null : await begin(context, subject, shop, shopId);
-    if (reading !== null) await readAll(context, session, signal, reading);
-  }
+  let open = new Map<string, Reading>();
+  do {
+    // A reading that a member has stopped is no longer due, so it ends here.
+    const going = new Map<string, Reading>();
+    for (const { shopId, subject } of await findDue(context)) {
+      const shop = shops.get(shopId);
+      if (signal.aborted || !context.isHeld()) return;
+      if (shop === undefined) continue;
+      const key = `${shopId} ${subject}`;
+      const reading = open.get(key) ?? (await begin(context, subject, shop, shopId));
+      const next = reading === null ? null : await readPage(context, session, signal, reading);
+      if (next !== null) going.set(key, next);
+    }
+    open = going;
+  } while (open.size > 0);
 }
 
 /** One look, because sent messages wake this duty too. A shop that was bound after a member began has no row yet. */
@@ -122,26 +134,27 @@ const enrol = (
     values: [shopId, subject, owner.accountId, now],
   });
 
-async function readAll(
+/** Reads and stores the next page. Null: the reading is over, for now or for good. */
+async function readPage(
   context: RunnerContext,
   session: Pick<ConnectorSession, 'calls'>,
   signal: AbortSignal,
   reading: Reading,
-): Promise<void> {
-  let { cursor, topAt } = reading;
-  while (!signal.aborted && context.isHeld()) {
-    const outcome = await LISTS[reading.subject].ask(session, reading.shop, { cursor });
-    ask(context, outcome, 'list_refused');
-    if (!outcome.ok) return fail(context, reading, outcome);
-    const { page, moments } = outcome.value;
-    await keepUnreadable(context, page, reading.shopId);
-    topAt ??= moments.length === 0 ? null : Math.max(...moments);
-    const reachedAt = moments.length === 0 ? null : Math.min(...moments);
-    const isOver = page.next === null || (reachedAt !== null && reachedAt < reading.floorAt);
-    const place = { cursor: isOver ? null : page.next, topAt, reachedAt };
-    if (!(await keepPage(context, reading, outcome.value, place)) || isOver) return;
-    cursor = page.next;
+): Promise<Reading | null> {
+  const outcome = await LISTS[reading.subject].ask(session, reading.shop, { cursor: reading.cursor });
+  ask(context, outcome, 'list_refused');
+  if (!outcome.ok) {
+    await fail(context, reading, outcome);
+    return null;
   }
+  const { page, moments } = outcome.value;
+  await keepUnreadable(context, page, reading.shopId);
+  const topAt = reading.topAt ?? (moments.length === 0 ? null : Math.max(...moments));
+  const reachedAt = moments.length === 0 ? null : Math.min(...moments);
+  const isOver = page.next === null || (reachedAt !== null && reachedAt < reading.floorAt);
+  const place = { cursor: isOver ? null : page.next, topAt, reachedAt };
+  const goesOn = await context.pageTurns.take(signal, () => keepPage(context, reading, outcome.value, place));
+  return goesOn === true && !isOver ? { ...reading, cursor: page.next, topAt } : null;
 }
 
 interface Place {
@@ -158,7 +171,7 @@ function keepPage(
   { page, store }: ListPage,
   { cursor, topAt, reachedAt }: Place,
 ): Promise<boolean> {
-  const { owner, clock } = context;
+  const { owner, clock, pageTurns } = context;
   const now = clock.now();
   return within(context, async (transaction) => {
     const held = await transaction.query(
@@ -193,7 +206,9 @@ function keepPage(
         subject,
       ],
     });
-    await tellReadings(transaction, owner.accountId, subject, [shopId]);
+    if (cursor === null || pageTurns.isProgressTold(`${owner.accountId} ${subject}`)) {
+      await tellReadings(transaction, owner.accountId, subject, [shopId]);
+    }
     return moved.rows[0]?.state !== 'stopped';
   });
 }
