@@ -62,7 +62,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
     'sending',
   'chat/getImToken chat/getPlatformItemIdAndIsConsultMap chat/getUserCollectProductIds chat/querySessionList': 'read',
   'chat/searchConsultPlatformItemIds chat/saveConsultPlatformItem chat/unknownMessageTypeLog chat/showTyping': 'report',
-  'chat/favoriteConversation chat/markMessage chat/markRead chat/markUnread chat/muteConversation': 'own view',
+  'chat/favoriteConversation chat/markMessage chat/markRead chat/markUnread chat/muteConversation chat/setAside':
+    'own view',
   'chat/pinnedConversation chat/saveUserCollectProductIds': 'own view',
   'buyers/writeBuyerNote buyers/changeBuyerNote': 'the note has author and time',
   'data/deleteAccount': 'the trail goes with the account',

@@ -127,6 +127,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.markRead, given('conversationId', { position: '9000000000000000099' })],
   [chat.markUnread, given('conversationId')],
   [chat.muteConversation, given('conversationId', { isMuted: true })],
+  [chat.setAside, given('conversationId', { isSetAside: true })],
   [chat.favoriteConversation, given('conversationId', { isFavorite: true })],
   [chat.showTyping, given('conversationId', { isTyping: true })],
   [chat.recallMessage, given('messageId')],

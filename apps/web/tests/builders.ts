@@ -2,7 +2,7 @@ import type { ConversationView, MessageView, ShopView, SubAccountView } from '@p
 import { conversationView, messageView, shopView } from '@pasar/api';
 import { type Country, type Marketplace, PERMISSION_KEYS } from '@pasar/domain';
 import { aMember, uuidOf } from '@pasar/sync/testing/builders';
-import { countersOf, lastOf } from '@pasar/sync/testing/model/chat-model';
+import { countersOf, lastOf } from '@pasar/sync/testing/model/conversation-facts';
 import type { ModelServer } from '@pasar/sync/testing/model/model-server';
 
 interface ShopPlan {

@@ -276,7 +276,7 @@ describe('the actions on the open conversation', () => {
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await palette.getByRole('combobox').fill('open conversation');
-    await poll(() => palette.getByRole('option').allInnerTexts()).toHaveLength(7);
+    await poll(() => palette.getByRole('option').allInnerTexts()).toHaveLength(8);
     await palette.getByRole('combobox').fill('unread');
     await palette.getByRole('option', { name: 'Mark unread Alt U Open conversation' }).click();
     await page.getByText('Welcome. Pick a conversation to begin').waitFor();

@@ -1,6 +1,6 @@
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
-import { lastOf } from '@pasar/sync/testing/model/chat-model';
+import { lastOf } from '@pasar/sync/testing/model/conversation-facts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { log, open, poll, write } from './desk-helpers.ts';

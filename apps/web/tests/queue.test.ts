@@ -1,6 +1,6 @@
 import { CALLS } from '@pasar/api';
 import { aDelivery, uuidOf } from '@pasar/sync/testing/builders';
-import { countersOf } from '@pasar/sync/testing/model/chat-model';
+import { countersOf } from '@pasar/sync/testing/model/conversation-facts';
 import { describe, expect, it } from 'vitest';
 import { BUYER_NAMES } from './builders.ts';
 import { open, poll, write } from './desk-helpers.ts';

@@ -46,6 +46,7 @@ export * from './sign-in.ts';
 export * from './statistics.ts';
 export * from './team.ts';
 export * from './team-figures.ts';
+export * from './thanks.ts';
 export * from './told-cards.ts';
 export * from './translation.ts';
 export * from './unknown.ts';

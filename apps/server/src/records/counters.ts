@@ -15,7 +15,7 @@ export async function recount(
                and m.position > coalesce(conversation.seller_read_position, -1)),
              waiting_since = (select min(m.sent_at) from message m where m.conversation_id = conversation.conversation_id
                and m.author = 'buyer' and m.status = 'available'
-               and m.position > coalesce(conversation.last_reply_position, -1))
+               and m.position > greatest(conversation.last_reply_position, conversation.set_aside_position, -1))
            where conversation_id = any($1::uuid[])
            returning ${CONVERSATION_COLUMNS}`,
     values: [conversationIds],

@@ -111,6 +111,7 @@ const CONVERSATION = [
   'waiting_since',
   'buyer_wrote_at',
   'last_reply_position',
+  'set_aside_position',
   'last_message_at',
   'last_position',
   'last_message',
@@ -134,12 +135,16 @@ export const toConversationView = (row: ConversationRow): ConversationView => ({
   unreadCount: shownUnread(row),
   isUnreply: row.waiting_since !== null,
   waitingSince: row.waiting_since === null ? null : Number(row.waiting_since),
+  isSetAside: isSetAside(row),
   buyerWroteAt: row.buyer_wrote_at === null ? null : Number(row.buyer_wrote_at),
   lastMessageAt: Number(row.last_message_at),
   lastMessage: lastMessageShape.parse(row.last_message),
   sellerReadPosition: row.seller_read_position,
   buyerReadPosition: row.buyer_read_position,
 });
+/** The newest message is one that needs no answer. */
+const isSetAside = ({ set_aside_position: aside, last_position: last }: ConversationRow): boolean =>
+  aside !== null && last !== null && BigInt(aside) >= BigInt(last);
 const lastMessageShape = conversationView.shape.lastMessage;
 
 /** The unread number that a person sees: a conversation marked unread counts one even when every message was read. */

@@ -26,26 +26,33 @@ export async function makeTeamFigures(transaction: Transaction, accountId: Accou
 const COUNTED = `(m.author = 'seller' or m.author = 'buyer' and m.status = 'available')`;
 
 /**
- * A wait that began before the messages that the account still keeps stays as it is. Where its answer is kept and its
+ * A wait that a member set aside is none, and the next message of the buyer begins another. A wait that began before the messages that the account still keeps stays as it is. Where its answer is kept and its
  * beginning is not, the first buyer's message that is kept begins no second wait.
  */
 const MAKE_WAITS = `with counted as materialized (
     select m.conversation_id, m.account_id, m.shop_id, m.message_id, m.sent_at, m.author, m.member_id, c.kept_from,
       row_number() over ordered as number, lag(m.author) over ordered as before_author,
-      lag(m.sent_at) over ordered as before_at
+      lag(m.sent_at) over ordered as before_at, m.position, lead(m.position) over ordered as next_position
     from message m join conversation c using (conversation_id)
     where m.conversation_id = any($1::uuid[]) and ${COUNTED}
     window ordered as (partition by m.conversation_id order by m.position, m.platform_message_id)),
+  marked as (
+    select *, exists (select from conversation_set_aside aside
+        where aside.conversation_id = counted.conversation_id and aside.position >= counted.position
+          and (next_position is null or aside.position < next_position)) as is_aside from counted),
+  followed as (
+    select *, lag(is_aside) over (partition by conversation_id order by number) as is_behind_aside from marked),
   numbered as (
-    select *, count(*) filter (where author = 'buyer' and before_author is distinct from 'buyer')
-      over (partition by conversation_id order by number) as turn from counted),
+    select *, count(*) filter (where author = 'buyer' and (before_author is distinct from 'buyer' or is_behind_aside))
+      over (partition by conversation_id order by number) as turn from followed),
   turn as (
     select conversation_id, account_id, shop_id, kept_from, min(number) as first_number,
       (array_agg(message_id order by number))[1] as message_id, (array_agg(sent_at order by number))[1] as asked_at,
       (array_agg(before_at order by number))[1] as before_at,
       (array_agg(sent_at order by number) filter (where author = 'seller'))[1] as answered_at,
       (array_agg(member_id order by number) filter (where author = 'seller'))[1] as answered_by
-    from numbered where turn > 0 group by conversation_id, account_id, shop_id, kept_from, turn),
+    from numbered where turn > 0 group by conversation_id, account_id, shop_id, kept_from, turn
+    having not bool_or(is_aside and author = 'buyer')),
   wait as materialized (
     select *, before_at is null or asked_at - before_at >= $2::bigint as is_first from turn
     where first_number > 1 or not exists (select from buyer_wait old where old.conversation_id = turn.conversation_id

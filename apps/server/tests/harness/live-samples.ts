@@ -40,6 +40,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       unreadCount: 1,
       isUnreply: true,
       waitingSince: 1,
+      isSetAside: false,
       buyerWroteAt: 1,
       lastMessageAt: 1,
       lastMessage: { author: 'buyer', text: 'only for the shop', placeholder: null, status: 'available' },

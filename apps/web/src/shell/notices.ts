@@ -15,6 +15,8 @@ const UNDONE_TEXTS = {
   unmute: 'undone.unmute',
   favorite: 'undone.favorite',
   unfavorite: 'undone.unfavorite',
+  setAside: 'undone.setAside',
+  putBack: 'undone.putBack',
   recall: 'undone.recall',
   delete: 'undone.delete',
   mark: 'undone.mark',

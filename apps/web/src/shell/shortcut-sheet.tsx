@@ -19,6 +19,7 @@ const SHORTCUTS = [
   ['Enter', 'shortcuts.messageActions'],
   [shownKeys('pin'), 'shortcuts.pin'],
   [shownKeys('unread'), 'shortcuts.unread'],
+  [shownKeys('setAside'), 'shortcuts.setAside'],
   [shownKeys('favorite'), 'shortcuts.favorite'],
   [shownKeys('mute'), 'shortcuts.mute'],
   [shownKeys('recall'), 'shortcuts.recall'],

@@ -17,6 +17,7 @@ export {
   pinnedConversation,
   querySessionList,
   recallMessage,
+  setAside,
   showTyping,
   snapshot,
   unknownMessageTypeLog,

@@ -176,6 +176,16 @@ const muteConversation = defineCall({
   output: z.object({}),
 });
 
+/** ours */
+const setAside = defineCall({
+  path: '/api/desk/setAside',
+  method: 'POST',
+  access: chat,
+  summary: 'No answer is needed until the buyer writes again, or one is needed after all; known in Pasar alone',
+  input: z.object({ conversationId, isSetAside: flag }),
+  output: z.object({}),
+});
+
 const favoriteConversation = defineCall({
   path: '/api/desk/favoriteConversation',
   method: 'POST',
@@ -302,6 +312,7 @@ export {
   pinnedConversation,
   querySessionList,
   recallMessage,
+  setAside,
   showTyping,
   snapshot,
   unknownMessageTypeLog,

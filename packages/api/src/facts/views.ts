@@ -136,8 +136,10 @@ export const conversationView = z.object({
   unreadCount: z.number().int().nonnegative(),
   /** Unreplied: the last message is addressed to the shop (spec 1 §4). */
   isUnreply: z.boolean(),
-  /** When the oldest unanswered message came; null when all are answered. */
+  /** When the oldest unanswered message came; null when all are answered, and while the conversation is set aside. */
   waitingSince: time.nullable(),
+  /** A member said that no answer is needed, and the buyer has not written since. */
+  isSetAside: z.boolean().default(false),
   /** When the buyer last wrote; null when no message of the buyer is known. */
   buyerWroteAt: time.nullable(),
   lastMessageAt: time,

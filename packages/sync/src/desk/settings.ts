@@ -16,7 +16,7 @@ import type { Store } from '../store.ts';
 
 /** A setting that was undone, and why. */
 export interface Undone {
-  readonly setting: 'pin' | 'unpin' | 'mute' | 'unmute' | 'favorite' | 'unfavorite' | 'unread';
+  readonly setting: 'pin' | 'unpin' | 'mute' | 'unmute' | 'favorite' | 'unfavorite' | 'setAside' | 'putBack' | 'unread';
   readonly conversationId: ConversationId;
   readonly failure: CallFailure;
 }
@@ -26,6 +26,8 @@ export interface Settings {
   setPinned(id: ConversationId, isPinned: boolean): void;
   setMuted(id: ConversationId, isMuted: boolean): void;
   setFavorite(id: ConversationId, isFavorite: boolean): void;
+  /** The buyer needs no answer until the next message, or needs one after all. */
+  setAside(id: ConversationId, isSetAside: boolean): void;
   /**
    * Marks every message up to `position` read. Repeated when the server can be reached again; a failure is not
    * reported.
@@ -70,6 +72,12 @@ class WishedSettings implements Settings {
   setFavorite(id: ConversationId, isFavorite: boolean): void {
     this.#setFlag(id, 'favorite', isFavorite, isFavorite ? 'favorite' : 'unfavorite', () =>
       this.#callApi(CALLS.chat.favoriteConversation, { conversationId: id, isFavorite }),
+    );
+  }
+
+  setAside(id: ConversationId, isSetAside: boolean): void {
+    this.#setFlag(id, 'setAside', isSetAside, isSetAside ? 'setAside' : 'putBack', () =>
+      this.#callApi(CALLS.chat.setAside, { conversationId: id, isSetAside }),
     );
   }
 

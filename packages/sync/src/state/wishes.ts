@@ -27,17 +27,20 @@ export interface Wishes {
   readonly pin: Wish<boolean> | null;
   readonly mute: Wish<boolean> | null;
   readonly favorite: Wish<boolean> | null;
+  readonly setAside: Wish<boolean> | null;
   readonly read: Wish<ReadChange> | null;
 }
 export type WishKind = keyof Wishes;
 /** The wishes that set a flag of the conversation. */
 export type FlagKind = Exclude<WishKind, 'read'>;
-const FLAGS = { pin: 'isPinned', mute: 'isMuted', favorite: 'isFavorite' } as const satisfies Record<
-  FlagKind,
-  keyof ConversationView
->;
+const FLAGS = {
+  pin: 'isPinned',
+  mute: 'isMuted',
+  favorite: 'isFavorite',
+  setAside: 'isSetAside',
+} as const satisfies Record<FlagKind, keyof ConversationView>;
 const FLAG_KINDS = Object.keys(FLAGS) as readonly FlagKind[];
-export const NO_WISHES: Wishes = { pin: null, mute: null, favorite: null, read: null };
+export const NO_WISHES: Wishes = { pin: null, mute: null, favorite: null, setAside: null, read: null };
 
 /** The conversation as the person sees it. */
 export function overlay(confirmed: ConversationView, wishes: Wishes | undefined): ConversationView {
@@ -46,11 +49,16 @@ export function overlay(confirmed: ConversationView, wishes: Wishes | undefined)
   for (const kind of FLAG_KINDS) {
     const wish = wishes[kind];
     const flag = FLAGS[kind];
-    if (wish !== null && wish.state !== 'seen' && shown[flag] !== wish.value) shown = { ...shown, [flag]: wish.value };
+    if (wish === null || wish.state === 'seen' || shown[flag] === wish.value) continue;
+    shown = { ...shown, [flag]: wish.value, ...(kind === 'setAside' ? queueOf(shown, wish.value) : {}) };
   }
   if (wishes.read !== null && wishes.read.state !== 'seen') shown = overlayRead(shown, wishes.read.value);
   return shown;
 }
+
+/** The conversation leaves the queue, or comes back with the time that is known here. */
+const queueOf = ({ buyerWroteAt }: ConversationView, isSetAside: boolean) =>
+  isSetAside ? { isUnreply: false, waitingSince: null } : { isUnreply: true, waitingSince: buyerWroteAt };
 
 function overlayRead(shown: ConversationView, change: ReadChange): ConversationView {
   if (change.kind === 'unread') return shown.unreadCount > 0 ? shown : { ...shown, unreadCount: 1 };
@@ -74,6 +82,7 @@ export function settleByChange(wishes: Wishes, confirmed: ConversationView): Wis
     pin: settle(wishes.pin, (value) => isFlagMet(confirmed, 'pin', value)),
     mute: settle(wishes.mute, (value) => isFlagMet(confirmed, 'mute', value)),
     favorite: settle(wishes.favorite, (value) => isFlagMet(confirmed, 'favorite', value)),
+    setAside: settle(wishes.setAside, (value) => isFlagMet(confirmed, 'setAside', value)),
     read: settle(wishes.read, (value) => isReadMet(confirmed, value)),
   });
 }

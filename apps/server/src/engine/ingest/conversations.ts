@@ -113,6 +113,7 @@ const toProjection = (row: ConversationRow): ConversationProjection => ({
   waitingSince: row.waiting_since === null ? null : Number(row.waiting_since),
   buyerWroteAt: row.buyer_wrote_at === null ? null : Number(row.buyer_wrote_at),
   lastReplyPosition: row.last_reply_position === null ? null : BigInt(row.last_reply_position),
+  setAsidePosition: row.set_aside_position === null ? null : BigInt(row.set_aside_position),
   lastMessageAt: Number(row.last_message_at),
   lastPosition: row.last_position === null ? null : BigInt(row.last_position),
   lastMessage: row.last_message,

@@ -25,6 +25,8 @@ export interface ConversationProjection {
   readonly waitingSince: number | null;
   readonly buyerWroteAt: number | null;
   readonly lastReplyPosition: bigint | null;
+  /** Messages up to here need no answer, as a member said. */
+  readonly setAsidePosition: bigint | null;
   readonly lastMessageAt: number;
   readonly lastPosition: bigint | null;
   readonly lastMessage: unknown;
@@ -59,7 +61,8 @@ export function withMessage(state: ConversationProjection, message: NewMessage):
   if (message.status !== 'available') return { ...state, ...newest };
   if (message.author === 'buyer') {
     const isUnread = isBehind(message.position, state.sellerReadPosition);
-    const isWaiting = isBehind(message.position, state.lastReplyPosition);
+    const isWaiting =
+      isBehind(message.position, state.lastReplyPosition) && isBehind(message.position, state.setAsidePosition);
     return {
       ...state,
       ...newest,

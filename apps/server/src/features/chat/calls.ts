@@ -6,7 +6,7 @@ import {
   saveConsultPlatformItem,
   searchConsultPlatformItemIds,
 } from './consulted-products.ts';
-import { favorite, markRead, markUnread, mute, pin } from './conversation-settings.ts';
+import { favorite, markRead, markUnread, mute, pin, setAside } from './conversation-settings.ts';
 import { getUserCollectProductIds, saveUserCollectProductIds } from './favorite-products.ts';
 import { findMessages, messageAt } from './find-messages.ts';
 import { listBuyerOrders, listStickers, listVouchers, productDetail, searchProducts, voucherDetail } from './goods.ts';
@@ -59,6 +59,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   markRead: inTransaction(markRead),
   markUnread: inTransaction(markUnread),
   muteConversation: inTransaction(mute),
+  setAside: inTransaction(setAside),
   favoriteConversation: inTransaction(favorite),
   recallMessage: inTransaction(recallMessage),
   deleteMessage: inTransaction(deleteMessage),

@@ -98,6 +98,47 @@ export async function favorite(
   return success({});
 }
 
+/** No answer is needed to what the buyer has written so far; or it is needed after all. */
+export async function setAside(
+  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
+  { conversationId, isSetAside }: CallInput<ChatCalls['setAside']>,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, conversationId, 'for update');
+  if (!before) return fail('not_found');
+  if (before.last_position === null) return success({});
+  await transaction.query('update conversation set set_aside_position = $2 where conversation_id = $1', [
+    conversationId,
+    isSetAside ? before.last_position : null,
+  ]);
+  await keepSetAside(transaction, member, before, isSetAside ? now : null);
+  const [after] = await recount(transaction, [conversationId]);
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+/** The team figures count no wait that was set aside. `at`: null takes back what was said of the newest message. */
+async function keepSetAside(
+  transaction: Transaction,
+  member: Member,
+  { conversation_id: id, shop_id: shopId, last_position: position, set_aside_position: was }: ConversationRow,
+  at: number | null,
+): Promise<void> {
+  const { accountId, memberId } = member.scope;
+  if (at === null) {
+    await transaction.query('delete from conversation_set_aside where conversation_id = $1 and position = $2', [
+      id,
+      was,
+    ]);
+  } else {
+    await transaction.query(
+      `insert into conversation_set_aside (conversation_id, position, account_id, shop_id, member_id, at)
+       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+      [id, position, accountId, shopId, memberId, at],
+    );
+  }
+  await transaction.query('insert into figures_due (account_id, conversation_id) values ($1, $2)', [accountId, id]);
+}
+
 async function set(
   transaction: Transaction,
   conversationId: string,

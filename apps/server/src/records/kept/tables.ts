@@ -26,6 +26,13 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...many(100),
   },
+  conversation_set_aside: {
+    holds: 'when a member said that a buyer needed no answer',
+    of: 'buyer',
+    until: WITH_CONVERSATION,
+    exported: rows(),
+    ...OWN,
+  },
   conversation_hour: {
     holds: 'how many messages of a conversation were sent in an hour, and by whom',
     of: 'buyer',

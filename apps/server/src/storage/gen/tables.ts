@@ -299,6 +299,20 @@ export interface ConversationNameTable {
   parts: string[];
 }
 
+export interface ConversationSetAsideTable {
+  conversation_id: string;
+
+  position: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  member_id: string;
+
+  at: string;
+}
+
 export interface ConversationTable {
   conversation_id: string;
 
@@ -357,6 +371,8 @@ export interface ConversationTable {
   buyer_wrote_at: string | null;
 
   kept_from: string;
+
+  set_aside_position: string | null;
 }
 
 export interface CurrencyRateTable {

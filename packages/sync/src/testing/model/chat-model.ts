@@ -13,6 +13,7 @@ import { compareConversations, compareWaits } from '../../state/conversation-lis
 import { compareMessages } from '../../state/message-window.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
+import { countersOf, lastOf } from './conversation-facts.ts';
 import { nextInRound, roundOf } from './round.ts';
 import type { ShopsModel } from './shops-model.ts';
 import { type BegunVideo, videoAnswers } from './video-answers.ts';
@@ -109,6 +110,7 @@ export class ChatModel {
       buyerWroteAt,
       waitingSince,
       isUnreply: waitingSince !== null,
+      isSetAside: false,
       unreadCount,
     });
   }
@@ -257,6 +259,13 @@ export class ChatModel {
     answering(CALLS.chat.markUnread, ({ conversationId }) =>
       this.#change(conversationId, ({ unreadCount }) => ({ unreadCount: Math.max(1, unreadCount) })),
     ),
+    answering(CALLS.chat.setAside, ({ conversationId, isSetAside }) =>
+      this.#change(conversationId, ({ buyerWroteAt }) => ({
+        isSetAside,
+        isUnreply: !isSetAside,
+        waitingSince: isSetAside ? null : buyerWroteAt,
+      })),
+    ),
     answering(CALLS.chat.pinnedConversation, ({ conversationId, pinned }) =>
       this.#change(conversationId, () => ({ isPinned: pinned })),
     ),
@@ -363,26 +372,6 @@ function firstBehind(queue: readonly ConversationView[], place: string): number 
       (waitingSince ?? 0) > Number(at) || (waitingSince === Number(at) && conversationId > id),
   );
   return index < 0 ? queue.length : index;
-}
-
-/** A shop's counters, from its conversations. */
-export const countersOf = (conversations: readonly ConversationView[]) => ({
-  unreadCount: conversations.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
-  unreplyCount: conversations.filter(({ waitingSince }) => waitingSince !== null).length,
-});
-
-/** What a conversation's row says of its newest message. */
-export function lastOf(message: MessageView) {
-  const { author, content, status, sentAt } = message;
-  const text = content.type === 'text' ? content.text : null;
-  const placeholder = content.type === 'placeholder' ? content.kind : null;
-  const isWaiting = author === 'buyer';
-  return {
-    isUnreply: isWaiting,
-    waitingSince: isWaiting ? sentAt : null,
-    lastMessageAt: sentAt,
-    lastMessage: { author, text, placeholder, status },
-  };
 }
 
 function messageOf({ content }: DeliveryView): MessageView['content'] {

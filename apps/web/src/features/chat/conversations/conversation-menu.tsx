@@ -27,7 +27,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
   const marketplace = useDeskState((state) => conversation && state.shops.get(conversation.shopId)?.marketplace);
   const newest = useDeskState((state) => messagesOf(state.windows.get(id)).at(-1)?.position ?? null);
   if (conversation === undefined) return null;
-  const { isPinned, isMuted, isFavorite, unreadCount } = conversation;
+  const { isPinned, isMuted, isFavorite, isSetAside, waitingSince, unreadCount } = conversation;
   const items: MenuItem[] = [
     {
       kind: 'action',
@@ -37,6 +37,15 @@ export function ConversationMenu(props: ConversationMenuProps) {
       onChoose: () => desk.settings.setPinned(id, !isPinned),
     },
   ];
+  if (waitingSince !== null || isSetAside) {
+    items.push({
+      kind: 'action',
+      key: 'setAside',
+      icon: 'check',
+      label: isSetAside ? t('action.putBack') : t('action.setAside'),
+      onChoose: () => desk.settings.setAside(id, !isSetAside),
+    });
+  }
   if (unreadCount === 0) {
     items.push({
       kind: 'action',

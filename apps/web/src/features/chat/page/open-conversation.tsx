@@ -20,6 +20,7 @@ import type { FindPanelProps } from '../finding/find-panel.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { needMessagesTexts } from '../messages/need-texts.ts';
 import type { RecallDialogProps } from '../messages/recall-dialog.tsx';
+import type { ThanksOfferProps } from '../messages/thanks-offer.tsx';
 import { WaitedOffer } from '../messages/waited-offer.tsx';
 import { buyerPicture } from '../pictures/picture-source.ts';
 import { ariaKeys, shownKeys } from '../place/open-actions.ts';
@@ -41,6 +42,11 @@ const RecallDialog = lazyScreen<RecallDialogProps>(
 const FindPanel = lazyScreen<FindPanelProps>(
   () => withTexts(needMessagesTexts, () => import('../finding/find-panel.tsx').then(({ FindPanel }) => FindPanel)),
   { failed: failedLine },
+);
+
+const ThanksOffer = lazyScreen<ThanksOfferProps>(
+  () => import('../messages/thanks-offer.tsx').then(({ ThanksOffer }) => ThanksOffer),
+  { coming: () => null, failed: () => null },
 );
 
 export interface OpenConversationProps {
@@ -75,6 +81,7 @@ export function OpenConversation(props: OpenConversationProps) {
       <Body id={conversation.conversationId} />
       <TypingLine conversation={conversation} />
       <Waited id={conversation.conversationId} />
+      {conversation.waitingSince !== null && <ThanksOffer conversation={conversation} />}
       <Composer conversation={conversation} shop={shop} onLeave={props.onLeave} />
       <ViewerPlace />
       <Announcer id={conversation.conversationId} name={conversation.buyer.name} />

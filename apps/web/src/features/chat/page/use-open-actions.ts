@@ -28,7 +28,8 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
   const { t } = useTranslation('chat');
   const desk = useDesk();
   const { conversation, shop, isBuyerShown, onToggleBuyer, onClose, onRecall, isFinding, onFind } = props;
-  const { conversationId, isPinned, isMuted, isFavorite } = conversation;
+  const { conversationId, isPinned, isMuted, isFavorite, isSetAside } = conversation;
+  const isWaiting = conversation.waitingSince !== null;
   const newest = useDeskState((state) =>
     messagesOf(state.windows.get(conversationId)).findLast(
       ({ author, status }) => author === 'seller' && status === 'available',
@@ -79,6 +80,18 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
           onClose();
         },
       },
+      ...(isWaiting || isSetAside
+        ? [
+            {
+              key: 'setAside',
+              icon: 'check',
+              label: isSetAside ? t('action.putBack') : t('action.setAside'),
+              isOn: isSetAside,
+              whyNot: null,
+              run: () => settings.setAside(conversationId, !isSetAside),
+            } as const,
+          ]
+        : []),
       { key: 'find', icon: 'search', label: t('action.find'), isOn: isFinding, whyNot: null, run: onFind },
       { key: 'buyer', icon: 'panel', label: t('action.buyer'), isOn: isBuyerShown, whyNot: null, run: onToggleBuyer },
     ];
@@ -95,6 +108,8 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
     isPinned,
     isMuted,
     isFavorite,
+    isSetAside,
+    isWaiting,
     isBuyerShown,
     marketplace,
     newest,

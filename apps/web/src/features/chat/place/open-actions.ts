@@ -22,6 +22,7 @@ export const OPEN_ACTION_CODES = {
   favorite: 'KeyS',
   mute: 'KeyM',
   unread: 'KeyU',
+  setAside: 'KeyN',
   buyer: 'KeyB',
   recall: 'KeyR',
   find: 'KeyF',

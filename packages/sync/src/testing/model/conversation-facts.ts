@@ -1,0 +1,21 @@
+import type { ConversationView, MessageView } from '@pasar/api';
+
+/** A shop's counters, from its conversations. */
+export const countersOf = (conversations: readonly ConversationView[]) => ({
+  unreadCount: conversations.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+  unreplyCount: conversations.filter(({ waitingSince }) => waitingSince !== null).length,
+});
+
+/** What a conversation's row says of its newest message. */
+export function lastOf(message: MessageView) {
+  const { author, content, status, sentAt } = message;
+  const text = content.type === 'text' ? content.text : null;
+  const placeholder = content.type === 'placeholder' ? content.kind : null;
+  const isWaiting = author === 'buyer';
+  return {
+    isUnreply: isWaiting,
+    waitingSince: isWaiting ? sentAt : null,
+    lastMessageAt: sentAt,
+    lastMessage: { author, text, placeholder, status },
+  };
+}
