@@ -17,32 +17,48 @@ function openTurns(areMessagesComing: () => boolean) {
   return { clock, turns, begun, signal, page };
 }
 
-test('pages are stored one after the other, also when one cannot be stored', async () => {
-  const { turns, begun, signal, page } = openTurns(() => false);
-  const { promise: open, resolve: end } = Promise.withResolvers<string>();
-  const first = turns.take(signal.signal, () => open);
-  const failing = turns.take(signal.signal, async () => {
-    throw new Error('no database');
-  });
-  const second = page('second');
-  await Promise.resolve();
-  expect(begun).toEqual([]);
-  end('first');
-  expect(await first).toBe('first');
-  await expect(failing).rejects.toThrow('no database');
-  expect(await second).toBe('second');
+test.each([
+  ['one page while messages come', true, ['first', 'second', 'third', 'fourth']],
+  ['two pages while none come', false, ['first', 'second', 'third', 'fourth']],
+])('%s is stored at once, also when one cannot be stored', async (_name, areComing, order) => {
+  const { clock, turns, signal } = openTurns(() => areComing);
+  const begun: string[] = [];
+  const open = new Map(order.map((name) => [name, Promise.withResolvers<string>()]));
+  const beginning = new Map(order.map((name) => [name, Promise.withResolvers<void>()]));
+  const pages = order.map((name) =>
+    turns.take(signal.signal, () => {
+      begun.push(name);
+      beginning.get(name)?.resolve();
+      return open.get(name)?.promise ?? Promise.reject(new Error(name));
+    }),
+  );
+  const most = areComing ? 1 : 2;
+  for (const [at, name] of order.entries()) {
+    const expected = order.slice(0, at + most);
+    await Promise.all(expected.map((one) => beginning.get(one)?.promise));
+    expect(begun).toEqual(expected);
+    const page = open.get(name);
+    if (at === 1) {
+      page?.reject(new Error('no database'));
+      await expect(pages[at]).rejects.toThrow('no database');
+    } else {
+      page?.resolve(name);
+      expect(await pages[at]).toBe(name);
+    }
+    clock.advance(0);
+  }
 });
 
-test('while messages come, a page is followed by a rest of four times its length, and by none afterwards', async () => {
+test('while messages come, a page is followed by a rest of nine times its length, and by none afterwards', async () => {
   let areComing = true;
   const { clock, begun, page } = openTurns(() => areComing);
   expect(await page('first', 20)).toBe('first');
   const second = page('second', 20);
-  await clock.timerOf(80);
+  await clock.timerOf(180);
   expect(begun).toEqual(['first']);
-  clock.advance(80);
+  clock.advance(180);
   expect(await second).toBe('second');
-  clock.advance(80);
+  clock.advance(180);
   areComing = false;
   await page('third', 20);
   await page('fourth', 20);
@@ -53,23 +69,29 @@ test('while messages come, a page is followed by a rest of four times its length
 });
 
 test('who stops waits for no turn, and the others do not wait for it', async () => {
-  const { turns, begun, signal, page } = openTurns(() => false);
+  const { turns, begun, signal, page } = openTurns(() => true);
   const { promise: open, resolve: end } = Promise.withResolvers<string>();
-  const first = turns.take(new AbortController().signal, () => open);
+  const others = new AbortController();
+  const first = turns.take(others.signal, () => open);
   const given = page('given up');
   signal.abort();
   expect(await given).toBeNull();
-  const third = turns.take(new AbortController().signal, async () => 'third');
+  expect(await page('too late')).toBeNull();
   end('first');
-  await first;
-  expect(await third).toBe('third');
+  expect(await first).toBe('first');
   expect(begun).toEqual([]);
 });
 
-test('windows are told of the progress of a list every three seconds, and of each list by itself', () => {
+test('a page that need not wait is stored although its reading stops', async () => {
+  const { signal, page } = openTurns(() => true);
+  signal.abort();
+  expect(await page('the last')).toBe('the last');
+});
+
+test('windows are told of the progress of a list every five seconds, and of each list by itself', () => {
   const { clock, turns } = openTurns(() => false);
   expect(turns.isProgressTold('orders')).toBe(true);
-  clock.advance(2_999);
+  clock.advance(4_999);
   expect(turns.isProgressTold('orders')).toBe(false);
   expect(turns.isProgressTold('returns')).toBe(true);
   clock.advance(1);
