@@ -1,6 +1,6 @@
 import { createFakeClock } from '@pasar/testing';
 import { expect, test } from 'vitest';
-import { PageTurns } from './page-turns.ts';
+import { PageTurns } from '../src/engine/connection/readings/page-turns.ts';
 
 /** Pages whose storing a test ends. */
 function openTurns(areMessagesComing: () => boolean) {
