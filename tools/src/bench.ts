@@ -2,16 +2,20 @@ import { benchCost } from '../../bench/src/cost.bench.ts';
 import { benchFanOut } from '../../bench/src/fan-out.bench.ts';
 import { benchIngest } from '../../bench/src/ingest.bench.ts';
 import { benchLists } from '../../bench/src/lists.bench.ts';
+import { benchOrders } from '../../bench/src/orders.bench.ts';
 import { benchPicker } from '../../bench/src/picker.bench.ts';
 import { benchScale } from '../../bench/src/scale.bench.ts';
 import { benchStart } from '../../bench/src/start.bench.ts';
 import { benchSwitch } from '../../bench/src/switch.bench.ts';
+import { benchSync } from '../../bench/src/sync.bench.ts';
 import { benchTyping } from '../../bench/src/typing.bench.ts';
 import { benchCodec } from '../../packages/im-protocol/bench/codec.bench.ts';
 
 const BENCHES = {
   ingest: benchIngest,
   lists: benchLists,
+  orders: benchOrders,
+  sync: benchSync,
   start: benchStart,
   switch: benchSwitch,
   typing: benchTyping,
