@@ -13,6 +13,7 @@ import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { exportTeamFigures } from '../src/features/team-figures/export.ts';
 import { teamFigures } from '../src/features/team-figures/figures.ts';
+import { responseShares } from '../src/features/team-figures/shares.ts';
 import { teamWaits } from '../src/features/team-figures/waits.ts';
 import { readSpreadsheet } from '../src/files/spreadsheet/read.ts';
 import { findMember, type Member } from '../src/records/members.ts';
@@ -344,6 +345,31 @@ describe('the figures', () => {
     expect(await at({ answeredBy: 'elsewhere' })).toEqual(['Buyer c1', 'Buyer c2', 'Buyer c0']);
     expect(await at({ period: 'yesterday', bucket: 1 })).toEqual(['Buyer c1']);
     expect(await at({ shopIds: [] })).toEqual([]);
+  });
+
+  test('say how many answers came in time by the rule of the marketplace, and count an open wait once it is over', async () => {
+    const at = (hoursAgo: number) => NOW - hoursAgo * HOUR;
+    await hear('in time', at(100), [
+      [0, 'buyer'],
+      [11 * 60, 'seller'],
+      // Not a first answer: Shopee does not count it.
+      [11 * 60 + 1, 'buyer'],
+    ]);
+    await hear('late', at(200), [
+      [0, 'buyer'],
+      [13 * 60, 'seller'],
+    ]);
+    await hear('open and over', at(30), [[0, 'buyer']]);
+    await hear('open', at(2), [[0, 'buyer']]);
+    await hear('long ago', at(31 * 24), [
+      [0, 'buyer'],
+      [1, 'seller'],
+    ]);
+    await makeAll();
+    const told = await database.app.within(main.scope, (transaction) => responseShares({ transaction, now: NOW }));
+    expect(told).toEqual({ ok: true, data: { shares: [{ shopId: first, inTime: 1, late: 2 }] } });
+    const hidden = await database.app.within(sub.scope, (transaction) => responseShares({ transaction, now: NOW }));
+    expect(hidden).toEqual({ ok: true, data: { shares: [] } });
   });
 
   test('are exported as a workbook in the language of the member', async () => {

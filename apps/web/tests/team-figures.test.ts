@@ -62,6 +62,14 @@ beforeEach(async () => {
       series: [{ bucket: 1, waits: 10, answered: 8, median: 4 * MINUTE, nineTenths: 90 * MINUTE }],
     });
   });
+  model.answerWith(CALLS.teamFigures.responseShares, () =>
+    succeeded({
+      shares: [
+        { shopId: SHOPS[0].shopId, inTime: 99, late: 1 },
+        { shopId: SHOPS[1].shopId, inTime: 8, late: 2 },
+      ],
+    }),
+  );
   model.answerWith(CALLS.teamFigures.teamWaits, (input) => {
     parts.push(input);
     return succeeded({
@@ -95,6 +103,11 @@ describe('the team figures', () => {
     expect(asked[0]?.period).toBe('past7days');
     const first = page.getByRole('region', { name: 'By shop' }).locator('tr[data-row] th').first();
     expect(await first.textContent()).toContain(SHOPS[1].name);
+    const shares = page.getByRole('region', { name: 'Answers in time, by the marketplaces’ rules' });
+    const [lowest] = await shares.locator('tr[data-row]').all();
+    expect(await lowest?.textContent()).toContain('80%');
+    await shares.getByText('Below 85%').waitFor();
+    await shares.getByText(/^\d+ more late answers, and it falls below \d+%$/).waitFor();
     const hours = page.getByRole('table', { name: 'Waits by hour of the day' });
     expect(await hours.getByRole('row').count()).toBe(25);
     expect(await violationsOn(page)).toEqual([]);

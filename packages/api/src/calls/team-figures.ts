@@ -108,6 +108,19 @@ const teamWaits = defineCall({
   }),
 });
 
+/** By the rule of each shop's marketplace and country (`responseRuleOf`), over the days of its window. */
+const responseShares = defineCall({
+  path: '/api/desk/responseShares',
+  method: 'GET',
+  access: order,
+  summary: 'How many answers of each shop came in time by the rule of its marketplace, and how many too late',
+  input: z.object({}),
+  output: z.object({
+    /** A wait without an answer counts once its time is over. Shops without either are absent. */
+    shares: z.array(z.object({ shopId, inTime: count, late: count })),
+  }),
+});
+
 const exportTeamFigures = defineCall({
   path: '/api/desk/exportTeamFigures',
   method: 'POST',
@@ -117,4 +130,4 @@ const exportTeamFigures = defineCall({
   output: z.object({ fileName: z.string(), file: z.base64() }),
 });
 
-export const TEAM_FIGURES_CALLS = { teamFigures, teamWaits, exportTeamFigures } as const;
+export const TEAM_FIGURES_CALLS = { teamFigures, teamWaits, responseShares, exportTeamFigures } as const;

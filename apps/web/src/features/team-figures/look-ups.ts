@@ -10,6 +10,12 @@ export const TEAM_FIGURES: LookUp<typeof CALLS.teamFigures.teamFigures> = {
   againMs: AGAIN_MS,
   staleBy: { change: null, calls: [] },
 };
+export const RESPONSE_SHARES: LookUp<typeof CALLS.teamFigures.responseShares> = {
+  call: CALLS.teamFigures.responseShares,
+  freshMs: 0,
+  againMs: AGAIN_MS,
+  staleBy: { change: null, calls: [] },
+};
 export const TEAM_WAITS: LookUp<typeof CALLS.teamFigures.teamWaits> = {
   call: CALLS.teamFigures.teamWaits,
   freshMs: 0,

@@ -5,6 +5,7 @@ import { EVERYTHING, type FigureFilter, FilterBar, filterInput, isByHour } from 
 import { useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
+import { shopName } from '../../base/shops/health.ts';
 import { saveSpreadsheet } from '../../base/spreadsheet-file.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime } from '../../base/texts/time-format.ts';
@@ -17,6 +18,7 @@ import { exportTeamFigures } from './commands.ts';
 import { type Part, partKey, type TeamFigures } from './figures.ts';
 import { TEAM_FIGURES } from './look-ups.ts';
 import type { TeamFiguresParts } from './parts.ts';
+import { ShareTable } from './share-table.tsx';
 import { MemberTable, ShopTable } from './tables.tsx';
 import { Tiles } from './tiles.tsx';
 import { WaitPanel } from './wait-panel.tsx';
@@ -94,6 +96,10 @@ function Found(props: {
           <TimeChart figures={figures} isByHour={isByHour(filter.period)} onPick={toggle} />
           <HourChart figures={figures} onPick={toggle} />
         </div>
+        <ShareTable
+          openKey={part?.of === 'shop' ? part.shopId : null}
+          onOpen={(shop) => toggle({ of: 'shop', shopId: shop.shopId, name: shopName(shop) })}
+        />
         <MemberTable figures={figures} openKey={partKey(part)} onOpen={toggle} />
         <ShopTable figures={figures} openKey={partKey(part)} onOpen={toggle} />
         <p className={figuresCss.hint}>

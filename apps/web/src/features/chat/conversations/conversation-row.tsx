@@ -15,6 +15,7 @@ import { openAtPointer } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { buyerPicture } from '../pictures/picture-source.ts';
 import { optionId } from '../place/selection.ts';
+import { dueOf, dueTip, waitText } from '../texts/due-texts.ts';
 import { ageText, previewText } from '../texts/texts.ts';
 import type { MenuPlace } from './conversation-menu.tsx';
 import styles from './conversation-row.module.css';
@@ -31,9 +32,6 @@ export interface ConversationRowProps {
   readonly onOpen: (id: ConversationId) => void;
   readonly onMenu: (place: MenuPlace) => void;
 }
-
-/** A buyer who has waited for this long is highlighted. */
-const LONG_WAIT_MS = 60 * 60_000;
 
 /** One conversation. It reads only its own part of the state, so that a message draws this row again and no other. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
@@ -89,7 +87,7 @@ const RowBody = memo(function RowBody({ conversation, isChosen }: RowBodyProps) 
   const undelivered = useUndelivered(conversation.conversationId);
   const marks = undeliveredMarks(undelivered, t);
   const preview = isTyping ? t('preview.typing') : previewText(conversation, t);
-  const isLong = waitingSince !== null && now - waitingSince >= LONG_WAIT_MS;
+  const due = waitingSince === null || shop === undefined ? null : dueOf(waitingSince, now, shop);
   return (
     <>
       <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={40}>
@@ -154,9 +152,13 @@ const RowBody = memo(function RowBody({ conversation, isChosen }: RowBodyProps) 
             )}
           </span>
           {waitingSince !== null && (
-            <span className={isLong ? styles.longWait : styles.wait}>
+            <span
+              className={styles.wait}
+              data-urgency={due?.urgency}
+              data-tip={due === null ? undefined : dueTip(due, t)}
+            >
               <Icon name="clock" size={12} />
-              {ageText(waitingSince, now, t)}
+              {due === null ? ageText(waitingSince, now, t) : waitText(waitingSince, now, due, t)}
             </span>
           )}
         </div>
@@ -183,6 +185,7 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
     conversation.isFavorite ? t('row.favorite') : '',
     conversation.isBuyerBlocked ? t('row.blocked') : '',
     waitingSince === null ? '' : t('buyer.waiting', { age: ageText(waitingSince, now, t) }),
+    waitingSince === null || shop === undefined ? '' : dueTip(dueOf(waitingSince, now, shop), t),
     shop === undefined ? '' : `${MARKETPLACE_NAMES[shop.marketplace]} ${shopName(shop)} ${countryName(shop.country)}`,
     preview,
   ];

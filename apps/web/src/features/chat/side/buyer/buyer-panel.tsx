@@ -4,6 +4,7 @@ import { Avatar } from '../../../../ui/avatar.tsx';
 import { MarketplaceMark } from '../../../../ui/marketplace-mark.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { buyerPicture } from '../../pictures/picture-source.ts';
+import { dueOf, dueTip } from '../../texts/due-texts.ts';
 import { ageText } from '../../texts/texts.ts';
 import { BuyerDetails } from './buyer-details.tsx';
 import styles from './buyer-panel.module.css';
@@ -36,6 +37,9 @@ export function BuyerPanel({
         {isBuyerBlocked && <p className={styles.blocked}>{t('row.blocked')}</p>}
         {waitingSince !== null && (
           <p className={styles.waiting}>{t('buyer.waiting', { age: ageText(waitingSince, now, t) })}</p>
+        )}
+        {waitingSince !== null && shop !== null && (
+          <p className={styles.waiting}>{dueTip(dueOf(waitingSince, now, shop), t)}</p>
         )}
       </div>
       {shop !== null && <BuyerDetails conversation={conversation} shop={shop} hasStayed={hasStayed} />}

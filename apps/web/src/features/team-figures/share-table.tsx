@@ -1,0 +1,121 @@
+import type { ShopView } from '@pasar/api';
+import {
+  lateAnswersLeft,
+  MARKETPLACE_NAMES,
+  RESPONSE_RULE_SOURCES,
+  type ResponseShare,
+  responseRuleOf,
+  type ShopId,
+  sharePercent,
+} from '@pasar/domain';
+import { useDeskState } from '../../base/desk.tsx';
+import { type FigureColumn, FigureTable } from '../../base/figures/figure-table.tsx';
+import { useLookUp } from '../../base/look-up.ts';
+import { shopName } from '../../base/shops/health.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { RESPONSE_SHARES } from './look-ups.ts';
+import styles from './share-table.module.css';
+import { useTook } from './took.ts';
+
+interface Row extends ResponseShare {
+  readonly shop: ShopView;
+}
+
+/** How each shop stands against the rule of its marketplace, the lowest share first. */
+export function ShareTable({
+  openKey,
+  onOpen,
+}: {
+  readonly openKey: ShopId | null;
+  readonly onOpen: (shop: ShopView) => void;
+}) {
+  const { t } = useTranslation('teamFigures');
+  const locale = useLocale();
+  const took = useTook();
+  const look = useLookUp(RESPONSE_SHARES, {});
+  const shops = useDeskState((state) => state.shops);
+  const shares = look.state === 'found' || look.state === 'stale' ? look.data.shares : [];
+  const rows = shares.flatMap(({ shopId, ...share }): Row[] => {
+    const shop = shops.get(shopId);
+    return shop === undefined ? [] : [{ shop, ...share }];
+  });
+  if (rows.length === 0) return null;
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const ruleOf = ({ shop }: Row) => responseRuleOf(shop.marketplace, shop.country);
+  const columns: FigureColumn<Row>[] = [
+    {
+      key: 'shop',
+      title: t('table.shop'),
+      rank: ({ shop }) => shopName(shop),
+      cell: ({ shop }) => (
+        <>
+          <span title={MARKETPLACE_NAMES[shop.marketplace]}>
+            <MarketplaceMark marketplace={shop.marketplace} size={16} />
+          </span>
+          {shopName(shop)}
+        </>
+      ),
+    },
+    {
+      key: 'share',
+      title: t('share.share'),
+      hint: t('share.hint'),
+      // The lowest first.
+      rank: (row) => -(sharePercent(row) ?? 0),
+      cell: (row) => <Share row={row} wanted={ruleOf(row).wantedPercent} />,
+    },
+    { key: 'inTime', title: t('share.inTime'), rank: ({ inTime }) => inTime, cell: ({ inTime }) => number(inTime) },
+    { key: 'late', title: t('share.late'), rank: ({ late }) => late, cell: ({ late }) => number(late) },
+    {
+      key: 'forecast',
+      title: t('share.forecast'),
+      rank: (row) => -lateAnswersLeft(row, ruleOf(row)),
+      cell: (row) => {
+        const left = lateAnswersLeft(row, ruleOf(row));
+        const percent = ruleOf(row).wantedPercent;
+        return left === 0 ? t('share.below', { percent }) : t('share.left', { count: left, percent });
+      },
+    },
+    {
+      key: 'rule',
+      title: t('share.rule'),
+      rank: (row) => ruleOf(row).wantedPercent,
+      cell: (row) => {
+        const { withinMs, wantedPercent, windowDays, counts } = ruleOf(row);
+        const { source, asOf } = RESPONSE_RULE_SOURCES[row.shop.marketplace];
+        const facts = { percent: wantedPercent, within: took(withinMs), days: windowDays };
+        return (
+          <span data-tip={t('share.source', { source, day: asOf })}>
+            {counts === 'first' ? t('share.ruleFirst', facts) : t('share.ruleAll', facts)}
+          </span>
+        );
+      },
+    },
+  ];
+  return (
+    <FigureTable
+      label={t('share.label')}
+      columns={columns}
+      rows={rows}
+      keyOf={({ shop }) => shop.shopId}
+      sortedBy="share"
+      openKey={openKey}
+      onOpen={({ shop }) => onOpen(shop)}
+    />
+  );
+}
+
+/** The share as a bar with a mark at what is wanted; the words say the same. */
+function Share({ row, wanted }: { readonly row: Row; readonly wanted: number }) {
+  const percent = sharePercent(row) ?? 0;
+  return (
+    <span className={styles.share} data-below={percent < wanted}>
+      {percent}%
+      <span className={styles.bar} aria-hidden="true">
+        <span className={styles.reached} style={{ width: `${percent}%` }} />
+        <span className={styles.wanted} style={{ left: `${wanted}%` }} />
+      </span>
+    </span>
+  );
+}

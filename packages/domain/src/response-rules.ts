@@ -1,0 +1,65 @@
+import type { Country, Marketplace } from './marketplace.ts';
+
+/**
+ * How fast a marketplace wants buyers to be answered, and how it counts; `RESPONSE_RULE_SOURCES` says where from. An answer
+ * of a robot counts at none of them.
+ */
+export interface ResponseRule {
+  readonly withinMs: number;
+  /** The share of answers in time that a shop must keep, in percent. */
+  readonly wantedPercent: number;
+  /** Over how many days the share is counted. */
+  readonly windowDays: number;
+  /** `first`: only answers after a day of silence; `all`: every answer. */
+  readonly counts: 'first' | 'all';
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Ours: `all` at Lazada and TikTok Shop, and twelve hours in place of Lazada's cut-off at the end of the day. */
+const RULES: Readonly<Record<Marketplace, ResponseRule>> = {
+  shopee: { withinMs: 12 * HOUR_MS, wantedPercent: 85, windowDays: 30, counts: 'first' },
+  lazada: { withinMs: 12 * HOUR_MS, wantedPercent: 85, windowDays: 30, counts: 'all' },
+  tiktok: { withinMs: 12 * HOUR_MS, wantedPercent: 90, windowDays: 30, counts: 'all' },
+};
+/** What is different in a country. */
+const RULES_OF: Readonly<Partial<Record<Marketplace, Readonly<Partial<Record<Country, Partial<ResponseRule>>>>>>> = {
+  shopee: { TH: { wantedPercent: 60 } },
+};
+
+export const responseRuleOf = (marketplace: Marketplace, country: Country): ResponseRule => ({
+  ...RULES[marketplace],
+  ...RULES_OF[marketplace]?.[country],
+});
+
+/** An answer is due soon when so much time or less is left (our choice). */
+const SOON_MS = 2 * HOUR_MS;
+/** A wait is long after an hour (our choice). */
+const LONG_MS = HOUR_MS;
+
+export type Urgency = 'calm' | 'long' | 'soon' | 'overdue';
+
+/** How much of a waiting buyer's time is left by the rule; negative when the answer is overdue. */
+export function dueIn(waitingSince: number, now: number, { withinMs }: ResponseRule) {
+  const leftMs = waitingSince + withinMs - now;
+  const urgency: Urgency =
+    leftMs <= 0 ? 'overdue' : leftMs <= SOON_MS ? 'soon' : now - waitingSince >= LONG_MS ? 'long' : 'calm';
+  return { leftMs, urgency };
+}
+
+/** A shop's answers over the window of its rule. */
+export interface ResponseShare {
+  readonly inTime: number;
+  readonly late: number;
+}
+
+/** In percent, rounded down, so that a share just below what is wanted does not look like it; null for no answers. */
+export const sharePercent = ({ inTime, late }: ResponseShare): number | null =>
+  inTime + late === 0 ? null : Math.floor((inTime * 100) / (inTime + late));
+
+/** How many more late answers, with no other in between, take the share below what is wanted; 0: it is below already. */
+export function lateAnswersLeft({ inTime, late }: ResponseShare, { wantedPercent }: ResponseRule): number {
+  const isBelow = (more: number) => inTime * 100 < wantedPercent * (inTime + late + more);
+  if (isBelow(0)) return 0;
+  return Math.floor((inTime * 100) / wantedPercent) - inTime - late + 1;
+}
