@@ -20,6 +20,7 @@ import {
 import { openBatcher, openRunnerContext } from '../../apps/server/tests/harness/runner.ts';
 import { ScriptedConnector } from '../../apps/server/tests/harness/scripted-connector.ts';
 import { type LiveWindow, openTestWeb, Visitor } from '../../apps/server/tests/harness/web.ts';
+import { postgresCpuMs } from './cost/postgres-cpu.ts';
 import { OrderMarketplace, orderOf, PAGE } from './sync/marketplace.ts';
 import { type GoalRow, printGoals } from './table.ts';
 
@@ -46,9 +47,8 @@ export async function benchSync(): Promise<void> {
     const before = await oneByOne(database, 'before@bench', ORDERS / 20);
     const pages = await byPages(database);
     const after = await oneByOne(database, 'after@bench', ORDERS / 20);
-    const singly = (before + after) / 2;
     const chat = await chatLatency(database);
-    printSync(singly, pages, chat);
+    printSync([before, after], pages, chat);
   } finally {
     await database.close();
   }
@@ -61,43 +61,60 @@ const tenantOf = (database: TestDatabase, name: string): Promise<TestTenant> =>
     Array.from({ length: LOGINS }, (_, at) => [`${name}-${at}`]),
   );
 
-/** Orders a second. */
-async function oneByOne(database: TestDatabase, name: string, count: number): Promise<number> {
+interface Speed {
+  readonly perSecond: number;
+  /** Milliseconds of CPU for an order, of this process and of PostgreSQL: other load of the machine changes it less. */
+  readonly cpuMs: number;
+}
+
+async function speedOf({ owner }: TestDatabase, orders: number, store: () => Promise<void>): Promise<Speed> {
+  const own = (): number => (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
+  const cpu = async (): Promise<number> => own() + (await postgresCpuMs(owner));
+  const before = await cpu();
+  const startedAt = performance.now();
+  await store();
+  const tookMs = performance.now() - startedAt;
+  return { perSecond: (orders / tookMs) * 1_000, cpuMs: ((await cpu()) - before) / orders };
+}
+
+async function oneByOne(database: TestDatabase, name: string, count: number): Promise<Speed> {
   const { accountId, connections } = await tenantOf(database, name);
   const shops = connections.flatMap(({ shopIds }) => [...shopIds.values()]);
   await database.owner.query('analyze');
   const numbers = Array.from({ length: count }, (_, number) => number);
-  const startedAt = performance.now();
-  await Promise.all(
-    Array.from({ length: WRITERS }, async () => {
-      for (let number = numbers.pop(); number !== undefined; number = numbers.pop()) {
-        const shopId = shops[number % LOGINS];
-        if (shopId === undefined) throw new Error('no shop');
-        const records = [orderOf(number)];
-        await database.engine.within(wholeAccount(accountId), (transaction) =>
-          storeOrders(transaction, { accountId, shopId, records, readAt: Date.now() }),
-        );
-      }
-    }),
-  );
-  return (count / (performance.now() - startedAt)) * 1_000;
+  const write = (): Promise<unknown> =>
+    Promise.all(
+      Array.from({ length: WRITERS }, async () => {
+        for (let number = numbers.pop(); number !== undefined; number = numbers.pop()) {
+          const shopId = shops[number % LOGINS];
+          if (shopId === undefined) throw new Error('no shop');
+          const records = [orderOf(number)];
+          await database.engine.within(wholeAccount(accountId), (transaction) =>
+            storeOrders(transaction, { accountId, shopId, records, readAt: Date.now() }),
+          );
+        }
+      }),
+    );
+  return speedOf(database, count, async () => {
+    await write();
+  });
 }
 
-/** Orders a second. */
-async function byPages(database: TestDatabase): Promise<number> {
+async function byPages(database: TestDatabase): Promise<Speed> {
   const tenant = await tenantOf(database, 'pages@bench');
   const batcher = openBatcher(database);
   await database.owner.query('analyze');
-  const startedAt = performance.now();
-  await readAll(database, tenant, batcher, new OrderMarketplace(ORDERS / LOGINS, 0), new AbortController().signal);
-  const tookMs = performance.now() - startedAt;
+  const marketplace = new OrderMarketplace(ORDERS / LOGINS, 0);
+  const speed = await speedOf(database, ORDERS, () =>
+    readAll(database, tenant, batcher, marketplace, new AbortController().signal),
+  );
   await batcher.close();
   const stored = await database.owner.query<{ count: number }>(
     'select count(*)::int as count from shop_order where account_id = $1',
     [tenant.accountId],
   );
   if (stored.rows[0]?.count !== ORDERS) throw new Error(`stored ${stored.rows[0]?.count} orders`);
-  return (ORDERS / tookMs) * 1_000;
+  return speed;
 }
 
 /** Has all logins read their orders at the same time, as their duties do. */
@@ -188,15 +205,21 @@ async function chatLatency(database: TestDatabase): Promise<ChatTimes> {
 const hasMessage = ({ frames }: LiveWindow, id: string): boolean =>
   frames.slice(-20).some((frame) => frame.changes?.some((change) => JSON.stringify(change).includes(id)) ?? false);
 
-function printSync(singly: number, pages: number, { quiet, reading, read }: ChatTimes): void {
+function printSync(singles: readonly Speed[], pages: Speed, { quiet, reading, read }: ChatTimes): void {
+  const mean = (of: (speed: Speed) => number): number =>
+    singles.reduce((sum, one) => sum + of(one), 0) / singles.length;
+  const singly = { perSecond: mean(({ perSecond }) => perSecond), cpuMs: mean(({ cpuMs }) => cpuMs) };
   const ratio = (part: number): number => quantile(reading, part) / quantile(quiet, part);
   const shown = (name: string, value: number, unit: string): GoalRow => ({ name, value, unit, goal: null });
   printGoals(`Reading of ${ORDERS.toLocaleString('en')} orders of ${LOGINS} logins`, [
-    shown(`one transaction an order, ${WRITERS} connections`, singly, 'orders/s'),
-    shown('Pasar, page by page', pages, 'orders/s'),
+    shown(`one transaction an order, ${WRITERS} connections`, singly.perSecond, 'orders/s'),
+    shown('Pasar, page by page', pages.perSecond, 'orders/s'),
+    shown('CPU of an order: one transaction an order', singly.cpuMs, 'ms'),
+    shown('CPU of an order: Pasar', pages.cpuMs, 'ms'),
+    shown('CPU of one transaction an order against Pasar', singly.cpuMs / pages.cpuMs, 'x'),
     {
       name: 'Pasar against one transaction an order',
-      value: pages / singly,
+      value: pages.perSecond / singly.perSecond,
       unit: 'x',
       goal: { kind: 'atLeast', value: 5 },
     },
