@@ -235,6 +235,28 @@ describe('the page of orders', () => {
     expect(answers).toHaveLength(1);
   });
 
+  it('shows the new status of an open order that has left the rows of its tab', async () => {
+    const { page, backend } = window;
+    backend.model.answerWith(CALLS.orderBook.answerCancellation, () => {
+      held = {
+        ...held,
+        orders: ORDERS.map((one) =>
+          one === ORDERS[1] ? { ...one, status: 'cancelled', wireStatus: 'CANCELLED' } : one,
+        ),
+      };
+      return succeeded({});
+    });
+    await openPage('&tab=inCancel');
+    await row(2).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name: 'Order 261122ABC' });
+    await panel.getByRole('button', { name: 'Accept cancellation' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept cancellation' }).click();
+    await poll(() => row(2).count()).toBe(0);
+    await panel.getByText('At the marketplace: Cancelled (CANCELLED)').waitFor();
+    expect(await panel.getByRole('button', { name: 'Accept cancellation' }).count()).toBe(0);
+  });
+
   it('opens the conversation with the buyer from the row', async () => {
     const { page } = window;
     const conversationId = asConversationId('00000000-0000-7000-8000-0000000000c1');

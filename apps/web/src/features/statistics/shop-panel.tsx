@@ -117,21 +117,24 @@ function Wallet({ shop }: { readonly shop: ShopView }) {
           <>
             {pages[0] !== undefined && <Balance income={pages[0].income} />}
             {pages.some(({ entries }) => entries.length > 0) && (
-              <ul className={styles.entries} aria-label={t('panel.entries')}>
-                {pages
-                  .flatMap(({ entries }) => entries)
-                  .map(({ entryId, orderId, amount, at }) => (
-                    <li key={entryId}>
-                      <span>
-                        {orderId ?? entryId}
-                        <time className={styles.hint} dateTime={new Date(at).toISOString()}>
-                          {fullTime(at)}
-                        </time>
-                      </span>
-                      <span className="numbers">{moneyText(amount, locale)}</span>
-                    </li>
-                  ))}
-              </ul>
+              <>
+                <h4 className={styles.hint}>{t('panel.entries')}</h4>
+                <ul className={styles.entries} aria-label={t('panel.entries')}>
+                  {pages
+                    .flatMap(({ entries }) => entries)
+                    .map(({ entryId, orderId, amount, at }) => (
+                      <li key={entryId}>
+                        <span>
+                          {orderId ?? entryId}
+                          <time className={styles.hint} dateTime={new Date(at).toISOString()}>
+                            {fullTime(at)}
+                          </time>
+                        </span>
+                        <span className="numbers">{moneyText(amount, locale)}</span>
+                      </li>
+                    ))}
+                </ul>
+              </>
             )}
           </>
         )}
