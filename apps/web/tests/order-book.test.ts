@@ -257,6 +257,18 @@ describe('the page of orders', () => {
     expect(await panel.getByRole('button', { name: 'Accept cancellation' }).count()).toBe(0);
   });
 
+  it('stays on the page and says why, where the orders cannot be exported', async () => {
+    const { page } = window;
+    await openPage();
+    await page.route('**/api/desk/orderExport*', (route) =>
+      route.fulfill({ status: 503, json: { result: 'fail', reason: 'The server is busy.', code: 'server_busy' } }),
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'As CSV' }).click();
+    await page.getByText('The orders could not be exported. Try again. The server is busy.').waitFor();
+    await poll(() => rows().count()).toBe(5);
+  });
+
   it('opens the conversation with the buyer from the row', async () => {
     const { page } = window;
     const conversationId = asConversationId('00000000-0000-7000-8000-0000000000c1');
