@@ -219,7 +219,7 @@ describe('reviews and notifications', () => {
     await poll(() => seen).toContainEqual({ subject: 'reviews', until: 9 });
     await rows.first().getByRole('link', { name: 'Order 261125ABC' }).click();
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
-    expect(new URL(page.url()).searchParams.get('words')).toBe('261125ABC');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('261125ABC');
   });
 
   it('has what is urgent on top, marks it as read, and lists the shops where that failed', async () => {

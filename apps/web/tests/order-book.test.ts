@@ -1,5 +1,5 @@
 import { type BookedOrder, CALLS, type ReadingView, type ShopView } from '@pasar/api';
-import { refusal, tabCounts } from '@pasar/domain';
+import { asConversationId, refusal, tabCounts } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { aShop } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
@@ -211,6 +211,7 @@ describe('the page of orders', () => {
     });
     await openPage();
     await row(1).focus();
+    expect(await row(2).getByRole('button', { name: 'Write to ' }).count()).toBe(1);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const panel = page.getByRole('region', { name: 'Order 261122ABC' });
@@ -234,6 +235,49 @@ describe('the page of orders', () => {
     expect(answers).toHaveLength(1);
   });
 
+  it('shows the new status of an open order that has left the rows of its tab', async () => {
+    const { page, backend } = window;
+    backend.model.answerWith(CALLS.orderBook.answerCancellation, () => {
+      held = {
+        ...held,
+        orders: ORDERS.map((one) =>
+          one === ORDERS[1] ? { ...one, status: 'cancelled', wireStatus: 'CANCELLED' } : one,
+        ),
+      };
+      return succeeded({});
+    });
+    await openPage('&tab=inCancel');
+    await row(2).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name: 'Order 261122ABC' });
+    await panel.getByRole('button', { name: 'Accept cancellation' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept cancellation' }).click();
+    await poll(() => row(2).count()).toBe(0);
+    await panel.getByText('At the marketplace: Cancelled (CANCELLED)').waitFor();
+    expect(await panel.getByRole('button', { name: 'Accept cancellation' }).count()).toBe(0);
+  });
+
+  it('stays on the page and says why, where the orders cannot be exported', async () => {
+    const { page } = window;
+    await openPage();
+    await page.route('**/api/desk/orderExport*', (route) =>
+      route.fulfill({ status: 503, json: { result: 'fail', reason: 'The server is busy.', code: 'server_busy' } }),
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'As CSV' }).click();
+    await page.getByText('The orders could not be exported. Try again. The server is busy.').waitFor();
+    await poll(() => rows().count()).toBe(5);
+  });
+
+  it('opens the conversation with the buyer from the row', async () => {
+    const { page } = window;
+    const conversationId = asConversationId('00000000-0000-7000-8000-0000000000c1');
+    held = { ...held, orders: [booked(1, SHOPS[0], { conversationId })] };
+    await openPage();
+    await row(1).getByRole('button', { name: 'Write to ' }).click();
+    await page.waitForURL(/\/chat\/all/);
+  });
+
   it('changes many orders at once, leaves out what cannot be rated, and lists what failed with its reason', async () => {
     const { page, backend } = window;
     backend.model.answerWith(CALLS.orders.rateBuyer, ({ orderId }) =>
@@ -250,6 +294,10 @@ describe('the page of orders', () => {
     await bar.getByRole('button', { name: 'Rate buyers (2)' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rate 2 buyers' });
     await dialog.getByText(/^3 selected orders are not evaluable/).waitFor();
+    const concerned = dialog.getByRole('list', { name: 'Selected orders' }).getByRole('listitem');
+    await poll(() => concerned.count()).toBe(2);
+    await concerned.first().getByText('261121ABC').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Rate', exact: true }).click();
     await dialog.getByRole('alert').getByText('Choose a score first.').waitFor();
     await dialog.getByRole('radio', { name: '4 stars' }).check();

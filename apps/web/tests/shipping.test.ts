@@ -76,7 +76,7 @@ describe('the documents of parcels', () => {
     await dialog.getByText('The waybill of 1 of these orders was ordered before.').waitFor();
     expect(asked).toEqual([]);
     await dialog.getByRole('button', { name: 'Order waybills' }).click();
-    const results = dialog.getByRole('list', { name: 'Waybills by shop' });
+    const results = page.getByRole('dialog', { name: 'Waybills by shop' }).getByRole('list');
     await poll(() => results.getByRole('listitem').count()).toBe(2);
     expect(asked).toEqual([
       { shopId: SHOPS[0].shopId, orderIds: ['171', '172'] },

@@ -96,7 +96,12 @@ describe('the statistics', () => {
   it('sort the shops, and tell what the marketplace says of one, or that it says nothing', async () => {
     const { page, backend } = window;
     backend.model.answerWith(CALLS.statistics.shopDashboard, () =>
-      succeeded({ metrics: [{ name: 'shop_uv', value: '812', previous: '700' }] }),
+      succeeded({
+        metrics: [
+          { name: 'shop_uv', value: '1812', previous: '700' },
+          { name: 'shop_pv', value: '9000', previous: null },
+        ],
+      }),
     );
     backend.model.answerWith(CALLS.statistics.wallet, () =>
       refused('balance_not_supported', 'An account of the China seller centre cannot show the balance.'),
@@ -109,11 +114,14 @@ describe('the statistics', () => {
     await firstShop.getByRole('button').click();
     await page.getByText('Lazada does not tell the balance of a shop.').waitFor();
     await page.locator(`tr[data-row="${SHOPS[0].shopId}"]`).getByRole('button').click();
-    await page.getByText('shop_uv').waitFor();
+    await page.getByText('1,812 (before: 700)').waitFor();
+    await page.getByText('shop_pv').waitFor();
+    await page.getByText('The names are the marketplace’s own.').waitFor();
     await page.getByText('An account of the China seller centre cannot show the balance.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByText('shop_uv').waitFor({ state: 'detached' });
+    await page.getByText('Visitors').waitFor({ state: 'detached' });
   });
 
   it('show further entries of the wallet, and the bank accounts for the password of the login', async () => {

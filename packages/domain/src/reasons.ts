@@ -54,6 +54,9 @@ export const needsPersonAtLogin = (reason: ReasonCode): boolean => {
   return about === 'pace' || (isAboutLogin(reason) && (heals === 'login' || heals === 'challenge'));
 };
 
+/** Nothing that a person does, and no time that passes, makes the same call succeed. */
+export const isFinal = (code: string): boolean => isReasonCode(code) && REASONS[code].heals === 'nobody';
+
 /** The session is over. Another login with the stored password or cookies may open a new session. */
 export const isSessionOver = (reason: ReasonCode): boolean => REASONS[reason].heals === 'renewal';
 

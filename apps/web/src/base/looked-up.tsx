@@ -27,7 +27,7 @@ export function LookUpProblem({ look }: Part<unknown>) {
   if (look.state === 'waiting' || look.state === 'found' || look.failure === null) return null;
   const why = failureText(look.failure, t);
   return (
-    <p className={styles.bad} role="alert" data-look-up={look.state}>
+    <p className={mayHeal(look.failure) ? styles.bad : styles.final} role="alert" data-look-up={look.state}>
       {look.state === 'stale' ? t('lookUp.stale', { why }) : why}{' '}
       {mayHeal(look.failure) && (
         <Button kind="link" onClick={look.again}>

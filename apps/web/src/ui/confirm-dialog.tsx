@@ -14,7 +14,7 @@ export function ConfirmDialog(props: {
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   /** The object of the action, such as the text of a message. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }) {
   const id = useId();
   const dialog = useModal();
@@ -29,7 +29,7 @@ export function ConfirmDialog(props: {
       <h2 id={`${id}-title`} className={styles.title}>
         {props.title}
       </h2>
-      <blockquote className={styles.about}>{props.children}</blockquote>
+      {props.children !== undefined && <blockquote className={styles.about}>{props.children}</blockquote>}
       <p id={`${id}-text`} className={styles.text}>
         {props.text}
       </p>

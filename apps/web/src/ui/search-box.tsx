@@ -28,6 +28,7 @@ export function SearchBox({ label, hint, mostLength, words, onWords }: SearchBox
       className={page.search}
       aria-label={label}
       placeholder={hint}
+      data-tip={hint}
       maxLength={mostLength}
       value={typed}
       onChange={({ currentTarget: { value } }) => {

@@ -1,3 +1,4 @@
+import { isFinal } from '@pasar/domain';
 import type { CallFailure } from '@pasar/sync';
 import { currentLocale, reasonText, type Translate } from './i18n.ts';
 import { withUnknownWords } from './refusal-text.ts';
@@ -17,8 +18,9 @@ export function failureText(failure: CallFailure, t: Translate<'common'>): strin
 }
 
 /**
- * Whether the same call may succeed later. A missing permission stays missing, and an unreadable answer stays
- * unreadable.
+ * Whether the same call may succeed later. A missing permission stays missing, an unreadable answer stays unreadable,
+ * and what nobody can heal stays as it is.
  */
 export const mayHeal = (failure: CallFailure): boolean =>
-  failure.kind === 'unreachable' || (failure.kind === 'refused' && failure.code !== 'no_permission');
+  failure.kind === 'unreachable' ||
+  (failure.kind === 'refused' && failure.code !== 'no_permission' && !isFinal(failure.code));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, clockTime, dayName, dayOf, daysAgo, fullTime, listTime } from './time-format.ts';
+import { age, clockTime, dayName, dayOf, daysAgo, fullTime, listTime, shortDay } from './time-format.ts';
 
 const at = (...parts: [number, number, number, number?, number?, number?]) => {
   const [year, month, day, hour = 0, minute = 0, second = 0] = parts;
@@ -21,6 +21,11 @@ describe('times', () => {
     expect(listTime(at(2026, 11, 14, 23, 0), NOW, 'en')).toBe('11-14');
     expect(listTime(at(2025, 12, 31, 23, 0), NOW, 'en')).toBe('2025-12-31');
     expect(listTime(NOW + 60_000, NOW, 'en')).toBe('14:06');
+  });
+
+  it('name the year of a day only where it is another', () => {
+    expect(shortDay(at(2026, 1, 2), NOW)).toBe('01-02');
+    expect(shortDay(at(2025, 12, 31), NOW)).toBe('2025-12-31');
   });
 
   it('count days by midnights, not by hours', () => {

@@ -46,13 +46,18 @@ function format(locale: Locale, style: 'weekday' | 'day' | 'dayAndYear'): Intl.D
   return made;
 }
 
+/** 11-21 this year, else 2025-11-21. */
+export function shortDay(at: number, now: number): string {
+  const day = dayOf(at);
+  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? day.slice(5) : day;
+}
+
 /** In a list: 14:05 today, a weekday this week, 11-21 this year, else 2025-11-21. */
 export function listTime(at: number, now: number, locale: Locale): string {
   const days = daysAgo(at, now);
   if (days <= 0) return clockTime(at);
   if (days < 7) return format(locale, 'weekday').format(at);
-  const day = dayOf(at);
-  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? day.slice(5) : day;
+  return shortDay(at, now);
 }
 
 /** The heading above the first message of a day; today and yesterday are words. */

@@ -130,7 +130,7 @@ function Cases({ parts }: { readonly parts: AfterSalesParts }) {
             <NoCases isNarrow={isNarrow} />
           ) : (
             <div className={styles.scroll}>
-              <table className={`${table.table} ${styles.table}`} aria-label={t('title')}>
+              <table className={`${table.table} ${styles.table}`} data-narrow={opened !== null} aria-label={t('title')}>
                 <thead>
                   <tr>
                     {COLUMNS.map(([column, text]) => (

@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import page from '../../ui/list-page.module.css';
 import { useReturnFocus } from '../../ui/use-modal.ts';
 import styles from './after-sales.module.css';
-import { CaseReason, TimeLeft, useStatus } from './case-words.tsx';
+import { CaseReason, isDue, TimeLeft, useStatus } from './case-words.tsx';
 import { RETURN_DETAIL } from './look-ups.ts';
 import type { AfterSalesParts } from './parts.ts';
 import { KIND_TEXTS } from './texts.ts';
@@ -77,6 +77,7 @@ function Facts({ parts, one, shop }: Omit<CasePanelProps, 'onClose'> & { readonl
       ? []
       : [[t('fact.goods'), t(returned.areGoodsReturned ? 'fact.goodsBack' : 'fact.goodsKept')] as const]),
     [t('fact.since'), fullTime(one.since)],
+    ...(isDue(one) ? [[t('column.due'), <TimeLeft key="due" one={one} />] as const] : []),
   ];
   return (
     <>
@@ -88,9 +89,6 @@ function Facts({ parts, one, shop }: Omit<CasePanelProps, 'onClose'> & { readonl
           </div>
         ))}
       </dl>
-      <p className={styles.due}>
-        <TimeLeft one={one} />
-      </p>
       {returned?.buyerText != null && <blockquote className={styles.words}>{returned.buyerText}</blockquote>}
     </>
   );

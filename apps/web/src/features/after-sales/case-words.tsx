@@ -36,6 +36,9 @@ export function useStatus(one: AfterSalesCase): string {
   return status === UNKNOWN ? t('status.unknown', { word: wireStatus }) : t(STATUS_TEXTS[status]);
 }
 
+/** Somebody must answer the case by a time that the marketplace tells. */
+export const isDue = ({ respondBy, isOpen }: AfterSalesCase): boolean => respondBy !== null && isOpen;
+
 /** How much time is left for the answer. */
 export function TimeLeft({ one: { respondBy, isOpen } }: { readonly one: AfterSalesCase }) {
   const { t } = useTranslation('afterSales');

@@ -8,7 +8,6 @@ import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import { REMIND_EVERY, reminderSetting } from './reminder/reminder-setting.ts';
-import styles from './reminder-dialog.module.css';
 import { KIND_TEXTS } from './texts.ts';
 
 export function ReminderButton() {
@@ -44,11 +43,11 @@ function ReminderDialog({ onClose }: { readonly onClose: () => void }) {
         <h2 id={id} className={form.title}>
           {t('reminder.title')}
         </h2>
-        <fieldset className={form.field}>
+        <fieldset className={form.part}>
           <legend>{t('reminder.kinds')}</legend>
-          <div className={styles.kinds}>
+          <div className={form.choices}>
             {AFTER_SALES_KINDS.map((kind) => (
-              <label key={kind} className={styles.check}>
+              <label key={kind}>
                 <input
                   type="checkbox"
                   checked={setting.kinds.includes(kind)}
@@ -83,7 +82,7 @@ function ReminderDialog({ onClose }: { readonly onClose: () => void }) {
             ))}
           </Select>
         </div>
-        <label className={styles.check}>
+        <label className={form.check}>
           <input
             type="checkbox"
             checked={setting.hasSound}
@@ -92,9 +91,11 @@ function ReminderDialog({ onClose }: { readonly onClose: () => void }) {
           {t('reminder.sound')}
         </label>
         {permission === 'default' ? (
-          <Button kind="plain" onClick={() => void Notification.requestPermission().then(setPermission)}>
-            {t('reminder.allow')}
-          </Button>
+          <p>
+            <Button kind="link" onClick={() => void Notification.requestPermission().then(setPermission)}>
+              {t('reminder.allow')}
+            </Button>
+          </p>
         ) : (
           <p className={form.hint}>{t(permission === 'granted' ? 'reminder.allowed' : 'reminder.denied')}</p>
         )}

@@ -54,9 +54,7 @@ export function ReadAllButton(props: {
           cancel={t('cancel')}
           onConfirm={() => void read()}
           onClose={() => setIsAsking(false)}
-        >
-          {''}
-        </ConfirmDialog>
+        />
       )}
     </>
   );

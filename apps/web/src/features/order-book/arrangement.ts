@@ -26,7 +26,8 @@ export const VIEW_LIMITS = { views: 30, name: 40 } as const;
 /** How a member has arranged the page. Stored in this browser. */
 const arrangement = z.object({ hidden: z.array(z.enum(COLUMNS)), views: z.array(view) });
 type Arrangement = z.infer<typeof arrangement>;
-const START: Arrangement = { hidden: [], views: [] };
+/** The panel of an order tells when it changed; the names of what was bought need the room (our choice). */
+const START: Arrangement = { hidden: ['changed'], views: [] };
 
 const arrangements = createStoredStore(localStorage, 'pasar.orderBook', z.record(z.string(), arrangement), {});
 

@@ -1,7 +1,10 @@
 import { type BookedOrder, ORDER_LIMITS } from '@pasar/api';
 import { type FormEvent, useId, useState } from 'react';
+import { useDeskState } from '../../base/desk.tsx';
+import { shopName } from '../../base/shops/health.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
-import { useTranslation } from '../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { moneyText } from '../../base/texts/money-text.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form-dialog.module.css';
 import page from '../../ui/list-page.module.css';
@@ -9,6 +12,7 @@ import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import { changeAll, type Outcomes } from './bulk.ts';
 import { answerCancellation, rateBuyerOf } from './commands.ts';
 import styles from './order-book.module.css';
+import { keyOf } from './parts.ts';
 
 export interface BulkAction {
   readonly kind: 'rate' | 'accept' | 'refuse';
@@ -50,6 +54,7 @@ export function BulkDialog({ action, onClose }: { readonly action: BulkAction; r
         {left > 0 && <p className={page.unknown}>{t(LEFT[kind], { count: left })}</p>}
         {outcomes === null ? (
           <>
+            {orders.length > 0 && <Concerned orders={orders} />}
             <p className={form.hint}>{t(TEXTS[kind])}</p>
             {kind === 'rate' && orders.length > 0 && (
               <>
@@ -107,6 +112,34 @@ export function BulkDialog({ action, onClose }: { readonly action: BulkAction; r
   );
 }
 
+/** Which orders are changed, before anything leaves. */
+function Concerned({ orders }: { readonly orders: readonly BookedOrder[] }) {
+  const { t } = useTranslation('orderBook');
+  const locale = useLocale();
+  const shops = useDeskState((state) => state.shops);
+  return (
+    <ul
+      className={styles.concerned}
+      aria-label={t('bulk.label')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable to be scrolled by the keyboard.
+      tabIndex={0}
+    >
+      {orders.map((order) => {
+        const shop = shops.get(order.shopId);
+        return (
+          <li key={keyOf(order)}>
+            <span className={page.cut}>
+              <strong>{order.orderNumber}</strong> {order.buyerName}
+              {shop !== undefined && <span className={styles.quiet}> · {shopName(shop)}</span>}
+            </span>
+            <span className="numbers">{moneyText(order.total, locale)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 function Results({ orders, outcomes }: Outcomes) {
   const { t } = useTranslation('orderBook');
   const { t: common } = useTranslation('common');
@@ -125,7 +158,7 @@ function Results({ orders, outcomes }: Outcomes) {
       {failures.length > 0 && (
         <ul className={styles.why} aria-label={t('bulk.failures')}>
           {failures.map(({ order, failure }) => (
-            <li key={`${order.shopId} ${order.orderId}`}>
+            <li key={keyOf(order)}>
               <strong>{order.orderNumber}</strong> {failureText(failure, common)}
             </li>
           ))}

@@ -1,8 +1,10 @@
 import { ORDER_EXPORT_KINDS, type OrderExportKind, orderExportAddress } from '@pasar/api';
 import { useState } from 'react';
-import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, type MenuCorner } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { exportProblem } from './export-problem.ts';
 import { inputOf, type OrderFilter } from './filter.ts';
 
 const KIND_TEXTS = { csv: 'export.csv', xlsx: 'export.xlsx' } as const satisfies Record<OrderExportKind, string>;
@@ -12,9 +14,12 @@ export function ExportButton({ filter }: { readonly filter: OrderFilter }) {
   const { t } = useTranslation('orderBook');
   const locale = useLocale();
   const [at, setAt] = useState<MenuCorner | null>(null);
-  const download = (kind: OrderExportKind) => {
+  const download = async (kind: OrderExportKind) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    location.assign(orderExportAddress({ kind, locale, timeZone, filter: inputOf(filter, Date.now(), null) }));
+    const address = orderExportAddress({ kind, locale, timeZone, filter: inputOf(filter, Date.now(), null) });
+    const why = await exportProblem(address);
+    if (why === null) location.assign(address);
+    else toast('bad', [reasonText('order_export_failed', locale), why].filter(Boolean).join(' '));
   };
   return (
     <>
@@ -37,7 +42,7 @@ export function ExportButton({ filter }: { readonly filter: OrderFilter }) {
             kind: 'action',
             key: kind,
             label: t(KIND_TEXTS[kind]),
-            onChoose: () => download(kind),
+            onChoose: () => void download(kind),
           }))}
           onClose={() => setAt(null)}
         />

@@ -23,6 +23,7 @@ import { OrderPanel } from './order-panel.tsx';
 import { OrderTable } from './order-table.tsx';
 import { OrderTabs } from './order-tabs.tsx';
 import { keyOf, type OrderBookParts } from './parts.ts';
+import { useShown } from './use-shown.ts';
 
 /** The orders of all shops, as Pasar has read them from the marketplaces. */
 export function OrderBookPage({ parts }: { readonly parts: OrderBookParts }) {
@@ -78,7 +79,7 @@ function Book({ parts }: { readonly parts: OrderBookParts }) {
   }, [address]);
   const change = (part: Partial<OrderFilter>, replace = false) => go(queryOf({ ...filter, ...part }), replace);
   const chosen = orders.filter((order) => picked.has(keyOf(order)));
-  const shown = opened === null ? null : (orders.find((order) => keyOf(order) === keyOf(opened)) ?? opened);
+  const shown = useShown(opened, pages === null ? null : orders);
   return (
     <>
       <ReadingLine subject="orders" />

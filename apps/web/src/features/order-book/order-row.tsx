@@ -1,9 +1,11 @@
 import type { BookedOrder, ShopView } from '@pasar/api';
 import type { ReactNode } from 'react';
+import { useMay } from '../../base/may.tsx';
 import { ShopCell } from '../../base/shops/shop-cell.tsx';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { moneyText } from '../../base/texts/money-text.ts';
-import { clockTime, dayOf, fullTime } from '../../base/texts/time-format.ts';
+import { clockTime, fullTime, shortDay } from '../../base/texts/time-format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import page from '../../ui/list-page.module.css';
 import section from '../../ui/section.module.css';
 import table from '../../ui/table.module.css';
@@ -11,6 +13,7 @@ import type { Column } from './arrangement.ts';
 import styles from './order-book.module.css';
 import { keyOf, type OrderBookParts } from './parts.ts';
 import { useCopy } from './use-copy.ts';
+import { useWrite } from './use-write.ts';
 
 interface OrderRowProps {
   readonly parts: OrderBookParts;
@@ -33,7 +36,7 @@ export function OrderRow(props: OrderRowProps) {
   const { order, isActive } = props;
   const cell: Cells = {
     shop: <ShopCell shop={props.shop} />,
-    buyer: <span className={page.cut}>{order.buyerName}</span>,
+    buyer: <BuyerCell {...props} />,
     items: <ItemsCell {...props} />,
     amount: <AmountCell order={order} />,
     status: (
@@ -96,6 +99,27 @@ export function OrderRow(props: OrderRowProps) {
 
 type Cells = Readonly<Record<Column, ReactNode>>;
 
+/** Who ordered, and the way to write to them. */
+function BuyerCell({ order, isActive, parts: { openConversation } }: OrderRowProps) {
+  const { t } = useTranslation('orderBook');
+  const mayChat = useMay(['chat']);
+  const write = useWrite(order, openConversation);
+  return (
+    <span className={styles.buyer}>
+      <span className={page.cut}>{order.buyerName}</span>
+      {mayChat && (
+        <IconButton
+          icon="chat"
+          className={styles.write}
+          tabIndex={isActive ? 0 : -1}
+          label={order.buyerName === '' ? t('write.button') : t('write.to', { name: order.buyerName })}
+          onClick={() => void write()}
+        />
+      )}
+    </span>
+  );
+}
+
 function ItemsCell({ order, shop, parts: { Thumb } }: OrderRowProps) {
   const { t } = useTranslation('orderBook');
   const [first] = order.items;
@@ -121,8 +145,8 @@ function AmountCell({ order }: { readonly order: BookedOrder }) {
 
 function TimeCell({ at }: { readonly at: number }) {
   return (
-    <span className="numbers" data-tip={fullTime(at)}>
-      {dayOf(at)}
+    <span className={`${page.lines} numbers`} data-tip={fullTime(at)}>
+      {shortDay(at, Date.now())}
       <span className={section.second}>{clockTime(at)}</span>
     </span>
   );

@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useReturnFocus } from '../../ui/use-modal.ts';
 import { BankDialog } from './bank-dialog.tsx';
 import { SHOP_DASHBOARD, WALLET } from './look-ups.ts';
+import { metricText, metricValue } from './metrics.ts';
 
 /** What the marketplace itself tells of a shop, beside the table. Escape closes it. */
 export function ShopPanel(props: {
@@ -62,6 +63,7 @@ export function ShopPanel(props: {
 
 function Dashboard({ shop, period }: { readonly shop: ShopView; readonly period: DashboardPeriod }) {
   const { t } = useTranslation('statistics');
+  const locale = useLocale();
   const look = useLookUp(SHOP_DASHBOARD, { shopId: shop.shopId, period });
   return (
     <LookedUpPart
@@ -69,17 +71,27 @@ function Dashboard({ shop, period }: { readonly shop: ShopView; readonly period:
       draw={({ metrics }) => (
         <>
           <dl className={styles.facts}>
-            {metrics.map(({ name, value, previous }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  {value}
-                  {previous !== null && <span className={styles.hint}> {t('panel.before', { value: previous })}</span>}
-                </dd>
-              </div>
-            ))}
+            {metrics.map(({ name, value, previous }) => {
+              const text = metricText(name);
+              return (
+                <div key={name}>
+                  <dt data-tip={text === null ? undefined : name}>{text === null ? name : t(text)}</dt>
+                  <dd>
+                    {metricValue(name, value, locale)}
+                    {previous !== null && (
+                      <span className={styles.hint}>
+                        {' '}
+                        {t('panel.before', { value: metricValue(name, previous, locale) })}
+                      </span>
+                    )}
+                  </dd>
+                </div>
+              );
+            })}
           </dl>
-          <p className={styles.hint}>{t('panel.ownNames')}</p>
+          {metrics.some(({ name }) => metricText(name) === null) && (
+            <p className={styles.hint}>{t('panel.ownNames')}</p>
+          )}
         </>
       )}
     />
@@ -105,21 +117,24 @@ function Wallet({ shop }: { readonly shop: ShopView }) {
           <>
             {pages[0] !== undefined && <Balance income={pages[0].income} />}
             {pages.some(({ entries }) => entries.length > 0) && (
-              <ul className={styles.entries} aria-label={t('panel.entries')}>
-                {pages
-                  .flatMap(({ entries }) => entries)
-                  .map(({ entryId, orderId, amount, at }) => (
-                    <li key={entryId}>
-                      <span>
-                        {orderId ?? entryId}
-                        <time className={styles.hint} dateTime={new Date(at).toISOString()}>
-                          {fullTime(at)}
-                        </time>
-                      </span>
-                      <span className="numbers">{moneyText(amount, locale)}</span>
-                    </li>
-                  ))}
-              </ul>
+              <>
+                <h4 className={styles.hint}>{t('panel.entries')}</h4>
+                <ul className={styles.entries} aria-label={t('panel.entries')}>
+                  {pages
+                    .flatMap(({ entries }) => entries)
+                    .map(({ entryId, orderId, amount, at }) => (
+                      <li key={entryId}>
+                        <span>
+                          {orderId ?? entryId}
+                          <time className={styles.hint} dateTime={new Date(at).toISOString()}>
+                            {fullTime(at)}
+                          </time>
+                        </span>
+                        <span className="numbers">{moneyText(amount, locale)}</span>
+                      </li>
+                    ))}
+                </ul>
+              </>
             )}
           </>
         )}

@@ -68,7 +68,7 @@ export function CurrencyTable({ rows }: { readonly rows: readonly Compared[] }) 
                   <strong>{valueText(sales, locale)}</strong> <ShortChange shown={sales} />
                 </td>
                 <td>
-                  {average === undefined ? (
+                  {average === undefined || average.value === null ? (
                     '–'
                   ) : (
                     <>

@@ -46,7 +46,7 @@ export function WaybillDialog({ OfficeButton, orders, left, onClose }: WaybillDi
     <dialog ref={dialog} className={form.small} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
       <form className={form.form} onSubmit={begin}>
         <h2 id={id} className={form.title}>
-          {t('waybill.title', { count: orders.length })}
+          {outcomes === null ? t('waybill.title', { count: orders.length }) : t('waybill.results')}
         </h2>
         {left > 0 && <p className={page.unknown}>{t('waybill.left', { count: left })}</p>}
         {again > 0 && outcomes === null && <p className={page.unknown}>{t('waybill.again', { count: again })}</p>}
@@ -108,19 +108,17 @@ function Result({ outcome: { shopId, orders, result }, OfficeButton }: ResultPro
   const formats = new Intl.ListFormat(locale).format(result.formats.map((format) => t(FORMATS[format])));
   const printed = orders.find(({ orderId }) => result.orderIds.includes(orderId));
   return (
-    <li>
-      <strong>{name}</strong> {t('waybill.made', { count: result.orderIds.length })}
-      {printed !== undefined && `: ${formats}`}
-      {without.length > 0 && (
-        <p className={page.reason}>
-          {t('waybill.without', { numbers: without.map(({ orderNumber }) => orderNumber).join(', ') })}
-        </p>
-      )}
-      {printed !== undefined && shop !== null && (
-        <p>
-          <OfficeButton shop={shop} orderNumber={printed.orderNumber} />
-        </p>
-      )}
+    <li className={styles.made}>
+      <div>
+        <strong>{name}</strong> {t('waybill.made', { count: result.orderIds.length })}
+        {printed !== undefined && `: ${formats}`}
+        {without.length > 0 && (
+          <p className={page.reason}>
+            {t('waybill.without', { numbers: without.map(({ orderNumber }) => orderNumber).join(', ') })}
+          </p>
+        )}
+      </div>
+      {printed !== undefined && shop !== null && <OfficeButton shop={shop} orderNumber={printed.orderNumber} />}
     </li>
   );
 }
