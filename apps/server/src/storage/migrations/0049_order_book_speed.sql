@@ -28,17 +28,20 @@ create function pasar_keep_new_order_words() returns trigger
       from added;
     return null;
   end $$;
+create trigger keep_order_words after insert on shop_order referencing new table as added
+  for each statement execute function pasar_keep_new_order_words();
 revoke all on function pasar_keep_new_order_words() from public;
 grant create on schema public to pasar_identity;
 alter function pasar_keep_new_order_words() owner to pasar_identity;
 revoke create on schema public from pasar_identity;
-create trigger keep_order_words after insert on shop_order referencing new table as added
-  for each statement execute function pasar_keep_new_order_words();
 
 -- Whether words are common is asked of every 64th order first, because a look for common words reads all entries of their parts.
 -- For common words the ids are null: the caller counts them, and reads the list in its order until a page is full.
 create index shop_order_words_sample on shop_order_words using gin (parts)
   where get_byte(uuid_send(entry_id), 15) < 4;
+-- Its owner replaces the function: the role that migrates may own nothing of that role's.
+grant create on schema public to pasar_identity;
+set role pasar_identity;
 create or replace function pasar_find_orders(words text, most integer) returns setof uuid
   language plpgsql stable security definer rows 50 set search_path = public, pg_temp set enable_bitmapscan = on
   as $$ declare
@@ -55,3 +58,5 @@ create or replace function pasar_find_orders(words text, most integer) returns s
         where w.parts @> wanted and w.account_id = pasar_account() limit most;
     end if;
   end $$;
+reset role;
+revoke create on schema public from pasar_identity;
