@@ -72,11 +72,10 @@ export function FilterBar({
         </Select>
         <Select
           aria-label={t('sort.label')}
-          value={filter.sort}
+          value={filter.tab === 'all' ? 'newest' : filter.sort}
           onChange={({ currentTarget: { value } }) => onChange({ sort: value === 'due' ? 'due' : '' })}
         >
           <option value="newest">{t('sort.newest')}</option>
-          {/* By the due date only one status is listed. */}
           <option value="due" disabled={filter.tab === 'all'}>
             {t('sort.due')}
           </option>

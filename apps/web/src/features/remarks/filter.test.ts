@@ -16,8 +16,9 @@ describe('the filter of the remarks', () => {
       kind: 'after_sales',
       assigneeId: 'm',
       words: 'lid',
-      sort: 'due',
+      sort: 'newest',
     });
+    expect(inputFor('tab=finished&sort=due')).toEqual({ status: 'finished', sort: 'due' });
     expect(inputFor('who=nobody')).toMatchObject({ assigneeId: null });
     expect(inputFor('due=over')).toMatchObject({ dueTo: new Date(2026, 10, 25).getTime() });
     expect(inputFor('due=today')).toMatchObject({ dueTo: new Date(2026, 10, 26).getTime() });

@@ -49,7 +49,8 @@ export function inputOf(
     ...(who === '' ? {} : { assigneeId: who === 'nobody' ? null : who === 'me' ? memberId : who }),
     ...(due === null ? {} : { dueTo: startOfDay(now, DUE_DAYS[due]) }),
     ...(words === '' ? {} : { words }),
-    sort,
+    // By the due date only one status is listed.
+    sort: tab === 'all' ? 'newest' : sort,
   };
 }
 
