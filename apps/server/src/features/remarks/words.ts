@@ -94,7 +94,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       createdAt: 'เพิ่มเมื่อ',
       kind: 'ประเภท',
       status: 'สถานะ',
-      shop: 'ร้านค้า',
+      shop: 'ร้าน',
       buyer: 'ผู้ซื้อ',
       orderNumber: 'หมายเลขคำสั่งซื้อ',
       content: 'หมายเหตุ',

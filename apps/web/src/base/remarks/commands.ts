@@ -1,6 +1,13 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, type CallInput } from '@pasar/api';
+import type { ConversationId, ImageType } from '@pasar/domain';
 import { callApi } from '../call-api.ts';
 
+export const saveRemarkPicture = (type: ImageType, file: string) =>
+  callApi(CALLS.remarks.saveRemarkPicture, { type, file });
+export const addRemark = (
+  conversationId: ConversationId,
+  remark: Omit<CallInput<typeof CALLS.remarks.addBuyerRemark>, 'conversationId'>,
+) => callApi(CALLS.remarks.addBuyerRemark, { conversationId, ...remark });
 export const finishRemarks = (remarkIds: readonly string[]) =>
   callApi(CALLS.remarks.updateRemarkStatusFinish, { remarkIds: [...remarkIds] });
 export const deleteRemarks = (remarkIds: readonly string[]) =>

@@ -1,7 +1,6 @@
-import { CALLS } from '@pasar/api';
 import { type ConversationId, IMAGE_TYPES, REMARK_LIMITS, type ReasonCode, type RemarkKind } from '@pasar/domain';
 import { createStore, toBase64 } from '@pasar/sync';
-import { callApi } from '../../../../base/call-api.ts';
+import { addRemark, saveRemarkPicture } from '../../../../base/remarks/commands.ts';
 import { dueOf } from '../../../../base/remarks/due.ts';
 import type { Plan } from '../../../../base/remarks/plan-fields.tsx';
 import { failureText } from '../../../../base/texts/failure-text.ts';
@@ -93,7 +92,7 @@ export async function storePicture(id: ConversationId, { key, file }: DraftPictu
     // The file was moved or changed after it was chosen.
     return refuse('image_data_missing');
   }
-  const result = await callApi(CALLS.remarks.saveRemarkPicture, { type, file: toBase64(bytes) });
+  const result = await saveRemarkPicture(type, toBase64(bytes));
   if (!result.ok) return fail(failureText(result.failure, t));
   setPicture(id, key, { kind: 'stored', pictureId: result.data.pictureId });
 }
@@ -101,8 +100,7 @@ export async function storePicture(id: ConversationId, { key, file }: DraftPictu
 /** Saves the remark with the pictures that are stored; those that failed stay out. */
 export function saveDraft(conversationId: ConversationId, draft: RemarkDraft) {
   const { kind, content, orderNumber, assigneeId, day, pictures } = draft;
-  return callApi(CALLS.remarks.addBuyerRemark, {
-    conversationId,
+  return addRemark(conversationId, {
     kind,
     content: content.trim(),
     ...(orderNumber.trim() === '' ? {} : { orderNumber: orderNumber.trim() }),
