@@ -175,7 +175,7 @@ describe('the page of remarks', () => {
   it('is reached from the bar, which counts the pending ones, and from the palette', async () => {
     await window.enter('/chat/all?lang=en');
     const { page } = window;
-    const link = page.getByRole('link', { name: 'Remarks' });
+    const link = page.getByRole('banner').getByRole('link', { name: 'Remarks' });
     await link.waitFor();
     remarkAbout('nguyen_thi_mai', 'one', { kind: 'after_sales' });
     remarkAbout('John Tan', 'two');
