@@ -65,6 +65,9 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'chat/favoriteConversation chat/markMessage chat/markRead chat/markUnread chat/muteConversation chat/setAside':
     'own view',
   'chat/pinnedConversation chat/saveUserCollectProductIds': 'own view',
+  'remarks/addBuyerRemark remarks/planRemarks': 'the remark has author and time',
+  'remarks/getRemarkCount remarks/getRemarkList': 'read',
+  'remarks/saveRemarkPicture': 'a part of another call',
   'buyers/writeBuyerNote buyers/changeBuyerNote': 'the note has author and time',
   'data/deleteAccount': 'the trail goes with the account',
   'orderBook/manualRsyncOpOrder orderBook/tryRsyncOpOrder readings/readNow readings/stopReading readings/saveReadingSetting':

@@ -12,6 +12,7 @@ import {
   type TestDatabase,
   type TestTenant,
 } from './harness/database.ts';
+import { PNG } from './harness/picture-connector.ts';
 import { type AnyAnswer, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 /** Stand in everything that is known of the buyer. */
@@ -82,6 +83,12 @@ async function fill(): Promise<void> {
   });
   const conversationId = await idOf('a');
   await main.call(CALLS.buyers.writeBuyerNote, { conversationId, text: `Always late: ${NAME}` });
+  const { data } = (await main.call(CALLS.remarks.saveRemarkPicture, {
+    type: 'image/png',
+    file: PNG.toString('base64'),
+  })) as { data: { pictureId: string } };
+  const remark = { conversationId, kind: 'after_sales', content: `Refund ${NAME}`, pictureIds: [data.pictureId] };
+  await main.call(CALLS.remarks.addBuyerRemark, remark);
   const { owner: sql } = database;
   await sql.query(
     `insert into known_buyer (shop_id, account_id, buyer_id, profile, profile_at, orders, orders_at)
@@ -149,7 +156,7 @@ test('only the main account erases a buyer, and not while an answer to the buyer
   await deliver('b', 'pending');
   expect(codeOf(await main.call(eraseBuyer, { conversationId }))).toBe('buyer_answers_waiting');
   expect(await traces()).toEqual(
-    expect.arrayContaining(['message', 'conversation', 'buyer_note', 'known_buyer', 'change']),
+    expect.arrayContaining(['message', 'conversation', 'buyer_note', 'known_buyer', 'change', 'remark']),
   );
   await database.owner.query("delete from delivery where state = 'pending'");
 });
@@ -173,9 +180,12 @@ test('nothing of an erased buyer is left in any table, open windows forget the b
   ]);
   const left = await database.owner.query(
     `select (select count(*)::int from message) as messages, (select count(*)::int from translation) as translations,
-       (select count(*)::int from webhook_event) as events, (select count(*)::int from quarantine) as unreadable, (select unreadable_count from connection) as counted`,
+       (select count(*)::int from webhook_event) as events,
+       (select count(*)::int from remark_picture) as pictures, (select sum(count)::int from remark_count) as remarks, (select count(*)::int from quarantine) as unreadable, (select unreadable_count from connection) as counted`,
   );
-  expect(left.rows).toEqual([{ messages: 1, translations: 1, events: 1, unreadable: 1, counted: 1 }]);
+  expect(left.rows).toEqual([
+    { messages: 1, translations: 1, events: 1, unreadable: 1, counted: 1, pictures: 0, remarks: 0 },
+  ]);
   const trail = await database.owner.query("select subject, shop_name from audit_entry where action = 'buyer_erased'");
   expect(trail.rows).toEqual([{ subject: null, shop_name: null }]);
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
     username: 'ours:sub',
     password: 'right',
     name: 'sub',
-    permissionCodeList: ['chat', 'order', 'shopManager', 'setting'] as const,
+    permissionCodeList: ['chat', 'order', 'remark', 'shopManager', 'setting'] as const,
   };
   const shops = [{ marketplace: 'tiktok' as const, platformShopId: '11' }];
   ours = await makeTenant(database, 'ours@x', [['11', '12']], [{ ...person, shops }], 'tiktok');
@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** In every shop a conversation with a message of each side and a failed delivery. */
+/** In every shop a conversation with a message of each side and a failed delivery, and a remark about its buyer. */
 async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void> {
   const [owner] = tenant.connections;
   if (!owner) throw new Error('no connection');
@@ -69,6 +69,12 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
          from conversation where account_id = $1 and platform_conversation_id = $2`,
       [tenant.accountId, `c-${shop}`, tenant.mainId],
     );
+    await database.owner.query(
+      `insert into remark (account_id, shop_id, buyer_id, buyer_name, kind, content, author, created_at)
+         select account_id, shop_id, buyer_id, buyer_name, 'pre_sales', 'x', 'main', 1
+         from conversation where account_id = $1 and platform_conversation_id = $2`,
+      [tenant.accountId, `c-${shop}`],
+    );
   }
 }
 
@@ -77,11 +83,13 @@ const idsShape = z.object({
   conversationId: z.uuid(),
   messageId: z.uuid(),
   deliveryId: z.uuid(),
+  remarkId: z.uuid(),
 });
 type Ids = z.infer<typeof idsShape>;
 async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   const found = await database.owner.query(
     `select c.shop_id as "shopId", c.conversation_id as "conversationId", d.delivery_id as "deliveryId",
+       (select r.remark_id from remark r where r.shop_id = c.shop_id order by r.remark_id limit 1) as "remarkId",
        (select m.message_id from message m where m.conversation_id = c.conversation_id and m.author = 'seller') as "messageId"
      from conversation c join delivery d using (conversation_id)
      where c.account_id = $1 and c.platform_conversation_id = $2 order by d.created_at limit 1`,
@@ -90,7 +98,7 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   return idsShape.parse(found.rows[0]);
 }
 
-const { buyers, chat, orders, quickReplies, shops, suggestions, translation } = CALLS;
+const { buyers, chat, orders, quickReplies, remarks, shops, suggestions, translation } = CALLS;
 const file = PNG.toString('base64');
 const voucher = { voucherId: '1', voucherCode: null, title: null, discount: null };
 const card = { type: 'voucher', voucher } as const;
@@ -147,6 +155,12 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [buyers.blockBuyer, given('conversationId', { isBlocked: true })],
   [buyers.buyerNotes, given('conversationId')],
   [buyers.writeBuyerNote, given('conversationId', { text: 'x' })],
+  [remarks.addBuyerRemark, given('conversationId', { kind: 'pre_sales', content: 'x' })],
+  [remarks.getRemarkList, given('conversationId')],
+  [remarks.remarkAssignees, given('conversationId')],
+  [remarks.updateRemarkStatusFinish, (ids) => ({ remarkIds: [ids.remarkId] })],
+  [remarks.planRemarks, (ids) => ({ remarkIds: [ids.remarkId], dueAt: 1 })],
+  [remarks.deleteRemarks, (ids) => ({ remarkIds: [ids.remarkId] })],
   [orders.orderList, given('conversationId')],
   [orders.orderDetail, given('shopId', { orderId: '1' })],
   [orders.orderLogistics, given('shopId', { orderId: '1' })],
@@ -189,6 +203,7 @@ const watched = [
   'translation_switch',
   'known_buyer',
   'buyer_note',
+  'remark',
 ];
 /** Every row, as text. */
 async function everything(): Promise<Record<string, unknown>> {
@@ -224,6 +239,7 @@ describe('a sub-account that is given an id', () => {
       ...Object.values(buyers),
       ...Object.values(chat),
       ...Object.values(quickReplies),
+      ...Object.values(remarks),
       ...Object.values(shops),
       ...Object.values(suggestions),
       ...Object.values(translation),

@@ -45,6 +45,9 @@ const TENANT_TABLES = [
   'translation_switch',
   'known_buyer',
   'buyer_note',
+  'remark',
+  'remark_picture',
+  'remark_count',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -59,6 +62,8 @@ const SHOP_TABLES = [
   'quarantine',
   'translation_switch',
   'known_buyer',
+  'remark',
+  'remark_count',
 ];
 
 beforeAll(async () => {
@@ -121,7 +126,12 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
            select account_id, shop_id, conversation_id, true from c),
          k as (insert into known_buyer (account_id, shop_id, buyer_id) select account_id, shop_id, buyer_id from c),
          n as (insert into buyer_note (account_id, marketplace, buyer_id, member_id, author, text, written_at)
-           select account_id, 'shopee', buyer_id, $3, 'main', 'note', 1 from c)
+           select account_id, 'shopee', buyer_id, $3, 'main', 'note', 1 from c),
+         r as (insert into remark (account_id, shop_id, buyer_id, buyer_name, kind, content, author, created_at)
+           select account_id, shop_id, buyer_id, buyer_name, 'pre_sales', 'remark', 'main', 1 from c
+           returning remark_id, account_id),
+         rp as (insert into remark_picture (account_id, remark_id, place, type, bytes, created_at)
+           select account_id, remark_id, 1, 'image/png', '\\x89', 1 from r)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
          select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,
       [tenant.accountId, `c-${shop}`, tenant.mainId, owner.connectionId],

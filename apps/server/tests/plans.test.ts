@@ -11,6 +11,7 @@ import { conversations, readMessages, snapshot } from '../src/features/chat/read
 import { querySessionList } from '../src/features/chat/session-list.ts';
 import { listNotifications } from '../src/features/notifications/notifications.ts';
 import { searchOrderList } from '../src/features/order-book/search.ts';
+import { getRemarkList, selectRemarks } from '../src/features/remarks/list.ts';
 import { listReviews } from '../src/features/reviews/reviews.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
 import { findMember, type Member } from '../src/records/members.ts';
@@ -43,14 +44,14 @@ beforeAll(async () => {
   await owner.query(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
        last_message_at, unread_count, waiting_since)
-     select s.account_id, s.shop_id, number::text, 'b', 'buyer ' || number, 'activated', number % 50 = 0, '{}',
+     select s.account_id, s.shop_id, number::text, case when number % 60 = 3 then 'b' else 'b' || number end, 'buyer ' || number, 'activated', number % 50 = 0, '{}',
        1000000 + number, case number % 20 when 0 then 1 else 0 end, case number % 10 when 0 then 1000000 + number end
      from generate_series(1, ${ROWS}) number join shop s on s.platform_shop_id = (11 + number % 3)::text`,
   );
   await owner.query(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
        last_message_at, unread_count, waiting_since)
-     select account_id, shop_id, 'loud ' || number, 'b', 'loud ' || number, 'activated', number % 50 = 0, '{}', 2000000 + number, 1, case number % 2 when 0 then number end
+     select account_id, shop_id, 'loud ' || number, case when number % 60 = 3 then 'b' else 'l' || number end, 'loud ' || number, 'activated', number % 50 = 0, '{}', 2000000 + number, 1, case number % 2 when 0 then number end
      from generate_series(1, ${ROWS}) number join shop on platform_shop_id = $1`,
     [LOUD],
   );
@@ -123,6 +124,14 @@ beforeAll(async () => {
      select account_id, shop_id, number::text, jsonb_build_object('notificationId', number::text, 'kind', 'order',
          'wireKind', 'order', 'title', 't', 'text', 't', 'isRead', false, 'at', number),
        case when number % 10 = 0 then 'violation' else 'order' end, number % 3 = 0, number, 1, 1
+     from shop, generate_series(1, ${ROWS / 2}) number`,
+  );
+  await owner.query(
+    `insert into remark (account_id, shop_id, buyer_id, buyer_name, kind, status, finished_at, finished_by, content, due_at,
+       author, created_at)
+     select account_id, shop_id, case when number % 50 = 0 then 'often' else number::text end, 'somchai', 'pre_sales',
+       case when number % 2 = 0 then 'wait' else 'finished' end, case when number % 2 = 1 then 1 end,
+       case when number % 2 = 1 then 'a' end, 'c', number, 'a', number
      from shop, generate_series(1, ${ROWS / 2}) number`,
   );
   await owner.query('analyze');
@@ -271,6 +280,17 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     );
   });
 
+  test.each([
+    ['the newest', 'newest', {}],
+    ['pending ones', 'status', { status: 'wait' }],
+    ['what is due first', 'due', { sort: 'due' }],
+  ] as const)('remarks: %s', async (_name, index, filter) => {
+    const input = CALLS.remarks.getRemarkList.input.parse(filter);
+    await expectIndexed(database, member(), ofWho('remark', index), (transaction) =>
+      getRemarkList({ transaction, member: member() }, input),
+    );
+  });
+
   test('the snapshot of a window', async () => {
     const plans = await plansOf(database, member(), (transaction) => snapshot({ transaction, member: member() }));
     expect(plans.flatMap(faultsOf)).toEqual([]);
@@ -318,6 +338,11 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     );
     await expectIndexed(database, main, 'buyer_note_buyer', (transaction) =>
       buyerNotes({ transaction, member: main }, CALLS.buyers.buyerNotes.input.parse({ conversationId })),
+    );
+    const buyer = { buyerId: 'often', marketplace: 'shopee' };
+    const ofBuyer = { shops: { kind: 'account' }, cursor: undefined, most: 51, buyer } as const;
+    await expectIndexed(database, main, 'remark_buyer', (transaction) =>
+      selectRemarks(transaction, main.scope.accountId, { sort: 'newest' }, ofBuyer),
     );
   });
 

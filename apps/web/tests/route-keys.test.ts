@@ -72,6 +72,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.teamFigures.teamFigures,
     instead: ['text', 'You have no permission for this'],
   },
+  '/remarks': {
+    key: 'remark',
+    content: ['region', 'Remarks'],
+    call: CALLS.remarks.getRemarkList,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/accounts': {
     key: 'shopManager',
     content: ['heading', 'Account health'],
@@ -125,10 +131,11 @@ it('every screen of the window has its row', async () => {
   const source = await readFile(new URL('../src/shell/routes.tsx', import.meta.url), 'utf8');
   const inside = /<Route element=\{<DeskWindow \/>\}>([\s\S]*?)\n {8}<\/Route>/.exec(source)?.[1] ?? '';
   const written = [...inside.matchAll(/ path=(\S+)/g)].map(([, path]) => path);
-  expect(written).toEqual(['{path}', '"/orders/*"', '"/accounts"', '"/settings/*"']);
+  expect(written).toEqual(['{path}', '"/orders/*"', '"/remarks"', '"/accounts"', '"/settings/*"']);
   const screens = [
     ...CHAT_ROUTES.map(({ path }) => path),
     ...ORDER_PATHS,
+    '/remarks',
     '/accounts',
     ...sectionsFor(true).map(({ path }) => `/settings/${path}`),
   ];

@@ -23,6 +23,7 @@ export {
 export { ORDER_LIMITS } from './calls/orders.ts';
 export { MOST_PASSKEYS, type PasskeyView } from './calls/passkeys.ts';
 export type { ReadingView } from './calls/readings.ts';
+export { REMARK_SORTS } from './calls/remarks.ts';
 export { REVIEW_SORTS, type ReviewView, reviewFact } from './calls/reviews.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { SessionView } from './calls/security.ts';
@@ -67,6 +68,7 @@ export {
   parcelFact,
 } from './facts/order-detail.ts';
 export * from './facts/quick-replies.ts';
+export type { RemarkView } from './facts/remarks.ts';
 export * from './facts/sign-ins.ts';
 export { type ShopUserView, shopUserView } from './facts/users.ts';
 export * from './facts/views.ts';

@@ -35,6 +35,7 @@ export * from './reading-subjects.ts';
 export * from './readings.ts';
 export * from './reason-table.ts';
 export * from './reasons.ts';
+export * from './remark.ts';
 export * from './response-rule-sources.ts';
 export * from './response-rules.ts';
 export * from './retention.ts';

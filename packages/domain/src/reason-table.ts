@@ -180,6 +180,7 @@ export const REASONS = {
   card_refused: { about: 'card', heals: 'input', status: 200, detail: 'folded' },
   // Favourite products
   buyer_notes_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  remarks_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   favorites_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   // A connection
   shop_not_logged_in: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },
@@ -232,6 +233,10 @@ export const REASONS = {
   import_too_many_rows: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   import_cell_too_long: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   import_cell_not_text: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  remark_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  remark_pictures_full: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  remark_picture_lost: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
+  remark_assignee_unfit: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   quick_reply_group_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   quick_reply_parts_too_many: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   shortcuts_too_many: { about: 'input', heals: 'input', status: 200, detail: 'folded' },

@@ -25,7 +25,7 @@ const {
   signIn,
   suggestions,
 } = CALLS;
-const { alerts, shopGroups, shopWorkbook, team, translation, webhooks } = CALLS;
+const { alerts, remarks, shopGroups, shopWorkbook, team, translation, webhooks } = CALLS;
 
 const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [registration.createOwner, 'owner_made', 'email'],
@@ -79,6 +79,9 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [buyers.blockBuyer, 'buyer_blocked'],
   [buyers.eraseBuyer, 'buyer_erased'],
   [buyers.deleteBuyerNote, 'note_deleted'],
+  [remarks.updateRemarkStatusFinish, 'remark_finished'],
+  [remarks.deleteRemarks, 'remark_deleted'],
+  [remarks.exportRemarks, 'remarks_exported'],
   [chat.recallMessage, 'message_recalled'],
   [chat.deleteMessage, 'message_deleted'],
   [chat.answerOffer, 'offer_answered'],

@@ -16,6 +16,7 @@ import { PRODUCTS_HANDLERS } from '../features/products/calls.ts';
 import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
 import { READINGS_HANDLERS } from '../features/readings/calls.ts';
 import { REGISTRATION_HANDLERS } from '../features/registration/calls.ts';
+import { REMARKS_HANDLERS } from '../features/remarks/calls.ts';
 import { REVIEWS_HANDLERS } from '../features/reviews/calls.ts';
 import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
 import { SECURITY_HANDLERS } from '../features/security/calls.ts';
@@ -43,6 +44,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   logins: LOGINS_HANDLERS,
   afterSales: AFTER_SALES_HANDLERS,
   readings: READINGS_HANDLERS,
+  remarks: REMARKS_HANDLERS,
   reviews: REVIEWS_HANDLERS,
   notifications: NOTIFICATIONS_HANDLERS,
   teamFigures: TEAM_FIGURES_HANDLERS,

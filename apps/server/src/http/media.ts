@@ -12,6 +12,7 @@ import {
   type ShownPicture,
 } from '../features/chat/pictures.ts';
 import { findReplyPicture } from '../features/quick-replies/pictures.ts';
+import { findRemarkPicture } from '../features/remarks/pictures.ts';
 import type { Member } from '../records/members.ts';
 import { findSession } from '../records/sessions.ts';
 import type { Database, Scope } from '../storage/database.ts';
@@ -94,6 +95,8 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
     },
     quickReply: async (member, id) =>
       stored(await database.within(member.scope, (transaction) => findReplyPicture(transaction, id))),
+    remark: async (member, id) =>
+      stored(await database.within(member.scope, (transaction) => findRemarkPicture(transaction, id))),
   };
   for (const kind of Object.keys(finders) as (keyof typeof MEDIA)[]) mount(kind, finders[kind]);
 }

@@ -66,6 +66,7 @@ const LARGEST_BODY: Readonly<Record<string, number>> = {
   [CALLS.quickReplies.putReplyVideoPart.path]: MOST_PART_BYTES,
   [CALLS.quickReplies.importContents.path]: MOST_IMPORT_BYTES,
   [CALLS.quickReplies.savePicture.path]: MOST_IMAGE_BYTES,
+  [CALLS.remarks.saveRemarkPicture.path]: MOST_IMAGE_BYTES,
 };
 
 /** Mounts every call of the contract at its path, with its permission row. */

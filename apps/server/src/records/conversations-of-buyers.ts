@@ -7,6 +7,9 @@ interface OfBuyer {
 }
 const keyOf = ({ shop_id, buyer_id }: OfBuyer): string => `${shop_id} ${buyer_id}`;
 
+/** Most conversations of one buyer with one shop that are looked at (our choice): as a rule there is one. */
+const MOST_CONVERSATIONS = 50;
+
 /** Finds the newest conversation of each row's shop with its buyer; null for none. */
 export async function conversationsOfBuyers(
   transaction: Transaction,
@@ -19,8 +22,10 @@ export async function conversationsOfBuyers(
     name: 'conversations-of-buyers',
     text: `select distinct on (wanted.shop_id, wanted.buyer_id) wanted.shop_id, wanted.buyer_id, v.conversation_id
       from unnest($2::uuid[], $3::text[]) as wanted (shop_id, buyer_id)
-        join conversation_buyer k on k.account_id = $1 and k.buyer_id = wanted.buyer_id and k.shop_id = wanted.shop_id
-        join conversation v on v.conversation_id = k.conversation_id
+        cross join lateral (select k.conversation_id from conversation_buyer k where k.account_id = $1
+          and k.buyer_id = wanted.buyer_id and k.shop_id = wanted.shop_id limit ${MOST_CONVERSATIONS}) of_buyer
+        cross join lateral (select c.conversation_id, c.last_message_at from conversation c
+          where c.conversation_id = of_buyer.conversation_id limit 1) v
       order by wanted.shop_id, wanted.buyer_id, v.last_message_at desc`,
     values: [accountId, known.map(({ shop_id }) => shop_id), known.map(({ buyer_id }) => buyer_id)],
   });

@@ -19,6 +19,11 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'second_factor.confirmed_at': null,
   'webhook.off_reason': 'gone',
   'webhook_delivery.state': 'delivered',
+  // A message makes such a row as well, with the first number of the sequence.
+  'figures_due.due_id': 1_000,
+  'remark.status': 'finished',
+  // Of a saved remark, so no member's any more.
+  'remark_picture.member_id': null,
   'entrance_code.purpose': 'reset',
   'sign_in.country': 'SG',
   'shop.marketplace': 'shopee',

@@ -18,6 +18,7 @@ const GROWING = [
   'shop_order_words',
   'shop_review',
   'shop_notification',
+  'remark',
 ];
 /** More than twice the longest list, and far fewer than the rows of a shop that a list must not read. */
 const MOST_READ = 1_500;

@@ -1,6 +1,7 @@
 import { useDeskState } from '../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { useMay } from '../base/may.tsx';
+import { needRemarksTexts } from '../base/remarks/need-texts.ts';
 import { needReminderTexts } from '../features/after-sales/reminder/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { ExpiredShops } from './expired-shops.tsx';
@@ -31,14 +32,24 @@ const Reminder = lazyScreen(
   { failed: failedLine },
 );
 
+const RemarksEntry = lazyScreen(
+  () =>
+    withTexts(needRemarksTexts, () =>
+      import('../features/remarks/news/remarks-entry.tsx').then(({ RemarksEntry }) => RemarksEntry),
+    ),
+  // The palette leads to the remarks as well.
+  { failed: () => null },
+);
+
 /**
  * What the bar tells when something needs a person: a newer version, logins that have expired, answers that did not
- * arrive, after-sales cases that nobody has seen; and the toasts about actions that were undone or refused.
+ * arrive, after-sales cases that nobody has seen, remarks that are pending; and the toasts about actions that were undone or refused.
  */
 export function BarNews() {
   useNotices();
   const version = useUpdate();
   const mayOrder = useMay(['order']);
+  const mayRemark = useMay(['remark']);
   const isMain = useDeskState(({ member }) => member?.isMain === true);
   return (
     <>
@@ -46,6 +57,7 @@ export function BarNews() {
       {mayOrder && <Reminder />}
       <ExpiredShops />
       <UndeliveredEntry />
+      {mayRemark && <RemarksEntry />}
       {isMain && <AlertEntry />}
     </>
   );

@@ -1,6 +1,7 @@
 /** What loads the screens that few visits open: one script, so that the first paint names one. */
 export { loadAccounts } from './load-accounts.ts';
 export { loadOrderPages } from './load-order-pages.ts';
+export { loadRemarks } from './load-remarks.ts';
 export { loadSettingProxy } from './load-setting-proxy.ts';
 export { loadShopOverlays } from './load-shop-overlays.ts';
 export { loadSettingsPage } from './settings.ts';

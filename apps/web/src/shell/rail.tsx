@@ -12,7 +12,7 @@ import styles from './rail.module.css';
 
 /**
  * The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each, the
- * orders and the settings.
+ * orders, the remarks and the settings.
  */
 export function Rail() {
   const { t } = useTranslation('common');
@@ -27,6 +27,12 @@ export function Rail() {
         <NavLink to="/orders" className={styles.link ?? ''}>
           <Icon name="box" size={22} />
           {t('rail.orders')}
+        </NavLink>
+      </May>
+      <May keys={['remark']}>
+        <NavLink to="/remarks" className={styles.link ?? ''}>
+          <Icon name="flag" size={22} />
+          {t('rail.remarks')}
         </NavLink>
       </May>
       <NavLink to="/settings" className={styles.link ?? ''}>

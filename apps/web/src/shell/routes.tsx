@@ -28,6 +28,7 @@ const ChatPage = lazyScreen(() =>
 
 const Accounts = lazyScreen(() => import('./load-screens.ts').then(({ loadAccounts }) => loadAccounts()));
 const OrderPages = lazyScreen(() => import('./load-screens.ts').then(({ loadOrderPages }) => loadOrderPages()));
+const Remarks = lazyScreen(() => import('./load-screens.ts').then(({ loadRemarks }) => loadRemarks()));
 const SettingsPage = lazyScreen(() => import('./load-screens.ts').then(({ loadSettingsPage }) => loadSettingsPage()));
 
 /** Loads the signed-in part before it is needed. */
@@ -73,6 +74,7 @@ export function AppRoutes() {
             <Route key={path} path={path} element={<ChatPage scope={scope} />} />
           ))}
           <Route path="/orders/*" element={<OrderPages />} />
+          <Route path="/remarks" element={<Remarks />} />
           <Route path="/accounts" element={<Accounts />} />
           <Route path="/settings/*" element={<SettingsPage />} />
         </Route>

@@ -203,6 +203,7 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
   const { t: shell } = useTranslation('shell');
   const canManage = useMay(['shopManager']);
   const maySeeOrders = useMay(['order']);
+  const maySeeRemarks = useMay(['remark']);
   const navigate = useNavigate();
   return useMemo(
     () => [
@@ -235,6 +236,17 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
                 run: () => void navigate(path),
               }),
             ),
+          ]
+        : []),
+      ...(maySeeRemarks
+        ? [
+            command({
+              key: 'remarks',
+              group: shell('palette.screen'),
+              label: shell('remarks'),
+              icon: 'flag',
+              run: () => void navigate('/remarks'),
+            }),
           ]
         : []),
       ...(canManage
@@ -278,6 +290,6 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
         run: onLogOut,
       }),
     ],
-    [t, shell, onShortcuts, onLogOut, canManage, maySeeOrders, navigate],
+    [t, shell, onShortcuts, onLogOut, canManage, maySeeOrders, maySeeRemarks, navigate],
   );
 }

@@ -14,6 +14,7 @@ export { PRODUCTS_CALLS as products } from './products.ts';
 export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';
 export { READINGS_CALLS as readings } from './readings.ts';
 export { REGISTRATION_CALLS as registration } from './registration.ts';
+export { REMARKS_CALLS as remarks } from './remarks.ts';
 export { REVIEWS_CALLS as reviews } from './reviews.ts';
 export { ROUTING_CALLS as routing } from './routing.ts';
 export * as security from './security-calls.ts';

@@ -17,6 +17,7 @@ export const videoMediaPath = (messageId: string): string => `${MEDIA_PATH}/vide
 export const buyerMediaPath = (conversationId: string): string => `${MEDIA_PATH}/buyers/${conversationId}`;
 /** A picture of a quick reply, or the cover of its video. */
 export const quickReplyMediaPath = (pictureId: string): string => `${MEDIA_PATH}/quick-replies/${pictureId}`;
+export const remarkMediaPath = (pictureId: string): string => `${MEDIA_PATH}/remarks/${pictureId}`;
 export const deliveryMediaPath = (deliveryId: string): string => `${MEDIA_PATH}/deliveries/${deliveryId}`;
 
 /** A kind of picture. In `path`, `{id}` is a UUID and `{place}` a number of up to three digits. */
@@ -59,5 +60,10 @@ export const MEDIA = {
     path: quickReplyMediaPath('{id}'),
     access: chat,
     summary: 'A picture of a quick reply, or the cover of its video',
+  },
+  remark: {
+    path: remarkMediaPath('{id}'),
+    access: /* @__PURE__ */ permission('remark'),
+    summary: 'A picture of a remark',
   },
 } as const satisfies Readonly<Record<string, Medium>>;

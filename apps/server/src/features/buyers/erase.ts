@@ -46,6 +46,7 @@ export async function eraseBuyer(
     ...shopChanges(shops),
     ...unreadable,
     { change: { kind: 'buyerNotes' }, shopId: null, memberId: null },
+    { change: { kind: 'remarks' }, shopId: null, memberId: null },
   ]);
   return success({});
 }
@@ -103,6 +104,7 @@ async function deleteTraces(
      where ${ofShops} and buyer_id = $2`,
     [accountId, buyerId, marketplace],
   );
+  await transaction.query(`delete from remark where ${ofShops} and buyer_id = $2`, [accountId, buyerId, marketplace]);
   await transaction.query('delete from buyer_note where account_id = $1 and buyer_id = $2 and marketplace = $3', [
     accountId,
     buyerId,

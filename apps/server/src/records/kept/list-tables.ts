@@ -1,6 +1,6 @@
 import { CHANGED, type KeptTable, many, never, OWN, rows, WITH_SHOP } from './kept-table.ts';
 
-/** What the product keeps of the lists of shops: orders, returns, reviews and notifications. */
+/** What the product keeps of the lists of shops: orders, returns, reviews and notifications, and the remarks. */
 export const LIST_TABLES: Readonly<Record<string, KeptTable>> = {
   shop_order_words: {
     holds: 'the parts of the words of orders, by which a search finds them',
@@ -70,6 +70,27 @@ export const LIST_TABLES: Readonly<Record<string, KeptTable>> = {
     of: 'account',
     until: WITH_SHOP,
     exported: never('counts the notifications'),
+    ...OWN,
+  },
+  remark_picture: {
+    holds: 'pictures of remarks',
+    of: 'buyer',
+    until: 'as long as the remark; a day where no remark was saved',
+    exported: rows({ files: { column: 'bytes', name: 'picture_id', order: null, ending: 'of its type' } }),
+    ...OWN,
+  },
+  remark: {
+    holds: 'remarks of members about what is to be done for buyers',
+    of: 'buyer',
+    until: `${CHANGED}, the shop is unbound, or the buyer is erased`,
+    exported: rows(),
+    ...OWN,
+  },
+  remark_count: {
+    holds: 'how many remarks of a shop have a kind and a status',
+    of: 'account',
+    until: WITH_SHOP,
+    exported: never('counts the remarks'),
     ...OWN,
   },
   seen_list: {

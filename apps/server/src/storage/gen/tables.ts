@@ -919,6 +919,72 @@ export interface RegistrationTable {
   registered_at: Date;
 }
 
+export interface RemarkCountTable {
+  shop_id: string;
+
+  kind: string;
+
+  status: string;
+
+  account_id: string;
+
+  count: string;
+}
+
+export interface RemarkPictureTable {
+  picture_id: string;
+
+  account_id: string;
+
+  remark_id: string | null;
+
+  member_id: string | null;
+
+  place: number | null;
+
+  type: string;
+
+  bytes: Buffer;
+
+  created_at: string;
+}
+
+export interface RemarkTable {
+  remark_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  buyer_id: string;
+
+  buyer_name: string;
+
+  kind: string;
+
+  status: string;
+
+  finished_at: string | null;
+
+  finished_by: string | null;
+
+  content: string;
+
+  order_number: string | null;
+
+  assignee_id: string | null;
+
+  due_at: string | null;
+
+  due_place: string;
+
+  author: string;
+
+  created_at: string;
+
+  words: string;
+}
+
 export interface RetentionTable {
   account_id: string;
 

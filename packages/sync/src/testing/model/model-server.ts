@@ -16,6 +16,7 @@ import { answering, refused, type Unnumbered } from './answers.ts';
 import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
 import { QuickRepliesModel } from './quick-replies-model.ts';
+import { RemarksModel } from './remarks-model.ts';
 import { RoutingModel } from './routing-model.ts';
 import { ShopsModel } from './shops-model.ts';
 import { SignInModel } from './sign-in-model.ts';
@@ -36,6 +37,7 @@ export class ModelServer {
   readonly chat: ChatModel;
   readonly buyers: BuyersModel;
   readonly quickReplies: QuickRepliesModel;
+  readonly remarks: RemarksModel;
   readonly routing = new RoutingModel();
   readonly signIn: SignInModel;
   /** What the next call of a path is answered, whatever the state. */
@@ -53,7 +55,9 @@ export class ModelServer {
     this.signIn = new SignInModel(append);
     this.buyers = new BuyersModel(append, this.chat, now);
     this.quickReplies = new QuickRepliesModel(append);
-    const parts = [this.account, this.shops, this.chat, this.buyers, this.quickReplies, this.routing, this.signIn];
+    this.remarks = new RemarksModel(append, this.chat, now);
+    const { account, shops, chat, buyers, quickReplies, remarks, routing, signIn } = this;
+    const parts = [account, shops, chat, buyers, quickReplies, remarks, routing, signIn];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
       ...parts.flatMap(({ answers }) => [...answers]),

@@ -4,6 +4,7 @@ import { BuyerActions } from './buyer-actions.tsx';
 import styles from './buyer-details.module.css';
 import { BuyerNotes } from './buyer-notes.tsx';
 import { BuyerOrders } from './buyer-orders.tsx';
+import { BuyerRemarks } from './buyer-remarks.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { dataOf, ORDERS, PROFILE, RECORD } from './look-ups.ts';
@@ -18,6 +19,7 @@ export function BuyerDetails({ conversation, shop, hasStayed }: BuyerDetailsProp
   const { conversationId } = conversation;
   const record = useLookUp(RECORD, { conversationId });
   const profile = useLookUp(PROFILE, { conversationId }, hasStayed);
+  const mayRemark = useMay(['remark']);
   const maySeeOrders = useMay(['order']);
   const orders = useLookUp(ORDERS, { conversationId }, maySeeOrders && hasStayed && profile.state !== 'waiting');
   const known = dataOf(record);
@@ -25,6 +27,7 @@ export function BuyerDetails({ conversation, shop, hasStayed }: BuyerDetailsProp
     <>
       <BuyerActions conversation={conversation} shop={shop} />
       <BuyerNotes conversationId={conversationId} />
+      {mayRemark && <BuyerRemarks conversationId={conversationId} />}
       <BuyerOrders look={orders} known={known?.orders ?? null} mayLook={maySeeOrders} />
       <ToldFacts look={profile} known={known?.told ?? null} marketplace={shop.marketplace} />
       <ContactFacts conversation={conversation} shop={shop} record={record} />

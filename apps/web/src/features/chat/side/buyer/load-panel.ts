@@ -1,4 +1,5 @@
 import { withTexts } from '../../../../base/lazy-screen.tsx';
+import { needRemarksTexts } from '../../../../base/remarks/need-texts.ts';
 import { needCardsTexts } from '../../cards/need-texts.ts';
 import { BuyerPanel } from './buyer-panel.tsx';
 import { needBuyerTexts } from './need-texts.ts';
@@ -6,6 +7,6 @@ import { needBuyerTexts } from './need-texts.ts';
 /** The buyer, with the texts of the tab and of the cards. */
 export const loadPanel = () =>
   withTexts(
-    () => Promise.all([needBuyerTexts(), needCardsTexts()]),
+    () => Promise.all([needBuyerTexts(), needCardsTexts(), needRemarksTexts()]),
     async () => BuyerPanel,
   );
