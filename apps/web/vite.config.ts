@@ -115,7 +115,7 @@ function withoutStatuses(): Plugin {
  */
 function withoutAnsweredReasons(): Plugin {
   const ANSWERED =
-    /^(passkey|second_factor|sign_on|username)_|_form$|^password_(common|mismatch|only_digits|too_short)$|^(account_exists|api_tokens_full|codes_missing|owner_link_invalid|present_password_wrong|registration_closed|sub_accounts_full)$/;
+    /^(buyer_tags?|passkey|second_factor|sign_on|username)_|_form$|^password_(common|mismatch|only_digits|too_short)$|^(account_exists|api_tokens_full|codes_missing|owner_link_invalid|present_password_wrong|registration_closed|sub_accounts_full)$/;
   let left = 0;
   return {
     name: 'without-answered-reasons',

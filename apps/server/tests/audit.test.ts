@@ -64,6 +64,11 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'chat/searchConsultPlatformItemIds chat/saveConsultPlatformItem chat/unknownMessageTypeLog chat/showTyping': 'report',
   'chat/favoriteConversation chat/markMessage chat/markRead chat/markUnread chat/muteConversation': 'own view',
   'chat/pinnedConversation chat/saveUserCollectProductIds': 'own view',
+  'buyerTags/getTagList buyerTags/getBuyerListByBuyerTagId buyerTags/getBuyerTagBuyerList buyerTags/getBuyerTagsInfo':
+    'read',
+  'buyerTags/addBuyerTagToBuyer buyerTags/batchAddBuyerTagToBuyer': 'the relation has author and time',
+  'buyerTags/removeBuyerTagRelation buyerTags/removeBuyerTagRelationByRelationId':
+    'a mark of the team, put back at once',
   'buyers/writeBuyerNote buyers/changeBuyerNote': 'the note has author and time',
   'data/deleteAccount': 'the trail goes with the account',
   'orderBook/manualRsyncOpOrder orderBook/tryRsyncOpOrder readings/readNow readings/stopReading readings/saveReadingSetting':

@@ -82,6 +82,7 @@ async function fill(): Promise<void> {
   });
   const conversationId = await idOf('a');
   await main.call(CALLS.buyers.writeBuyerNote, { conversationId, text: `Always late: ${NAME}` });
+  await main.call(CALLS.buyerTags.addBuyerTagToBuyer, { conversationId, buyerTagName: 'Late' });
   const { owner: sql } = database;
   await sql.query(
     `insert into known_buyer (shop_id, account_id, buyer_id, profile, profile_at, orders, orders_at)

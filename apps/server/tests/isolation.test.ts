@@ -45,6 +45,8 @@ const TENANT_TABLES = [
   'translation_switch',
   'known_buyer',
   'buyer_note',
+  'buyer_tag',
+  'buyer_tag_relation',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -59,6 +61,7 @@ const SHOP_TABLES = [
   'quarantine',
   'translation_switch',
   'known_buyer',
+  'buyer_tag_relation',
 ];
 
 beforeAll(async () => {
@@ -121,7 +124,11 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
            select account_id, shop_id, conversation_id, true from c),
          k as (insert into known_buyer (account_id, shop_id, buyer_id) select account_id, shop_id, buyer_id from c),
          n as (insert into buyer_note (account_id, marketplace, buyer_id, member_id, author, text, written_at)
-           select account_id, 'shopee', buyer_id, $3, 'main', 'note', 1 from c)
+           select account_id, 'shopee', buyer_id, $3, 'main', 'note', 1 from c),
+         g as (insert into buyer_tag (account_id, name, color) values ($1, $2, 'blue') returning tag_id),
+         b as (insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
+             last_message_at, is_unread, is_pinned)
+           select account_id, tag_id, shop_id, buyer_id, conversation_id, 'main', 1, 1, false, false from c, g)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
          select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,
       [tenant.accountId, `c-${shop}`, tenant.mainId, owner.connectionId],

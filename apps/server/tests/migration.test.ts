@@ -69,6 +69,7 @@ test('every table forces row security and has a policy; only one role may call t
   );
   expect(functions).toEqual([
     { name: 'pasar_accounts_sealed_otherwise', owner: 'pasar_identity', who: ['pasar_engine'] },
+    { name: 'pasar_count_tagged', owner: 'pasar_identity', who: [] },
     { name: 'pasar_find_login', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_names', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_orders', owner: 'pasar_identity', who: ['pasar_app'] },
@@ -81,6 +82,7 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_has_account', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_is_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_keep_name_parts', owner: 'pasar_identity', who: [] },
+    { name: 'pasar_keep_new_order_words', owner: 'pasar_identity', who: [] },
     { name: 'pasar_keep_order_words', owner: 'pasar_identity', who: [] },
     { name: 'pasar_offer_code', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_offer_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },

@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'buyer_blocked',
   'buyer_erased',
   'note_deleted',
+  'buyer_tag_saved',
+  'buyer_tag_deleted',
   'message_recalled',
   'message_deleted',
   'offer_answered',

@@ -12,6 +12,7 @@ interface Audited {
 const {
   account,
   buyers,
+  buyerTags,
   chat,
   data,
   guard,
@@ -79,6 +80,8 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [buyers.blockBuyer, 'buyer_blocked'],
   [buyers.eraseBuyer, 'buyer_erased'],
   [buyers.deleteBuyerNote, 'note_deleted'],
+  [buyerTags.saveTag, 'buyer_tag_saved', 'buyerTagName'],
+  [buyerTags.deleteTag, 'buyer_tag_deleted', 'buyerTagId'],
   [chat.recallMessage, 'message_recalled'],
   [chat.deleteMessage, 'message_deleted'],
   [chat.answerOffer, 'offer_answered'],

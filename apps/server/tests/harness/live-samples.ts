@@ -111,6 +111,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   arrangement: (shopId) => ({ kind: 'arrangement', arrangement: { order: [shopId], hidden: [] } }),
   quickReplies: () => ({ kind: 'quickReplies' }),
   buyerNotes: () => ({ kind: 'buyerNotes' }),
+  buyerTags: () => ({ kind: 'buyerTags' }),
   gone: () => ({ kind: 'gone', conversationIds: [asConversationId(id())] }),
 
   readings: () => ({ kind: 'readings', subject: 'orders' }),

@@ -34,6 +34,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quickReplies'), seq: z.number().int() }),
   /** Notes about buyers have changed: they are fetched anew where a screen shows them. */
   z.object({ kind: z.literal('buyerNotes'), seq: z.number().int() }),
+  /** Tags of buyers have changed, or who has them: they are fetched anew where a screen shows them. */
+  z.object({ kind: z.literal('buyerTags'), seq: z.number().int() }),
   /** Groups of shops have changed: they are fetched anew where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
   /** What Pasar has read of a shop, or how far it has read, has changed: fetched anew where a screen shows it. */
@@ -69,6 +71,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   arrangement: MEMBER,
   quickReplies: chat,
   buyerNotes: chat,
+  buyerTags: chat,
   shopGroups: MEMBER,
   readings: /* @__PURE__ */ permission('order'),
   alerts: MEMBER,

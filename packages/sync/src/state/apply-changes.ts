@@ -70,6 +70,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
       break;
     case 'quickReplies':
     case 'buyerNotes':
+    case 'buyerTags':
     case 'shopGroups':
     case 'readings':
     case 'alerts':

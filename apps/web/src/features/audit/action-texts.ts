@@ -36,6 +36,8 @@ export const ACTION_TEXTS = {
   buyer_blocked: 'action.buyer_blocked',
   buyer_erased: 'action.buyer_erased',
   note_deleted: 'action.note_deleted',
+  buyer_tag_saved: 'action.buyer_tag_saved',
+  buyer_tag_deleted: 'action.buyer_tag_deleted',
   message_recalled: 'action.message_recalled',
   message_deleted: 'action.message_deleted',
   offer_answered: 'action.offer_answered',
