@@ -31,8 +31,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * A row in every table that belongs to an account, made from the schema: every column has a value (the database numbers
- * rows itself where it does so), the rows refer to each other, and every text and every byte holds `mark`. Returns the values by `table.column`.
+ * A row in every table that belongs to an account, made from the schema: every column has a value, the rows refer to
+ * each other, and every text and every byte holds `mark`. Numbers that the database gives are left to it. Returns the
+ * values by `table.column`.
  */
 export async function fillAccount(owner: pg.Client, mark: string): Promise<ReadonlyMap<string, unknown>> {
   const made = new Map<string, unknown>();

@@ -4,6 +4,7 @@ import { BuyerActions } from './buyer-actions.tsx';
 import styles from './buyer-details.module.css';
 import { BuyerNotes } from './buyer-notes.tsx';
 import { BuyerOrders } from './buyer-orders.tsx';
+import { BuyerTags } from './buyer-tags.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { dataOf, ORDERS, PROFILE, RECORD } from './look-ups.ts';
@@ -24,6 +25,7 @@ export function BuyerDetails({ conversation, shop, hasStayed }: BuyerDetailsProp
   return (
     <>
       <BuyerActions conversation={conversation} shop={shop} />
+      <BuyerTags conversationId={conversationId} />
       <BuyerNotes conversationId={conversationId} />
       <BuyerOrders look={orders} known={known?.orders ?? null} mayLook={maySeeOrders} />
       <ToldFacts look={profile} known={known?.told ?? null} marketplace={shop.marketplace} />
