@@ -247,6 +247,12 @@ export default defineConfig({
               test: /src\/(ui\/(?!antd-provider|plain-page|search-box|file-button|save-file|use-seconds-until|text-field|dialog-field|form-problem)[\w-]+|base\/(may|undelivered|layout|shops\/(order|health|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/(cards\/need-texts|pictures\/(local-pictures|picture-source)|texts\/(?!content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
               priority: 1,
             },
+            // What an open conversation and the panel beside it always need, for the same reason.
+            {
+              name: 'beside',
+              test: /src\/(base\/texts\/(language-name|money-text)|features\/chat\/(tab\/as-of|cards\/(as-of-words|thumb-picture)))\.tsx?$/,
+              priority: 1,
+            },
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|react-i18next|i18next|scheduler)\//,

@@ -19,6 +19,7 @@ import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts';
+import { tagEverybody } from './harness/tagged.ts';
 
 /** Many more rows than a page, in each table that grows. */
 const ROWS = 5_000;
@@ -93,18 +94,7 @@ beforeAll(async () => {
      from generate_series(1, ${ROWS}) number`,
     [accountId],
   );
-  await owner.query(
-    `with tag as (insert into buyer_tag (account_id, name, color) values ($1, 'Loyal', 'blue'), ($1, 'Rare', 'red')
-       returning tag_id, account_id)
-     insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
-       last_message_at, waiting_since, is_unread, is_pinned)
-     select account_id, tag_id, shop_id, platform_conversation_id, conversation_id, 'a', 1, last_message_at,
-       waiting_since, unread_count > 0, is_pinned
-     from conversation join tag using (account_id)`,
-    [accountId],
-  );
-  const tags = await owner.query<{ tag_id: string }>('select tag_id from buyer_tag order by name');
-  tagIds = tags.rows.map((row) => row.tag_id);
+  tagIds = await tagEverybody(owner, accountId);
   // Another account of the same size: a walk along an index of all accounts would read its rows too.
   await makeTenant(database, 'neighbour', [['99']]);
   await owner.query(
@@ -239,11 +229,6 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['of a tag, unread', () => tagged('unread'), () => ({ buyerTagId: tagIds[0], tab: 'unread' as const })],
     ['of a tag, waiting', () => tagged('waiting'), () => ({ buyerTagId: tagIds[0], tab: 'unreplied' as const })],
     ['of a tag, pinned', () => tagged('pinned'), () => ({ buyerTagId: tagIds[0], tab: 'pinned' as const })],
-    [
-      'of a tag, of a shop',
-      () => 'buyer_tag_relation_shop_newest',
-      () => ({ buyerTagId: tagIds[0], shopId: asShopId(shopId) }),
-    ],
     [
       'of a tag, waiting, of a marketplace',
       () => 'buyer_tag_relation_shop_waiting',

@@ -13,9 +13,11 @@ const CONVERSATION_CODE = /\/open-conversation-[^/]+\.js$/;
 const LATER_CODE = /\/(open-conversation|bar-news|use-jump|waited-offer)-[^/]+\.js$/;
 /**
  * What a press may fetch, because nothing that it shows waits for it: the list behind a slash with
- * its commands, translations, and whether the server has a model.
+ * its commands, translations, whether the server has a model, and the tags of the buyer with their texts.
  */
-const UNHURRIED_CODE = /\/(picker|incoming-translations|suggestion-button|suggestions|commands)-[^/]+\.js$/;
+const UNHURRIED_CODE =
+  /\/(picker|incoming-translations|suggestion-button|suggestions|commands|load-buyer-tags|buyer-tags|tag-mark|group-dot)-[^/]+\.js$/;
+const UNHURRIED_TEXTS = /"?manager\.title"?:/;
 
 let harness: ScreenHarness;
 beforeAll(async () => {
@@ -75,7 +77,9 @@ it('the chat paints its lists within a budget of scripts, fetches the rest behin
   await open(page, 'John Tan');
   await page.waitForLoadState('networkidle');
   const known = new Set(all.scripts.map(({ path }) => path));
-  expect([...scripts].filter((path) => !known.has(path) && !UNHURRIED_CODE.test(path))).toEqual([]);
+  const { scripts: now } = await weigh(window, scripts);
+  const hurried = now.filter(({ path, code }) => !UNHURRIED_CODE.test(path) && !UNHURRIED_TEXTS.test(code));
+  expect(hurried.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([]);
   await window.close();
 });
 

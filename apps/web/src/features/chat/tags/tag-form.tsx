@@ -1,7 +1,7 @@
 import type { BuyerTagView } from '@pasar/api';
 import { BUYER_TAG_COLORS, BUYER_TAG_LIMITS, type BuyerTagColor } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
-import { GroupDot } from '../../../base/shops/group-chips.tsx';
+import { GroupDot } from '../../../base/shops/group-dot.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { BuyerTagColor } from '@pasar/domain';
-import { GroupDot } from '../../../base/shops/group-chips.tsx';
+import { GroupDot } from '../../../base/shops/group-dot.tsx';
 import styles from './tags.module.css';
 
 /** The colour of a tag and its name, which is never left out. */

@@ -12,20 +12,24 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { toast } from '../../../../ui/toasts.tsx';
 import { addTag, removeRelation } from '../../tags/commands.ts';
 import { TAGS, TAGS_OF_BUYER } from '../../tags/look-ups.ts';
-import { TagField } from '../../tags/tag-field.tsx';
 import type { TagManagerProps } from '../../tags/tag-manager.tsx';
 import { TagMark } from '../../tags/tag-mark.tsx';
 import styles from '../../tags/tags.module.css';
 import { dataOf } from './look-ups.ts';
 import { Section } from './section.tsx';
+import { TagField } from './tag-field.tsx';
 
 const TagManager = lazyScreen<TagManagerProps>(
   () => import('../../tags/tag-manager.tsx').then(({ TagManager }) => TagManager),
   { failed: failedDialog(({ onClose }) => onClose()) },
 );
 
+export interface BuyerTagsProps {
+  readonly conversationId: ConversationId;
+}
+
 /** The tags of this buyer in this shop, and a field to add one. */
-export function BuyerTags({ conversationId }: { readonly conversationId: ConversationId }) {
+export function BuyerTags({ conversationId }: BuyerTagsProps) {
   const { t } = useTranslation('buyerTags');
   const { t: common } = useTranslation('common');
   const look = useLookUp(TAGS_OF_BUYER, { conversationId });

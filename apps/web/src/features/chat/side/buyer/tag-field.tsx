@@ -1,9 +1,9 @@
 import type { BuyerTagView } from '@pasar/api';
 import { BUYER_TAG_LIMITS } from '@pasar/domain';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useTranslation } from '../../../base/texts/i18n.ts';
-import { TagMark } from './tag-mark.tsx';
-import styles from './tags.module.css';
+import { useTranslation } from '../../../../base/texts/i18n.ts';
+import { TagMark } from '../../tags/tag-mark.tsx';
+import styles from '../../tags/tags.module.css';
 
 /** So many suggestions are shown at once (our choice). */
 const SHOWN = 8;
