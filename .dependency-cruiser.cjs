@@ -50,7 +50,7 @@ const CHAT_ROOMS = [
   ['texts', 'place', 'pictures', 'guard', 'opening', 'translation'],
   ['emoji', 'quick-replies', 'suggestions'],
   ['cards'],
-  ['pickers', 'tab'],
+  ['pickers', 'tab', 'tags'],
   ['orders'],
   ['products'],
   ['composer', 'conversations', 'shops', 'side'],
@@ -61,7 +61,7 @@ const CHAT_ROOMS = [
 const chatRoom = (name, below) => ({
   name: `chat-${name}`,
   comment:
-    'rooms of the chat: texts, place, pictures and guard, quick replies, cards, pickers, parts of a tab, orders, products, what stands side by side, messages, the page',
+    'rooms of the chat: texts, place, pictures and guard, quick replies, cards, pickers, parts of a tab, tags of buyers, orders, products, what stands side by side, messages, the page',
   severity: 'error',
   from: { path: inside(`${CHAT}/${name}`) },
   to: { path: `^${CHAT}/[^/]+/`, pathNot: [name, ...below].map((allowed) => `^${CHAT}/${allowed}/`) },

@@ -115,7 +115,7 @@ function withoutStatuses(): Plugin {
  */
 function withoutAnsweredReasons(): Plugin {
   const ANSWERED =
-    /^(passkey|second_factor|sign_on|username)_|_form$|^password_(common|mismatch|only_digits|too_short)$|^(account_exists|api_tokens_full|codes_missing|owner_link_invalid|present_password_wrong|registration_closed|sub_accounts_full)$/;
+    /^(buyer_tags?|passkey|second_factor|sign_on|username)_|_form$|^password_(common|mismatch|only_digits|too_short)$|^(account_exists|api_tokens_full|codes_missing|owner_link_invalid|present_password_wrong|registration_closed|sub_accounts_full)$/;
   let left = 0;
   return {
     name: 'without-answered-reasons',
@@ -245,6 +245,12 @@ export default defineConfig({
             {
               name: 'desk',
               test: /src\/(ui\/(?!antd-provider|plain-page|search-box|file-button|save-file|use-seconds-until|text-field|dialog-field|form-problem)[\w-]+|base\/(may|undelivered|layout|shops\/(order|health|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/(cards\/need-texts|pictures\/(local-pictures|picture-source)|texts\/(?!content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
+              priority: 1,
+            },
+            // What an open conversation and the panel beside it always need, for the same reason.
+            {
+              name: 'beside',
+              test: /src\/(base\/texts\/(language-name|money-text)|features\/chat\/(tab\/as-of|cards\/(as-of-words|thumb-picture)))\.tsx?$/,
               priority: 1,
             },
             {

@@ -80,6 +80,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'cards',
       'pickers',
       'tab',
+      'tags',
       'orders',
       'products',
       'composer',

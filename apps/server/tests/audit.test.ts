@@ -68,6 +68,11 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'remarks/addBuyerRemark remarks/planRemarks': 'the remark has author and time',
   'remarks/getRemarkCount remarks/getRemarkList': 'read',
   'remarks/saveRemarkPicture': 'a part of another call',
+  'buyerTags/getTagList buyerTags/getBuyerListByBuyerTagId buyerTags/getBuyerTagBuyerList buyerTags/getBuyerTagsInfo':
+    'read',
+  'buyerTags/addBuyerTagToBuyer buyerTags/batchAddBuyerTagToBuyer': 'the relation has author and time',
+  'buyerTags/removeBuyerTagRelation buyerTags/removeBuyerTagRelationByRelationId':
+    'a mark of the team, put back at once',
   'buyers/writeBuyerNote buyers/changeBuyerNote': 'the note has author and time',
   'data/deleteAccount': 'the trail goes with the account',
   'orderBook/manualRsyncOpOrder orderBook/tryRsyncOpOrder readings/readNow readings/stopReading readings/saveReadingSetting':

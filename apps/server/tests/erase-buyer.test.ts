@@ -89,6 +89,7 @@ async function fill(): Promise<void> {
   })) as { data: { pictureId: string } };
   const remark = { conversationId, kind: 'after_sales', content: `Refund ${NAME}`, pictureIds: [data.pictureId] };
   await main.call(CALLS.remarks.addBuyerRemark, remark);
+  await main.call(CALLS.buyerTags.addBuyerTagToBuyer, { conversationId, buyerTagName: 'Late' });
   const { owner: sql } = database;
   await sql.query(
     `insert into known_buyer (shop_id, account_id, buyer_id, profile, profile_at, orders, orders_at)

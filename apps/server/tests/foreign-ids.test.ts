@@ -36,6 +36,7 @@ beforeAll(async () => {
   theirs = await makeTenant(database, 'theirs@x', [['11', '99']], [], 'tiktok');
   await fill(ours, ['11', '12']);
   await fill(theirs, ['11', '99']);
+  await tagBuyer();
   web = await openTestWeb(database);
   sub = new Visitor(web.origin);
   await sub.logIn(CALLS.account.login, 'ours:sub', 'right');
@@ -78,6 +79,18 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
   }
 }
 
+/** A tag of our account, which the buyer of shop 11 has. */
+const TAG = '01a20aec-fa56-7f71-804b-107f17e6328d';
+const tagBuyer = () =>
+  database.owner.query(
+    `with made as (insert into buyer_tag (tag_id, account_id, name, color) values ($1, $2, 'Late', 'red') returning tag_id)
+     insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
+       last_message_at, is_unread, is_pinned)
+     select account_id, tag_id, shop_id, buyer_id, conversation_id, 'main', 1, 1, false, false
+     from conversation, made where account_id = $2 and platform_conversation_id = 'c-11'`,
+    [TAG, ours.accountId],
+  );
+
 const idsShape = z.object({
   shopId: z.uuid(),
   conversationId: z.uuid(),
@@ -98,7 +111,7 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   return idsShape.parse(found.rows[0]);
 }
 
-const { buyers, chat, orders, quickReplies, remarks, shops, suggestions, translation } = CALLS;
+const { buyers, buyerTags, chat, orders, quickReplies, remarks, shops, suggestions, translation } = CALLS;
 const file = PNG.toString('base64');
 const voucher = { voucherId: '1', voucherCode: null, title: null, discount: null };
 const card = { type: 'voucher', voucher } as const;
@@ -161,6 +174,9 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [remarks.updateRemarkStatusFinish, (ids) => ({ remarkIds: [ids.remarkId] })],
   [remarks.planRemarks, (ids) => ({ remarkIds: [ids.remarkId], dueAt: 1 })],
   [remarks.deleteRemarks, (ids) => ({ remarkIds: [ids.remarkId] })],
+  [buyerTags.getBuyerTagsInfo, given('conversationId')],
+  [buyerTags.addBuyerTagToBuyer, given('conversationId', { buyerTagName: 'Loyal' })],
+  [buyerTags.removeBuyerTagRelation, given('conversationId', { buyerTagId: TAG })],
   [orders.orderList, given('conversationId')],
   [orders.orderDetail, given('shopId', { orderId: '1' })],
   [orders.orderLogistics, given('shopId', { orderId: '1' })],
@@ -204,6 +220,8 @@ const watched = [
   'known_buyer',
   'buyer_note',
   'remark',
+  'buyer_tag',
+  'buyer_tag_relation',
 ];
 /** Every row, as text. */
 async function everything(): Promise<Record<string, unknown>> {
@@ -237,6 +255,7 @@ describe('a sub-account that is given an id', () => {
     const known = new Set([...ASKED.map(([call]) => call), ...ELSEWHERE].map((call) => call.path));
     const all: readonly Call[] = [
       ...Object.values(buyers),
+      ...Object.values(buyerTags),
       ...Object.values(chat),
       ...Object.values(quickReplies),
       ...Object.values(remarks),

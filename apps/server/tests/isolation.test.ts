@@ -48,6 +48,8 @@ const TENANT_TABLES = [
   'remark',
   'remark_picture',
   'remark_count',
+  'buyer_tag',
+  'buyer_tag_relation',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -64,6 +66,7 @@ const SHOP_TABLES = [
   'known_buyer',
   'remark',
   'remark_count',
+  'buyer_tag_relation',
 ];
 
 beforeAll(async () => {
@@ -131,7 +134,11 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
            select account_id, shop_id, buyer_id, buyer_name, 'pre_sales', 'remark', 'main', 1 from c
            returning remark_id, account_id),
          rp as (insert into remark_picture (account_id, remark_id, place, type, bytes, created_at)
-           select account_id, remark_id, 1, 'image/png', '\\x89', 1 from r)
+           select account_id, remark_id, 1, 'image/png', '\\x89', 1 from r),
+         g as (insert into buyer_tag (account_id, name, color) values ($1, $2, 'blue') returning tag_id),
+         b as (insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
+             last_message_at, is_unread, is_pinned)
+           select account_id, tag_id, shop_id, buyer_id, conversation_id, 'main', 1, 1, false, false from c, g)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
          select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,
       [tenant.accountId, `c-${shop}`, tenant.mainId, owner.connectionId],

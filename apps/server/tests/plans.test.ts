@@ -2,6 +2,7 @@ import { CALLS, type CallInput } from '@pasar/api';
 import { asShopId, type MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { afterSalesCases } from '../src/features/after-sales/cases.ts';
+import { getBuyerListByBuyerTagId, getBuyerTagBuyerList } from '../src/features/buyer-tags/buyers.ts';
 import { buyerNotes } from '../src/features/buyers/notes.ts';
 import { buyerRecord } from '../src/features/buyers/record.ts';
 import { markRead } from '../src/features/chat/conversation-settings.ts';
@@ -19,6 +20,7 @@ import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts';
+import { tagEverybody } from './harness/tagged.ts';
 
 /** Many more rows than a page, in each table that grows. */
 const ROWS = 5_000;
@@ -31,6 +33,8 @@ let subAccount: Member;
 let shopId: string;
 let conversationId: string;
 let lastConversationId: string;
+/** Two tags, which all buyers of the account have. */
+let tagIds: readonly string[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -91,6 +95,7 @@ beforeAll(async () => {
      from generate_series(1, ${ROWS}) number`,
     [accountId],
   );
+  tagIds = await tagEverybody(owner, accountId);
   // Another account of the same size: a walk along an index of all accounts would read its rows too.
   await makeTenant(database, 'neighbour', [['99']]);
   await owner.query(
@@ -160,6 +165,8 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
   const member = () => (who === 'the main account' ? main : subAccount);
   /** The index of the account's list, or of each shop's. */
   const walked = (list: string) => (who === 'the main account' ? `conversation_${list}` : `conversation_shop_${list}`);
+  const tagged = (list: string) =>
+    who === 'the main account' ? `buyer_tag_relation_${list}` : `buyer_tag_relation_shop_${list}`;
   test.each([
     ['all', () => walked('newest'), () => ({})],
     ['all, a later page', () => walked('newest'), () => ({ before: before() })],
@@ -226,10 +233,40 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       () => 'conversation_shop_unread',
       () => ({ search: 'buyer', tab: 'unread' as const, marketplace: 'shopee' as const }),
     ],
+    ['of a tag', () => tagged('newest'), () => ({ buyerTagId: tagIds[0] })],
+    ['of a tag, a later page', () => tagged('newest'), () => ({ buyerTagId: tagIds[0], before: before() })],
+    ['of a tag, unread', () => tagged('unread'), () => ({ buyerTagId: tagIds[0], tab: 'unread' as const })],
+    ['of a tag, waiting', () => tagged('waiting'), () => ({ buyerTagId: tagIds[0], tab: 'unreplied' as const })],
+    ['of a tag, pinned', () => tagged('pinned'), () => ({ buyerTagId: tagIds[0], tab: 'pinned' as const })],
+    [
+      'of a tag, waiting, of a marketplace',
+      () => 'buyer_tag_relation_shop_waiting',
+      () => ({ buyerTagId: tagIds[0], marketplace: 'shopee' as const, tab: 'unreplied' as const }),
+    ],
+    [
+      'of a tag, searched, a name that one buyer has',
+      () => 'buyer_tag_relation_conversation',
+      () => ({ buyerTagId: tagIds[0], search: 'buyer 4321' }),
+    ],
+    [
+      'of a tag, searched, a name that many have',
+      () => tagged('newest'),
+      () => ({ buyerTagId: tagIds[0], search: who === 'the main account' ? 'loud' : 'buyer' }),
+    ],
     ['searched, of a shop', () => 'conversation_shop_newest', () => ({ search: 'buyer', shopId: asShopId(shopId) })],
   ])('conversations: %s', async (_name, index, filters) => {
     await expectIndexed(database, member(), index(), (transaction) =>
       conversations({ transaction, member: member() }, list(filters())),
+    );
+  });
+
+  test.each([
+    ['of a tag', () => getBuyerListByBuyerTagId, () => ({ buyerTagId: tagIds[0] })],
+    ['of a tag, a later page', () => getBuyerListByBuyerTagId, () => ({ buyerTagId: tagIds[0], before: before() })],
+    ['of some tags', () => getBuyerTagBuyerList, () => ({ buyerTagIds: tagIds })],
+  ] as const)('tagged buyers: %s', async (_name, handler, more) => {
+    await expectIndexed(database, member(), tagged('newest'), (transaction) =>
+      handler()({ transaction, member: member() }, { limit: 50, ...more() } as never),
     );
   });
 

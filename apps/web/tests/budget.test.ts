@@ -13,10 +13,12 @@ const CONVERSATION_CODE = /\/open-conversation-[^/]+\.js$/;
 const LATER_CODE = /\/(open-conversation|bar-news|use-jump|waited-offer)-[^/]+\.js$/;
 /**
  * What a press may fetch, because nothing that it shows waits for it: the list behind a slash with
- * its commands, translations, whether the server has a model, and whether the buyer only thanks.
+ * its commands, translations, whether the server has a model, whether the buyer only thanks, and the tags of the buyer
+ * with their texts.
  */
 const UNHURRIED_CODE =
-  /\/(picker|incoming-translations|suggestion-button|suggestions|commands|thanks-offer)-[^/]+\.js$/;
+  /\/(picker|incoming-translations|suggestion-button|suggestions|commands|thanks-offer|load-buyer-tags|buyer-tags|tag-mark|group-dot)-[^/]+\.js$/;
+const UNHURRIED_TEXTS = /"?manager\.title"?:/;
 
 let harness: ScreenHarness;
 beforeAll(async () => {
@@ -76,7 +78,9 @@ it('the chat paints its lists within a budget of scripts, fetches the rest behin
   await open(page, 'John Tan');
   await page.waitForLoadState('networkidle');
   const known = new Set(all.scripts.map(({ path }) => path));
-  expect([...scripts].filter((path) => !known.has(path) && !UNHURRIED_CODE.test(path))).toEqual([]);
+  const { scripts: now } = await weigh(window, scripts);
+  const hurried = now.filter(({ path, code }) => !UNHURRIED_CODE.test(path) && !UNHURRIED_TEXTS.test(code));
+  expect(hurried.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([]);
   await window.close();
 });
 

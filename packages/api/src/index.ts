@@ -1,6 +1,13 @@
 export { AFTER_SALES_LIMITS, type AfterSalesCase, type ReturnDetailView, returnFact } from './calls/after-sales.ts';
 export type { AlertSettings, AlertView } from './calls/alerts.ts';
 export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
+export {
+  type BuyerTagRelationView,
+  type BuyerTagView,
+  type JudgedTagRow,
+  TAG_ROW_FAULTS,
+  type TaggedBuyerView,
+} from './calls/buyer-tags.ts';
 export { CONVERSATION_TABS, type ConversationTab } from './calls/chat.ts';
 export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/data.ts';
 export { GUARD_LIMITS } from './calls/guard.ts';

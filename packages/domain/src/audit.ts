@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = [
   'remark_finished',
   'remark_deleted',
   'remarks_exported',
+  'buyer_tag_saved',
+  'buyer_tag_deleted',
   'message_recalled',
   'message_deleted',
   'offer_answered',

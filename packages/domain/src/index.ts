@@ -3,6 +3,7 @@ export * from './alerts.ts';
 export * from './audit.ts';
 export * from './back-office.ts';
 export * from './buyer.ts';
+export * from './buyer-tags.ts';
 export * from './connection.ts';
 export * from './conversation.ts';
 export * from './creators.ts';

@@ -182,6 +182,12 @@ export const REASONS = {
   buyer_notes_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   remarks_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   favorites_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  // A tag of buyers
+  buyer_tag_name_missing: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  buyer_tag_name_long: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  buyer_tag_name_taken: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  buyer_tags_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  buyer_tags_of_buyer_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   // A connection
   shop_not_logged_in: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },
   shop_not_in_software: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },

@@ -12,6 +12,7 @@ interface Audited {
 const {
   account,
   buyers,
+  buyerTags,
   chat,
   data,
   guard,
@@ -82,6 +83,8 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [remarks.updateRemarkStatusFinish, 'remark_finished'],
   [remarks.deleteRemarks, 'remark_deleted'],
   [remarks.exportRemarks, 'remarks_exported'],
+  [buyerTags.saveTag, 'buyer_tag_saved', 'buyerTagName'],
+  [buyerTags.deleteTag, 'buyer_tag_deleted', 'buyerTagId'],
   [chat.recallMessage, 'message_recalled'],
   [chat.deleteMessage, 'message_deleted'],
   [chat.answerOffer, 'offer_answered'],

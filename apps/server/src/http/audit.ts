@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   connectionId: 'select identifier as name from connection where connection_id::text = $1',
   signInId: 'select identifier as name from sign_in where sign_in_id::text = $1',
   ipSubjectId: 'select name from ip_subject where ip_subject_id::text = $1',
+  buyerTagId: 'select name from buyer_tag where tag_id::text = $1',
   webhookId: 'select address as name from webhook where webhook_id::text = $1',
   userId: 'select coalesce(alias, name) as name from shop where platform_shop_id = $1 limit 1',
 };

@@ -3,6 +3,7 @@ import { ACCOUNT_HANDLERS } from '../features/account/calls.ts';
 import { AFTER_SALES_HANDLERS } from '../features/after-sales/calls.ts';
 import { ALERTS_HANDLERS } from '../features/alerts/calls.ts';
 import { AUDIT_HANDLERS } from '../features/audit/calls.ts';
+import { BUYER_TAGS_HANDLERS } from '../features/buyer-tags/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
 import { CHAT_HANDLERS } from '../features/chat/calls.ts';
 import { DATA_HANDLERS } from '../features/data/calls.ts';
@@ -38,6 +39,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   alerts: ALERTS_HANDLERS,
   audit: AUDIT_HANDLERS,
   buyers: BUYERS_HANDLERS,
+  buyerTags: BUYER_TAGS_HANDLERS,
   chat: CHAT_HANDLERS,
   data: DATA_HANDLERS,
   guard: GUARD_HANDLERS,

@@ -113,6 +113,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   quickReplies: () => ({ kind: 'quickReplies' }),
   buyerNotes: () => ({ kind: 'buyerNotes' }),
   remarks: () => ({ kind: 'remarks' }),
+  buyerTags: () => ({ kind: 'buyerTags' }),
   gone: () => ({ kind: 'gone', conversationIds: [asConversationId(id())] }),
 
   readings: () => ({ kind: 'readings', subject: 'orders' }),

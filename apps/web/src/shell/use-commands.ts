@@ -98,7 +98,7 @@ function useServerSearch(words: string): void {
   useEffect(() => {
     if (asked === '' || !mayRead) return;
     // The bar above shows a failure; conversations of the replica can still be chosen.
-    const timer = setTimeout(() => void desk.lists.search('all', 'all', asked), ASK_AFTER_MS);
+    const timer = setTimeout(() => void desk.lists.search('all', 'all', { words: asked }), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [desk, asked, mayRead]);
 }

@@ -71,6 +71,8 @@ const conversations = defineCall({
     shopId: shopId.optional(),
     tab: z.enum(CONVERSATION_TABS).default('all'),
     search: z.string().trim().max(100).optional(),
+    /** Only conversations whose buyer has the tag. A tag that the account does not have has no buyers. */
+    buyerTagId: z.uuid().optional(),
     before: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(100),
   }),

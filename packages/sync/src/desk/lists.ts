@@ -12,8 +12,11 @@ import type { Answers } from './answers.ts';
 export interface Lists {
   /** Loads the next page of a list; does nothing when the list is complete or a page is on its way. */
   loadMore(scope: Scope, tab: ConversationTab): void;
-  /** Finds conversations by the buyer's name, in the order of the tab. They are in the state when this resolves. */
-  search(scope: Scope, tab: ConversationTab, words: string): Promise<CallResult<readonly ConversationId[]>>;
+  /**
+   * A page of the conversations whose buyer's name has the words, or who has a tag, in the order of the tab. They are
+   * in the state when this resolves.
+   */
+  search(scope: Scope, tab: ConversationTab, sought: Sought): Promise<CallResult<FoundPage>>;
   /** The next conversation that needs a person; it is in the state when this resolves. Null: there is none. */
   next(scope: Scope, from: RoundPlace): Promise<CallResult<Next | null>>;
   /**
@@ -21,6 +24,19 @@ export interface Lists {
    * resolves. Null: the shop has no order of this number.
    */
   openForOrder(shopId: ShopId, orderNumber: string): Promise<CallResult<ConversationId | null>>;
+}
+
+/** What is searched for; without words the conversations of a tag are listed. */
+export interface Sought {
+  readonly words: string;
+  readonly buyerTagId?: string | null;
+  /** The `next` of the page before. */
+  readonly before?: string | null;
+}
+export interface FoundPage {
+  readonly ids: readonly ConversationId[];
+  /** Null after the last page. */
+  readonly next: string | null;
 }
 
 /** From where a person goes on through the conversations that need one, and in which direction. */
@@ -63,9 +79,17 @@ export function createLists(store: Store<DeskState>, answers: Answers, callApi: 
 
   return {
     loadMore: (scope, tab) => void loadMore(scope, tab),
-    async search(scope, tab, words) {
-      const result = await ask({ ...scopeInput(scope), tab, search: words });
-      return result.ok ? succeeded(result.data.conversations.map((item) => item.conversationId)) : result;
+    async search(scope, tab, { words, buyerTagId = null, before = null }) {
+      const result = await ask({
+        ...scopeInput(scope),
+        tab,
+        ...(words === '' ? {} : { search: words }),
+        ...(buyerTagId === null ? {} : { buyerTagId }),
+        ...(before === null ? {} : { before }),
+      });
+      if (!result.ok) return result;
+      const { conversations, next } = result.data;
+      return succeeded({ ids: conversations.map((item) => item.conversationId), next });
     },
     async next(scope, { open, place, step }) {
       const input = {

@@ -71,6 +71,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'quickReplies':
     case 'buyerNotes':
     case 'remarks':
+    case 'buyerTags':
     case 'shopGroups':
     case 'readings':
     case 'alerts':

@@ -1,5 +1,6 @@
 import type { CALLS, CallInput } from '@pasar/api';
 import { asConversationId } from '@pasar/domain';
+import { lockTags } from '../../records/buyer-tags.ts';
 import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import { countersOf, moveShopCounters, NO_COUNTERS, type ShopCounters } from '../../records/counters.ts';
 import { recountQuarantine } from '../../records/quarantine.ts';
@@ -24,6 +25,7 @@ export async function eraseBuyer(
   if (buyer === null) return fail('not_found');
   const { accountId } = member.scope;
   const { buyer_id: buyerId, marketplace } = buyer;
+  await lockTags(transaction, accountId);
   const conversations = await lockAll(transaction, accountId, { buyerId, marketplace });
   const ids = conversations.map((row) => row.conversation_id);
   const waiting = await transaction.query(
@@ -47,6 +49,7 @@ export async function eraseBuyer(
     ...unreadable,
     { change: { kind: 'buyerNotes' }, shopId: null, memberId: null },
     { change: { kind: 'remarks' }, shopId: null, memberId: null },
+    { change: { kind: 'buyerTags' }, shopId: null, memberId: null },
   ]);
   return success({});
 }

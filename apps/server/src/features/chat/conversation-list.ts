@@ -1,4 +1,5 @@
-import type { CALLS, CallInput } from '@pasar/api';
+import type { CALLS, CallInput, ConversationTab } from '@pasar/api';
+import { taggedWalk } from '../../records/buyer-tags.ts';
 import type { Member } from '../../records/members.ts';
 import { type Give, listShops, orderedList, searchedList } from '../../records/ordered-list.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow } from '../../records/rows.ts';
@@ -37,31 +38,38 @@ export async function readPage(
   return { rows, next: found.rows.length > input.limit && last ? `${last.at}.${last.id}` : null };
 }
 
+const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
+  unreplied: ['c.waiting_since is not null'],
+  all: [],
+  unread: ['(c.unread_count > 0 or c.is_marked_unread)'],
+  pinned: ['c.is_pinned'],
+};
+/** All conversations of a tab, in its order. */
+const wholeWalk = (tab: ConversationTab) => ({
+  from: 'conversation c',
+  of: 'c',
+  where: TAB_WHERE[tab],
+  at: tab === 'unreplied' ? 'c.waiting_since' : 'c.last_message_at',
+  id: 'c.conversation_id',
+});
+
 function pageStatement({ scope }: Member, input: ListInput, before: Cursor | null) {
-  const { tab, search } = input;
+  const { tab, search, buyerTagId } = input;
   const length = LENGTHS.find((one) => one >= input.limit) ?? input.limit;
   const shops = listShops(scope, input);
   const values: unknown[] = [];
   const give: Give = (value) => `$${values.push(value)}`;
   const isQueue = tab === 'unreplied';
-  const at = isQueue ? 'c.waiting_since' : 'c.last_message_at';
-  const where: string[] = [];
-  if (isQueue) where.push('c.waiting_since is not null');
-  if (tab === 'unread') where.push('(c.unread_count > 0 or c.is_marked_unread)');
-  if (tab === 'pinned') where.push('c.is_pinned');
-  if (before !== null) {
-    where.push(
-      `(${at}, c.conversation_id) ${isQueue ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`,
-    );
-  }
+  const walk = buyerTagId === undefined ? wholeWalk(tab) : taggedWalk(buyerTagId, tab, CONVERSATION_COLUMNS, give);
+  const after =
+    before === null
+      ? []
+      : [`(${walk.at}, ${walk.id}) ${isQueue ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`];
   const list = {
+    ...walk,
     shops,
-    columns: CONVERSATION_COLUMNS,
-    from: 'conversation c',
-    of: 'c',
-    where,
-    at,
-    id: 'c.conversation_id',
+    where: [...walk.where, ...after],
+    columns: buyerTagId === undefined ? CONVERSATION_COLUMNS : 'c.*',
     isDescending: !isQueue,
     most: length + 1,
   };

@@ -96,6 +96,14 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: never('made of the conversations'),
     ...OWN,
   },
+  buyer_tag_relation: {
+    holds: 'which buyers have which tags, and who added them',
+    of: 'buyer',
+    until: `${CHANGED}, the shop is unbound, or the buyer is erased`,
+    exported: rows(),
+    ...OWN,
+  },
+  buyer_tag: { holds: 'tags of buyers', of: 'account', until: CHANGED, exported: rows(), ...OWN },
   conversation: {
     holds: 'conversations with their buyers, counters and read marks',
     of: 'buyer',

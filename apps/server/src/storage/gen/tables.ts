@@ -157,6 +157,44 @@ export interface BuyerNoteTable {
   changed_at: string | null;
 }
 
+export interface BuyerTagRelationTable {
+  relation_id: string;
+
+  account_id: string;
+
+  tag_id: string;
+
+  shop_id: string;
+
+  buyer_id: string;
+
+  conversation_id: string;
+
+  added_by: string;
+
+  added_at: string;
+
+  last_message_at: string;
+
+  waiting_since: string | null;
+
+  is_unread: boolean;
+
+  is_pinned: boolean;
+}
+
+export interface BuyerTagTable {
+  tag_id: string;
+
+  account_id: string;
+
+  name: string;
+
+  color: string;
+
+  buyer_count: number;
+}
+
 export interface BuyerWaitTable {
   message_id: string;
 
@@ -371,6 +409,8 @@ export interface ConversationTable {
   buyer_wrote_at: string | null;
 
   kept_from: string;
+
+  was_tagged: boolean;
 
   set_aside_position: string | null;
 }

@@ -1,13 +1,7 @@
 import type { ShopGroupView } from '@pasar/api';
-import type { GroupColor } from '@pasar/domain';
 import { Chip, Chips } from '../../ui/chips.tsx';
-import styles from './group-chips.module.css';
+import { GroupDot } from './group-dot.tsx';
 import { useShopGroups } from './groups.ts';
-
-/** The colour of a group, beside its name. */
-export const GroupDot = ({ color }: { readonly color: GroupColor }) => (
-  <span className={styles.dot} data-color={color} aria-hidden="true" />
-);
 
 /** The groups of shops as buttons, where shops are chosen; nothing where there are no groups. */
 export function GroupChips(props: {

@@ -2,7 +2,7 @@ import type { ShopGroupView } from '@pasar/api';
 import { GROUP_COLORS, GROUP_LIMITS, type GroupColor } from '@pasar/domain';
 import type { CallResult } from '@pasar/sync';
 import { type FormEvent, useId, useState } from 'react';
-import { GroupDot } from '../../base/shops/group-chips.tsx';
+import { GroupDot } from '../../base/shops/group-dot.tsx';
 import { ShopPicker } from '../../base/shops/shop-picker.tsx';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
-import { GroupDot } from '../../base/shops/group-chips.tsx';
+import { GroupDot } from '../../base/shops/group-dot.tsx';
 import { SHOP_GROUPS } from '../../base/shops/groups.ts';
 import { shopNames } from '../../base/shops/health.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';

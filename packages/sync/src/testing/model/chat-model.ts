@@ -46,6 +46,7 @@ const SNAPSHOT_SIZE = 200;
 /** Conversations, messages and answers under way. */
 export class ChatModel {
   readonly conversations = new Map<string, ConversationView>();
+  isTagged: (buyerTagId: string, conversationId: string) => boolean = () => false;
   /** By conversation, oldest first. */
   readonly messages = new Map<string, MessageView[]>();
   /** Unsettled ones, by client id. */
@@ -293,6 +294,7 @@ export class ChatModel {
         (!isQueue || item.waitingSince !== null) &&
         (input.tab !== 'unread' || item.unreadCount > 0) &&
         (input.tab !== 'pinned' || item.isPinned) &&
+        (input.buyerTagId === undefined || this.isTagged(input.buyerTagId, item.conversationId)) &&
         item.buyer.name.toLowerCase().includes((input.search ?? '').toLowerCase()),
     );
     if (isQueue) found.sort(compareWaits);

@@ -13,6 +13,7 @@ import { type CallResult, succeeded } from '../../call-result.ts';
 import { aMember } from '../builders.ts';
 import { AccountModel } from './account-model.ts';
 import { answering, refused, type Unnumbered } from './answers.ts';
+import { BuyerTagsModel } from './buyer-tags-model.ts';
 import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
 import { QuickRepliesModel } from './quick-replies-model.ts';
@@ -36,6 +37,7 @@ export class ModelServer {
   readonly shops: ShopsModel;
   readonly chat: ChatModel;
   readonly buyers: BuyersModel;
+  readonly buyerTags: BuyerTagsModel;
   readonly quickReplies: QuickRepliesModel;
   readonly remarks: RemarksModel;
   readonly routing = new RoutingModel();
@@ -54,10 +56,11 @@ export class ModelServer {
     this.chat = new ChatModel({ pageSize, fate, now, memberId }, append, this.shops);
     this.signIn = new SignInModel(append);
     this.buyers = new BuyersModel(append, this.chat, now);
+    this.buyerTags = new BuyerTagsModel(append, this.chat, now);
     this.quickReplies = new QuickRepliesModel(append);
     this.remarks = new RemarksModel(append, this.chat, now);
-    const { account, shops, chat, buyers, quickReplies, remarks, routing, signIn } = this;
-    const parts = [account, shops, chat, buyers, quickReplies, remarks, routing, signIn];
+    const { account, shops, chat, buyers, quickReplies, remarks, routing, signIn, buyerTags } = this;
+    const parts = [account, shops, chat, buyers, quickReplies, remarks, routing, signIn, buyerTags];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
       ...parts.flatMap(({ answers }) => [...answers]),

@@ -4,23 +4,28 @@ import { pagingOf, type Scope, waitingIn } from '@pasar/sync';
 import { useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
-import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
+import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { MenuCorner } from '../../../ui/menu.tsx';
 import { moveTab } from '../../../ui/move-tab.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { OpenButton } from '../opening/open-button.tsx';
+import { needTagsTexts } from '../tags/need-texts.ts';
 import styles from './conversation-list.module.css';
 import { ConversationOptions, PagingMark, usePaging } from './conversation-options.tsx';
 import { needQueueTexts } from './need-texts.ts';
 import type { PinnedFold } from './pinned-fold.ts';
+import type { TagFilterProps } from './tag-filter.tsx';
 import { useListIds } from './use-list-ids.ts';
 import { usePinnedFold } from './use-pinned-fold.ts';
 import { type Search, useSearch } from './use-search.ts';
+import type { Tagged } from './use-tagged.ts';
 
 export interface ConversationListProps {
   readonly scope: Scope;
@@ -42,8 +47,12 @@ export function ConversationList(props: ConversationListProps) {
   const { t } = useTranslation('chat');
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const [words, setWords] = useState('');
-  const search = useSearch(props.scope, props.tab, words);
-  const listed = useListIds(props.scope, props.tab, props.chosen, search);
+  const [tagged, setTagged] = useState<Tagged | null>(null);
+  const named = useSearch(props.scope, props.tab, tagged === null ? words : '');
+  const search = tagged?.search ?? named;
+  // Null until the menu was opened once: its code is not loaded before.
+  const [tagMenu, setTagMenu] = useState<{ readonly at: MenuCorner | null } | null>(null);
+  const listed = useListIds(props.scope, props.tab, props.chosen, search, tagged !== null);
   const fold = usePinnedFold(listed, props.chosen, props.tab === 'all' && search.state === 'none');
   return (
     <section
@@ -69,10 +78,30 @@ export function ConversationList(props: ConversationListProps) {
               setWords('');
             }}
           />
+          <IconButton
+            icon="flag"
+            label={t('tags.filter')}
+            aria-haspopup="menu"
+            isOn={tagged !== null}
+            onClick={({ currentTarget }) => {
+              const { left, bottom, right } = currentTarget.getBoundingClientRect();
+              setTagMenu({ at: { x: left, y: bottom, right } });
+            }}
+          />
           <OpenButton scope={props.scope} onOpen={props.onOpen} />
         </div>
         <Tabs scope={props.scope} tab={props.tab} onTab={props.onTab} />
       </header>
+      {tagMenu !== null && (
+        <TagFilter
+          scope={props.scope}
+          tab={props.tab}
+          words={words}
+          menuAt={tagMenu.at}
+          onMenuClosed={() => setTagMenu({ at: null })}
+          onTagged={setTagged}
+        />
+      )}
       {isReady && fold.pinned > 0 && <PinnedToggle fold={fold} />}
       {search.state === 'found' && search.isHereOnly && (
         <p className={styles.here} role="status">
@@ -83,8 +112,9 @@ export function ConversationList(props: ConversationListProps) {
         <ConversationOptions
           {...props}
           ids={fold.ids}
-          name={`${props.scope} ${props.tab} ${search.state === 'found' ? search.words : ''} ${fold.hidden === 0}`}
+          name={`${props.scope} ${props.tab} ${search.state === 'found' ? search.words : ''} ${tagged !== null} ${fold.hidden === 0}`}
           isSearch={search.state !== 'none'}
+          more={tagged?.more ?? null}
         />
       ) : (
         <Nothing {...props} isReady={isReady} search={search} />
@@ -151,6 +181,11 @@ const EmptyQueue = lazyScreen(
   { coming: () => <SkeletonRows count={8} /> },
 );
 
+const TagFilter = lazyScreen<TagFilterProps>(
+  () => withTexts(needTagsTexts, () => import('./tag-filter.tsx').then(({ TagFilter }) => TagFilter)),
+  { failed: failedLine },
+);
+
 interface NothingProps extends Pick<ConversationListProps, 'scope' | 'tab' | 'onTab'> {
   readonly isReady: boolean;
   readonly search: Search;
@@ -167,7 +202,11 @@ function Nothing(props: NothingProps) {
   }
   if (search.state === 'found') {
     return (
-      <Empty icon="search" title={t('search.none')} text={t('search.noneText', { words: search.words })}>
+      <Empty
+        icon="search"
+        title={t('search.none')}
+        {...(search.words === '' ? {} : { text: t('search.noneText', { words: search.words }) })}
+      >
         {props.tab === 'all' ? undefined : (
           <Button kind="plain" onClick={() => props.onTab('all')}>
             {t('search.inAll')}

@@ -30,6 +30,8 @@ export interface ConversationOptionsProps {
   /** Names the list: another scope, tab or search is another list. */
   readonly name: string;
   readonly isSearch: boolean;
+  /** Asks for the next page of what was found; null after the last one. */
+  readonly more: (() => void) | null;
   readonly onLook: (id: ConversationId) => void;
   readonly onOpen: (id: ConversationId) => void;
   readonly onLeave: () => void;
@@ -53,6 +55,12 @@ export function ConversationOptions(props: ConversationOptionsProps) {
   const items = list.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   usePaging(props, last >= ids.length - 8);
+  const { more } = props;
+  const isMoreWanted = more !== null && last >= ids.length - 8;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came asks for the next one where it is short.
+  useEffect(() => {
+    if (isMoreWanted) more();
+  }, [isMoreWanted, ids.length]);
   usePrefetch(ids, items[0]?.index ?? 0, chosen);
 
   const onKeyDown = listKeys({ ...props, ids, onMenu: setMenu });
@@ -83,7 +91,9 @@ export function ConversationOptions(props: ConversationOptionsProps) {
         id="conversation-options"
         tabIndex={0}
         aria-label={t('conversations.label')}
-        aria-activedescendant={chosen === null ? undefined : optionId(chosen)}
+        aria-activedescendant={
+          chosen !== null && items.some(({ index }) => ids[index] === chosen) ? optionId(chosen) : undefined
+        }
         data-pane-focus=""
         onKeyDown={onKeyDown}
         onPointerMove={order.move}

@@ -17,6 +17,7 @@ export function useListIds(
   tab: ConversationTab,
   chosen: ConversationId | null,
   search: Search,
+  isTagged: boolean,
 ): readonly ConversationId[] {
   const desk = useDesk();
   const list = useDeskState((state) => state.lists.get(listKey(scope, tab)) ?? NONE);
@@ -33,10 +34,21 @@ export function useListIds(
   }
   const { isListed } = wasListed.current;
   return useMemo(() => {
-    if (search.state === 'found') return search.ids.filter((id) => desk.state.get().shown.has(id));
-    if (search.state !== 'none') return NONE;
     const { shown } = desk.state.get();
+    if (search.state === 'found' && isTagged) {
+      // In the order of the live list, which messages move.
+      const tagged = new Set(search.ids);
+      const isKept = isListed && kept !== undefined && tagged.has(kept.conversationId);
+      return listKeeping(
+        list.filter((id) => tagged.has(id)),
+        isKept ? kept : undefined,
+        shown,
+        tab,
+      );
+    }
+    if (search.state === 'found') return search.ids.filter((id) => shown.has(id));
+    if (search.state !== 'none') return NONE;
     if (gap !== null) return withoutGap(list, shown, gap);
     return listKeeping(list, isListed ? kept : undefined, shown, tab);
-  }, [desk, search, list, kept, isListed, gap, tab]);
+  }, [desk, search, isTagged, list, kept, isListed, gap, tab]);
 }

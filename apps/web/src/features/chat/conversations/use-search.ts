@@ -43,9 +43,9 @@ export function useSearch(scope: Scope, tab: ConversationTab, words: string): Se
     let isCurrent = true;
     setSearch({ state: 'asking', words: asked });
     const timer = setTimeout(async () => {
-      const result = await desk.lists.search(scope, tab, asked);
+      const result = await desk.lists.search(scope, tab, { words: asked });
       if (!isCurrent) return;
-      if (result.ok) setSearch({ state: 'found', words: asked, ids: result.data, isHereOnly: false });
+      if (result.ok) setSearch({ state: 'found', words: asked, ids: result.data.ids, isHereOnly: false });
       else if (result.failure.kind === 'unreachable') {
         const ids = searchHere(desk.state.get(), scope, tab, asked);
         setSearch({ state: 'found', words: asked, ids, isHereOnly: true });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Layout, setLayout } from '../../../base/layout.ts';
 import { useLookUp } from '../../../base/look-up.ts';
-import { GroupDot } from '../../../base/shops/group-chips.tsx';
+import { GroupDot } from '../../../base/shops/group-dot.tsx';
 import { SHOP_GROUPS } from '../../../base/shops/groups.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,3 +1,4 @@
+import { failedLine, lazyScreen } from '../../../../base/lazy-screen.tsx';
 import { useLookUp } from '../../../../base/look-up.ts';
 import { useMay } from '../../../../base/may.tsx';
 import { BuyerActions } from './buyer-actions.tsx';
@@ -5,11 +6,18 @@ import styles from './buyer-details.module.css';
 import { BuyerNotes } from './buyer-notes.tsx';
 import { BuyerOrders } from './buyer-orders.tsx';
 import { BuyerRemarks } from './buyer-remarks.tsx';
+import type { BuyerTagsProps } from './buyer-tags.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { dataOf, ORDERS, PROFILE, RECORD } from './look-ups.ts';
 import type { BuyerDetailsProps } from './props.ts';
 import { ToldFacts } from './told-facts.tsx';
+
+/** Fetched when a buyer is shown first: nothing else of the panel waits for it. */
+const BuyerTags = lazyScreen<BuyerTagsProps>(
+  () => import('./load-buyer-tags.ts').then(({ loadBuyerTags }) => loadBuyerTags()),
+  { failed: failedLine },
+);
 
 /**
  * Everything about a buyer. The database's record is shown first, and replaced by what the marketplace tells; the
@@ -26,6 +34,7 @@ export function BuyerDetails({ conversation, shop, hasStayed }: BuyerDetailsProp
   return (
     <>
       <BuyerActions conversation={conversation} shop={shop} />
+      <BuyerTags conversationId={conversationId} />
       <BuyerNotes conversationId={conversationId} />
       {mayRemark && <BuyerRemarks conversationId={conversationId} />}
       <BuyerOrders look={orders} known={known?.orders ?? null} mayLook={maySeeOrders} />

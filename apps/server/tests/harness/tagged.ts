@@ -1,0 +1,18 @@
+import type { AccountId } from '@pasar/domain';
+import type pg from 'pg';
+
+/** Two tags, each given to the buyer of every conversation of the account. Returns their ids. */
+export async function tagEverybody(owner: pg.Client, accountId: AccountId): Promise<readonly string[]> {
+  await owner.query(
+    `with tag as (insert into buyer_tag (account_id, name, color) values ($1, 'Loyal', 'blue'), ($1, 'Rare', 'red')
+       returning tag_id, account_id)
+     insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
+       last_message_at, waiting_since, is_unread, is_pinned)
+     select account_id, tag_id, shop_id, platform_conversation_id, conversation_id, 'a', 1, last_message_at,
+       waiting_since, unread_count > 0, is_pinned
+     from conversation join tag using (account_id)`,
+    [accountId],
+  );
+  const made = await owner.query<{ tag_id: string }>('select tag_id from buyer_tag where account_id = $1', [accountId]);
+  return made.rows.map((row) => row.tag_id);
+}

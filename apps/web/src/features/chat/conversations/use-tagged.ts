@@ -1,0 +1,125 @@
+import type { ConversationTab } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import { type Desk, listKey, type Scope } from '@pasar/sync';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDesk } from '../../../base/desk.tsx';
+import type { Search } from './use-search.ts';
+
+/** A pause in typing this long asks the server. */
+const ASK_AFTER_MS = 180;
+/** While messages move the list, the conversations of a tag are asked for anew at most so often (our choice). */
+const MOVED_MS = 5_000;
+
+/** What is listed: the conversations of a tag, and those of them whose buyer's name has the words. */
+export interface Wanted {
+  readonly scope: Scope;
+  readonly tab: ConversationTab;
+  readonly words: string;
+  readonly buyerTagId: string | null;
+}
+/** The conversations of a tag, as far as they were read. */
+export interface Tagged {
+  readonly search: Search;
+  /** Asks for the next page; null after the last one. */
+  readonly more: (() => void) | null;
+}
+interface Held {
+  readonly search: Search;
+  /** What was asked. */
+  readonly of: string;
+  readonly next: string | null;
+}
+const NOTHING: Held = { search: { state: 'none' }, of: '', next: null };
+
+/** The conversations of a tag; null without a tag. `readAt`: when the tags were read, anew after each change of them. */
+export function useTagged({ scope, tab, words, buyerTagId }: Wanted, readAt: number | null): Tagged | null {
+  const desk = useDesk();
+  const asked = words.trim();
+  const key = `${scope} ${tab} ${buyerTagId} ${asked}`;
+  const [held, setHeld] = useState(NOTHING);
+  const latest = useRef(held);
+  latest.current = held;
+  const asks = useStale(desk, scope, tab, readAt);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asks` asks the same again.
+  useEffect(() => {
+    if (buyerTagId === null) {
+      setHeld(NOTHING);
+      return;
+    }
+    let isCurrent = true;
+    // What was found stays while the same is asked again.
+    setHeld((now) => (now.of === key ? now : { search: { state: 'asking', words: asked }, of: key, next: null }));
+    const timer = setTimeout(async () => {
+      const { search } = latest.current;
+      const least = search.state === 'found' ? search.ids.length : 0;
+      const result = await askPages(desk, { scope, tab, words: asked, buyerTagId }, least);
+      if (!isCurrent) return;
+      if (result.ok) {
+        const { ids, next } = result.data;
+        setHeld({ search: { state: 'found', words: asked, ids, isHereOnly: false }, of: key, next });
+      } else setHeld({ search: { state: 'failed', words: asked, failure: result.failure }, of: key, next: null });
+    }, ASK_AFTER_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [desk, scope, tab, asked, buyerTagId, asks]);
+  const { next, of } = held;
+  const more = async (before: string) => {
+    const result = await desk.lists.search(scope, tab, { words: asked, buyerTagId, before });
+    if (!result.ok) return;
+    setHeld((now) =>
+      now.of !== of || now.search.state !== 'found' || now.next !== before
+        ? now
+        : { ...now, search: { ...now.search, ids: [...now.search.ids, ...result.data.ids] }, next: result.data.next },
+    );
+  };
+  if (buyerTagId === null) return null;
+  return { search: held.search, more: next === null ? null : () => void more(next) };
+}
+
+/** As many pages as were shown, so that a list that is asked for again is not shorter. */
+async function askPages(desk: Desk, { scope, tab, ...wanted }: Wanted, least: number) {
+  let ids: readonly ConversationId[] = [];
+  let before: string | null = null;
+  for (;;) {
+    const result = await desk.lists.search(scope, tab, { ...wanted, before });
+    if (!result.ok) return result;
+    ids = [...ids, ...result.data.ids];
+    before = result.data.next;
+    if (before === null || ids.length >= least) return { ok: true, data: { ids, next: before } } as const;
+  }
+}
+
+/**
+ * Counts how often the conversations of a tag are to be asked for anew: when the tags were read anew, because somebody
+ * changed them or who has them, and a while after messages have moved the list.
+ */
+function useStale(desk: Desk, scope: Scope, tab: ConversationTab, readAt: number | null): number {
+  const [asks, setAsks] = useState(0);
+  const again = useCallback(() => setAsks((count) => count + 1), []);
+  const seenAt = useRef(readAt);
+  useEffect(() => {
+    if (readAt === null) return;
+    if (seenAt.current !== null && seenAt.current !== readAt) again();
+    seenAt.current = readAt;
+  }, [readAt, again]);
+  useEffect(() => {
+    const listed = () => desk.state.get().lists.get(listKey(scope, tab));
+    let seen = listed();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unwatch = desk.state.subscribe(() => {
+      if (timer !== undefined || listed() === seen) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        seen = listed();
+        again();
+      }, MOVED_MS);
+    });
+    return () => {
+      unwatch();
+      clearTimeout(timer);
+    };
+  }, [desk, scope, tab, again]);
+  return asks;
+}
