@@ -269,7 +269,6 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       handler()({ transaction, member: member() }, { limit: 50, ...more() } as never),
     );
   });
-
   const ordered = (list: string) => (who === 'the main account' ? `shop_order_${list}` : `shop_order_shop_${list}`);
   test.each([
     ['newest first', () => ordered('newest'), {}],
