@@ -19,8 +19,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'second_factor.confirmed_at': null,
   'webhook.off_reason': 'gone',
   'webhook_delivery.state': 'delivered',
-  // A message makes such a row as well, with the first number of the sequence.
-  'figures_due.due_id': 1_000,
   'remark.status': 'finished',
   // Of a saved remark, so no member's any more.
   'remark_picture.member_id': null,
@@ -37,7 +35,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 
 /**
  * A row in every table that belongs to an account, made from the schema: every column has a value, the rows refer to
- * each other, and every text and every byte holds `mark`. Numbers that the database gives are left to it. Returns the
+ * each other, and every text and every byte holds `mark`. Returns the
  * values by `table.column`.
  */
 export async function fillAccount(owner: pg.Client, mark: string): Promise<ReadonlyMap<string, unknown>> {
@@ -65,7 +63,6 @@ async function columnsOf(owner: pg.Client, table: string): Promise<readonly Colu
        (select b.attname from pg_constraint f join pg_attribute b on b.attrelid = f.confrelid and b.attnum = f.confkey[1]
           where f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1) as refers_to
      from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-       and a.attidentity = ''
      order by a.attnum`,
     [table],
   );

@@ -1,3 +1,4 @@
+import { FIGURE_TABLES } from './figure-tables.ts';
 import { CHANGED, type KeptTable, many, never, OWN, rows, SERVER, WITH_SHOP } from './kept-table.ts';
 import { LIST_TABLES } from './list-tables.ts';
 
@@ -12,34 +13,7 @@ const SETTLED = 'until the answer has arrived or is put away';
  * The rows stand in the order in which those of an account go.
  */
 export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
-  figures_due: {
-    holds: 'which conversations’ team figures are behind their messages',
-    of: 'account',
-    until: 'until the figures are made, a minute as a rule',
-    exported: never('made of the messages'),
-    ...OWN,
-  },
-  buyer_wait: {
-    holds: 'when a buyer began to wait, when and by whom the buyer was answered',
-    of: 'buyer',
-    until: WITH_CONVERSATION,
-    exported: rows(),
-    ...many(100),
-  },
-  conversation_set_aside: {
-    holds: 'when a member said that a buyer needed no answer',
-    of: 'buyer',
-    until: WITH_CONVERSATION,
-    exported: rows(),
-    ...OWN,
-  },
-  conversation_hour: {
-    holds: 'how many messages of a conversation were sent in an hour, and by whom',
-    of: 'buyer',
-    until: WITH_CONVERSATION,
-    exported: rows(),
-    ...many(100),
-  },
+  ...FIGURE_TABLES,
   message: {
     holds: 'messages of buyers and shops; their pictures and videos stay at the marketplace',
     of: 'buyer',

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+
+/** So many orders, reviews, notifications and remarks of every shop. */
+export async function fillLists(owner: pg.Client, rows: number): Promise<void> {
+  await owner.query(
+    `insert into shop_order (account_id, shop_id, order_id, record, order_number, status, total, currency, created_at,
+       changed_at, read_at, status_known_at, is_ratable, has_note)
+     select account_id, shop_id, number::text, jsonb_build_object('orderNumber', 'N' || number, 'buyerName', 'somchai',
+         'orderId', number::text, 'wireStatus', '2', 'status', 'finished', 'total', '{"amount": "1", "currency": "SGD"}'::jsonb,
+         'createdAt', number, 'changedAt', number, 'items', '[]'::jsonb, 'isRatable', false, 'buyerId', null,
+         'sellerNote', null, 'paymentMethod', null, 'shippingFee', null, 'address', null, 'carrier', null,
+         'trackingNumber', null, 'cancelReason', null),
+       'N' || number, case when number % 50 = 0 then 'in_cancel' else 'finished' end, 1, 'SGD', number, number, 1, 1, false, false
+     from shop, generate_series(1, ${rows}) number`,
+  );
+  await owner.query(
+    `insert into shop_review (account_id, shop_id, review_id, record, stars, is_answered, created_at, known_at, read_at)
+     select account_id, shop_id, number::text, jsonb_build_object('reviewId', number::text, 'orderNumber', 'N' || number,
+         'buyerId', null, 'buyerName', 'somchai', 'stars', 1 + number % 5, 'comment', '', 'reply', null, 'productId', null,
+         'productName', null, 'pictureUrls', '[]'::jsonb, 'createdAt', number),
+       1 + number % 5, false, number, 1, 1
+     from shop, generate_series(1, ${rows}) number`,
+  );
+  await owner.query(
+    `insert into shop_notification (account_id, shop_id, notification_id, record, kind, is_read, at, known_at, read_at)
+     select account_id, shop_id, number::text, jsonb_build_object('notificationId', number::text, 'kind', 'order',
+         'wireKind', 'order', 'title', 't', 'text', 't', 'isRead', false, 'at', number),
+       case when number % 10 = 0 then 'violation' else 'order' end, number % 3 = 0, number, 1, 1
+     from shop, generate_series(1, ${rows}) number`,
+  );
+  await owner.query(
+    `insert into remark (account_id, shop_id, buyer_id, buyer_name, kind, status, finished_at, finished_by, content, due_at,
+       author, created_at)
+     select account_id, shop_id, case when number % 50 = 0 then 'often' else number::text end, 'somchai', 'pre_sales',
+       case when number % 10 = 0 then 'wait' else 'finished' end, case when number % 10 > 0 then 1 end,
+       case when number % 10 > 0 then 'a' end, 'c', number, 'a', number
+     from shop, generate_series(1, ${rows}) number`,
+  );
+}
