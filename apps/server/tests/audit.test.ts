@@ -60,7 +60,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
     'sending',
   'chat/sendCard chat/sendImage chat/sendText chat/sendVideo chat/takeReplyVideo chat/checkDelivery chat/dismissDelivery':
     'sending',
-  'chat/getImToken chat/getPlatformItemIdAndIsConsultMap chat/getUserCollectProductIds chat/querySessionList': 'read',
+  'chat/colleagues chat/getImToken chat/getPlatformItemIdAndIsConsultMap chat/getUserCollectProductIds chat/querySessionList':
+    'read',
   'chat/searchConsultPlatformItemIds chat/saveConsultPlatformItem chat/unknownMessageTypeLog chat/showTyping': 'report',
   'chat/favoriteConversation chat/markMessage chat/markRead chat/markUnread chat/muteConversation chat/setAside':
     'own view',

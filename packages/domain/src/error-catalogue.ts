@@ -37,7 +37,6 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   keyword_exists: 'keyword-replies',
   ip_check_failed: 'bought-proxies',
   no_shops_to_urge: 'order-care',
-  order_export_failed: 'orders',
   vacation_start_failed: 'vacation',
   vacation_close_failed: 'vacation',
   software_expired: 'payment',

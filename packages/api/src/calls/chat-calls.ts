@@ -4,6 +4,7 @@
 
 export {
   cardDetail,
+  colleagues,
   conversations,
   deleteMessage,
   favoriteConversation,

@@ -60,6 +60,16 @@ const snapshot = defineCall({
   }),
 });
 
+/** ours: who works in the account, for the names beside answers. Tokens, which are no persons, are among them. */
+const colleagues = defineCall({
+  path: '/api/desk/colleagues',
+  method: 'GET',
+  access: chat,
+  summary: 'The names of the members of the account',
+  input: z.object({}),
+  output: z.object({ members: z.array(z.object({ memberId: z.uuid(), name: z.string() })) }),
+});
+
 /** In the order of the tab. `before` is the `next` of the page before. */
 const conversations = defineCall({
   path: '/api/desk/conversations',
@@ -301,6 +311,7 @@ const unknownMessageTypeLog = defineCall({
 
 export {
   cardDetail,
+  colleagues,
   conversations,
   deleteMessage,
   favoriteConversation,

@@ -1,7 +1,6 @@
 /** The calls about who may act for the account. One by one, as those of the chat. */
 
 export {
-  colleagues,
   deleteChildAccount,
   demandSecondFactor,
   getChildAccountList,

@@ -1,6 +1,6 @@
 import { COUNTRIES, PASSWORD_LENGTH, PERMISSION_KEYS } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, MAIN, permission } from '../contract/call.ts';
+import { defineCall, MAIN } from '../contract/call.ts';
 import { flag, fromJson } from '../contract/form.ts';
 import { shopId } from '../facts/views.ts';
 
@@ -35,16 +35,6 @@ const subAccountView = z.object({
   hasSecondFactor: z.boolean(),
 });
 export type SubAccountView = z.infer<typeof subAccountView>;
-
-/** ours: who works in the account, for the names beside answers. Tokens, which are no persons, are among them. */
-export const colleagues = defineCall({
-  path: '/api/desk/colleagues',
-  method: 'GET',
-  access: permission('chat'),
-  summary: 'The names of the members of the account',
-  input: z.object({}),
-  output: z.object({ members: z.array(z.object({ memberId: z.uuid(), name: z.string() })) }),
-});
 
 /** The account's sub-accounts, by group and name. Without paging: an account has at most `MOST_SUB_ACCOUNTS`. */
 export const getChildAccountList = defineCall({

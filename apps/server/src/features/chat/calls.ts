@@ -1,6 +1,7 @@
 import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { cardDetail } from './card-detail.ts';
+import { colleagues } from './colleagues.ts';
 import {
   getPlatformItemIdAndIsConsultMap,
   saveConsultPlatformItem,
@@ -58,6 +59,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   dismissDelivery: inTransaction(dismissDelivery),
   markRead: inTransaction(markRead),
   markUnread: inTransaction(markUnread),
+  colleagues: reading(colleagues),
   muteConversation: inTransaction(mute),
   setAside: inTransaction(setAside),
   favoriteConversation: inTransaction(favorite),

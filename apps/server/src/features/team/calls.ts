@@ -1,6 +1,6 @@
 import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
-import { colleagues, getChildAccountList, getChildUserCnt } from './list.ts';
+import { getChildAccountList, getChildUserCnt } from './list.ts';
 import {
   deleteChildAccount,
   demandSecondFactor,
@@ -11,7 +11,6 @@ import {
 import { addApiToken, apiTokens, deleteApiToken } from './tokens.ts';
 
 export const TEAM_HANDLERS: HandlersOf<typeof CALLS.team> = {
-  colleagues: reading(colleagues),
   getChildAccountList: reading(getChildAccountList),
   saveChildAccount: withoutTransaction(saveChildAccount),
   updateChildAccount: withoutTransaction(updateChildAccount),

@@ -21,18 +21,6 @@ interface SubAccountRow {
   readonly has_second_factor: boolean;
 }
 
-export async function colleagues({
-  transaction,
-  member,
-}: Reading): Promise<Answer<CallOutput<TeamCalls['colleagues']>>> {
-  const found = await transaction.query<{ member_id: string; name: string }>({
-    name: 'colleagues',
-    text: 'select member_id, name from member where account_id = $1 order by lower(name), member_id',
-    values: [member.scope.accountId],
-  });
-  return success({ members: found.rows.map((row) => ({ memberId: row.member_id, name: row.name })) });
-}
-
 export async function getChildAccountList({
   transaction,
   member,
