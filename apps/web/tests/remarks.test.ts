@@ -186,6 +186,7 @@ describe('the page of remarks', () => {
     await link.click();
     await page.getByRole('heading', { name: 'Remarks' }).waitFor();
     await page.goto(`${window.url}/chat/all?lang=en`);
+    await link.waitFor();
     await page.keyboard.press('Control+K');
     await page.getByRole('combobox').fill('Remarks');
     await page.keyboard.press('Enter');
