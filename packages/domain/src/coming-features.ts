@@ -13,7 +13,6 @@ export const COMING_FEATURES = [
   'forwarding',
   'keyword-replies',
   'order-care',
-  'orders',
   'payment',
   'quotes',
   'rating-cards',
