@@ -5,7 +5,8 @@ import form from '../../ui/form-dialog.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import page from '../../ui/list-page.module.css';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
-import { COLUMNS, useArrangement, VIEW_LIMITS } from './arrangement.ts';
+import { useArrangement, VIEW_LIMITS } from './arrangement.ts';
+import { COLUMNS } from './columns.ts';
 import styles from './order-book.module.css';
 import { COLUMN_TEXTS } from './order-table.tsx';
 

@@ -2,20 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { useDeskState } from '../../base/desk.tsx';
 import { createStoredStore } from '../../ui/stored.ts';
-
-/** The columns of the table after the order's number, in their order. */
-export const COLUMNS = [
-  'shop',
-  'buyer',
-  'items',
-  'amount',
-  'status',
-  'ordered',
-  'changed',
-  'shipping',
-  'note',
-] as const;
-export type Column = (typeof COLUMNS)[number];
+import { COLUMNS } from './columns.ts';
 
 /** A filter with a name; `query` is its address. */
 const view = z.object({ name: z.string(), query: z.string() });

@@ -1,5 +1,5 @@
 import type { OrderColumn } from '@pasar/api';
-import { COLUMNS, type Column } from './arrangement.ts';
+import { COLUMNS, type Column } from './columns.ts';
 
 /** What a column of the table is in a file. */
 const IN_FILE: Readonly<Record<Column, readonly OrderColumn[]>> = {

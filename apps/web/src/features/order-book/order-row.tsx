@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import page from '../../ui/list-page.module.css';
 import section from '../../ui/section.module.css';
 import table from '../../ui/table.module.css';
-import type { Column } from './arrangement.ts';
+import type { Column } from './columns.ts';
 import styles from './order-book.module.css';
 import { keyOf, type OrderBookParts } from './parts.ts';
 import { useCopy } from './use-copy.ts';

@@ -4,7 +4,7 @@ import { useDeskState } from '../../base/desk.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import page from '../../ui/list-page.module.css';
 import table from '../../ui/table.module.css';
-import { COLUMNS, type Column } from './arrangement.ts';
+import { COLUMNS, type Column } from './columns.ts';
 import styles from './order-book.module.css';
 import { OrderRow } from './order-row.tsx';
 import { ORDERS_ID } from './order-tabs.tsx';
