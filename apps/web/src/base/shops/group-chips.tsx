@@ -1,6 +1,6 @@
 import type { ShopGroupView } from '@pasar/api';
 import { Chip, Chips } from '../../ui/chips.tsx';
-import { GroupDot } from './group-dot.tsx';
+import { ColorDot } from '../colors/color-dot.tsx';
 import { useShopGroups } from './groups.ts';
 
 /** The groups of shops as buttons, where shops are chosen; nothing where there are no groups. */
@@ -18,7 +18,7 @@ export function GroupChips(props: {
           key={group.groupId}
           isOn={props.isOn(group)}
           onPress={() => props.onPress(group)}
-          mark={<GroupDot color={group.color} />}
+          mark={<ColorDot color={group.color} />}
         >
           {group.name}
         </Chip>

@@ -2,7 +2,7 @@ import type { ShopGroupView } from '@pasar/api';
 import { GROUP_COLORS, GROUP_LIMITS, type GroupColor } from '@pasar/domain';
 import type { CallResult } from '@pasar/sync';
 import { type FormEvent, useId, useState } from 'react';
-import { GroupDot } from '../../base/shops/group-dot.tsx';
+import { ColorField } from '../../base/colors/color-field.tsx';
 import { ShopPicker } from '../../base/shops/shop-picker.tsx';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
@@ -11,17 +11,6 @@ import form from '../../ui/form-dialog.module.css';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import { removeGroup, saveGroup } from './commands.ts';
 import styles from './groups-panel.module.css';
-
-const COLOR_TEXTS = {
-  red: 'color.red',
-  orange: 'color.orange',
-  amber: 'color.amber',
-  green: 'color.green',
-  teal: 'color.teal',
-  blue: 'color.blue',
-  violet: 'color.violet',
-  gray: 'color.gray',
-} as const satisfies Record<GroupColor, string>;
 
 /** Adds a group of shops, or changes or removes it. */
 export function GroupDialog(props: {
@@ -70,16 +59,7 @@ export function GroupDialog(props: {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </label>
-        <fieldset className={styles.colors}>
-          <legend>{t('color')}</legend>
-          {GROUP_COLORS.map((one) => (
-            <label key={one}>
-              <input type="radio" name={`${id}-color`} checked={color === one} onChange={() => setColor(one)} />
-              <GroupDot color={one} />
-              {t(COLOR_TEXTS[one])}
-            </label>
-          ))}
-        </fieldset>
+        <ColorField legend={t('color')} t={t} color={color} onColor={setColor} />
         <fieldset className={styles.shops}>
           <legend>{t('shops')}</legend>
           <ShopPicker chosen={shopIds} onChange={(chosen) => setShopIds([...chosen])} />

@@ -1,9 +1,9 @@
 import type { ShopGroupView } from '@pasar/api';
 import { useState } from 'react';
+import { ColorDot } from '../../base/colors/color-dot.tsx';
 import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
-import { GroupDot } from '../../base/shops/group-dot.tsx';
 import { SHOP_GROUPS } from '../../base/shops/groups.ts';
 import { shopNames } from '../../base/shops/health.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
@@ -46,7 +46,7 @@ export function GroupsPanel() {
               <ul className={styles.groups}>
                 {groups.map((group) => (
                   <li key={group.groupId}>
-                    <GroupDot color={group.color} />
+                    <ColorDot color={group.color} />
                     <span className={styles.name}>
                       {group.name}
                       <span className={section.second}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { ColorDot } from '../../../base/colors/color-dot.tsx';
 import { type Layout, setLayout } from '../../../base/layout.ts';
 import { useLookUp } from '../../../base/look-up.ts';
-import { GroupDot } from '../../../base/shops/group-dot.tsx';
 import { SHOP_GROUPS } from '../../../base/shops/groups.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -38,7 +38,7 @@ export function OnlyGroup({
       data-tip={label}
       onClick={() => setLayout({ shopGroup: null })}
     >
-      <GroupDot color={group.color} />
+      <ColorDot color={group.color} />
       {!isFolded && <span className={styles.name}>{group.name}</span>}
       <Icon name="close" size={12} />
     </button>

@@ -1,7 +1,7 @@
 import type { BuyerTagView } from '@pasar/api';
-import { BUYER_TAG_COLORS, BUYER_TAG_LIMITS, type BuyerTagColor } from '@pasar/domain';
+import { BUYER_TAG_LIMITS, type BuyerTagColor } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
-import { GroupDot } from '../../../base/shops/group-dot.tsx';
+import { ColorField } from '../../../base/colors/color-field.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,18 +10,6 @@ import form from '../../../ui/form-dialog.module.css';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { deleteTag, saveTag } from './commands.ts';
 import { TagMark } from './tag-mark.tsx';
-import styles from './tags.module.css';
-
-const COLOR_TEXTS = {
-  red: 'color.red',
-  orange: 'color.orange',
-  amber: 'color.amber',
-  green: 'color.green',
-  teal: 'color.teal',
-  blue: 'color.blue',
-  violet: 'color.violet',
-  gray: 'color.gray',
-} as const satisfies Record<BuyerTagColor, string>;
 
 /** Adds a tag, or changes or deletes it. Deleting is asked about once, with the number of buyers who lose the tag. */
 export function TagForm({ tag, onClose }: { readonly tag: BuyerTagView | null; readonly onClose: () => void }) {
@@ -66,16 +54,7 @@ export function TagForm({ tag, onClose }: { readonly tag: BuyerTagView | null; r
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </label>
-        <fieldset className={styles.colors}>
-          <legend>{t('form.color')}</legend>
-          {BUYER_TAG_COLORS.map((one) => (
-            <label key={one}>
-              <input type="radio" name={`${id}-color`} checked={color === one} onChange={() => setColor(one)} />
-              <GroupDot color={one} />
-              {t(COLOR_TEXTS[one])}
-            </label>
-          ))}
-        </fieldset>
+        <ColorField legend={t('form.color')} t={t} color={color} onColor={setColor} />
         {problem !== null && (
           <p className={form.bad} role="alert">
             {problem}
