@@ -1,18 +1,10 @@
-import {
-  type Country,
-  DASHBOARD_PERIODS,
-  type DashboardPeriod,
-  MARKETPLACE_NAMES,
-  MARKETPLACES,
-  type Marketplace,
-  type ShopId,
-} from '@pasar/domain';
+import { type Country, DASHBOARD_PERIODS, type DashboardPeriod, type Marketplace, type ShopId } from '@pasar/domain';
 import type { ReactNode } from 'react';
 import { Chip, Chips } from '../../ui/chips.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDeskState } from '../desk.tsx';
 import { shopName } from '../shops/health.ts';
-import { useCountryName } from '../texts/country-name.ts';
+import { CountrySelect, MarketplaceSelect } from '../shops/place-selects.tsx';
 import { useTranslation } from '../texts/i18n.ts';
 import styles from './figures.module.css';
 
@@ -66,9 +58,7 @@ export function FilterBar(props: {
 }) {
   const { filter, onChange } = props;
   const { t } = useTranslation('figures');
-  const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
-  const countries = [...new Set([...shops.values()].map(({ country }) => country))].toSorted();
   return (
     <search className={styles.line} aria-label={t('filter.label')}>
       <PeriodTabs period={filter.period} onPeriod={(period) => onChange({ period })} />
@@ -86,34 +76,8 @@ export function FilterBar(props: {
           </option>
         ))}
       </Select>
-      <Select
-        aria-label={t('filter.marketplace')}
-        value={filter.marketplace ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ marketplace: MARKETPLACES.find((one) => one === value) ?? null })
-        }
-      >
-        <option value="">{t('filter.marketplaceAll')}</option>
-        {MARKETPLACES.map((one) => (
-          <option key={one} value={one}>
-            {MARKETPLACE_NAMES[one]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={t('filter.country')}
-        value={filter.country ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ country: countries.find((one) => one === value) ?? null })
-        }
-      >
-        <option value="">{t('filter.countryAll')}</option>
-        {countries.map((one) => (
-          <option key={one} value={one}>
-            {countryName(one)}
-          </option>
-        ))}
-      </Select>
+      <MarketplaceSelect marketplace={filter.marketplace} onMarketplace={(marketplace) => onChange({ marketplace })} />
+      <CountrySelect country={filter.country} onCountry={(country) => onChange({ country })} />
       {props.children}
     </search>
   );

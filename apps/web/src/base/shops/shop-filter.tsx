@@ -1,10 +1,8 @@
-import { type Country, MARKETPLACE_NAMES, MARKETPLACES, type Marketplace, type ShopId } from '@pasar/domain';
+import { type Country, MARKETPLACES, type Marketplace, type ShopId } from '@pasar/domain';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { useDeskState } from '../desk.tsx';
-import { useCountryName } from '../texts/country-name.ts';
 import { useTranslation } from '../texts/i18n.ts';
+import { CountrySelect, MarketplaceSelect } from './place-selects.tsx';
 import { ShopsDialog } from './shops-dialog.tsx';
 
 /** The shops that a list is about; null and no shop: all. */
@@ -33,9 +31,6 @@ export function ShopFilter({
   readonly marketplaces?: readonly Marketplace[];
 }) {
   const { t } = useTranslation('shopPicker');
-  const countryName = useCountryName();
-  const shops = useDeskState((state) => state.shops);
-  const countries = [...new Set([...shops.values()].map(({ country }) => country))].toSorted();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -43,35 +38,13 @@ export function ShopFilter({
         {scope.shopIds.length === 0 ? t('filter.shops') : t('filter.shopsOf', { count: scope.shopIds.length })}
       </Button>
       {marketplaces.length > 1 && (
-        <Select
-          aria-label={t('filter.marketplace')}
-          value={scope.marketplace ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ marketplace: marketplaces.find((one) => one === value) ?? null })
-          }
-        >
-          <option value="">{t('filter.marketplaceAll')}</option>
-          {marketplaces.map((one) => (
-            <option key={one} value={one}>
-              {MARKETPLACE_NAMES[one]}
-            </option>
-          ))}
-        </Select>
+        <MarketplaceSelect
+          marketplaces={marketplaces}
+          marketplace={scope.marketplace}
+          onMarketplace={(marketplace) => onChange({ marketplace })}
+        />
       )}
-      <Select
-        aria-label={t('filter.country')}
-        value={scope.country ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ country: countries.find((one) => one === value) ?? null })
-        }
-      >
-        <option value="">{t('filter.countryAll')}</option>
-        {countries.map((one) => (
-          <option key={one} value={one}>
-            {countryName(one)}
-          </option>
-        ))}
-      </Select>
+      <CountrySelect country={scope.country} onCountry={(country) => onChange({ country })} />
       {isOpen && (
         <ShopsDialog
           chosen={scope.shopIds}
