@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useDeskState } from './desk.tsx';
 
 /** A permission rule (spec 1 §5): the member needs any one of these keys. */
-type Keys = readonly [PermissionKey, ...PermissionKey[]];
+export type Keys = readonly [PermissionKey, ...PermissionKey[]];
 
 /** Whether the signed-in member holds one of these keys; false until the member is known. */
 export function useMay(keys: Keys): boolean {

@@ -1,24 +1,22 @@
 import { AFTER_SALES_LIMITS } from '@pasar/api';
 import { AFTER_SALES_TABS, type AfterSalesTab } from '@pasar/domain';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDeskState } from '../../base/desk.tsx';
+import { KeyedPage } from '../../base/keyed-page.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { useLookUpPages } from '../../base/look-up-pages.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
-import { useMay } from '../../base/may.tsx';
 import { UNSEEN } from '../../base/readings/look-ups.ts';
 import { ReadingLine, useReadNow } from '../../base/readings/reading-line.tsx';
 import { useSeen } from '../../base/readings/use-seen.ts';
 import { scopeOf, scopeValues, withValues } from '../../base/shops/scope-address.ts';
 import { ShopFilter, scopeInput } from '../../base/shops/shop-filter.tsx';
-import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
 import { moveTab } from '../../ui/move-tab.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import section from '../../ui/section.module.css';
 import table from '../../ui/table.module.css';
 import styles from './after-sales.module.css';
 import { CasePanel } from './case-panel.tsx';
@@ -42,26 +40,11 @@ const COLUMNS = [
 /** Cancellations that buyers ask for, refunds and returns of all shops: what must be answered first stands first. */
 export function AfterSalesPage({ parts }: { readonly parts: AfterSalesParts }) {
   const { t } = useTranslation('afterSales');
-  const locale = useLocale();
-  const titleId = useId();
-  const isKnown = useDeskState(({ member }) => member !== null);
-  const mayLook = useMay(['order']);
-  if (!isKnown) return null;
-  if (!mayLook) return <Empty icon="block" title={reasonText('no_permission', locale)} />;
   return (
-    <section className={page.page} aria-labelledby={titleId}>
-      <header className={section.head}>
-        <div>
-          <h1 id={titleId} className={page.title}>
-            {t('title')}
-          </h1>
-          <p className={section.hint}>{t('text')}</p>
-        </div>
-        <ReminderButton />
-      </header>
+    <KeyedPage keys={['order']} title={t('title')} text={t('text')} beside={<ReminderButton />}>
       <ReadingLine subject="returns" />
       <Cases parts={parts} />
-    </section>
+    </KeyedPage>
   );
 }
 

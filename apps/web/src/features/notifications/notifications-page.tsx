@@ -1,23 +1,21 @@
 import type { NotificationView } from '@pasar/api';
 import { SHOWN_NOTIFICATION_KINDS, UNKNOWN } from '@pasar/domain';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDeskState } from '../../base/desk.tsx';
+import { KeyedPage } from '../../base/keyed-page.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { useLookUpPages } from '../../base/look-up-pages.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
-import { useMay } from '../../base/may.tsx';
 import { UNSEEN } from '../../base/readings/look-ups.ts';
 import { ReadingLine, useReadNow } from '../../base/readings/reading-line.tsx';
 import { useSeen } from '../../base/readings/use-seen.ts';
 import { scopeOf, scopeValues, withValues } from '../../base/shops/scope-address.ts';
 import { ShopFilter, scopeInput } from '../../base/shops/shop-filter.tsx';
-import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
-import section from '../../ui/section.module.css';
 import { NOTIFICATION_COUNTS, NOTIFICATIONS } from './look-ups.ts';
 import { NotificationRow } from './notification-row.tsx';
 import styles from './notifications.module.css';
@@ -30,25 +28,11 @@ const WITH_NOTIFICATIONS = ['shopee'] as const;
 /** What the marketplaces tell all shops; what costs a shop rating or sales stands on top until it is read. */
 export function NotificationsPage() {
   const { t } = useTranslation('notifications');
-  const locale = useLocale();
-  const titleId = useId();
-  const isKnown = useDeskState(({ member }) => member !== null);
-  const mayLook = useMay(['order']);
-  if (!isKnown) return null;
-  if (!mayLook) return <Empty icon="block" title={reasonText('no_permission', locale)} />;
   return (
-    <section className={page.page} aria-labelledby={titleId}>
-      <header className={section.head}>
-        <div>
-          <h1 id={titleId} className={page.title}>
-            {t('title')}
-          </h1>
-          <p className={section.hint}>{t('text')}</p>
-        </div>
-      </header>
+    <KeyedPage keys={['order']} title={t('title')} text={t('text')}>
       <ReadingLine subject="notifications" />
       <Notifications />
-    </section>
+    </KeyedPage>
   );
 }
 

@@ -1,18 +1,18 @@
 import type { BookedOrder } from '@pasar/api';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useDeskState } from '../../base/desk.tsx';
+import { KeyedPage } from '../../base/keyed-page.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { useLookUpPages } from '../../base/look-up-pages.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
 import { ReadingLine, useReadNow } from '../../base/readings/reading-line.tsx';
 import { showShopOverlay } from '../../base/shops/overlay.ts';
-import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
-import section from '../../ui/section.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { useArrangement } from './arrangement.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -28,24 +28,10 @@ import { useShown } from './use-shown.ts';
 /** The orders of all shops, as Pasar has read them from the marketplaces. */
 export function OrderBookPage({ parts }: { readonly parts: OrderBookParts }) {
   const { t } = useTranslation('orderBook');
-  const locale = useLocale();
-  const titleId = useId();
-  const isKnown = useDeskState(({ member }) => member !== null);
-  const mayLook = useMay(['order']);
-  if (!isKnown) return null;
-  if (!mayLook) return <Empty icon="block" title={reasonText('no_permission', locale)} />;
   return (
-    <section className={page.page} aria-labelledby={titleId}>
-      <header className={section.head}>
-        <div>
-          <h1 id={titleId} className={page.title}>
-            {t('title')}
-          </h1>
-          <p className={section.hint}>{t('text')}</p>
-        </div>
-      </header>
+    <KeyedPage keys={['order']} title={t('title')} text={t('text')}>
       <Book parts={parts} />
-    </section>
+    </KeyedPage>
   );
 }
 

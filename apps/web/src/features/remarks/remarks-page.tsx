@@ -1,7 +1,8 @@
 import type { RemarkView } from '@pasar/api';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDeskState } from '../../base/desk.tsx';
+import { KeyedPage } from '../../base/keyed-page.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { useLookUpPages } from '../../base/look-up-pages.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
@@ -11,12 +12,11 @@ import { RemarkItem } from '../../base/remarks/remark-item.tsx';
 import { withValues } from '../../base/shops/scope-address.ts';
 import { ShopCell } from '../../base/shops/shop-cell.tsx';
 import { scopeInput } from '../../base/shops/shop-filter.tsx';
-import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
 import { moveTab } from '../../ui/move-tab.ts';
-import section from '../../ui/section.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { ExportButton } from './export-button.tsx';
 import { filterOf, inputOf, isNarrow, REMARK_TABS, type RemarkFilter } from './filter.ts';
@@ -31,24 +31,11 @@ const LIST_ID = 'remarks-list';
 /** What is still to be done for buyers, and what was done. */
 export function RemarksPage({ parts }: { readonly parts: RemarksParts }) {
   const { t } = useTranslation('remarksPage');
-  const locale = useLocale();
-  const titleId = useId();
   const member = useDeskState((state) => state.member);
-  const mayLook = useMay(['remark']);
-  if (member === null) return null;
-  if (!mayLook) return <Empty icon="block" title={reasonText('no_permission', locale)} />;
   return (
-    <section className={page.page} aria-labelledby={titleId}>
-      <header className={section.head}>
-        <div>
-          <h1 id={titleId} className={page.title}>
-            {t('title')}
-          </h1>
-          <p className={section.hint}>{t('text')}</p>
-        </div>
-      </header>
-      <Remarks parts={parts} memberId={member.memberId} />
-    </section>
+    <KeyedPage keys={['remark']} title={t('title')} text={t('text')}>
+      {member !== null && <Remarks parts={parts} memberId={member.memberId} />}
+    </KeyedPage>
   );
 }
 

@@ -1,22 +1,20 @@
 import { REVIEW_SORTS } from '@pasar/api';
 import { MOST_LOW_STARS } from '@pasar/domain';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDeskState } from '../../base/desk.tsx';
+import { KeyedPage } from '../../base/keyed-page.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { useLookUpPages } from '../../base/look-up-pages.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
-import { useMay } from '../../base/may.tsx';
 import { UNSEEN } from '../../base/readings/look-ups.ts';
 import { ReadingLine, useReadNow } from '../../base/readings/reading-line.tsx';
 import { useSeen } from '../../base/readings/use-seen.ts';
 import { scopeOf, scopeValues, withValues } from '../../base/shops/scope-address.ts';
 import { ShopFilter, scopeInput } from '../../base/shops/shop-filter.tsx';
-import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
-import section from '../../ui/section.module.css';
 import { Select } from '../../ui/select.tsx';
 import { REVIEW_COUNTS, REVIEWS } from './look-ups.ts';
 import type { ReviewsParts } from './parts.ts';
@@ -31,25 +29,11 @@ const SORT_TEXTS = { newest: 'sort.newest', lowest: 'sort.lowest' } as const;
 /** What buyers have written about the products of all shops. */
 export function ReviewsPage({ parts }: { readonly parts: ReviewsParts }) {
   const { t } = useTranslation('reviews');
-  const locale = useLocale();
-  const titleId = useId();
-  const isKnown = useDeskState(({ member }) => member !== null);
-  const mayLook = useMay(['order']);
-  if (!isKnown) return null;
-  if (!mayLook) return <Empty icon="block" title={reasonText('no_permission', locale)} />;
   return (
-    <section className={page.page} aria-labelledby={titleId}>
-      <header className={section.head}>
-        <div>
-          <h1 id={titleId} className={page.title}>
-            {t('title')}
-          </h1>
-          <p className={section.hint}>{t('text')}</p>
-        </div>
-      </header>
+    <KeyedPage keys={['order']} title={t('title')} text={t('text')}>
       <ReadingLine subject="reviews" />
       <Reviews parts={parts} />
-    </section>
+    </KeyedPage>
   );
 }
 

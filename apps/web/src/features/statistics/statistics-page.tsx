@@ -1,18 +1,16 @@
 import type { ShopId } from '@pasar/domain';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDeskState } from '../../base/desk.tsx';
 import styles from '../../base/figures/figures.module.css';
 import { EVERYTHING, type FigureFilter, FilterBar, filterInput, isByHour } from '../../base/figures/filter-bar.tsx';
+import { KeyedPage } from '../../base/keyed-page.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
-import { useMay } from '../../base/may.tsx';
-import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import page from '../../ui/list-page.module.css';
-import section from '../../ui/section.module.css';
 import { type Figures, type Rates, withoutRate } from './figures.ts';
 import { FIGURES, RATES } from './look-ups.ts';
 import { RatesDialog } from './rates-dialog.tsx';
@@ -24,24 +22,10 @@ import { TimeChart } from './time-chart.tsx';
 /** Figures of all shops, counted from the orders that Pasar has read. */
 export function StatisticsPage() {
   const { t } = useTranslation('statistics');
-  const locale = useLocale();
-  const titleId = useId();
-  const isKnown = useDeskState(({ member }) => member !== null);
-  const mayLook = useMay(['order']);
-  if (!isKnown) return null;
-  if (!mayLook) return <Empty icon="block" title={reasonText('no_permission', locale)} />;
   return (
-    <section className={`${page.page} ${styles.scroll}`} aria-labelledby={titleId}>
-      <header className={section.head}>
-        <div>
-          <h1 id={titleId} className={page.title}>
-            {t('title')}
-          </h1>
-          <p className={section.hint}>{t('text')}</p>
-        </div>
-      </header>
+    <KeyedPage keys={['order']} title={t('title')} text={t('text')} scrolls>
       <Statistics />
-    </section>
+    </KeyedPage>
   );
 }
 

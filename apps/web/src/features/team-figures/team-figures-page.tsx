@@ -1,18 +1,15 @@
-import { useId, useState } from 'react';
-import { useDeskState } from '../../base/desk.tsx';
+import { useState } from 'react';
 import figuresCss from '../../base/figures/figures.module.css';
 import { EVERYTHING, type FigureFilter, FilterBar, filterInput, isByHour } from '../../base/figures/filter-bar.tsx';
+import { KeyedPage } from '../../base/keyed-page.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
-import { useMay } from '../../base/may.tsx';
 import { shopName } from '../../base/shops/health.ts';
 import { saveSpreadsheet } from '../../base/spreadsheet-file.ts';
-import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import page from '../../ui/list-page.module.css';
-import section from '../../ui/section.module.css';
 import { HourChart, TimeChart } from './charts.tsx';
 import { exportTeamFigures } from './commands.ts';
 import { type Part, partKey, type TeamFigures } from './figures.ts';
@@ -26,24 +23,10 @@ import { WaitPanel } from './wait-panel.tsx';
 /** How fast the buyers of all shops are answered, and by whom. */
 export function TeamFiguresPage({ parts }: { readonly parts: TeamFiguresParts }) {
   const { t } = useTranslation('teamFigures');
-  const locale = useLocale();
-  const titleId = useId();
-  const isKnown = useDeskState(({ member }) => member !== null);
-  const mayLook = useMay(['order']);
-  if (!isKnown) return null;
-  if (!mayLook) return <Empty icon="block" title={reasonText('no_permission', locale)} />;
   return (
-    <section className={`${page.page} ${figuresCss.scroll}`} aria-labelledby={titleId}>
-      <header className={section.head}>
-        <div>
-          <h1 id={titleId} className={page.title}>
-            {t('title')}
-          </h1>
-          <p className={section.hint}>{t('text')}</p>
-        </div>
-      </header>
+    <KeyedPage keys={['order']} title={t('title')} text={t('text')} scrolls>
       <Figures parts={parts} />
-    </section>
+    </KeyedPage>
   );
 }
 
