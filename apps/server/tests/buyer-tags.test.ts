@@ -164,7 +164,7 @@ describe('tags of buyers', () => {
     expect(trail.entries[0]).toMatchObject({ action: 'buyer_tag_deleted', subject: 'A' });
   });
 
-  test('are added without a buyer, named and coloured anew; a name is there once', async () => {
+  test('are added without a buyer, renamed and recoloured; a name is there once', async () => {
     const save = (more: object, visitor = main) =>
       visitor.call(buyerTags.saveTag, { buyerTagName: 'Loyal', color: 'red', ...more });
     const { buyerTagId } = buyerTags.saveTag.output.parse(dataOf(await save({})));
@@ -292,7 +292,7 @@ describe('a bulk add', () => {
     expect(await tagsOf('Ann 12')).toEqual(['A']);
   });
 
-  test('is judged anew when the buyers have changed meanwhile', async () => {
+  test('is judged again when the buyers have changed meanwhile', async () => {
     const { buyerTagId } = await added('Cy 12', 'A');
     const { mark } = await batch(buyerTagId, 'Bo');
     await added('Bo 11', 'A');

@@ -8,7 +8,7 @@ describe('a remark', () => {
     expect(finishRemark({ status: 'wait' }, { now: 5, name: 'Anna' })).toEqual(finished);
   });
 
-  it('stays with whoever finished it first', () => {
+  it('stays with the member who finished it first', () => {
     expect(finishRemark(finished, { now: 9, name: 'Ben' })).toBe(finished);
   });
 });

@@ -2,7 +2,7 @@ import { type AccountId, FIRST_ANSWER_AFTER_MS } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 
 /**
- * Makes the waits and the hours of some conversations anew whose messages have changed, and tells whether there was
+ * Recomputes the waits and the hours of some conversations whose messages have changed, and tells whether there was
  * anything to do. What it writes follows from the messages alone, so it may run any number of times.
  */
 export async function makeTeamFigures(transaction: Transaction, accountId: AccountId, most: number): Promise<boolean> {

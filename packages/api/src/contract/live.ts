@@ -32,13 +32,13 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('arrangement'), seq: z.number().int(), arrangement: arrangementView }),
   /** Groups, quick replies or their settings have changed: the lists are fetched anew where a screen shows them. */
   z.object({ kind: z.literal('quickReplies'), seq: z.number().int() }),
-  /** Notes about buyers have changed: they are fetched anew where a screen shows them. */
+  /** Notes about buyers have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('buyerNotes'), seq: z.number().int() }),
-  /** Remarks of the shop have changed: they are fetched anew where a screen shows them. */
+  /** Remarks of the shop have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('remarks'), seq: z.number().int() }),
-  /** Tags of buyers have changed, or who has them: they are fetched anew where a screen shows them. */
+  /** Tags of buyers have changed, or who has them: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('buyerTags'), seq: z.number().int() }),
-  /** Groups of shops have changed: they are fetched anew where a screen shows them. */
+  /** Groups of shops have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
   /** What Pasar has read of a shop, or how far it has read, has changed: fetched anew where a screen shows it. */
   z.object({ kind: z.literal('readings'), seq: z.number().int(), subject: z.enum(READING_SUBJECTS) }),

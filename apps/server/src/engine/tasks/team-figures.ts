@@ -7,7 +7,7 @@ import { defineAccountTask, enqueue, type ScheduledTask } from './task.ts';
 /** Marks that are taken in one transaction (our choice): a conversation that is written in has several. */
 const AT_ONCE = 500;
 
-/** Makes the team figures of an account's conversations anew where messages have come or changed. */
+/** Recomputes the team figures of an account's conversations where messages have come or changed. */
 export const accountTeamFigures = defineAccountTask({
   name: 'account-team-figures',
   attempts: 3,

@@ -36,7 +36,7 @@ export async function remarkAssignees(
   return success({ members: found.rows.map((row) => ({ memberId: row.member_id, name: row.name })) });
 }
 
-/** Whether the member may be given remarks of the shop: whoever cannot see a remark cannot do it. */
+/** Whether remarks of the shop may be assigned to the member: a member who cannot see a remark cannot work on it. */
 export async function mayBeGiven(
   transaction: Transaction,
   member: Member,

@@ -38,7 +38,7 @@ function stateOf({ status, finished_at: finishedAt, finished_by: finishedBy }: L
   return { status, finishedAt: Number(finishedAt), finishedBy };
 }
 
-/** A remark that is finished already stays as it is, with whoever finished it. */
+/** A remark that is finished already stays as it is, with the member who finished it. */
 export async function updateRemarkStatusFinish(
   { transaction, member, now }: Context,
   { remarkIds }: CallInput<Calls['updateRemarkStatusFinish']>,

@@ -1,7 +1,7 @@
 import { CALLS } from '@pasar/api';
 import type { LookUp } from '../../base/look-up.ts';
 
-/** The figures are made anew about once a minute, without a word on the stream (our choice). */
+/** The figures are recomputed about once a minute, without a word on the stream (our choice). */
 const AGAIN_MS = 60_000;
 
 export const TEAM_FIGURES: LookUp<typeof CALLS.teamFigures.teamFigures> = {

@@ -57,7 +57,7 @@ export function ConversationOptions(props: ConversationOptionsProps) {
   usePaging(props, last >= ids.length - 8);
   const { more } = props;
   const isMoreWanted = more !== null && last >= ids.length - 8;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came asks for the next one where it is short.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further page that is short asks for the next page.
   useEffect(() => {
     if (isMoreWanted) more();
   }, [isMoreWanted, ids.length]);

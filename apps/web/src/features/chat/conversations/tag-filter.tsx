@@ -30,7 +30,7 @@ export function TagFilter({ menuAt, onMenuClosed, onTagged, ...wanted }: TagFilt
   const chosenId = chosen?.buyerTagId ?? null;
   const tagged = useTagged({ ...wanted, buyerTagId: chosenId }, look.state === 'found' ? look.at : null);
   const { search, more } = tagged ?? { search: null, more: null };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `more` is another one at each drawing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `more` is a new function at every render.
   useEffect(() => onTagged(search === null ? null : { search, more }), [search, more === null, onTagged]);
   return (
     <>

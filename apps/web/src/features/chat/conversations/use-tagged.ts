@@ -7,7 +7,7 @@ import type { Search } from './use-search.ts';
 
 /** A pause in typing this long asks the server. */
 const ASK_AFTER_MS = 180;
-/** While messages move the list, the conversations of a tag are asked for anew at most so often (our choice). */
+/** While messages move the list, the conversations of a tag are fetched again at most this often (our choice). */
 const MOVED_MS = 5_000;
 
 /** What is listed: the conversations of a tag, and those of them whose buyer's name has the words. */
@@ -31,7 +31,7 @@ interface Held {
 }
 const NOTHING: Held = { search: { state: 'none' }, of: '', next: null };
 
-/** The conversations of a tag; null without a tag. `readAt`: when the tags were read, anew after each change of them. */
+/** The conversations of a tag; null without a tag. `readAt`: when the tags were read last; each change of them reads them again. */
 export function useTagged({ scope, tab, words, buyerTagId }: Wanted, readAt: number | null): Tagged | null {
   const desk = useDesk();
   const asked = words.trim();
@@ -40,7 +40,7 @@ export function useTagged({ scope, tab, words, buyerTagId }: Wanted, readAt: num
   const latest = useRef(held);
   latest.current = held;
   const asks = useStale(desk, scope, tab, readAt);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asks` asks the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asks` means that the same is to be fetched again.
   useEffect(() => {
     if (buyerTagId === null) {
       setHeld(NOTHING);
@@ -92,7 +92,7 @@ async function askPages(desk: Desk, { scope, tab, ...wanted }: Wanted, least: nu
 }
 
 /**
- * Counts how often the conversations of a tag are to be asked for anew: when the tags were read anew, because somebody
+ * Counts how often the conversations of a tag are to be fetched again: when the tags were read again, because somebody
  * changed them or who has them, and a while after messages have moved the list.
  */
 function useStale(desk: Desk, scope: Scope, tab: ConversationTab, readAt: number | null): number {

@@ -19,7 +19,7 @@ export const TAGS_OF_BUYER: LookUp<typeof CALLS.buyerTags.getBuyerTagsInfo> = {
   call: CALLS.buyerTags.getBuyerTagsInfo,
   ...KEPT,
 };
-/** The order follows the messages, which make nothing stale: a list that is opened is asked for anew. */
+/** The order follows the messages, which make nothing stale: a list that is opened is fetched again. */
 export const BUYERS_OF_TAG: LookUp<typeof CALLS.buyerTags.getBuyerListByBuyerTagId> = {
   call: CALLS.buyerTags.getBuyerListByBuyerTagId,
   ...KEPT,
