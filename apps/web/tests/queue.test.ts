@@ -196,6 +196,7 @@ describe('Alt+Down', () => {
     await window.enter('/chat/all?lang=en');
     backend.hold(CALLS.chat.nextConversation.path);
     await next();
+    await poll(() => backend.calls.some(({ path }) => path === CALLS.chat.nextConversation.path)).toBe(true);
     await open(page, nameOf(5));
     const answered = page.waitForResponse((response) => response.url().includes(CALLS.chat.nextConversation.path));
     backend.release(CALLS.chat.nextConversation.path);

@@ -31,9 +31,10 @@ export function useRound(scope: ChatScope, range: Scope, isOn: boolean): void {
     let last: Promise<unknown> = Promise.resolve();
 
     const go = async (step: RoundPlace['step']) => {
+      // Read before anything is awaited: the person may choose another conversation while the code loads.
+      const from = selectionOf(scope).conversationId;
       const { createRound, whyNowhere } = await loadRound();
       round ??= createRound(desk);
-      const from = selectionOf(scope).conversationId;
       const result = await round.go(asked.current, from, step);
       // The person has chosen another conversation meanwhile, or left the screen.
       if (!isShown || selectionOf(scope).conversationId !== from) return;
