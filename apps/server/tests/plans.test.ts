@@ -25,6 +25,8 @@ import { tagEverybody } from './harness/tagged.ts';
 
 /** Many more rows than a page, in each table that grows. */
 const ROWS = 5_000;
+/** Ten days after the time of the conversation in the middle of the quiet shops. */
+const NOW = 1_002_500 + 10 * 86_400_000;
 /** The shop with the newest and the longest waiting conversations, which the sub-account does not see. */
 const LOUD = '14';
 
@@ -107,6 +109,12 @@ beforeAll(async () => {
      from conversation c join shop s on s.platform_shop_id = '99'`,
   );
   await fillLists(owner, ROWS / 2);
+  // As in the other shops, every second buyer of the loud shop has an order.
+  await owner.query(
+    `update shop_order o set buyer_id = 'l' || substr(buyer_id, 2) from shop s
+     where s.shop_id = o.shop_id and s.platform_shop_id = $1`,
+    [LOUD],
+  );
   await owner.query('analyze');
   const members = await owner.query<{ member_id: MemberId; is_main: boolean }>(
     'select member_id, is_main from member where account_id = $1',
@@ -221,10 +229,29 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       () => tagged('newest'),
       () => ({ buyerTagId: tagIds[0], search: who === 'the main account' ? 'loud' : 'buyer' }),
     ],
+    ['of a country', () => 'conversation_shop_newest', () => ({ country: 'SG' as const })],
+    [
+      'of a country, waiting',
+      () => 'conversation_shop_waiting',
+      () => ({ country: 'SG' as const, tab: 'unreplied' as const }),
+    ],
+    ['quiet for days', () => walked('newest'), () => ({ idleDays: 10 as const })],
+    ['without an open order', () => walked('newest'), () => ({ hasNoOpenOrders: true })],
+    [
+      'with an order in a state that few have',
+      () => 'shop_order_shop_status',
+      () => ({ orderStatus: 'in_cancel' as const }),
+    ],
+    ['with an order in a state that many have', () => walked('newest'), () => ({ orderStatus: 'finished' as const })],
+    [
+      'unread, the longest wait first',
+      () => walked('waiting'),
+      () => ({ tab: 'unread' as const, sort: 'longestWait' as const }),
+    ],
     ['searched, of a shop', () => 'conversation_shop_newest', () => ({ search: 'buyer', shopId: asShopId(shopId) })],
   ])('conversations: %s', async (_name, index, filters) => {
     await expectIndexed(database, member(), index(), (transaction) =>
-      conversations({ transaction, member: member() }, list(filters())),
+      conversations({ transaction, member: member(), now: NOW }, list(filters())),
     );
   });
 
@@ -296,7 +323,9 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
   });
 
   test('the snapshot of a window', async () => {
-    const plans = await plansOf(database, member(), (transaction) => snapshot({ transaction, member: member() }));
+    const plans = await plansOf(database, member(), (transaction) =>
+      snapshot({ transaction, member: member(), now: NOW }),
+    );
     expect(plans.flatMap(faultsOf)).toEqual([]);
     const delivery = who === 'the main account' ? 'delivery_shown' : 'delivery_shop_shown';
     expect(plans.flatMap(indexesOf)).toEqual(

@@ -80,7 +80,7 @@ type ListInput = Partial<CallInput<typeof CALLS.chat.conversations>>;
 async function queue(member: Member, more: ListInput = {}) {
   const input = CALLS.chat.conversations.input.parse({ tab: 'unreplied', ...more });
   const answer = await database.app.within(member.scope, (transaction) =>
-    conversations({ transaction, member }, input),
+    conversations({ transaction, member, now: Date.now() }, input),
   );
   if (!answer.ok) throw new Error(answer.refusal.reason);
   return { names: answer.data.conversations.map(({ buyer }) => buyer.name), next: answer.data.next };
@@ -143,7 +143,9 @@ describe('the queue', () => {
       [ours.accountId, shopIds.get('12'), 190],
     );
     const read = async () => {
-      const answer = await database.app.within(main.scope, (transaction) => snapshot({ transaction, member: main }));
+      const answer = await database.app.within(main.scope, (transaction) =>
+        snapshot({ transaction, member: main, now: Date.now() }),
+      );
       if (!answer.ok) throw new Error(answer.refusal.reason);
       return answer.data;
     };

@@ -72,7 +72,7 @@ async function add(shop: string, name: string, lastAt: number): Promise<void> {
 async function page(member: Member, more: Partial<CallInput<typeof CALLS.chat.conversations>>) {
   const input = { ...CALLS.chat.conversations.input.parse({}), ...more };
   const answer = await database.app.within(member.scope, (transaction) =>
-    conversations({ transaction, member }, input),
+    conversations({ transaction, member, now: Date.now() }, input),
   );
   if (!answer.ok) throw new Error(answer.refusal.reason);
   return { names: answer.data.conversations.map(({ buyer }) => buyer.name), next: answer.data.next };

@@ -8,7 +8,6 @@ export {
   TAG_ROW_FAULTS,
   type TaggedBuyerView,
 } from './calls/buyer-tags.ts';
-export { CONVERSATION_TABS, type ConversationTab } from './calls/chat.ts';
 export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/data.ts';
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
@@ -64,6 +63,15 @@ export {
   outgoingView,
   stickerView,
 } from './facts/cards.ts';
+export {
+  CONVERSATION_SORTS,
+  CONVERSATION_TABS,
+  type ConversationFilter,
+  type ConversationListing,
+  type ConversationSort,
+  type ConversationTab,
+  conversationListing,
+} from './facts/conversation-filter.ts';
 export { type ProductView, productFact } from './facts/goods.ts';
 export { type OfferView, offerFact } from './facts/offers.ts';
 export {

@@ -32,6 +32,9 @@ export const LIMITS = {
   sdkVersion: '0.3.8',
 } as const;
 
+/** Days without a message by which conversations are filtered (spec 1 §9, "Idle-buyer filters"). */
+export const IDLE_DAYS = [10, 30, 60, 90] as const;
+
 /** Numbers of our choice: the specification is silent on them. */
 export const OWN_LIMITS = {
   /** How long a server process owns a connection without renewing its lease. */

@@ -42,7 +42,8 @@ export function isInTab(marketplace: Marketplace, tab: OrderTab, status: Order['
   return statuses === null || (statuses?.some((one) => one === status) ?? false);
 }
 
-const UNFINISHED: readonly Order['status'][] = [
+/** Ours: a refund is not among them, because it has its own process. */
+export const UNFINISHED_STATUSES: readonly Order['status'][] = [
   'unpaid',
   'wait_seller_send',
   'wait_receiver_confirm',
@@ -50,8 +51,8 @@ const UNFINISHED: readonly Order['status'][] = [
   // Ours: it may be unfinished, and a person should look at it.
   UNKNOWN,
 ];
-/** Whether something is still to happen with the order. Ours: a refund is not counted, because it has its own process. */
-export const isUnfinished = (status: Order['status']): boolean => UNFINISHED.includes(status);
+/** Whether something is still to happen with the order. */
+export const isUnfinished = (status: Order['status']): boolean => UNFINISHED_STATUSES.includes(status);
 
 /** Unfinished orders first, each part newest first. */
 export const unfinishedFirst = <Row extends Pick<Order, 'status' | 'createdAt'>>(

@@ -18,12 +18,22 @@ const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
  * The conversations with the buyers of a tag, under the alias `c`. The list walks the relations, which repeat what
  * orders the conversations, and reads the conversation of each row that it shows.
  */
-export const taggedWalk = (tagId: string, tab: ConversationTab, columns: string, give: Give): Walk => ({
+export const taggedWalk = (
+  tagId: string,
+  tab: ConversationTab,
+  isByWait: boolean,
+  columns: string,
+  give: Give,
+): Walk => ({
   from: `buyer_tag_relation t cross join lateral
     (select ${columns} from conversation v where v.conversation_id = t.conversation_id limit 1) c`,
   of: 't',
-  where: [`t.tag_id = ${give(tagId)}::uuid`, ...TAB_WHERE[tab]],
-  at: tab === 'unreplied' ? 't.waiting_since' : 't.last_message_at',
+  where: [
+    `t.tag_id = ${give(tagId)}::uuid`,
+    ...TAB_WHERE[tab],
+    ...(isByWait && tab !== 'unreplied' ? ['t.waiting_since is not null'] : []),
+  ],
+  at: isByWait ? 't.waiting_since' : 't.last_message_at',
   id: 't.conversation_id',
 });
 

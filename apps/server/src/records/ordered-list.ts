@@ -1,4 +1,4 @@
-import type { Marketplace, ShopId } from '@pasar/domain';
+import type { Country, Marketplace, ShopId } from '@pasar/domain';
 import type { Scope } from '../storage/database.ts';
 
 /** Takes a value of a statement and returns its parameter, e.g. `$2`. */
@@ -7,25 +7,28 @@ export type Give = (value: unknown) => string;
 /** The account and the shops whose rows a list has. */
 export type ListShops =
   | { readonly kind: 'account' }
-  | { readonly kind: 'one'; readonly shopId: ShopId; readonly marketplace: Marketplace | undefined }
-  /** The shops that the transaction sees, or those of a marketplace among them, without the hidden ones. */
-  | {
+  | ({ readonly kind: 'one'; readonly shopId: ShopId } & ShopPlace)
+  /** The shops that the transaction sees, or those of a marketplace or country among them, without the hidden ones. */
+  | ({
       readonly kind: 'some';
-      readonly marketplace: Marketplace | undefined;
       readonly hidden: readonly ShopId[];
       /** Only these, where they are named. */
       readonly among?: readonly ShopId[];
-    };
+    } & ShopPlace);
+interface ShopPlace {
+  readonly marketplace?: Marketplace | undefined;
+  readonly country?: Country | undefined;
+}
 
 /** A list has only the conditions that it needs, so that it walks the index that is in its order. */
 export function listShops(
   scope: Scope,
-  { marketplace, shopId }: { readonly marketplace?: Marketplace | undefined; readonly shopId?: ShopId | undefined },
+  { marketplace, country, shopId }: ShopPlace & { readonly shopId?: ShopId | undefined },
   hidden: readonly ShopId[] = [],
 ): ListShops {
-  if (shopId !== undefined) return { kind: 'one', shopId, marketplace };
-  const isWhole = scope.shops === 'all' && marketplace === undefined && hidden.length === 0;
-  return isWhole ? { kind: 'account' } : { kind: 'some', marketplace, hidden };
+  if (shopId !== undefined) return { kind: 'one', shopId, marketplace, country };
+  const isWhole = scope.shops === 'all' && marketplace === undefined && country === undefined && hidden.length === 0;
+  return isWhole ? { kind: 'account' } : { kind: 'some', marketplace, country, hidden };
 }
 
 /** The first rows of an order that an index has, for the account and for each shop. */
@@ -44,6 +47,20 @@ export interface OrderedList {
   readonly most: number;
 }
 
+/** The condition of a row `s` of `shop` that it is one of the shops. Row security leaves out what the member does not see. */
+export function shopsWhere(shops: ListShops, accountId: string, give: Give): string {
+  const conditions = [`s.account_id = ${give(accountId)}`];
+  if (shops.kind === 'account') return conditions.join();
+  if (shops.marketplace !== undefined) conditions.push(`s.marketplace = ${give(shops.marketplace)}`);
+  if (shops.country !== undefined) conditions.push(`s.country = ${give(shops.country)}`);
+  if (shops.kind === 'one') conditions.push(`s.shop_id = ${give(shops.shopId)}`);
+  else {
+    if (shops.hidden.length > 0) conditions.push(`s.shop_id <> all(${give(shops.hidden)}::uuid[])`);
+    if (shops.among !== undefined) conditions.push(`s.shop_id = any(${give(shops.among)}::uuid[])`);
+  }
+  return conditions.join(' and ');
+}
+
 /** The statement of a list. Each row has its place besides: `at` and `id`. */
 export function orderedList(list: OrderedList, accountId: string, give: Give): string {
   const { shops, of, most } = list;
@@ -51,26 +68,32 @@ export function orderedList(list: OrderedList, accountId: string, give: Give): s
   return firstRows(list, shopConditions(shops, of, accountId, give), most);
 }
 
-/** How rows with certain words are found: by an index, and for more than a few hits by walking the list. */
+/** How rows that fit are found: by an index of their own, and where that gives more than a few, by walking the list. */
 export interface Hits {
-  /** Up to so many hits, their rows are read one by one; for more, the list is read until the page is full, which is soon. */
-  readonly few: number;
-  /** A function of the database that gives at most `few + 1` ids of rows that may have the words. */
+  /**
+   * A statement that gives the `id` of each row that may fit, perhaps more than once. Where there are more than a few, it
+   * may stop early.
+   */
   readonly find: string;
-  /** The condition that a row has the words. */
+  /**
+   * The condition that there are only a few: then they are read one by one. Otherwise the list is read until the page is
+   * full, which is soon. `hit` is what was found.
+   */
+  readonly isFew: string;
+  /** The condition that a row fits. */
   readonly has: string;
 }
 
-/** The statement of the rows of a list that have the words. */
-export function searchedList(list: OrderedList, { few, find, has }: Hits, accountId: string, give: Give): string {
+/** The statement of the rows of a list that fit. */
+export function searchedList(list: OrderedList, { find, isFew, has }: Hits, accountId: string, give: Give): string {
   const direction = list.isDescending ? 'desc' : 'asc';
   const where = [...list.where, ...shopConditions(list.shops, list.of, accountId, give), has].join(' and ');
-  const walked = { ...list, where: [...list.where, has, `(select count(*) from hit) > ${few}`] };
-  return `with hit as materialized (select ${find} as id)
-    (select named.* from hit cross join lateral (
+  const walked = { ...list, where: [...list.where, has, '(select not yes from few)'] };
+  return `with hit as materialized (${find}), few as materialized (select ${isFew} as yes)
+    (select named.* from (select distinct id from hit) hit cross join lateral (
        select ${list.at} as at, ${list.id} as id, ${list.columns} from ${list.from}
        where ${list.id} = hit.id and ${where} limit 1) named
-     where (select count(*) from hit) <= ${few}
+     where (select yes from few)
      order by named.at ${direction}, named.id ${direction} limit ${list.most})
     union all (${orderedList(walked, accountId, give)})`;
 }
@@ -78,15 +101,17 @@ export function searchedList(list: OrderedList, { few, find, has }: Hits, accoun
 /** The condition that a row belongs to the shops, for rows that are not found through their list. */
 function shopConditions(shops: ListShops, of: string, accountId: string, give: Give): string[] {
   if (shops.kind === 'account') return [`${of}.account_id = ${give(accountId)}`];
-  const { marketplace } = shops;
+  const { marketplace, country } = shops;
   const among = shops.kind === 'some' ? shops.among : undefined;
+  const place = [
+    ...(marketplace === undefined ? [] : [`s.marketplace = ${give(marketplace)}`]),
+    ...(country === undefined ? [] : [`s.country = ${give(country)}`]),
+  ];
   const shop = shops.kind === 'one' ? give(shops.shopId) : `${of}.shop_id`;
   return [
     ...(shops.kind === 'one' ? [`${of}.shop_id = ${shop}`] : []),
     ...(among === undefined ? [] : [`${shop} = any(${give(among)}::uuid[])`]),
-    ...(marketplace === undefined
-      ? []
-      : [`exists (select from shop s where s.shop_id = ${shop} and s.marketplace = ${give(marketplace)})`]),
+    ...(place.length === 0 ? [] : [`exists (select from shop s where s.shop_id = ${shop} and ${place.join(' and ')})`]),
   ];
 }
 
@@ -104,20 +129,16 @@ function firstRows(list: OrderedList, conditions: readonly string[], most: numbe
  */
 function mergedFromShops(
   list: OrderedList,
-  { marketplace, hidden, among }: ListShops & { readonly kind: 'some' },
+  shops: ListShops & { readonly kind: 'some' },
   accountId: string,
   give: Give,
 ): string {
   const { at, of, isDescending, most } = list;
-  const conditions = [`s.account_id = ${give(accountId)}`];
-  if (marketplace !== undefined) conditions.push(`s.marketplace = ${give(marketplace)}`);
-  if (hidden.length > 0) conditions.push(`s.shop_id <> all(${give(hidden)}::uuid[])`);
-  if (among !== undefined) conditions.push(`s.shop_id = any(${give(among)}::uuid[])`);
   const ofShop = `${of}.shop_id = listed.shop_id`;
   const direction = isDescending ? 'desc' : 'asc';
   const [last, upTo, everything] = isDescending ? ['min', '>=', '0'] : ['max', '<=', '9223372036854775807'];
   const few = most === 1 ? most : `(select ${2 * most} / count(*) + 1 from listed)`;
-  return `with listed as materialized (select s.shop_id from shop s where ${conditions.join(' and ')}),
+  return `with listed as materialized (select s.shop_id from shop s where ${shopsWhere(shops, accountId, give)}),
     head as (
       select first.at from listed cross join lateral (${firstRows({ ...list, columns: '1' }, [ofShop], few)}) first
       order by first.at ${direction} limit ${most}),

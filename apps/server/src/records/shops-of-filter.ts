@@ -17,10 +17,10 @@ export async function shopsOf(
 ): Promise<ListShops | null> {
   const { shopIds, marketplaces, countries } = filter;
   if (shopIds === undefined && marketplaces === undefined && countries === undefined) {
-    return seesAll ? { kind: 'account' } : { kind: 'some', marketplace: undefined, hidden: [] };
+    return seesAll ? { kind: 'account' } : { kind: 'some', hidden: [] };
   }
   const among = await shopIdsOf(transaction, filter);
-  return among.length === 0 ? null : { kind: 'some', marketplace: undefined, hidden: [], among };
+  return among.length === 0 ? null : { kind: 'some', hidden: [], among };
 }
 
 export async function shopIdsOf(

@@ -3,14 +3,14 @@ import type pg from 'pg';
 /** So many orders, reviews, notifications and remarks of every shop. */
 export async function fillLists(owner: pg.Client, rows: number): Promise<void> {
   await owner.query(
-    `insert into shop_order (account_id, shop_id, order_id, record, order_number, status, total, currency, created_at,
+    `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency, created_at,
        changed_at, read_at, status_known_at, is_ratable, has_note)
      select account_id, shop_id, number::text, jsonb_build_object('orderNumber', 'N' || number, 'buyerName', 'somchai',
          'orderId', number::text, 'wireStatus', '2', 'status', 'finished', 'total', '{"amount": "1", "currency": "SGD"}'::jsonb,
          'createdAt', number, 'changedAt', number, 'items', '[]'::jsonb, 'isRatable', false, 'buyerId', null,
          'sellerNote', null, 'paymentMethod', null, 'shippingFee', null, 'address', null, 'carrier', null,
          'trackingNumber', null, 'cancelReason', null),
-       'N' || number, case when number % 50 = 0 then 'in_cancel' else 'finished' end, 1, 'SGD', number, number, 1, 1, false, false
+       'N' || number, 'b' || 2 * number, case when number % 50 = 0 then 'in_cancel' else 'finished' end, 1, 'SGD', number, number, 1, 1, false, false
      from shop, generate_series(1, ${rows}) number`,
   );
   await owner.query(

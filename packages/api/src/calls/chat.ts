@@ -1,6 +1,7 @@
 import { MARKETPLACES, MESSAGE_MARKS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MEMBER, permission } from '../contract/call.ts';
+import { conversationListing } from '../facts/conversation-filter.ts';
 import { platform, shopUserView, userId } from '../facts/users.ts';
 import {
   arrangementView,
@@ -19,16 +20,8 @@ import {
 const chat = permission('chat');
 
 /**
- * The tabs of the conversation list. `unreplied` (the name of spec 2 §7): conversations in which a buyer waits for an
- * answer, the longest wait first. The other tabs are newest first.
- */
-export const CONVERSATION_TABS = ['unreplied', 'all', 'unread', 'pinned'] as const;
-
-export type ConversationTab = (typeof CONVERSATION_TABS)[number];
-
-/**
- * A place in a list: the milliseconds by which the list is ordered, a dot, and the id of the conversation. For the tab
- * `unreplied` the milliseconds are `waitingSince`, for the other tabs `lastMessageAt`.
+ * A place in a list: the milliseconds by which the list is ordered, a dot, and the id of the conversation. The
+ * milliseconds are `waitingSince` in a list by waits (the usual order of the tab `unreplied`), else `lastMessageAt`.
  */
 const cursor = z.string().max(80);
 
@@ -70,19 +63,13 @@ const colleagues = defineCall({
   output: z.object({ members: z.array(z.object({ memberId: z.uuid(), name: z.string() })) }),
 });
 
-/** In the order of the tab. `before` is the `next` of the page before. */
+/** In the order of the tab, unless `sort` says otherwise. `before` is the `next` of the page before. */
 const conversations = defineCall({
   path: '/api/desk/conversations',
   method: 'GET',
   access: chat,
-  summary: 'A page of conversations by marketplace, shop, tab or words',
-  input: z.object({
-    marketplace: z.enum(MARKETPLACES).optional(),
-    shopId: shopId.optional(),
-    tab: z.enum(CONVERSATION_TABS).default('all'),
-    search: z.string().trim().max(100).optional(),
-    /** Only conversations whose buyer has the tag. A tag that the account does not have has no buyers. */
-    buyerTagId: z.uuid().optional(),
+  summary: 'A page of conversations by marketplace, shop, tab, filters or words',
+  input: conversationListing.extend({
     before: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(100),
   }),

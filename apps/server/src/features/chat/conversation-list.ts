@@ -1,7 +1,15 @@
 import type { CALLS, CallInput, ConversationTab } from '@pasar/api';
+import { type OrderStatus, UNFINISHED_STATUSES } from '@pasar/domain';
 import { taggedWalk } from '../../records/buyer-tags.ts';
 import type { Member } from '../../records/members.ts';
-import { type Give, listShops, orderedList, searchedList } from '../../records/ordered-list.ts';
+import {
+  type Give,
+  type ListShops,
+  listShops,
+  orderedList,
+  searchedList,
+  shopsWhere,
+} from '../../records/ordered-list.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow } from '../../records/rows.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
 
@@ -13,6 +21,8 @@ export interface Cursor {
   readonly at: string;
   readonly id: string;
 }
+const DAY_MS = 86_400_000;
+
 interface Page {
   readonly rows: readonly ConversationRow[];
   readonly next: string | null;
@@ -21,18 +31,19 @@ interface Page {
 /** The lengths of the pages that are read: each is a statement that the database keeps compiled. */
 const LENGTHS = [50, 100, 200];
 /**
- * Up to so many names that contain the words, their conversations are read one by one. For more, the list is read in
- * its order until the page is full, which is soon (our choice).
+ * Up to so many names that contain the words, or orders in the state, their conversations are read one by one. For more,
+ * the list is read in its order until the page is full, which is soon (our choice).
  */
-const FEW_NAMES = 1_000;
+const FEW = 1_000;
 
 export async function readPage(
   transaction: Transaction,
   member: Member,
   input: ListInput,
   before: Cursor | null,
+  now: number,
 ): Promise<Page> {
-  const found = await transaction.query<ConversationRow & Cursor>(pageStatement(member, input, before));
+  const found = await transaction.query<ConversationRow & Cursor>(pageStatement(member, input, before, now));
   const rows = found.rows.slice(0, input.limit);
   const last = rows.at(-1);
   return { rows, next: found.rows.length > input.limit && last ? `${last.at}.${last.id}` : null };
@@ -44,41 +55,87 @@ const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
   unread: ['(c.unread_count > 0 or c.is_marked_unread)'],
   pinned: ['c.is_pinned'],
 };
-/** All conversations of a tab, in its order. */
-const wholeWalk = (tab: ConversationTab) => ({
+/** All conversations of a tab, by how long their buyers wait or the newest first. */
+const wholeWalk = (tab: ConversationTab, isByWait: boolean) => ({
   from: 'conversation c',
   of: 'c',
-  where: TAB_WHERE[tab],
-  at: tab === 'unreplied' ? 'c.waiting_since' : 'c.last_message_at',
+  where: isByWait && tab !== 'unreplied' ? [...TAB_WHERE[tab], 'c.waiting_since is not null'] : TAB_WHERE[tab],
+  at: isByWait ? 'c.waiting_since' : 'c.last_message_at',
   id: 'c.conversation_id',
 });
 
-function pageStatement({ scope }: Member, input: ListInput, before: Cursor | null) {
-  const { tab, search, buyerTagId } = input;
+const isSortedByWait = ({ tab, sort = 'tab' }: ListInput): boolean =>
+  sort === 'longestWait' || (sort === 'tab' && tab === 'unreplied');
+
+function pageStatement({ scope }: Member, input: ListInput, before: Cursor | null, now: number) {
+  const { tab, search, buyerTagId, orderStatus } = input;
   const length = LENGTHS.find((one) => one >= input.limit) ?? input.limit;
   const shops = listShops(scope, input);
   const values: unknown[] = [];
   const give: Give = (value) => `$${values.push(value)}`;
-  const isQueue = tab === 'unreplied';
-  const walk = buyerTagId === undefined ? wholeWalk(tab) : taggedWalk(buyerTagId, tab, CONVERSATION_COLUMNS, give);
+  const isByWait = isSortedByWait(input);
+  const walk =
+    buyerTagId === undefined
+      ? wholeWalk(tab, isByWait)
+      : taggedWalk(buyerTagId, tab, isByWait, CONVERSATION_COLUMNS, give);
   const after =
     before === null
       ? []
-      : [`(${walk.at}, ${walk.id}) ${isQueue ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`];
+      : [`(${walk.at}, ${walk.id}) ${isByWait ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`];
+  const hasOrder = orderStatus === undefined ? null : hasOrderIn(`o.status = ${give(orderStatus)}`);
   const list = {
     ...walk,
     shops,
-    where: [...walk.where, ...after],
+    where: [...walk.where, ...after, ...quietAndClear(input, walk.of, now, give)],
     columns: buyerTagId === undefined ? CONVERSATION_COLUMNS : 'c.*',
-    isDescending: !isQueue,
+    isDescending: !isByWait,
     most: length + 1,
   };
-  if (!search) return builtStatement(orderedList(list, scope.accountId, give), values);
-  const words = give(search);
-  const hits = {
-    few: FEW_NAMES,
-    find: `pasar_find_names(${words}, ${FEW_NAMES + 1})`,
-    has: `position(pasar_folded(${words}) in pasar_folded(c.buyer_name)) > 0`,
-  };
+  if (search) {
+    const words = give(search);
+    const hits = {
+      isFew: `(select count(*) from hit) <= ${FEW}`,
+      find: `select pasar_find_names(${words}, ${FEW + 1}) as id`,
+      has: [`position(pasar_folded(${words}) in pasar_folded(c.buyer_name)) > 0`, ...(hasOrder ? [hasOrder] : [])].join(
+        ' and ',
+      ),
+    };
+    return builtStatement(searchedList(list, hits, scope.accountId, give), values);
+  }
+  if (hasOrder === null) return builtStatement(orderedList(list, scope.accountId, give), values);
+  const hits = { ...buyersWithOrder(shops, scope.accountId, orderStatus, give), has: hasOrder };
   return builtStatement(searchedList(list, hits, scope.accountId, give), values);
+}
+
+/**
+ * A conversation `c` whose buyer has an order `o` of the shop that fits. A scalar, because PostgreSQL makes a join of
+ * `exists`, which reads all orders and sorts.
+ */
+const hasOrderIn = (fits: string): string =>
+  `(select true from shop_order o where o.shop_id = c.shop_id and o.buyer_id = c.buyer_id and ${fits} limit 1)`;
+
+/** Nobody has written for some days; the buyer has no unfinished order of the shop. */
+function quietAndClear({ idleDays, hasNoOpenOrders }: ListInput, of: string, now: number, give: Give): string[] {
+  return [
+    ...(idleDays === undefined ? [] : [`${of}.last_message_at < ${give(now - idleDays * DAY_MS)}::bigint`]),
+    ...(hasNoOpenOrders === true
+      ? [`${hasOrderIn(`o.status = any(${give(UNFINISHED_STATUSES)}::text[])`)} is null`]
+      : []),
+  ];
+}
+
+/** The conversations of the buyers of the orders in a state, for each shop by the index of its orders. */
+function buyersWithOrder(shops: ListShops, accountId: string, orderStatus: OrderStatus | undefined, give: Give) {
+  const status = give(orderStatus);
+  const ofShops = shopsWhere(shops, accountId, give);
+  const isFew = `(select coalesce(sum(n.count), 0) from shop s cross join lateral
+    (select n.count from shop_order_count n where n.shop_id = s.shop_id and n.status = ${status} limit 1) n
+    where ${ofShops}) <= ${FEW}`;
+  const find = `select k.conversation_id as id from shop s
+     cross join lateral (select o.shop_id, o.buyer_id from shop_order o
+       where o.shop_id = s.shop_id and o.status = ${status} and o.buyer_id is not null limit ${FEW}) o
+     cross join lateral (select k.conversation_id from conversation_buyer k where k.account_id = ${give(accountId)}
+       and k.buyer_id = o.buyer_id and k.shop_id = o.shop_id limit ${FEW}) k
+   where ${isFew} and ${ofShops}`;
+  return { isFew, find };
 }

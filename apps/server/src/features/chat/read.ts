@@ -32,7 +32,8 @@ const SNAPSHOT_DELIVERIES = 500;
 export async function snapshot({
   transaction,
   member,
-}: Pick<MemberContext, 'transaction' | 'member'>): Promise<Answer<CallOutput<ChatCalls['snapshot']>>> {
+  now,
+}: Pick<MemberContext, 'transaction' | 'member' | 'now'>): Promise<Answer<CallOutput<ChatCalls['snapshot']>>> {
   const { accountId } = member.scope;
   // All are sent together. The number is read first: a change that commits between the number and the rows is also told
   // by the stream, and applying it twice changes nothing.
@@ -45,7 +46,7 @@ export async function snapshot({
     }),
     readArrangement(transaction, member),
     holds(member.grant, 'chat')
-      ? newestConversations(transaction, member)
+      ? newestConversations(transaction, member, now)
       : { conversations: [], hasMore: false, nextUnreplied: null, deliveries: [] },
   ]);
   return success({ seq, member: member.view, shops: shops.rows.map(toShopView), arrangement, ...chat });
@@ -54,10 +55,11 @@ export async function snapshot({
 async function newestConversations(
   transaction: Transaction,
   member: Member,
+  now: number,
 ): Promise<Pick<CallOutput<ChatCalls['snapshot']>, 'conversations' | 'hasMore' | 'nextUnreplied' | 'deliveries'>> {
   const [newest, waiting, pinned, deliveries] = await Promise.all([
-    readPage(transaction, member, { tab: 'all', limit: SNAPSHOT_CONVERSATIONS }, null),
-    readPage(transaction, member, { tab: 'unreplied', limit: SNAPSHOT_CONVERSATIONS }, null),
+    readPage(transaction, member, { tab: 'all', limit: SNAPSHOT_CONVERSATIONS }, null, now),
+    readPage(transaction, member, { tab: 'unreplied', limit: SNAPSHOT_CONVERSATIONS }, null, now),
     transaction.query<ConversationRow>(pinnedStatement(member)),
     transaction.query<DeliveryRow>(undeliveredStatement(member)),
   ]);
@@ -116,12 +118,12 @@ async function conversationsById(transaction: Transaction, ids: readonly string[
 
 /** A page of the list, in the order of its tab. */
 export async function conversations(
-  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   input: ListInput,
 ): Promise<Answer<CallOutput<ChatCalls['conversations']>>> {
   const before = parseCursor(input.before);
   if (before === 'invalid') return fail('invalid_request');
-  const { rows, next } = await readPage(transaction, member, input, before);
+  const { rows, next } = await readPage(transaction, member, input, before, now);
   return success({ conversations: rows.map(toConversationView), next });
 }
 

@@ -139,6 +139,10 @@ function withWords(list: OrderedList, accountId: string, give: Give, words: stri
   if ([...words].length < SHORTEST_WORDS) {
     return orderedList({ ...list, where: [...list.where, hasWords] }, accountId, give);
   }
-  const hits = { few: FEW_HITS, find: `pasar_find_orders(${wanted}, ${FEW_HITS + 1})`, has: hasWords };
+  const hits = {
+    isFew: `(select count(*) from hit) <= ${FEW_HITS}`,
+    find: `select pasar_find_orders(${wanted}, ${FEW_HITS + 1}) as id`,
+    has: hasWords,
+  };
   return searchedList(list, hits, accountId, give);
 }
