@@ -66,6 +66,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'chat/favoriteConversation chat/markMessage chat/markRead chat/markUnread chat/muteConversation chat/setAside':
     'own view',
   'chat/pinnedConversation chat/saveUserCollectProductIds': 'own view',
+  'conversationLists/saveConversationView conversationLists/removeConversationView conversationLists/stopBulk':
+    'own view, or a part of another call',
   'remarks/addBuyerRemark remarks/planRemarks': 'the remark has author and time',
   'remarks/getRemarkCount remarks/getRemarkList': 'read',
   'remarks/saveRemarkPicture': 'a part of another call',

@@ -58,7 +58,7 @@ beforeAll(async () => {
        select account_id, shop_id, $2, $2, $2, 'activated', $3, '{}', $4, $5, $6 from shop where platform_shop_id = $1`,
       [shop, name, isPinned, lastAt, waitingSince, isUnread ? 1 : 0],
     );
-    for (const status of orders) {
+    for (const status of new Set(orders)) {
       await owner.query(
         `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency,
            created_at, changed_at, read_at, status_known_at, is_ratable, has_note)
@@ -153,7 +153,7 @@ test('every combination of filters lists what a count by hand lists, in the same
     }),
     { numRuns: 120, seed: 7 },
   );
-  expect(seen.rows).toBeGreaterThan(500);
+  expect(seen.rows).toBeGreaterThan(200);
 });
 
 test.each<ConversationFilter>([

@@ -50,6 +50,9 @@ const TENANT_TABLES = [
   'remark_count',
   'buyer_tag',
   'buyer_tag_relation',
+  'conversation_view',
+  'bulk_action',
+  'bulk_item',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -67,6 +70,7 @@ const SHOP_TABLES = [
   'remark',
   'remark_count',
   'buyer_tag_relation',
+  'bulk_item',
 ];
 
 beforeAll(async () => {
@@ -138,7 +142,13 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
          g as (insert into buyer_tag (account_id, name, color) values ($1, $2, 'blue') returning tag_id),
          b as (insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
              last_message_at, is_unread, is_pinned)
-           select account_id, tag_id, shop_id, buyer_id, conversation_id, 'main', 1, 1, false, false from c, g)
+           select account_id, tag_id, shop_id, buyer_id, conversation_id, 'main', 1, 1, false, false from c, g),
+         l as (insert into conversation_view (account_id, member_id, name, is_shared, listing)
+           values ($1, $3, $2, true, '{}')),
+         ba as (insert into bulk_action (account_id, member_id, setting, total, begun_at)
+           values ($1, $3, '{"kind":"read"}', 1, 1) returning bulk_id),
+         bi as (insert into bulk_item (bulk_id, conversation_id, account_id, shop_id)
+           select bulk_id, conversation_id, account_id, shop_id from c, ba)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
          select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,
       [tenant.accountId, `c-${shop}`, tenant.mainId, owner.connectionId],

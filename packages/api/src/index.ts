@@ -8,6 +8,7 @@ export {
   TAG_ROW_FAULTS,
   type TaggedBuyerView,
 } from './calls/buyer-tags.ts';
+export { type BulkActionView, bulkSetting, type SavedConversationView } from './calls/conversation-lists.ts';
 export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/data.ts';
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'remarks_exported',
   'buyer_tag_saved',
   'buyer_tag_deleted',
+  'bulk_action',
   'message_recalled',
   'message_deleted',
   'offer_answered',

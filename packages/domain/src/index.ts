@@ -2,6 +2,7 @@ export * from './abilities.ts';
 export * from './alerts.ts';
 export * from './audit.ts';
 export * from './back-office.ts';
+export * from './bulk.ts';
 export * from './buyer.ts';
 export * from './buyer-tags.ts';
 export * from './connection.ts';

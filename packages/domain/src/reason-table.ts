@@ -90,6 +90,8 @@ export const REASONS = {
   // Pasar's own backend
   authorization_expired: { about: 'member', heals: 'login', status: 401, detail: 'folded' },
   invalid_request: { about: 'input', heals: 'input', status: 400, detail: 'folded' },
+  // The marketplace has no call for what is asked.
+  not_offered: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   not_found: { about: 'thing', heals: 'nobody', status: 404, detail: 'folded' },
   no_permission: { about: 'member', heals: 'main account', status: 403, detail: 'folded' },
   wrong_account_or_password: { about: 'login', heals: 'login', status: 200, detail: 'folded' },

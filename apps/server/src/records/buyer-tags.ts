@@ -49,3 +49,50 @@ export async function lockTags(transaction: Transaction, accountId: AccountId): 
 export async function tellTags(transaction: Transaction, accountId: AccountId): Promise<void> {
   await appendChanges(transaction, accountId, [{ change: { kind: 'buyerTags' }, shopId: null, memberId: null }]);
 }
+
+/**
+ * Gives the tag to the buyers of conversations that have it not yet, and gives the conversations that were tagged. The
+ * conversations are locked in the order in which the engine locks them, so that what a relation repeats of its
+ * conversation is true.
+ */
+export async function giveTag(
+  transaction: Transaction,
+  { addedBy, now }: { readonly addedBy: string; readonly now: number },
+  tagId: string,
+  conversationIds: readonly string[],
+): Promise<readonly string[]> {
+  await transaction.query(
+    `update conversation v set was_tagged = true from (
+       select conversation_id from conversation where conversation_id = any($1::uuid[])
+       order by conversation_id for update) locked
+     where v.conversation_id = locked.conversation_id and not v.was_tagged`,
+    [conversationIds],
+  );
+  const added = await transaction.query<{ conversation_id: string }>(
+    `insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
+       last_message_at, waiting_since, is_unread, is_pinned)
+     select v.account_id, $2, v.shop_id, v.buyer_id, v.conversation_id, $3, $4, v.last_message_at, v.waiting_since,
+       v.unread_count > 0 or v.is_marked_unread, v.is_pinned
+     from conversation v where v.conversation_id = any($1::uuid[])
+     on conflict (shop_id, buyer_id, tag_id) do nothing returning conversation_id`,
+    [conversationIds, tagId, addedBy, now],
+  );
+  return added.rows.map((row) => row.conversation_id);
+}
+
+/** Takes the tag from the buyers of conversations, and gives the conversations whose buyers had it. */
+export async function takeTag(
+  transaction: Transaction,
+  tagId: string,
+  conversationIds: readonly string[],
+): Promise<readonly string[]> {
+  const taken = await transaction.query<{ conversation_id: string }>(
+    `with gone as (delete from buyer_tag_relation r using conversation c
+       where c.conversation_id = any($1::uuid[]) and r.shop_id = c.shop_id and r.buyer_id = c.buyer_id and r.tag_id = $2
+       returning r.shop_id, r.buyer_id)
+     select c.conversation_id from conversation c join gone on gone.shop_id = c.shop_id and gone.buyer_id = c.buyer_id
+     where c.conversation_id = any($1::uuid[])`,
+    [conversationIds, tagId],
+  );
+  return taken.rows.map((row) => row.conversation_id);
+}

@@ -113,6 +113,8 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   quickReplies: () => ({ kind: 'quickReplies' }),
   buyerNotes: () => ({ kind: 'buyerNotes' }),
   remarks: () => ({ kind: 'remarks' }),
+  conversationViews: () => ({ kind: 'conversationViews' }),
+  bulkActions: () => ({ kind: 'bulkActions' }),
   buyerTags: () => ({ kind: 'buyerTags' }),
   gone: () => ({ kind: 'gone', conversationIds: [asConversationId(id())] }),
 

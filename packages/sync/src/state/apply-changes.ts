@@ -72,6 +72,8 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'buyerNotes':
     case 'remarks':
     case 'buyerTags':
+    case 'conversationViews':
+    case 'bulkActions':
     case 'shopGroups':
     case 'readings':
     case 'alerts':

@@ -1,4 +1,4 @@
-import { type AccountId, asAccountId, keptSince, OWN_LIMITS, WEBHOOK_LIMITS } from '@pasar/domain';
+import { type AccountId, asAccountId, BULK_LIMITS, keptSince, OWN_LIMITS, WEBHOOK_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { appendChanges } from '../../records/change-feed.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
@@ -115,6 +115,10 @@ export const accountHousekeeping = defineAccountTask({
            where account_id = $1 and state in ('failed', 'cancelled') and created_at < $2)`,
         [accountId, now() - KEPT_PASSWORDS_MS],
       );
+      await transaction.query('delete from bulk_action where account_id = $1 and ended_at < $2', [
+        accountId,
+        now() - BULK_LIMITS.keptMs,
+      ]);
       await transaction.query('delete from client_report where account_id = $1 and created_at < $2', [
         accountId,
         now() - KEPT_REPORTS_MS,

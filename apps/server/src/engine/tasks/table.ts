@@ -1,3 +1,4 @@
+import { bulkAction } from './bulk-action.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
 import { accountHousekeeping, housekeeping } from './housekeeping.ts';
@@ -10,6 +11,7 @@ export type TaskTable = { readonly [Name in TaskName]: Task<Name> };
 export const TASKS: TaskTable = {
   'account-housekeeping': accountHousekeeping,
   'account-team-figures': accountTeamFigures,
+  'bulk-action': bulkAction,
   'delete-account': deleteAccount,
   'forget-messages': forgetMessages,
   housekeeping,

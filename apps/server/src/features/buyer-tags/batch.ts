@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asShopId } from '@pasar/domain';
 import { readSpreadsheet } from '../../files/spreadsheet/read.ts';
-import { lockTags, tellTags } from '../../records/buyer-tags.ts';
+import { giveTag, lockTags, tellTags } from '../../records/buyer-tags.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ConversationTable, ShopTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { LongContext } from '../handler.ts';
 import { type Candidate, type Found, type Judged, judge, rowsOf, type TagRow } from './judge.ts';
-import { insertRelations } from './relations.ts';
 
 type Call = typeof CALLS.buyerTags.batchAddBuyerTagToBuyer;
 type Context = Pick<LongContext, 'database' | 'member' | 'locale' | 'now'>;
@@ -41,7 +40,7 @@ export async function batchAddBuyerTagToBuyer(
     const answer = { rows: judged.map(({ row }) => row), mark: markOf(judged, buyerTagId) };
     if (answer.mark !== seen) return success({ isApplied: false, ...answer });
     const conversationIds = judged.flatMap((one) => one.conversationIds);
-    await insertRelations({ transaction, member, now }, buyerTagId, conversationIds);
+    await giveTag(transaction, { addedBy: member.view.name, now }, buyerTagId, conversationIds);
     await tellTags(transaction, member.scope.accountId);
     return success({ isApplied: true, ...answer });
   });

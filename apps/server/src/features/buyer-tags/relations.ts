@@ -1,6 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BUYER_TAG_LIMITS } from '@pasar/domain';
-import { lockTags, tellTags } from '../../records/buyer-tags.ts';
+import { giveTag, lockTags, tellTags } from '../../records/buyer-tags.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { BuyerTagRelationTable, BuyerTagTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -80,38 +80,15 @@ export async function addBuyerTagToBuyer(
   const tag =
     known === undefined ? await insertTag(context, tags, { name: buyerTagName ?? '', color }) : { tagId: known.tag_id };
   if ('refused' in tag) return fail(tag.refused);
-  const [relationId] = await insertRelations(context, tag.tagId, [conversationId]);
+  await giveTag(transaction, { addedBy: member.view.name, now: context.now }, tag.tagId, [conversationId]);
+  const made = await transaction.query<{ relation_id: string }>(
+    'select relation_id from buyer_tag_relation where shop_id = $1 and buyer_id = $2 and tag_id = $3',
+    [buyer.shop_id, buyer.buyer_id, tag.tagId],
+  );
+  const relationId = made.rows[0]?.relation_id;
   if (relationId === undefined) return fail('not_found');
   await tellTags(transaction, accountId);
   return success({ relationId, buyerTagId: tag.tagId });
-}
-
-/**
- * Gives the tag to the buyers of conversations that have it not yet. The conversations are locked in the order in which
- * the engine locks them, so that what a relation repeats of its conversation is true.
- */
-export async function insertRelations(
-  { transaction, member, now }: Context,
-  tagId: string,
-  conversationIds: readonly string[],
-): Promise<readonly string[]> {
-  await transaction.query(
-    `update conversation v set was_tagged = true from (
-       select conversation_id from conversation where conversation_id = any($1::uuid[])
-       order by conversation_id for update) locked
-     where v.conversation_id = locked.conversation_id and not v.was_tagged`,
-    [conversationIds],
-  );
-  const added = await transaction.query<{ relation_id: string }>(
-    `insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
-       last_message_at, waiting_since, is_unread, is_pinned)
-     select v.account_id, $2, v.shop_id, v.buyer_id, v.conversation_id, $3, $4, v.last_message_at, v.waiting_since,
-       v.unread_count > 0 or v.is_marked_unread, v.is_pinned
-     from conversation v where v.conversation_id = any($1::uuid[])
-     on conflict (shop_id, buyer_id, tag_id) do nothing returning relation_id`,
-    [conversationIds, tagId, member.view.name, now],
-  );
-  return added.rows.map((row) => row.relation_id);
 }
 
 export async function removeBuyerTagRelationByRelationId(

@@ -1,18 +1,13 @@
 import type { CALLS, CallInput } from '@pasar/api';
-import { asPlatformMessageId, type Position } from '@pasar/domain';
-import { appendChanges, type NewChange } from '../../records/change-feed.ts';
-import { countersOf, moveShopCounters, recount } from '../../records/counters.ts';
-import type { Member } from '../../records/members.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from '../../records/rows.ts';
-import { counterChanges } from '../../records/shop-changes.ts';
-import type { Transaction } from '../../storage/database.ts';
+import { asPlatformMessageId, type BulkSetting, type Position } from '@pasar/domain';
+import { publish, setConversations } from '../../records/conversation-settings.ts';
+import { recount } from '../../records/counters.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { findConversation } from './read.ts';
-import { isOffered, wish } from './wish.ts';
+import { wish } from './wish.ts';
 
 type ChatCalls = typeof CALLS.chat;
-const NOT_OFFERED = 'not offered by this marketplace';
 
 /**
  * Marks a conversation as read up to a position: stored at once, told to the marketplace through the outbox. Moves
@@ -44,132 +39,37 @@ export async function markRead(
     platformMessageId: asPlatformMessageId(upTo.platform_message_id),
     position: upTo.position as Position,
   });
-  await publish(transaction, member, before, after);
+  await publish(transaction, member.scope.accountId, [before], after === undefined ? [] : [after]);
   return success({});
 }
 
-export async function markUnread(
-  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  input: CallInput<ChatCalls['markUnread']>,
-): Promise<Answer<Record<string, never>>> {
-  const before = await findConversation(transaction, input.conversationId, 'for update');
-  if (!before) return fail('not_found');
-  const after = await set(transaction, input.conversationId, 'is_marked_unread', true);
-  await wish(transaction, member, before, { setting: 'unread' });
-  await publish(transaction, member, before, after);
-  return success({});
-}
+type Changing = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 
-export async function pin(
-  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  { conversationId, pinned: isPinned }: CallInput<ChatCalls['pinnedConversation']>,
-): Promise<Answer<Record<string, never>>> {
-  const before = await findConversation(transaction, conversationId, 'for update');
-  if (!before) return fail('not_found');
-  const after = await set(transaction, conversationId, 'is_pinned', isPinned);
-  await wish(transaction, member, before, { setting: 'pin', isPinned });
-  await publish(transaction, member, before, after);
-  return success({});
-}
+export const markUnread = (context: Changing, { conversationId }: CallInput<ChatCalls['markUnread']>) =>
+  set(context, conversationId, { kind: 'unread' });
 
-export async function mute(
-  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  { conversationId, isMuted }: CallInput<ChatCalls['muteConversation']>,
-): Promise<Answer<Record<string, never>>> {
-  const before = await findConversation(transaction, conversationId, 'for update');
-  if (!before) return fail('not_found');
-  if (!(await isOffered(transaction, before.shop_id, 'mute'))) return fail('invalid_request', NOT_OFFERED);
-  const after = await set(transaction, conversationId, 'is_muted', isMuted);
-  await wish(transaction, member, before, { setting: 'mute', isMuted });
-  await publish(transaction, member, before, after);
-  return success({});
-}
+export const pin = (context: Changing, { conversationId, pinned }: CallInput<ChatCalls['pinnedConversation']>) =>
+  set(context, conversationId, { kind: 'pin', isOn: pinned });
 
-export async function favorite(
-  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+export const mute = (context: Changing, { conversationId, isMuted }: CallInput<ChatCalls['muteConversation']>) =>
+  set(context, conversationId, { kind: 'mute', isOn: isMuted });
+
+export const favorite = (
+  context: Changing,
   { conversationId, isFavorite }: CallInput<ChatCalls['favoriteConversation']>,
-): Promise<Answer<Record<string, never>>> {
-  const before = await findConversation(transaction, conversationId, 'for update');
-  if (!before) return fail('not_found');
-  if (!(await isOffered(transaction, before.shop_id, 'favorite'))) return fail('invalid_request', NOT_OFFERED);
-  const after = await set(transaction, conversationId, 'is_favorite', isFavorite);
-  await wish(transaction, member, before, { setting: 'favorite', isFavorite });
-  await publish(transaction, member, before, after);
-  return success({});
-}
+) => set(context, conversationId, { kind: 'favorite', isOn: isFavorite });
 
 /** No answer is needed to what the buyer has written so far; or it is needed after all. */
-export async function setAside(
-  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
-  { conversationId, isSetAside }: CallInput<ChatCalls['setAside']>,
-): Promise<Answer<Record<string, never>>> {
-  const before = await findConversation(transaction, conversationId, 'for update');
-  if (!before) return fail('not_found');
-  if (before.last_position === null) return success({});
-  await transaction.query('update conversation set set_aside_position = $2 where conversation_id = $1', [
-    conversationId,
-    isSetAside ? before.last_position : null,
-  ]);
-  await keepSetAside(transaction, member, before, isSetAside ? now : null);
-  const [after] = await recount(transaction, [conversationId]);
-  await publish(transaction, member, before, after);
-  return success({});
-}
-
-/** The team figures count no wait that was set aside. `at`: null takes back what was said of the newest message. */
-async function keepSetAside(
-  transaction: Transaction,
-  member: Member,
-  { conversation_id: id, shop_id: shopId, last_position: position, set_aside_position: was }: ConversationRow,
-  at: number | null,
-): Promise<void> {
-  const { accountId, memberId } = member.scope;
-  if (at === null) {
-    await transaction.query('delete from conversation_set_aside where conversation_id = $1 and position = $2', [
-      id,
-      was,
-    ]);
-  } else {
-    await transaction.query(
-      `insert into conversation_set_aside (conversation_id, position, account_id, shop_id, member_id, at)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [id, position, accountId, shopId, memberId, at],
-    );
-  }
-  await transaction.query('insert into figures_due (account_id, conversation_id) values ($1, $2)', [accountId, id]);
-}
+export const setAside = (context: Changing, { conversationId, isSetAside }: CallInput<ChatCalls['setAside']>) =>
+  set(context, conversationId, { kind: 'setAside', isOn: isSetAside });
 
 async function set(
-  transaction: Transaction,
+  { transaction, member, now }: Changing,
   conversationId: string,
-  column: 'is_marked_unread' | 'is_pinned' | 'is_muted' | 'is_favorite',
-  value: boolean,
-): Promise<ConversationRow | undefined> {
-  const updated = await transaction.query<ConversationRow>(
-    `update conversation set ${column} = $2 where conversation_id = $1 returning ${CONVERSATION_COLUMNS}`,
-    [conversationId, value],
-  );
-  return updated.rows[0];
-}
-
-async function publish(
-  transaction: Transaction,
-  member: Member,
-  before: ConversationRow,
-  after: ConversationRow | undefined,
-): Promise<void> {
-  if (!after) return;
-  const [was, now] = [countersOf(before), countersOf(after)];
-  const delta = { unread: now.unread - was.unread, unreply: now.unreply - was.unreply };
-  const changes: NewChange[] = [
-    {
-      change: { kind: 'conversation', conversation: toConversationView(after) },
-      shopId: after.shop_id,
-      memberId: null,
-    },
-  ];
-  if (delta.unread !== 0 || delta.unreply !== 0) {
-    changes.push(...counterChanges(await moveShopCounters(transaction, new Map([[after.shop_id, delta]]))));
-  }
-  await appendChanges(transaction, member.scope.accountId, changes);
+  setting: BulkSetting,
+): Promise<Answer<Record<string, never>>> {
+  const { accountId, memberId } = member.scope;
+  const by = { accountId, memberId, memberName: member.view.name, now };
+  const outcome = (await setConversations(transaction, by, [conversationId], setting)).get(conversationId);
+  return outcome === 'changed' || outcome === 'same' ? success({}) : fail(outcome ?? 'not_found');
 }

@@ -2,6 +2,7 @@ import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { holds } from '@pasar/domain';
 import { readArrangement } from '../../records/arrangement.ts';
 import { notifyWork, readSeq } from '../../records/change-feed.ts';
+import { type Cursor, type ListInput, readPage } from '../../records/conversation-list.ts';
 import type { Member } from '../../records/members.ts';
 import { listShops, orderedList } from '../../records/ordered-list.ts';
 import {
@@ -21,7 +22,6 @@ import {
 import { builtStatement, type Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext, ReadingContext } from '../handler.ts';
-import { type Cursor, type ListInput, readPage } from './conversation-list.ts';
 
 type ChatCalls = typeof CALLS.chat;
 const SNAPSHOT_CONVERSATIONS = 200;

@@ -29,6 +29,7 @@ export const KEPT_TASKS: Readonly<Record<string, string>> = {
   'account-housekeeping': 'the id of the account',
   'team-figures': 'nothing',
   'account-team-figures': 'the id of the account',
+  'bulk-action': 'the ids of the account and of the action',
   'forget-messages': 'the id of the account',
   'delete-account': 'the id of the account',
 };

@@ -56,6 +56,27 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
+  bulk_item: {
+    holds: 'which conversations an action was about, and what became of it',
+    of: 'buyer',
+    until: 'seven days after the action',
+    exported: rows(),
+    ...many(1000),
+  },
+  bulk_action: {
+    holds: 'actions on many conversations',
+    of: 'member',
+    until: 'seven days after their end',
+    exported: rows(),
+    ...OWN,
+  },
+  conversation_view: {
+    holds: 'saved views of the conversation list',
+    of: 'member',
+    until: CHANGED,
+    exported: rows(),
+    ...OWN,
+  },
   conversation_name: {
     holds: 'the parts of the names of buyers, by which a search finds them',
     of: 'buyer',

@@ -137,6 +137,48 @@ export interface AuditEntryTable {
   subject: string | null;
 }
 
+export interface BulkActionTable {
+  bulk_id: string;
+
+  account_id: string;
+
+  member_id: string | null;
+
+  setting: unknown;
+
+  state: string;
+
+  total: number;
+
+  changed_count: number;
+
+  same_count: number;
+
+  failed_count: number;
+
+  undoes: string | null;
+
+  is_undone: boolean;
+
+  begun_at: string;
+
+  ended_at: string | null;
+}
+
+export interface BulkItemTable {
+  bulk_id: string;
+
+  conversation_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  outcome: string;
+
+  reason: string | null;
+}
+
 export interface BuyerNoteTable {
   note_id: string;
 
@@ -413,6 +455,20 @@ export interface ConversationTable {
   was_tagged: boolean;
 
   set_aside_position: string | null;
+}
+
+export interface ConversationViewTable {
+  view_id: string;
+
+  account_id: string;
+
+  member_id: string;
+
+  name: string;
+
+  is_shared: boolean;
+
+  listing: unknown;
 }
 
 export interface CurrencyRateTable {

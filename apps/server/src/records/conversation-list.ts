@@ -1,17 +1,10 @@
-import type { CALLS, CallInput, ConversationTab } from '@pasar/api';
-import { type OrderStatus, UNFINISHED_STATUSES } from '@pasar/domain';
-import { taggedWalk } from '../../records/buyer-tags.ts';
-import type { Member } from '../../records/members.ts';
-import {
-  type Give,
-  type ListShops,
-  listShops,
-  orderedList,
-  searchedList,
-  shopsWhere,
-} from '../../records/ordered-list.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow } from '../../records/rows.ts';
-import { builtStatement, type Transaction } from '../../storage/database.ts';
+import type { CALLS, CallInput, ConversationListing, ConversationTab } from '@pasar/api';
+import { BULK_LIMITS, type OrderStatus, UNFINISHED_STATUSES } from '@pasar/domain';
+import { builtStatement, type Transaction } from '../storage/database.ts';
+import { taggedWalk } from './buyer-tags.ts';
+import type { Member } from './members.ts';
+import { type Give, type ListShops, listShops, orderedList, searchedList, shopsWhere } from './ordered-list.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow } from './rows.ts';
 
 export type ListInput = CallInput<typeof CALLS.chat.conversations>;
 
@@ -64,15 +57,32 @@ const wholeWalk = (tab: ConversationTab, isByWait: boolean) => ({
   id: 'c.conversation_id',
 });
 
-const isSortedByWait = ({ tab, sort = 'tab' }: ListInput): boolean =>
+const isSortedByWait = ({ tab, sort = 'tab' }: ConversationListing): boolean =>
   sort === 'longestWait' || (sort === 'tab' && tab === 'unreplied');
 
-function pageStatement({ scope }: Member, input: ListInput, before: Cursor | null, now: number) {
-  const { tab, search, buyerTagId, orderStatus } = input;
-  const length = LENGTHS.find((one) => one >= input.limit) ?? input.limit;
-  const shops = listShops(scope, input);
+function pageStatement(member: Member, input: ListInput, before: Cursor | null, now: number) {
   const values: unknown[] = [];
   const give: Give = (value) => `$${values.push(value)}`;
+  const length = LENGTHS.find((one) => one >= input.limit) ?? input.limit;
+  return builtStatement(listText(member, input, { before, now, most: length + 1, give }), values);
+}
+
+/** The text of a statement that gives the ids of all conversations of a list, of which there may be very many. */
+export function matchingIds(member: Member, listing: ConversationListing, now: number, give: Give): string {
+  const text = listText(member, listing, { before: null, now, most: BULK_LIMITS.matching, give });
+  return `select matching.conversation_id from (${text}) matching`;
+}
+
+interface Part {
+  readonly before: Cursor | null;
+  readonly now: number;
+  readonly most: number;
+  readonly give: Give;
+}
+
+function listText({ scope }: Member, input: ConversationListing, { before, now, most, give }: Part): string {
+  const { tab, search, buyerTagId, orderStatus } = input;
+  const shops = listShops(scope, input);
   const isByWait = isSortedByWait(input);
   const walk =
     buyerTagId === undefined
@@ -89,7 +99,7 @@ function pageStatement({ scope }: Member, input: ListInput, before: Cursor | nul
     where: [...walk.where, ...after, ...quietAndClear(input, walk.of, now, give)],
     columns: buyerTagId === undefined ? CONVERSATION_COLUMNS : 'c.*',
     isDescending: !isByWait,
-    most: length + 1,
+    most,
   };
   if (search) {
     const words = give(search);
@@ -100,11 +110,11 @@ function pageStatement({ scope }: Member, input: ListInput, before: Cursor | nul
         ' and ',
       ),
     };
-    return builtStatement(searchedList(list, hits, scope.accountId, give), values);
+    return searchedList(list, hits, scope.accountId, give);
   }
-  if (hasOrder === null) return builtStatement(orderedList(list, scope.accountId, give), values);
+  if (hasOrder === null) return orderedList(list, scope.accountId, give);
   const hits = { ...buyersWithOrder(shops, scope.accountId, orderStatus, give), has: hasOrder };
-  return builtStatement(searchedList(list, hits, scope.accountId, give), values);
+  return searchedList(list, hits, scope.accountId, give);
 }
 
 /**
@@ -115,7 +125,12 @@ const hasOrderIn = (fits: string): string =>
   `(select true from shop_order o where o.shop_id = c.shop_id and o.buyer_id = c.buyer_id and ${fits} limit 1)`;
 
 /** Nobody has written for some days; the buyer has no unfinished order of the shop. */
-function quietAndClear({ idleDays, hasNoOpenOrders }: ListInput, of: string, now: number, give: Give): string[] {
+function quietAndClear(
+  { idleDays, hasNoOpenOrders }: ConversationListing,
+  of: string,
+  now: number,
+  give: Give,
+): string[] {
   return [
     ...(idleDays === undefined ? [] : [`${of}.last_message_at < ${give(now - idleDays * DAY_MS)}::bigint`]),
     ...(hasNoOpenOrders === true

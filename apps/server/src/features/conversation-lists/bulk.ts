@@ -1,0 +1,147 @@
+import type { CALLS, CallInput, CallOutput, ConversationListing } from '@pasar/api';
+import { BULK_LIMITS, type BulkSetting, inverseOf, type ReasonCode } from '@pasar/domain';
+import { BULK_COLUMNS, type BulkRow, parseBulkSetting, readBulk, toBulkView } from '../../records/bulk.ts';
+import { appendChanges } from '../../records/change-feed.ts';
+import { matchingIds } from '../../records/conversation-list.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+
+type Calls = typeof CALLS.conversationLists;
+type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
+type Target = CallInput<Calls['beginBulk']>['target'];
+
+/**
+ * Notes which conversations the action is about as the list is now, in one statement; the row of the action puts its task
+ * into the queue.
+ */
+export async function beginBulk(
+  context: Context,
+  { setting, target }: CallInput<Calls['beginBulk']>,
+): Promise<Answer<CallOutput<Calls['beginBulk']>>> {
+  return begin(context, setting, null, (bulkId) => chosen(context, bulkId, target));
+}
+
+export async function undoBulk(
+  context: Context,
+  { bulkId }: CallInput<Calls['undoBulk']>,
+): Promise<Answer<CallOutput<Calls['undoBulk']>>> {
+  const { transaction, member } = context;
+  const { memberId } = member.scope;
+  const locked = await transaction.query(
+    `update bulk_action set is_undone = true
+     where bulk_id = $1 and member_id = $2 and state <> 'running' and not is_undone and changed_count > 0`,
+    [bulkId, memberId],
+  );
+  const row = await readBulk(transaction, member.view.memberId, bulkId);
+  if (row === null) return fail('not_found');
+  const inverse = inverseOf(parseBulkSetting(row.setting));
+  if (locked.rowCount !== 1 || inverse === null) return fail('invalid_request', 'this action cannot be taken back');
+  return begin(context, inverse, bulkId, async (newId) => {
+    const values: unknown[] = [newId, bulkId];
+    return {
+      text: `insert into bulk_item (bulk_id, conversation_id, account_id, shop_id)
+        select $1, conversation_id, account_id, shop_id from bulk_item where bulk_id = $2 and outcome = 'changed'`,
+      values,
+    };
+  });
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+async function begin(
+  { transaction, member, now }: Context,
+  setting: BulkSetting,
+  undoes: string | null,
+  itemsOf: (bulkId: string) => Promise<Statement>,
+): Promise<Answer<{ readonly action: ReturnType<typeof toBulkView> }>> {
+  const { accountId, memberId } = member.scope;
+  const made = await transaction.query<{ bulk_id: string }>(
+    `insert into bulk_action (account_id, member_id, setting, total, undoes, begun_at) values ($1, $2, $3, 0, $4, $5)
+     returning bulk_id`,
+    [accountId, memberId, JSON.stringify(setting), undoes, now],
+  );
+  const bulkId = made.rows[0]?.bulk_id ?? '';
+  const { text, values } = await itemsOf(bulkId);
+  const items = await transaction.query(text, values);
+  await transaction.query('update bulk_action set total = $2 where bulk_id = $1', [bulkId, items.rowCount]);
+  const row = await readBulk(transaction, member.view.memberId, bulkId);
+  if (row === null) return fail('not_found');
+  await appendChanges(transaction, accountId, [{ change: { kind: 'bulkActions' }, shopId: null, memberId }]);
+  return success({ action: toBulkView(row) });
+}
+
+async function chosen({ member, now }: Context, bulkId: string, target: Target): Promise<Statement> {
+  const into = 'insert into bulk_item (bulk_id, conversation_id, account_id, shop_id)';
+  if (target.kind === 'named') {
+    return {
+      text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id from conversation c
+        where c.conversation_id = any($2::uuid[])`,
+      values: [bulkId, target.conversationIds],
+    };
+  }
+  const values: unknown[] = [bulkId];
+  const ids = matchingIds(
+    member,
+    target.listing satisfies ConversationListing,
+    now,
+    (value) => `$${values.push(value)}`,
+  );
+  return {
+    text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id from conversation c
+      where c.conversation_id in (${ids}) limit ${BULK_LIMITS.matching}`,
+    values,
+  };
+}
+
+export async function bulkActions({ transaction, member }: Context): Promise<Answer<CallOutput<Calls['bulkActions']>>> {
+  const found = await transaction.query<BulkRow>({
+    name: 'bulk-actions',
+    text: `select ${BULK_COLUMNS} from bulk_action b where b.account_id = $1 and b.member_id = $2
+      order by b.begun_at desc limit ${BULK_LIMITS.listed}`,
+    values: [member.scope.accountId, member.scope.memberId],
+  });
+  return success({ actions: found.rows.map(toBulkView) });
+}
+
+export async function stopBulk(
+  { transaction, member, now }: Context,
+  { bulkId }: CallInput<Calls['stopBulk']>,
+): Promise<Answer<Record<string, never>>> {
+  const { accountId, memberId } = member.scope;
+  const stopped = await transaction.query(
+    "update bulk_action set state = 'stopped', ended_at = $3 where bulk_id = $1 and member_id = $2 and state = 'running'",
+    [bulkId, memberId, now],
+  );
+  if (stopped.rowCount !== 1) return fail('not_found');
+  await appendChanges(transaction, accountId, [{ change: { kind: 'bulkActions' }, shopId: null, memberId }]);
+  return success({});
+}
+
+export async function bulkFailures(
+  { transaction, member }: Context,
+  { bulkId }: CallInput<Calls['bulkFailures']>,
+): Promise<Answer<CallOutput<Calls['bulkFailures']>>> {
+  if ((await readBulk(transaction, member.view.memberId, bulkId)) === null) return fail('not_found');
+  const found = await transaction.query<{
+    readonly conversation_id: string;
+    readonly shop_id: string;
+    readonly buyer_name: string;
+    readonly reason: ReasonCode;
+  }>(
+    `select i.conversation_id, i.shop_id, c.buyer_name, i.reason from bulk_item i join conversation c using (conversation_id)
+     where i.bulk_id = $1 and i.outcome = 'failed' order by i.conversation_id limit ${MOST_FAILURES}`,
+    [bulkId],
+  );
+  return success({
+    failures: found.rows.map((row) => ({
+      conversationId: row.conversation_id,
+      shopId: row.shop_id,
+      buyerName: row.buyer_name,
+      reason: row.reason,
+    })) as CallOutput<Calls['bulkFailures']>['failures'],
+  });
+}
+const MOST_FAILURES = 200;

@@ -1,0 +1,58 @@
+import { bulkSetting } from '@pasar/api';
+import { BULK_STATES, type BulkSetting, inverseOf, settingSlot } from '@pasar/domain';
+import { z } from 'zod';
+import type { Transaction } from '../storage/database.ts';
+import type { BulkActionTable } from '../storage/gen/tables.ts';
+
+type Stored = Pick<
+  BulkActionTable,
+  | 'bulk_id'
+  | 'setting'
+  | 'state'
+  | 'total'
+  | 'changed_count'
+  | 'same_count'
+  | 'failed_count'
+  | 'is_undone'
+  | 'begun_at'
+  | 'ended_at'
+>;
+export type BulkRow = Readonly<Stored> & { readonly to_tell: number };
+
+/** Conversations of an action whose wish has not been carried out yet, by the slot of its wishes. */
+export const BULK_COLUMNS = `b.bulk_id, b.setting, b.state, b.total, b.changed_count, b.same_count, b.failed_count, b.is_undone,
+  b.begun_at, b.ended_at,
+  case when b.setting ->> 'kind' in ('setAside', 'tag') or b.changed_count = 0 then 0 else
+    (select count(*)::integer from setting_outbox o join bulk_item i using (conversation_id)
+      where i.bulk_id = b.bulk_id and i.outcome = 'changed'
+        and o.slot = case b.setting ->> 'kind' when 'unread' then '${settingSlot({ setting: 'unread' })}'
+          else b.setting ->> 'kind' end) end as to_tell`;
+
+export function toBulkView(row: BulkRow) {
+  const setting = parseBulkSetting(row.setting);
+  const state = z.enum(BULK_STATES).parse(row.state);
+  return {
+    bulkId: row.bulk_id,
+    setting,
+    state,
+    total: row.total,
+    changedCount: row.changed_count,
+    sameCount: row.same_count,
+    failedCount: row.failed_count,
+    toTell: row.to_tell,
+    canUndo: state !== 'running' && !row.is_undone && row.changed_count > 0 && inverseOf(setting) !== null,
+    begunAt: Number(row.begun_at),
+    endedAt: row.ended_at === null ? null : Number(row.ended_at),
+  };
+}
+
+export const parseBulkSetting = (stored: unknown): BulkSetting => bulkSetting.parse(stored);
+
+/** One action of the member; null for none. */
+export async function readBulk(transaction: Transaction, memberId: string, bulkId: string): Promise<BulkRow | null> {
+  const found = await transaction.query<BulkRow>(
+    `select ${BULK_COLUMNS} from bulk_action b where b.bulk_id = $1 and b.member_id = $2`,
+    [bulkId, memberId],
+  );
+  return found.rows[0] ?? null;
+}

@@ -1,0 +1,272 @@
+import {
+  type AccountId,
+  asPlatformMessageId,
+  BUYER_TAG_LIMITS,
+  type BulkSetting,
+  type ConversationSetting,
+  type Marketplace,
+  offers,
+  type Position,
+  type ReasonCode,
+  settingSlot,
+} from '@pasar/domain';
+import type { Transaction } from '../storage/database.ts';
+import { jsonList, jsonListAs } from '../storage/storable.ts';
+import { giveTag, lockTags, takeTag, tellTags } from './buyer-tags.ts';
+import { appendChanges, type NewChange, WORK_CHANNEL } from './change-feed.ts';
+import { countersOf, moveShopCounters, recount, type ShopCounters } from './counters.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from './rows.ts';
+import { counterChanges } from './shop-changes.ts';
+
+/** Who changes conversations. Null for a member who is gone. */
+export interface SettingBy {
+  readonly accountId: AccountId;
+  readonly memberId: string | null;
+  readonly memberName: string;
+  readonly now: number;
+}
+export type SettingOutcome = 'changed' | 'same' | ReasonCode;
+
+/**
+ * Carries out a setting at conversations in the present transaction, with one statement for each step: stored at once, put
+ * on its way to the marketplaces, told to the windows. Gives the outcome of each; a conversation that the transaction does
+ * not see, or that is gone, is `not_found`.
+ */
+export async function setConversations(
+  transaction: Transaction,
+  by: SettingBy,
+  conversationIds: readonly string[],
+  setting: BulkSetting,
+): Promise<ReadonlyMap<string, SettingOutcome>> {
+  if (setting.kind === 'tag') await lockTags(transaction, by.accountId);
+  const locked = await transaction.query<ConversationRow & { readonly marketplace: Marketplace }>(
+    `select ${CONVERSATION_COLUMNS}, (select marketplace from shop s where s.shop_id = conversation.shop_id) as marketplace
+     from conversation where conversation_id = any($1::uuid[]) order by conversation_id for update`,
+    [conversationIds],
+  );
+  const outcomes = new Map<string, SettingOutcome>(conversationIds.map((id) => [id, 'not_found']));
+  const wanted: ConversationRow[] = [];
+  for (const { marketplace, ...row } of locked.rows) {
+    const outcome = judge(row, marketplace, setting);
+    outcomes.set(row.conversation_id, outcome);
+    if (outcome === 'changed') wanted.push(row);
+  }
+  if (wanted.length === 0) return outcomes;
+  if (setting.kind === 'tag') {
+    for (const [id, outcome] of await tag(transaction, by, wanted, setting)) outcomes.set(id, outcome);
+  } else {
+    const after = await STEPS[setting.kind](transaction, by, wanted, isOnOf(setting));
+    await publish(transaction, by.accountId, wanted, after);
+  }
+  return outcomes;
+}
+
+const isOnOf = (setting: BulkSetting): boolean => !('isOn' in setting) || setting.isOn;
+
+/** Whether there is anything to do, and whether the marketplace has a call for it. */
+function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSetting): SettingOutcome {
+  switch (setting.kind) {
+    case 'pin':
+      return row.is_pinned === setting.isOn ? 'same' : 'changed';
+    case 'mute':
+      return !offers(marketplace, 'mute') ? 'not_offered' : row.is_muted === setting.isOn ? 'same' : 'changed';
+    case 'favorite':
+      return !offers(marketplace, 'favorite') ? 'not_offered' : row.is_favorite === setting.isOn ? 'same' : 'changed';
+    case 'unread':
+      return row.is_marked_unread || row.unread_count > 0 ? 'same' : 'changed';
+    case 'read':
+      return row.last_position !== null && (row.is_marked_unread || row.unread_count > 0) ? 'changed' : 'same';
+    case 'setAside':
+      return row.last_position !== null && (setting.isOn ? row.waiting_since !== null : isHeldAside(row))
+        ? 'changed'
+        : 'same';
+    case 'tag':
+      return 'changed';
+  }
+}
+const isHeldAside = (row: ConversationRow): boolean => row.set_aside_position !== null && row.waiting_since === null;
+
+type Step = (
+  transaction: Transaction,
+  by: SettingBy,
+  rows: readonly ConversationRow[],
+  isOn: boolean,
+) => Promise<readonly ConversationRow[]>;
+const idsOf = (rows: readonly ConversationRow[]): readonly string[] => rows.map((row) => row.conversation_id);
+
+/** A step changes the rows, which are locked, and gives them as they are now. */
+const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag'>, Step>> = {
+  pin: flagStep('is_pinned', (isPinned) => ({ setting: 'pin', isPinned })),
+  mute: flagStep('is_muted', (isMuted) => ({ setting: 'mute', isMuted })),
+  favorite: flagStep('is_favorite', (isFavorite) => ({ setting: 'favorite', isFavorite })),
+  unread: flagStep('is_marked_unread', () => ({ setting: 'unread' })),
+  async read(transaction, by, rows) {
+    const newest = await transaction.query<{
+      readonly conversation_id: string;
+      readonly platform_message_id: string;
+      readonly position: string;
+    }>(
+      `select held.conversation_id, m.platform_message_id, m.position from unnest($1::uuid[]) held (conversation_id)
+         cross join lateral (select platform_message_id, position from message
+           where message.conversation_id = held.conversation_id
+           order by position desc, platform_message_id desc limit 1) m`,
+      [idsOf(rows)],
+    );
+    await transaction.query(
+      `update conversation c set is_marked_unread = false,
+         seller_read_position = greatest(c.seller_read_position, newest.position)
+       from unnest($1::uuid[], $2::bigint[]) newest (conversation_id, position)
+       where c.conversation_id = newest.conversation_id`,
+      [newest.rows.map((row) => row.conversation_id), newest.rows.map(({ position }) => position)],
+    );
+    const byId = new Map(newest.rows.map((row) => [row.conversation_id, row]));
+    await wishAll(transaction, by, rows, ({ conversation_id: id }) => {
+      const upTo = byId.get(id);
+      return upTo === undefined
+        ? null
+        : {
+            setting: 'read',
+            platformMessageId: asPlatformMessageId(upTo.platform_message_id),
+            position: upTo.position as Position,
+          };
+    });
+    return recount(transaction, idsOf(rows));
+  },
+  async setAside(transaction, { accountId, memberId, now }, rows, isOn) {
+    const ids = idsOf(rows);
+    if (isOn) {
+      // The team figures count no wait that was set aside.
+      await transaction.query(
+        `insert into conversation_set_aside (conversation_id, position, account_id, shop_id, member_id, at)
+         select conversation_id, last_position, account_id, shop_id, $2, $3 from conversation
+         where conversation_id = any($1::uuid[]) on conflict do nothing`,
+        [ids, memberId ?? NOBODY, now],
+      );
+    } else {
+      await transaction.query(
+        `delete from conversation_set_aside aside using conversation c
+         where c.conversation_id = any($1::uuid[]) and aside.conversation_id = c.conversation_id
+           and aside.position = c.set_aside_position`,
+        [ids],
+      );
+    }
+    await transaction.query(
+      `update conversation set set_aside_position = ${isOn ? 'last_position' : 'null'}
+       where conversation_id = any($1::uuid[])`,
+      [ids],
+    );
+    await transaction.query('insert into figures_due (account_id, conversation_id) select $1, unnest($2::uuid[])', [
+      accountId,
+      ids,
+    ]);
+    return recount(transaction, ids);
+  },
+};
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+function flagStep(
+  column: 'is_marked_unread' | 'is_pinned' | 'is_muted' | 'is_favorite',
+  settingOf: (isOn: boolean) => ConversationSetting,
+): Step {
+  return async (transaction, by, rows, isOn) => {
+    const updated = await transaction.query<ConversationRow>(
+      `update conversation set ${column} = $2 where conversation_id = any($1::uuid[]) returning ${CONVERSATION_COLUMNS}`,
+      [idsOf(rows), isOn],
+    );
+    await wishAll(transaction, by, rows, () => settingOf(isOn));
+    return updated.rows;
+  };
+}
+
+async function tag(
+  transaction: Transaction,
+  { accountId, memberName, now }: SettingBy,
+  rows: readonly ConversationRow[],
+  { buyerTagId, isOn }: BulkSetting & { readonly kind: 'tag' },
+): Promise<ReadonlyMap<string, SettingOutcome>> {
+  const known = await transaction.query('select from buyer_tag where tag_id = $1', [buyerTagId]);
+  if (known.rowCount !== 1) return new Map(idsOf(rows).map((id) => [id, 'not_found']));
+  const full = new Set(isOn ? await fullBuyers(transaction, idsOf(rows), buyerTagId) : []);
+  const open = idsOf(rows).filter((id) => !full.has(id));
+  const moved = new Set(
+    isOn
+      ? await giveTag(transaction, { addedBy: memberName, now }, buyerTagId, open)
+      : await takeTag(transaction, buyerTagId, open),
+  );
+  if (moved.size > 0) await tellTags(transaction, accountId);
+  return new Map(
+    idsOf(rows).map((id) => [id, full.has(id) ? 'buyer_tags_of_buyer_full' : moved.has(id) ? 'changed' : 'same']),
+  );
+}
+
+/** Conversations whose buyers have as many other tags as a buyer may have. */
+async function fullBuyers(transaction: Transaction, ids: readonly string[], tagId: string): Promise<readonly string[]> {
+  const found = await transaction.query<{ readonly conversation_id: string }>(
+    `select c.conversation_id from conversation c where c.conversation_id = any($1::uuid[])
+       and (select count(*) from buyer_tag_relation r where r.shop_id = c.shop_id and r.buyer_id = c.buyer_id
+         and r.tag_id <> $2) >= ${BUYER_TAG_LIMITS.ofBuyer}`,
+    [ids, tagId],
+  );
+  return found.rows.map((row) => row.conversation_id);
+}
+
+/** Puts a wish of each conversation on its way to its marketplace. Only the newest wish of a slot goes out. */
+async function wishAll(
+  transaction: Transaction,
+  { accountId, memberId }: SettingBy,
+  rows: readonly ConversationRow[],
+  wishOf: (row: ConversationRow) => ConversationSetting | null,
+): Promise<void> {
+  const wishes = rows.flatMap((row) => {
+    const setting = wishOf(row);
+    return setting === null ? [] : [{ row, setting }];
+  });
+  await transaction.query(
+    `insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting, member_id)
+     select $1, item.shop_id, item.conversation_id, item.slot, item.setting, $2
+     from unnest($3::uuid[], $4::uuid[], $5::text[], ${jsonListAs('$6', 'jsonb')})
+       as item (shop_id, conversation_id, slot, setting)
+     on conflict (conversation_id, slot) do update set setting = excluded.setting, member_id = excluded.member_id,
+       version = setting_outbox.version + 1, attempts = 0, not_before = 0`,
+    [
+      accountId,
+      memberId,
+      wishes.map(({ row }) => row.shop_id),
+      wishes.map(({ row }) => row.conversation_id),
+      wishes.map(({ setting }) => settingSlot(setting)),
+      jsonList(wishes.map(({ setting }) => JSON.stringify(setting))),
+    ],
+  );
+  await transaction.query(
+    `select pg_notify('${WORK_CHANNEL}', connection_id::text) from (
+       select distinct connection_id from shop where shop_id = any($1::uuid[])) woken`,
+    [[...new Set(wishes.map(({ row }) => row.shop_id))]],
+  );
+}
+
+/** Tells the windows what the conversations are now, and moves the counters of their shops. */
+export async function publish(
+  transaction: Transaction,
+  accountId: AccountId,
+  before: readonly ConversationRow[],
+  after: readonly ConversationRow[],
+): Promise<void> {
+  const was = new Map(before.map((row) => [row.conversation_id, countersOf(row)]));
+  const deltas = new Map<string, ShopCounters>();
+  for (const row of after) {
+    const [old, now] = [was.get(row.conversation_id), countersOf(row)];
+    if (old === undefined || (old.unread === now.unread && old.unreply === now.unreply)) continue;
+    const sum = deltas.get(row.shop_id) ?? { unread: 0, unreply: 0 };
+    deltas.set(row.shop_id, {
+      unread: sum.unread + now.unread - old.unread,
+      unreply: sum.unreply + now.unreply - old.unreply,
+    });
+  }
+  const changes: NewChange[] = after.map((row) => ({
+    change: { kind: 'conversation', conversation: toConversationView(row) },
+    shopId: row.shop_id,
+    memberId: null,
+  }));
+  changes.push(...counterChanges(await moveShopCounters(transaction, deltas)));
+  await appendChanges(transaction, accountId, changes);
+}

@@ -1,0 +1,223 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { CALLS, type CallInput } from '@pasar/api';
+import { type BulkSetting, inverseOf } from '@pasar/domain';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TASKS } from '../src/engine/tasks/table.ts';
+import { NEVER, TaskHarness, until } from './harness/task-harness.ts';
+import { type AnyAnswer, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+
+/** Actions on many conversations, from the call to the rows, by real workers. Shop 11 is at Shopee. */
+const { conversationLists: calls } = CALLS;
+const KINDS = { ...TASKS, housekeeping: NEVER, 'team-figures': { ...TASKS['team-figures'], cron: NEVER.cron } };
+
+let harness: TaskHarness;
+let web: TestWeb;
+let main: Visitor;
+beforeAll(async () => {
+  harness = await TaskHarness.open();
+  web = await openTestWeb(harness.database);
+  main = new Visitor(web.origin);
+  await main.logIn(CALLS.account.login, 'owner', 'right');
+});
+afterAll(async () => {
+  await web.close();
+  await harness.database.close();
+});
+beforeEach(async () => {
+  await harness.clear();
+  await owner('delete from bulk_action');
+  await owner('delete from conversation');
+  await owner('update shop set unread_count = 0, unreply_count = 0');
+});
+afterEach(() => harness.stopWorkers());
+
+const owner = (text: string, values: unknown[] = []) => harness.database.owner.query(text, values);
+const dataOf = (answer: AnyAnswer): unknown => {
+  if (answer.result !== 'success') throw new Error(answer.reason);
+  return answer.data;
+};
+
+/** Each with one unread message of the buyer, who waits; the shop counts them. */
+async function fill(count: number): Promise<void> {
+  await owner(
+    `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
+       last_message_at, last_position, unread_count, waiting_since)
+     select account_id, shop_id, number::text, number::text, 'buyer ' || number, 'activated', false, '{}', number, number, 1, number
+     from shop, generate_series(1, $1) number`,
+    [count],
+  );
+  await owner(
+    `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author, content)
+     select account_id, shop_id, conversation_id, buyer_id, last_position, last_message_at, 'buyer',
+       '{"type": "text", "text": "t"}' from conversation`,
+  );
+  await owner('update shop set unread_count = $1, unreply_count = $1', [count]);
+}
+const count = async (where: string): Promise<number> =>
+  (await owner(`select count(*)::int as n from conversation where ${where}`)).rows[0]?.n;
+const shop = async () => (await owner('select unread_count, unreply_count from shop')).rows[0];
+
+type Target = CallInput<typeof calls.beginBulk>['target'];
+const everything: Target = { kind: 'matching', listing: { tab: 'all' } };
+async function begin(setting: BulkSetting, target: Target = everything) {
+  return calls.beginBulk.output.parse(dataOf(await main.call(calls.beginBulk, { setting, target }))).action;
+}
+async function newest() {
+  const { actions } = calls.bulkActions.output.parse(dataOf(await main.call(calls.bulkActions)));
+  const [action] = actions;
+  if (action === undefined) throw new Error('no action');
+  return action;
+}
+const untilEnded = () => until(async () => expect(await newest()).not.toMatchObject({ state: 'running' }));
+async function doAll(setting: BulkSetting, target?: Target) {
+  await begin(setting, target);
+  harness.start(KINDS);
+  await untilEnded();
+  return newest();
+}
+
+describe('an action on many conversations', () => {
+  test('pins all that match, tells how many marketplaces must hear of it, and is taken back', async () => {
+    await fill(600);
+    await owner("update conversation set is_pinned = true where buyer_id in ('1', '2')");
+    const begun = await begin({ kind: 'pin', isOn: true }, { kind: 'matching', listing: { tab: 'unread' } });
+    expect(begun).toMatchObject({ state: 'running', total: 600, changedCount: 0, canUndo: false });
+    harness.start(KINDS);
+    await untilEnded();
+    const done = await newest();
+    expect(done).toMatchObject({ state: 'done', changedCount: 598, sameCount: 2, failedCount: 0, toTell: 598 });
+    expect(await count('is_pinned')).toBe(600);
+    await owner(
+      "delete from setting_outbox where conversation_id in (select conversation_id from conversation where buyer_id = '9')",
+    );
+    expect(await newest()).toMatchObject({ toTell: 597, canUndo: true });
+    await main.call(calls.undoBulk, { bulkId: done.bulkId });
+    await untilEnded();
+    expect(await newest()).toMatchObject({ total: 598, changedCount: 598 });
+    expect(await count('is_pinned')).toBe(2);
+    const again = await main.call(calls.undoBulk, { bulkId: done.bulkId });
+    expect(again).toMatchObject({ result: 'fail', code: 'invalid_request' });
+  });
+
+  test('reads, and the counters of the shop follow; reading is not taken back', async () => {
+    await fill(300);
+    const done = await doAll({ kind: 'read' });
+    expect(done).toMatchObject({ changedCount: 300, canUndo: false });
+    expect(await count('unread_count = 0 and seller_read_position = last_position')).toBe(300);
+    expect(await shop()).toEqual({ unread_count: 0, unreply_count: 300 });
+    expect(await doAll({ kind: 'unread' })).toMatchObject({ changedCount: 300 });
+    expect(await shop()).toMatchObject({ unread_count: 300 });
+  });
+
+  test('sets aside the named ones alone, and puts them back', async () => {
+    await fill(10);
+    const ids = (await owner("select conversation_id from conversation where buyer_id in ('3', '4')")).rows.map(
+      (row) => row.conversation_id,
+    );
+    const done = await doAll({ kind: 'setAside', isOn: true }, { kind: 'named', conversationIds: ids });
+    expect(done).toMatchObject({ total: 2, changedCount: 2, toTell: 0 });
+    expect(await count('waiting_since is null')).toBe(2);
+    expect(await shop()).toMatchObject({ unreply_count: 8 });
+    await main.call(calls.undoBulk, { bulkId: done.bulkId });
+    await untilEnded();
+    expect(await shop()).toMatchObject({ unreply_count: 10 });
+  });
+
+  test('tags buyers; what a marketplace does not offer is listed with the reason', async () => {
+    await fill(3);
+    const made = dataOf(await main.call(CALLS.buyerTags.saveTag, { buyerTagName: 'Late', color: 'red' }));
+    const { buyerTagId } = CALLS.buyerTags.saveTag.output.parse(made);
+    expect(await doAll({ kind: 'tag', buyerTagId, isOn: true })).toMatchObject({ changedCount: 3, canUndo: true });
+    expect((await owner('select buyer_count from buyer_tag')).rows).toEqual([{ buyer_count: 3 }]);
+    await main.call(calls.undoBulk, { bulkId: (await newest()).bulkId });
+    await untilEnded();
+    expect((await owner('select buyer_count from buyer_tag')).rows).toEqual([{ buyer_count: 0 }]);
+    const failed = await doAll({ kind: 'mute', isOn: true });
+    expect(failed).toMatchObject({ changedCount: 0, failedCount: 3, canUndo: false });
+    const { failures } = calls.bulkFailures.output.parse(
+      dataOf(await main.call(calls.bulkFailures, { bulkId: failed.bulkId })),
+    );
+    expect(failures.map(({ buyerName, reason }) => [buyerName, reason]).toSorted()).toEqual([
+      ['buyer 1', 'not_offered'],
+      ['buyer 2', 'not_offered'],
+      ['buyer 3', 'not_offered'],
+    ]);
+  });
+
+  test('is stopped between two pages, and what was done stays', async () => {
+    await fill(5);
+    const begun = await begin({ kind: 'pin', isOn: true });
+    await main.call(calls.stopBulk, { bulkId: begun.bulkId });
+    harness.start(KINDS);
+    await harness.untilDone();
+    expect(await newest()).toMatchObject({ state: 'stopped', changedCount: 0 });
+    expect(await count('is_pinned')).toBe(0);
+    expect(await main.call(calls.stopBulk, { bulkId: begun.bulkId })).toMatchObject({ code: 'not_found' });
+  });
+
+  test('goes on where it stood when its process is killed, and nothing is done twice', async () => {
+    await fill(5_000);
+    await begin({ kind: 'pin', isOn: true });
+    for (let kills = 0; kills < 2; kills += 1) {
+      const before = (await newest()).changedCount;
+      const child = fork(join(import.meta.dirname, 'harness/task-process.ts'), {
+        env: { PATH: process.env.PATH, TASK_DATABASE: JSON.stringify(harness.database.config) },
+      });
+      await until(async () => expect((await newest()).changedCount).toBeGreaterThan(before));
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.once('exit', resolve));
+      // The clock of the database says that the process was last seen long ago.
+      await owner('delete from task_worker');
+      await owner("update graphile_worker._private_jobs set run_at = now(), locked_at = locked_at - interval '1 hour'");
+    }
+    const { changedCount } = await newest();
+    expect(changedCount).toBeLessThan(5_000);
+    harness.start(KINDS);
+    await untilEnded();
+    expect(await newest()).toMatchObject({ state: 'done', total: 5_000, changedCount: 5_000, sameCount: 0 });
+    expect(await count('is_pinned')).toBe(5_000);
+    expect((await owner('select max(version) as most, count(*)::int as n from setting_outbox')).rows).toEqual([
+      { most: 1, n: 5_000 },
+    ]);
+  });
+
+  test('is seen and stopped by its own member alone', async () => {
+    await fill(1);
+    const { bulkId } = await begin({ kind: 'pin', isOn: true });
+    await owner('update bulk_action set member_id = null');
+    for (const call of [calls.stopBulk, calls.undoBulk]) {
+      expect(await main.call(call, { bulkId })).toMatchObject({ result: 'fail', code: 'not_found' });
+    }
+    expect(await main.call(calls.bulkFailures, { bulkId })).toMatchObject({ code: 'not_found' });
+    expect(calls.bulkActions.output.parse(dataOf(await main.call(calls.bulkActions))).actions).toEqual([]);
+  });
+
+  test('has an inverse, whose inverse it is, or none', () => {
+    for (const kind of ['pin', 'mute', 'favorite', 'setAside'] as const) {
+      const inverse = inverseOf({ kind, isOn: true });
+      expect(inverse).toEqual({ kind, isOn: false });
+      expect(inverse && inverseOf(inverse)).toEqual({ kind, isOn: true });
+    }
+    expect([inverseOf({ kind: 'read' }), inverseOf({ kind: 'unread' })]).toEqual([null, null]);
+  });
+});
+
+describe('saved views', () => {
+  const list = async (visitor = main) =>
+    calls.conversationViews.output.parse(dataOf(await visitor.call(calls.conversationViews))).views;
+
+  test('are saved, replaced and removed; names differ', async () => {
+    const listing = { tab: 'unread', country: 'TH', idleDays: 10 } as const;
+    const saved = await main.call(calls.saveConversationView, { name: 'Late Thai', listing });
+    const { viewId } = calls.saveConversationView.output.parse(dataOf(saved));
+    expect(await list()).toMatchObject([{ viewId, name: 'Late Thai', isShared: false, isMine: true, listing }]);
+    const twice = await main.call(calls.saveConversationView, { name: 'LATE thai', listing });
+    expect(twice).toMatchObject({ result: 'fail', code: 'invalid_request' });
+    await main.call(calls.saveConversationView, { viewId, name: 'All', isShared: true, listing: { tab: 'all' } });
+    expect(await list()).toMatchObject([{ viewId, name: 'All', isShared: true, listing: { tab: 'all' } }]);
+    dataOf(await main.call(calls.removeConversationView, { viewId }));
+    expect(await list()).toEqual([]);
+    expect(await main.call(calls.removeConversationView, { viewId })).toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * What can be done to many conversations at once (spec 1 §2, "Conversation list"). `isOn`: set, or taken away. `read`: up
+ * to the newest message.
+ */
+export type BulkSetting =
+  | { readonly kind: 'pin' | 'mute' | 'favorite' | 'setAside'; readonly isOn: boolean }
+  | { readonly kind: 'read' | 'unread' }
+  | { readonly kind: 'tag'; readonly buyerTagId: string; readonly isOn: boolean };
+
+/**
+ * What takes the setting back where it changed something; null for what cannot be taken back: the marketplaces have no
+ * call that moves a read mark back to where it was.
+ */
+export function inverseOf(setting: BulkSetting): BulkSetting | null {
+  switch (setting.kind) {
+    case 'read':
+    case 'unread':
+      return null;
+    default:
+      return { ...setting, isOn: !setting.isOn };
+  }
+}
+
+/** `changed` and `same`: the conversation is as it was wanted, by this action or before it. */
+export const BULK_OUTCOMES = ['waiting', 'changed', 'same', 'failed'] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
+
+export const BULK_STATES = ['running', 'done', 'stopped'] as const;
+export type BulkState = (typeof BULK_STATES)[number];
+
+/**
+ * Most conversations that a call names one by one, and that one action may have; most actions of a list; how long an action
+ * is kept after its end (our choice).
+ */
+export const BULK_LIMITS = { named: 500, matching: 100_000, listed: 20, keptMs: 7 * 86_400_000 } as const;
+
+/** Most saved views of a member, and most characters of a name (our choice). */
+export const CONVERSATION_VIEW_LIMITS = { views: 30, name: 40 } as const;
