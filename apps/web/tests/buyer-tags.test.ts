@@ -155,8 +155,8 @@ describe('the manager of tags', () => {
 
 describe('the conversation list', () => {
   const choose = async (page: Page, name: string) => {
-    await page.getByRole('button', { name: 'Filter by tag' }).click();
-    await page.getByRole('menu', { name: 'Filter by tag' }).getByRole('menuitemradio', { name }).click();
+    await page.getByRole('button', { name: 'Filters and saved views' }).click();
+    await page.getByRole('region', { name: 'Filters' }).getByRole('combobox', { name: 'Buyer tag' }).selectOption(name);
   };
 
   it('shows the conversations of a tag, follows it, and shows all again', async () => {
@@ -171,7 +171,8 @@ describe('the conversation list', () => {
     expect(await violationsOn(page)).toEqual([]);
     buyerTags.give(idOf(MAI), 'Late', 'Suda');
     await poll(async () => (await listed(page)).toSorted()).toEqual(['John Tan', MAI]);
-    await page.getByRole('button', { name: 'All buyers' }).click();
+    await page.getByRole('button', { name: 'Remove the filter Late' }).click();
+    await page.getByRole('button', { name: 'Filters and saved views' }).click();
     await poll(() => listed(page)).toEqual(before);
   });
 
@@ -181,7 +182,7 @@ describe('the conversation list', () => {
     const page = await enter();
     await page.getByRole('tab', { name: 'All', exact: true }).click();
     await choose(page, 'Late');
-    await page.getByText('No buyer found').waitFor();
+    await page.getByText('No conversation fits these filters').waitFor();
     buyerTags.tags = [];
     buyerTags.add('Loyal', 'blue');
     await poll(() => rows(page).count()).toBeGreaterThan(1);

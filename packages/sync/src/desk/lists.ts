@@ -1,4 +1,4 @@
-import { CALLS, type CallOutput, type ConversationTab } from '@pasar/api';
+import { CALLS, type CallOutput, type ConversationFilter, type ConversationTab } from '@pasar/api';
 import { asShopId, type ConversationId, MARKETPLACES, type Marketplace, type ShopId } from '@pasar/domain';
 import type { z } from 'zod';
 import type { CallApi } from '../api-client.ts';
@@ -13,8 +13,8 @@ export interface Lists {
   /** Loads the next page of a list; does nothing when the list is complete or a page is on its way. */
   loadMore(scope: Scope, tab: ConversationTab): void;
   /**
-   * A page of the conversations whose buyer's name has the words, or who has a tag, in the order of the tab. They are
-   * in the state when this resolves.
+   * A page of the conversations whose buyer's name has the words and that fit the filter, in the order of the tab or of
+   * the filter. They are in the state when this resolves.
    */
   search(scope: Scope, tab: ConversationTab, sought: Sought): Promise<CallResult<FoundPage>>;
   /** The next conversation that needs a person; it is in the state when this resolves. Null: there is none. */
@@ -26,10 +26,10 @@ export interface Lists {
   openForOrder(shopId: ShopId, orderNumber: string): Promise<CallResult<ConversationId | null>>;
 }
 
-/** What is searched for; without words the conversations of a tag are listed. */
+/** What is searched for; without words all conversations that fit the filter are listed. */
 export interface Sought {
   readonly words: string;
-  readonly buyerTagId?: string | null;
+  readonly filter?: ConversationFilter;
   /** The `next` of the page before. */
   readonly before?: string | null;
 }
@@ -79,12 +79,12 @@ export function createLists(store: Store<DeskState>, answers: Answers, callApi: 
 
   return {
     loadMore: (scope, tab) => void loadMore(scope, tab),
-    async search(scope, tab, { words, buyerTagId = null, before = null }) {
+    async search(scope, tab, { words, filter = {}, before = null }) {
       const result = await ask({
         ...scopeInput(scope),
         tab,
         ...(words === '' ? {} : { search: words }),
-        ...(buyerTagId === null ? {} : { buyerTagId }),
+        ...filter,
         ...(before === null ? {} : { before }),
       });
       if (!result.ok) return result;
@@ -124,7 +124,8 @@ export const pagingOf = (state: DeskState, scope: Scope, tab: ConversationTab): 
 
 const isMarketplace = (scope: Scope): scope is Marketplace => MARKETPLACES.some((marketplace) => marketplace === scope);
 
-function scopeInput(scope: Scope): Pick<ListInput, 'marketplace' | 'shopId'> {
+/** A scope as the calls of lists name it. */
+export function scopeInput(scope: Scope): { readonly marketplace?: Marketplace; readonly shopId?: ShopId } {
   if (scope === 'all') return {};
   return isMarketplace(scope) ? { marketplace: scope } : { shopId: asShopId(scope) };
 }

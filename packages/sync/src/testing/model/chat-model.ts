@@ -6,7 +6,15 @@ import {
   type DeliveryView,
   type MessageView,
 } from '@pasar/api';
-import { comparePositions, type OutgoingVideo, parsePosition, type ShopId, shownContent } from '@pasar/domain';
+import {
+  comparePositions,
+  isUnfinished,
+  type OrderStatus,
+  type OutgoingVideo,
+  parsePosition,
+  type ShopId,
+  shownContent,
+} from '@pasar/domain';
 import { fromBase64 } from '../../base64.ts';
 import { succeeded } from '../../call-result.ts';
 import { compareConversations, compareWaits } from '../../state/conversation-lists.ts';
@@ -205,6 +213,9 @@ export class ChatModel {
     };
   }
 
+  /** The states of the orders of a conversation's buyer. */
+  readonly orderStatuses = new Map<string, readonly OrderStatus[]>();
+
   readonly answers: Answers = new Map([
     answering(CALLS.chat.conversations, (input) => succeeded(this.#conversationsPage(input))),
     answering(CALLS.chat.nextConversation, (input) => {
@@ -287,14 +298,19 @@ export class ChatModel {
   }
 
   #conversationsPage(input: ConversationsInput) {
-    const isQueue = input.tab === 'unreplied';
+    const { tab, sort = 'tab' } = input;
+    const isQueue = sort === 'longestWait' || (sort === 'tab' && tab === 'unreplied');
     const found = this.#sorted().filter(
       (item) =>
         this.#isIn(item.shopId, input) &&
-        (!isQueue || item.waitingSince !== null) &&
+        ((!isQueue && tab !== 'unreplied') || item.waitingSince !== null) &&
         (input.tab !== 'unread' || item.unreadCount > 0) &&
         (input.tab !== 'pinned' || item.isPinned) &&
         (input.buyerTagId === undefined || this.isTagged(input.buyerTagId, item.conversationId)) &&
+        (input.country === undefined || this.#shops.byId.get(item.shopId)?.country === input.country) &&
+        (input.orderStatus === undefined || this.#hasOrder(item, (status) => status === input.orderStatus)) &&
+        (input.hasNoOpenOrders !== true || !this.#hasOrder(item, isUnfinished)) &&
+        (input.idleDays === undefined || item.lastMessageAt < this.#options.now() - input.idleDays * 86_400_000) &&
         item.buyer.name.toLowerCase().includes((input.search ?? '').toLowerCase()),
     );
     if (isQueue) found.sort(compareWaits);
@@ -304,6 +320,10 @@ export class ChatModel {
     const last = conversations.at(-1);
     if (to >= found.length || last === undefined) return { conversations, next: null };
     return { conversations, next: isQueue ? `${last.waitingSince}.${last.conversationId}` : String(to) };
+  }
+
+  #hasOrder({ conversationId }: ConversationView, fits: (status: OrderStatus) => boolean): boolean {
+    return (this.orderStatuses.get(conversationId) ?? []).some(fits);
   }
 
   #messagesPage({ conversationId, before, limit }: (typeof CALLS.chat.messages)['input']['_output']) {

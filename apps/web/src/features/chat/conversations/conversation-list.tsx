@@ -1,10 +1,11 @@
-import { CONVERSATION_TABS, type ConversationTab } from '@pasar/api';
+import { CONVERSATION_TABS, type ConversationFilter, type ConversationListing, type ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { pagingOf, type Scope, waitingIn } from '@pasar/sync';
-import { useState } from 'react';
+import { pagingOf, type Scope, scopeInput, waitingIn } from '@pasar/sync';
+import { useCallback, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
 import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
+import { needShopPickerTexts } from '../../../base/shops/need-picker-texts.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,20 +13,24 @@ import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { MenuCorner } from '../../../ui/menu.tsx';
 import { moveTab } from '../../../ui/move-tab.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { needCardsTexts } from '../cards/need-texts.ts';
 import { OpenButton } from '../opening/open-button.tsx';
 import { needTagsTexts } from '../tags/need-texts.ts';
+import type { BulkBarProps } from './bulk/bulk-bar.tsx';
+import { needBulkTexts } from './bulk/need-texts.ts';
 import styles from './conversation-list.module.css';
 import { ConversationOptions, PagingMark, usePaging } from './conversation-options.tsx';
+import type { ListFiltersProps } from './filters/list-filters.tsx';
+import { needFilterTexts } from './filters/need-texts.ts';
+import type { Filtered } from './filters/use-filtered.ts';
 import { needQueueTexts } from './need-texts.ts';
 import type { PinnedFold } from './pinned-fold.ts';
-import type { TagFilterProps } from './tag-filter.tsx';
 import { useListIds } from './use-list-ids.ts';
+import { usePicks } from './use-picks.ts';
 import { usePinnedFold } from './use-pinned-fold.ts';
 import { type Search, useSearch } from './use-search.ts';
-import type { Tagged } from './use-tagged.ts';
 
 export interface ConversationListProps {
   readonly scope: Scope;
@@ -47,13 +52,27 @@ export function ConversationList(props: ConversationListProps) {
   const { t } = useTranslation('chat');
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const [words, setWords] = useState('');
-  const [tagged, setTagged] = useState<Tagged | null>(null);
-  const named = useSearch(props.scope, props.tab, tagged === null ? words : '');
-  const search = tagged?.search ?? named;
-  // Null until the menu was opened once: its code is not loaded before.
-  const [tagMenu, setTagMenu] = useState<{ readonly at: MenuCorner | null } | null>(null);
-  const listed = useListIds(props.scope, props.tab, props.chosen, search, tagged !== null);
+  const [filtered, setFiltered] = useState<Filtered | null>(null);
+  const named = useSearch(props.scope, props.tab, filtered === null ? words : '');
+  const search = filtered?.search ?? named;
+  // `unused` until the panel was opened once: its code is not loaded before.
+  const [panel, setPanel] = useState<'unused' | 'open' | 'closed'>('unused');
+  const [filter, setFilter] = useState<ConversationFilter>({});
+  const { onTab } = props;
+  const showView = useCallback(
+    (listing: ConversationListing) => {
+      setWords(listing.search ?? '');
+      onTab(listing.tab);
+    },
+    [onTab],
+  );
+  const listed = useListIds(props.scope, props.tab, props.chosen, search, filtered);
   const fold = usePinnedFold(listed, props.chosen, props.tab === 'all' && search.state === 'none');
+  const picks = usePicks(`${props.scope} ${props.tab} ${JSON.stringify(filter)} ${words.trim()}`, fold.ids);
+  const isPicking = picks.ids.size > 0;
+  // The bar stays in the document once it was used, because it shows how far an action has come.
+  const [isBarUsed, setIsBarUsed] = useState(false);
+  if (isPicking && !isBarUsed) setIsBarUsed(true);
   return (
     <section
       className={styles.list}
@@ -79,27 +98,26 @@ export function ConversationList(props: ConversationListProps) {
             }}
           />
           <IconButton
-            icon="flag"
-            label={t('tags.filter')}
-            aria-haspopup="menu"
-            isOn={tagged !== null}
-            onClick={({ currentTarget }) => {
-              const { left, bottom, right } = currentTarget.getBoundingClientRect();
-              setTagMenu({ at: { x: left, y: bottom, right } });
-            }}
+            icon="sliders"
+            label={t('list.filters')}
+            aria-expanded={panel === 'open'}
+            aria-controls="conversation-filters"
+            isOn={filtered !== null}
+            onClick={() => setPanel(panel === 'open' ? 'closed' : 'open')}
           />
           <OpenButton scope={props.scope} onOpen={props.onOpen} />
         </div>
         <Tabs scope={props.scope} tab={props.tab} onTab={props.onTab} />
       </header>
-      {tagMenu !== null && (
-        <TagFilter
+      {panel !== 'unused' && (
+        <ListFilters
           scope={props.scope}
           tab={props.tab}
           words={words}
-          menuAt={tagMenu.at}
-          onMenuClosed={() => setTagMenu({ at: null })}
-          onTagged={setTagged}
+          isOpen={panel === 'open'}
+          onFiltered={setFiltered}
+          onListing={setFilter}
+          onView={showView}
         />
       )}
       {isReady && fold.pinned > 0 && <PinnedToggle fold={fold} />}
@@ -112,12 +130,27 @@ export function ConversationList(props: ConversationListProps) {
         <ConversationOptions
           {...props}
           ids={fold.ids}
-          name={`${props.scope} ${props.tab} ${search.state === 'found' ? search.words : ''} ${tagged !== null} ${fold.hidden === 0}`}
+          name={`${props.scope} ${props.tab} ${search.state === 'found' ? search.words : ''} ${filtered !== null} ${fold.hidden === 0}`}
           isSearch={search.state !== 'none'}
-          more={tagged?.more ?? null}
+          more={filtered?.more ?? null}
+          picks={picks}
         />
       ) : (
         <Nothing {...props} isReady={isReady} search={search} />
+      )}
+      {isBarUsed && (
+        <BulkBar
+          picked={[...picks.ids]}
+          isAll={picks.isAll}
+          listing={{
+            ...scopeInput(props.scope),
+            ...filter,
+            tab: props.tab,
+            ...(words.trim() === '' ? {} : { search: words.trim() }),
+          }}
+          onAll={picks.pickAll}
+          onClear={picks.clear}
+        />
       )}
     </section>
   );
@@ -181,8 +214,21 @@ const EmptyQueue = lazyScreen(
   { coming: () => <SkeletonRows count={8} /> },
 );
 
-const TagFilter = lazyScreen<TagFilterProps>(
-  () => withTexts(needTagsTexts, () => import('./tag-filter.tsx').then(({ TagFilter }) => TagFilter)),
+const BulkBar = lazyScreen<BulkBarProps>(
+  () =>
+    withTexts(
+      () => Promise.all([needBulkTexts(), needTagsTexts()]),
+      () => import('./bulk/bulk-bar.tsx').then(({ BulkBar }) => BulkBar),
+    ),
+  { failed: failedLine },
+);
+
+const ListFilters = lazyScreen<ListFiltersProps>(
+  () =>
+    withTexts(
+      () => Promise.all([needFilterTexts(), needTagsTexts(), needCardsTexts(), needShopPickerTexts()]),
+      () => import('./filters/list-filters.tsx').then(({ ListFilters }) => ListFilters),
+    ),
   { failed: failedLine },
 );
 
@@ -204,7 +250,7 @@ function Nothing(props: NothingProps) {
     return (
       <Empty
         icon="search"
-        title={t('search.none')}
+        title={t(search.words === '' ? 'list.noneFits' : 'search.none')}
         {...(search.words === '' ? {} : { text: t('search.noneText', { words: search.words }) })}
       >
         {props.tab === 'all' ? undefined : (

@@ -12,6 +12,7 @@ import { optionId } from '../place/selection.ts';
 import styles from './conversation-list.module.css';
 import type { ConversationMenuProps, MenuPlace } from './conversation-menu.tsx';
 import { ConversationRow } from './conversation-row.tsx';
+import type { Picks } from './use-picks.ts';
 import { useAnchor, useHeldOrder, useNews } from './use-steady-list.ts';
 
 const ROW_PX = 64;
@@ -32,6 +33,7 @@ export interface ConversationOptionsProps {
   readonly isSearch: boolean;
   /** Asks for the next page of what was found; null after the last one. */
   readonly more: (() => void) | null;
+  readonly picks: Picks;
   readonly onLook: (id: ConversationId) => void;
   readonly onOpen: (id: ConversationId) => void;
   readonly onLeave: () => void;
@@ -107,12 +109,15 @@ export function ConversationOptions(props: ConversationOptionsProps) {
                 key={id}
                 id={id}
                 isChosen={id === chosen}
+                isPicked={props.picks.ids.has(id)}
+                isPicking={props.picks.ids.size > 0}
                 position={item.index + 1}
                 size={ids.length}
                 top={item.start}
                 onLook={onLook}
                 onOpen={onOpen}
                 onMenu={setMenu}
+                onPick={props.picks.pick}
               />
             );
           })}
@@ -128,6 +133,7 @@ export function ConversationOptions(props: ConversationOptionsProps) {
 
 /**
  * Arrows, Home and End move through the rows and open them; Enter goes to the composer; Escape closes the conversation;
+ * Space picks the open row to change it together with others, Ctrl+A all rows, and Escape then clears the choice;
  * the Menu key and Shift+F10 open the menu of the open conversation.
  */
 function listKeys(props: ConversationOptionsProps & { readonly onMenu: (place: MenuPlace) => void }) {
@@ -137,6 +143,11 @@ function listKeys(props: ConversationOptionsProps & { readonly onMenu: (place: M
     if (id !== undefined) onLook(id);
   };
   return (event: KeyboardEvent<HTMLDivElement>) => {
+    const { picks } = props;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+      event.preventDefault();
+      return picks.pickLoaded();
+    }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = chosen === null ? -1 : ids.indexOf(chosen);
     const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: ids.length - 1 }[event.key];
@@ -146,6 +157,8 @@ function listKeys(props: ConversationOptionsProps & { readonly onMenu: (place: M
       const row = document.getElementById(optionId(chosen))?.getBoundingClientRect();
       props.onMenu({ id: chosen, at: { x: row?.left ?? 0, y: row?.bottom ?? 0 } });
     } else if (event.key === 'Enter' && chosen !== null) onOpen(chosen);
+    else if (event.key === ' ' && chosen !== null) picks.pick(chosen, event.shiftKey);
+    else if (event.key === 'Escape' && picks.ids.size > 0) picks.clear();
     else if (event.key === 'Escape') props.onLeave();
     else return;
     event.preventDefault();

@@ -24,6 +24,9 @@ import { UndeliveredMarks, undeliveredMarks, useUndelivered } from './undelivere
 export interface ConversationRowProps {
   readonly id: ConversationId;
   readonly isChosen: boolean;
+  /** Picked to be changed together with others; `isPicking`: some row is. */
+  readonly isPicked: boolean;
+  readonly isPicking: boolean;
   readonly position: number;
   readonly size: number;
   /** Pixels from the head of the list. */
@@ -31,6 +34,7 @@ export interface ConversationRowProps {
   readonly onLook: (id: ConversationId) => void;
   readonly onOpen: (id: ConversationId) => void;
   readonly onMenu: (place: MenuPlace) => void;
+  readonly onPick: (id: ConversationId, isRange: boolean) => void;
 }
 
 /** One conversation. It reads only its own part of the state, so that a message draws this row again and no other. */
@@ -40,6 +44,8 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const conversation = useDeskState((state) => state.shown.get(id));
   if (conversation === undefined) return null;
   const choose = (event: MouseEvent) => {
+    const isOnMark = event.target instanceof Element && event.target.closest('[data-pick]') !== null;
+    if (isOnMark || event.ctrlKey || event.metaKey || event.shiftKey) return props.onPick(id, event.shiftKey);
     // On a touch screen the focus in the composer would open a keyboard over half of the screen.
     const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
     if (isTouch) props.onLook(id);
@@ -55,6 +61,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       className={styles.row}
       style={{ transform: `translateY(${props.top}px)` }}
       aria-selected={isChosen}
+      aria-checked={props.isPicking ? props.isPicked : undefined}
       aria-label={conversation.buyer.name}
       aria-describedby={`${optionId(id)}-facts`}
       aria-posinset={props.position}
@@ -64,7 +71,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       // Not when it enters: rows also move under a pointer that rests.
       onPointerMove={() => desk.windows.prefetch(id)}
     >
-      <RowBody conversation={conversation} isChosen={isChosen} />
+      <RowBody conversation={conversation} isChosen={isChosen} isPicked={props.isPicked} />
     </div>
   );
 });
@@ -72,10 +79,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
 interface RowBodyProps {
   readonly conversation: ConversationView;
   readonly isChosen: boolean;
+  readonly isPicked: boolean;
 }
 
 /** Drawn again only when the conversation changes, and not when others move the row. */
-const RowBody = memo(function RowBody({ conversation, isChosen }: RowBodyProps) {
+const RowBody = memo(function RowBody({ conversation, isChosen, isPicked }: RowBodyProps) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
   const now = useNow();
@@ -96,6 +104,9 @@ const RowBody = memo(function RowBody({ conversation, isChosen }: RowBodyProps) 
             <MarketplaceMark marketplace={shop.marketplace} size={15} />
           </span>
         )}
+        <span className={styles.pick} data-pick={isPicked ? 'on' : 'off'}>
+          <Icon name="check" size={20} />
+        </span>
       </Avatar>
       <div className={styles.lines}>
         <div className={styles.line}>

@@ -17,7 +17,8 @@ export function useListIds(
   tab: ConversationTab,
   chosen: ConversationId | null,
   search: Search,
-  isTagged: boolean,
+  /** Null: no filter. `isSorted`: in the order in which the server gave the rows. */
+  filtered: { readonly isSorted: boolean } | null,
 ): readonly ConversationId[] {
   const desk = useDesk();
   const list = useDeskState((state) => state.lists.get(listKey(scope, tab)) ?? NONE);
@@ -35,12 +36,12 @@ export function useListIds(
   const { isListed } = wasListed.current;
   return useMemo(() => {
     const { shown } = desk.state.get();
-    if (search.state === 'found' && isTagged) {
+    if (search.state === 'found' && filtered !== null && !filtered.isSorted) {
       // In the order of the live list, which messages move.
-      const tagged = new Set(search.ids);
-      const isKept = isListed && kept !== undefined && tagged.has(kept.conversationId);
+      const fitting = new Set(search.ids);
+      const isKept = isListed && kept !== undefined && fitting.has(kept.conversationId);
       return listKeeping(
-        list.filter((id) => tagged.has(id)),
+        list.filter((id) => fitting.has(id)),
         isKept ? kept : undefined,
         shown,
         tab,
@@ -50,5 +51,5 @@ export function useListIds(
     if (search.state !== 'none') return NONE;
     if (gap !== null) return withoutGap(list, shown, gap);
     return listKeeping(list, isListed ? kept : undefined, shown, tab);
-  }, [desk, search, isTagged, list, kept, isListed, gap, tab]);
+  }, [desk, search, filtered, list, kept, isListed, gap, tab]);
 }

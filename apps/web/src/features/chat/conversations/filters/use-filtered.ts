@@ -1,25 +1,28 @@
-import type { ConversationTab } from '@pasar/api';
+import type { ConversationFilter, ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { type Desk, listKey, type Scope } from '@pasar/sync';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDesk } from '../../../base/desk.tsx';
-import type { Search } from './use-search.ts';
+import { useDesk } from '../../../../base/desk.tsx';
+import type { Search } from '../use-search.ts';
 
 /** A pause in typing this long asks the server. */
 const ASK_AFTER_MS = 180;
-/** While messages move the list, the conversations of a tag are fetched again at most this often (our choice). */
+/** While messages move the list, the conversations that fit are fetched again at most this often (our choice). */
 const MOVED_MS = 5_000;
 
-/** What is listed: the conversations of a tag, and those of them whose buyer's name has the words. */
+/** What is listed: the conversations that fit the filter, and those of them whose buyer's name has the words. */
 export interface Wanted {
   readonly scope: Scope;
   readonly tab: ConversationTab;
   readonly words: string;
-  readonly buyerTagId: string | null;
+  /** Empty: no filter. */
+  readonly filter: ConversationFilter;
 }
-/** The conversations of a tag, as far as they were read. */
-export interface Tagged {
+/** The conversations that fit a filter, as far as they were read. */
+export interface Filtered {
   readonly search: Search;
+  /** Whether the rows stand in the order in which the server gave them, and not in that of the tab. */
+  readonly isSorted: boolean;
   /** Asks for the next page; null after the last one. */
   readonly more: (() => void) | null;
 }
@@ -31,18 +34,23 @@ interface Held {
 }
 const NOTHING: Held = { search: { state: 'none' }, of: '', next: null };
 
-/** The conversations of a tag; null without a tag. `readAt`: when the tags were read last; each change of them reads them again. */
-export function useTagged({ scope, tab, words, buyerTagId }: Wanted, readAt: number | null): Tagged | null {
+/**
+ * The conversations that fit a filter; null without one. `readAt`: when the tags were read last; each change of them reads
+ * the conversations again.
+ */
+export function useFiltered({ scope, tab, words, filter }: Wanted, readAt: number | null): Filtered | null {
   const desk = useDesk();
   const asked = words.trim();
-  const key = `${scope} ${tab} ${buyerTagId} ${asked}`;
+  const chosen = JSON.stringify(filter);
+  const isOn = chosen !== '{}';
+  const key = `${scope} ${tab} ${chosen} ${asked}`;
   const [held, setHeld] = useState(NOTHING);
   const latest = useRef(held);
   latest.current = held;
   const asks = useStale(desk, scope, tab, readAt);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asks` means that the same is to be fetched again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` names all that is asked; `asks` asks for the same again.
   useEffect(() => {
-    if (buyerTagId === null) {
+    if (!isOn) {
       setHeld(NOTHING);
       return;
     }
@@ -52,7 +60,7 @@ export function useTagged({ scope, tab, words, buyerTagId }: Wanted, readAt: num
     const timer = setTimeout(async () => {
       const { search } = latest.current;
       const least = search.state === 'found' ? search.ids.length : 0;
-      const result = await askPages(desk, { scope, tab, words: asked, buyerTagId }, least);
+      const result = await askPages(desk, { scope, tab, words: asked, filter }, least);
       if (!isCurrent) return;
       if (result.ok) {
         const { ids, next } = result.data;
@@ -63,10 +71,10 @@ export function useTagged({ scope, tab, words, buyerTagId }: Wanted, readAt: num
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [desk, scope, tab, asked, buyerTagId, asks]);
+  }, [desk, key, isOn, asks]);
   const { next, of } = held;
   const more = async (before: string) => {
-    const result = await desk.lists.search(scope, tab, { words: asked, buyerTagId, before });
+    const result = await desk.lists.search(scope, tab, { words: asked, filter, before });
     if (!result.ok) return;
     setHeld((now) =>
       now.of !== of || now.search.state !== 'found' || now.next !== before
@@ -74,8 +82,9 @@ export function useTagged({ scope, tab, words, buyerTagId }: Wanted, readAt: num
         : { ...now, search: { ...now.search, ids: [...now.search.ids, ...result.data.ids] }, next: result.data.next },
     );
   };
-  if (buyerTagId === null) return null;
-  return { search: held.search, more: next === null ? null : () => void more(next) };
+  if (!isOn) return null;
+  const isSorted = filter.sort !== undefined && filter.sort !== 'tab';
+  return { search: held.search, isSorted, more: next === null ? null : () => void more(next) };
 }
 
 /** As many pages as were shown, so that a list that is asked for again is not shorter. */
@@ -92,8 +101,8 @@ async function askPages(desk: Desk, { scope, tab, ...wanted }: Wanted, least: nu
 }
 
 /**
- * Counts how often the conversations of a tag are to be fetched again: when the tags were read again, because somebody
- * changed them or who has them, and a while after messages have moved the list.
+ * Counts how often the conversations are to be fetched again: when the tags were read again, because somebody changed them
+ * or who has them, and a while after messages have moved the list.
  */
 function useStale(desk: Desk, scope: Scope, tab: ConversationTab, readAt: number | null): number {
   const [asks, setAsks] = useState(0);

@@ -1,0 +1,109 @@
+import type { ConversationListing } from '@pasar/api';
+import { BULK_LIMITS, type BulkSetting, type ConversationId, offers } from '@pasar/domain';
+import { useState } from 'react';
+import { useDeskState } from '../../../../base/desk.tsx';
+import { useLookUp } from '../../../../base/look-up.ts';
+import { failureText } from '../../../../base/texts/failure-text.ts';
+import { useTranslation } from '../../../../base/texts/i18n.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Menu, type MenuCorner, type MenuItem } from '../../../../ui/menu.tsx';
+import { toast } from '../../../../ui/toasts.tsx';
+import { TAGS } from '../../tags/look-ups.ts';
+import styles from './bulk.module.css';
+import { BulkProgress } from './bulk-progress.tsx';
+import { begin } from './commands.ts';
+import { PLAIN_SETTINGS, useSettingText } from './setting-texts.ts';
+
+export interface BulkBarProps {
+  readonly picked: readonly ConversationId[];
+  /** Everything that the list has now, also what is not loaded, instead of the picked ones. */
+  readonly isAll: boolean;
+  readonly listing: ConversationListing;
+  readonly onAll: () => void;
+  readonly onClear: () => void;
+}
+
+/** What is picked, the actions on it, and how far an action has come. */
+export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps) {
+  const { t } = useTranslation('bulk');
+  const { t: common } = useTranslation('common');
+  const look = useLookUp(TAGS, {});
+  const tags = look.state === 'found' || look.state === 'stale' ? look.data.tags : [];
+  const shops = useDeskState((state) => state.shops);
+  const textOf = useSettingText(tags);
+  const [menuAt, setMenuAt] = useState<MenuCorner | null>(null);
+  const [asked, setAsked] = useState<BulkSetting | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const marketplaces = new Set([...shops.values()].map(({ marketplace }) => marketplace));
+  const isOffered = ({ kind }: BulkSetting) =>
+    (kind !== 'mute' && kind !== 'favorite') || [...marketplaces].some((one) => offers(one, kind));
+
+  const carryOut = async (setting: BulkSetting) => {
+    const target = isAll
+      ? ({ kind: 'matching', listing } as const)
+      : ({ kind: 'named', conversationIds: picked.slice(0, BULK_LIMITS.named) } as const);
+    const result = await begin(setting, target);
+    if (!result.ok) return toast('bad', t('notBegun', { why: failureText(result.failure, common) }));
+    setShown(result.data.action.bulkId);
+    onClear();
+  };
+  const settings: readonly BulkSetting[] = [
+    ...PLAIN_SETTINGS.filter(isOffered),
+    ...tags.map(({ buyerTagId }) => ({ kind: 'tag', buyerTagId, isOn: true }) as const),
+    ...tags.map(({ buyerTagId }) => ({ kind: 'tag', buyerTagId, isOn: false }) as const),
+  ];
+  const items = settings.map(
+    (setting, index): MenuItem => ({
+      kind: 'action',
+      key: String(index),
+      label: textOf(setting),
+      // What is not on the screen is asked about once.
+      onChoose: () => (isAll ? setAsked(setting) : void carryOut(setting)),
+    }),
+  );
+  const isPicking = isAll || picked.length > 0;
+  return (
+    <>
+      {shown !== null && <BulkProgress bulkId={shown} tags={tags} onShow={setShown} onClose={() => setShown(null)} />}
+      {isPicking && (
+        <section className={styles.bar} aria-label={t('bar')}>
+          <span className={styles.count} role="status">
+            {isAll ? t('all') : t('picked', { count: picked.length })}
+          </span>
+          {!isAll && (
+            <Button kind="link" onClick={onAll}>
+              {t('pickAll')}
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => {
+              const { left, top, right } = currentTarget.getBoundingClientRect();
+              setMenuAt({ x: left, y: top, right });
+            }}
+          >
+            {t('actions')}
+          </Button>
+          <IconButton icon="close" label={t('clear')} onClick={onClear} />
+        </section>
+      )}
+      {menuAt !== null && <Menu label={t('actions')} items={items} at={menuAt} onClose={() => setMenuAt(null)} />}
+      {asked !== null && (
+        <ConfirmDialog
+          title={textOf(asked)}
+          text={t('ask')}
+          confirm={t('ask.confirm')}
+          cancel={t('ask.keep')}
+          onConfirm={() => {
+            setAsked(null);
+            void carryOut(asked);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

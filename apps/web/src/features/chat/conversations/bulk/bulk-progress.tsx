@@ -1,0 +1,108 @@
+import type { BulkActionView, BuyerTagView } from '@pasar/api';
+import { useState } from 'react';
+import { useDeskState } from '../../../../base/desk.tsx';
+import { useLookUp } from '../../../../base/look-up.ts';
+import { shopName } from '../../../../base/shops/health.ts';
+import { failureText } from '../../../../base/texts/failure-text.ts';
+import { reasonText, useLocale, useTranslation } from '../../../../base/texts/i18n.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { toast } from '../../../../ui/toasts.tsx';
+import styles from './bulk.module.css';
+import { stop, undo } from './commands.ts';
+import { BULK_ACTIONS, BULK_FAILURES } from './look-ups.ts';
+import { useSettingText } from './setting-texts.ts';
+
+interface BulkProgressProps {
+  readonly bulkId: string;
+  readonly tags: readonly BuyerTagView[];
+  /** Shows the action that takes this one back. */
+  readonly onShow: (bulkId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** How far an action has come here and at the marketplaces; what failed; stop and undo. */
+export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProps) {
+  const { t } = useTranslation('bulk');
+  const { t: common } = useTranslation('common');
+  const look = useLookUp(BULK_ACTIONS, {});
+  const textOf = useSettingText(tags);
+  const [isListed, setIsListed] = useState(false);
+  const actions = look.state === 'found' || look.state === 'stale' ? look.data.actions : [];
+  const action = actions.find((one) => one.bulkId === bulkId);
+  if (action === undefined) return null;
+  const { state, total, failedCount, canUndo } = action;
+  const done = action.changedCount + action.sameCount + failedCount;
+  const takeBack = async () => {
+    const result = await undo(bulkId);
+    if (result.ok) onShow(result.data.action.bulkId);
+    else toast('bad', t('notUndone', { why: failureText(result.failure, common) }));
+  };
+  const halt = async () => {
+    const result = await stop(bulkId);
+    if (!result.ok) toast('bad', t('notStopped', { why: failureText(result.failure, common) }));
+  };
+  return (
+    <section className={styles.progress} aria-label={t('progress')}>
+      <div className={styles.line}>
+        <strong className={styles.what}>{textOf(action.setting)}</strong>
+        {state === 'running' && (
+          <Button kind="link" onClick={() => void halt()}>
+            {t('stop')}
+          </Button>
+        )}
+        {canUndo && (
+          <Button kind="link" onClick={() => void takeBack()}>
+            {t('undo')}
+          </Button>
+        )}
+        <IconButton icon="close" label={common('close')} onClick={onClose} />
+      </div>
+      {state === 'running' && (
+        <progress className={styles.meter} value={done} max={Math.max(1, total)} aria-label={t('progress')} />
+      )}
+      <p className={styles.small} role="status">
+        {told(action, done)}
+      </p>
+      {failedCount > 0 && (
+        <Button kind="link" aria-expanded={isListed} onClick={() => setIsListed(!isListed)}>
+          {t('failures', { count: failedCount })}
+        </Button>
+      )}
+      {isListed && <Failures bulkId={bulkId} />}
+    </section>
+  );
+
+  function told({ changedCount, sameCount, toTell }: BulkActionView, count: number): string {
+    if (state === 'running') return t('running', { done: count, total });
+    return [
+      t(state === 'stopped' ? 'stopped' : 'done', { count: changedCount }),
+      sameCount > 0 ? t('same', { count: sameCount }) : '',
+      toTell > 0 ? t('toTell', { count: toTell }) : '',
+    ]
+      .filter((text) => text !== '')
+      .join(' ');
+  }
+}
+
+/** The conversations at which the action failed, each with the reason. */
+function Failures({ bulkId }: { readonly bulkId: string }) {
+  const locale = useLocale();
+  const look = useLookUp(BULK_FAILURES, { bulkId });
+  const shops = useDeskState((state) => state.shops);
+  if (look.state !== 'found' && look.state !== 'stale') return null;
+  return (
+    <ul className={styles.failures}>
+      {look.data.failures.map(({ conversationId, shopId, buyerName, reason }) => {
+        const shop = shops.get(shopId);
+        return (
+          <li key={conversationId}>
+            <strong>{buyerName}</strong>
+            {shop !== undefined && <span> · {shopName(shop)}</span>}
+            <div className={styles.small}>{reasonText(reason, locale)}</div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import type { BuyerTagView } from '@pasar/api';
+import type { BulkSetting } from '@pasar/domain';
+import { useTranslation } from '../../../../base/texts/i18n.ts';
+
+const TEXTS = {
+  pin: ['action.pin', 'action.unpin'],
+  mute: ['action.mute', 'action.unmute'],
+  favorite: ['action.favorite', 'action.unfavorite'],
+  setAside: ['action.setAside', 'action.putBack'],
+  read: ['action.markRead', 'action.markRead'],
+  unread: ['action.markUnread', 'action.markUnread'],
+} as const;
+
+/** What an action does, in the words of the menu of a single conversation. */
+export function useSettingText(tags: readonly BuyerTagView[]): (setting: BulkSetting) => string {
+  const { t: chat } = useTranslation('chat');
+  const { t } = useTranslation('bulk');
+  return (setting) => {
+    if (setting.kind !== 'tag') return chat(TEXTS[setting.kind]['isOn' in setting && !setting.isOn ? 1 : 0]);
+    const name = tags.find((tag) => tag.buyerTagId === setting.buyerTagId)?.buyerTagName ?? t('tag.gone');
+    return t(setting.isOn ? 'do.tag' : 'do.untag', { name });
+  };
+}
+
+/** Without tags: each tag has an entry of its own. */
+export const PLAIN_SETTINGS: readonly BulkSetting[] = [
+  { kind: 'read' },
+  { kind: 'unread' },
+  { kind: 'setAside', isOn: true },
+  { kind: 'setAside', isOn: false },
+  { kind: 'pin', isOn: true },
+  { kind: 'pin', isOn: false },
+  { kind: 'favorite', isOn: true },
+  { kind: 'favorite', isOn: false },
+  { kind: 'mute', isOn: true },
+  { kind: 'mute', isOn: false },
+];

@@ -1,0 +1,48 @@
+import type { BuyerTagView, ConversationFilter } from '@pasar/api';
+import { useCountryName } from '../../../../base/texts/country-name.ts';
+import { useTranslation } from '../../../../base/texts/i18n.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { ORDER_TEXTS } from '../../cards/order-texts.ts';
+import styles from './filters.module.css';
+import { without } from './without.ts';
+
+interface FilterChipsProps {
+  readonly filter: ConversationFilter;
+  readonly tags: readonly BuyerTagView[];
+  readonly onFilter: (filter: ConversationFilter) => void;
+}
+
+/** What is chosen, each part with a button that takes it away. */
+export function FilterChips({ filter, tags, onFilter }: FilterChipsProps) {
+  const { t } = useTranslation('listFilters');
+  const { t: cards } = useTranslation('cards');
+  const countryName = useCountryName();
+  const { country, orderStatus, idleDays, buyerTagId, sort, hasNoOpenOrders } = filter;
+  const tag = tags.find((one) => one.buyerTagId === buyerTagId);
+  const chips: readonly (readonly [keyof ConversationFilter, string])[] = [
+    ...(country === undefined ? [] : [['country', countryName(country)] as const]),
+    ...(orderStatus === undefined ? [] : [['orderStatus', cards(ORDER_TEXTS[orderStatus])] as const]),
+    ...(hasNoOpenOrders === true ? [['hasNoOpenOrders', t('noOpenOrders')] as const] : []),
+    ...(idleDays === undefined ? [] : [['idleDays', t('idle.days', { count: idleDays })] as const]),
+    ...(tag === undefined ? [] : [['buyerTagId', tag.buyerTagName] as const]),
+    ...(sort === undefined || sort === 'tab' ? [] : [['sort', t(`sort.${sort}`)] as const]),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={t('chosen')}>
+      {chips.map(([key, text]) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={t('remove', { name: text })}
+            onClick={() => onFilter(without(filter, key))}
+          >
+            <span>{text}</span>
+            <Icon name="close" size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,173 @@
+import type { BuyerTagView, ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
+import { CONVERSATION_SORTS } from '@pasar/api';
+import { IDLE_DAYS, ORDER_STATUSES } from '@pasar/domain';
+import type { Scope } from '@pasar/sync';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLookUp } from '../../../../base/look-up.ts';
+import { CountrySelect } from '../../../../base/shops/place-selects.tsx';
+import { useTranslation } from '../../../../base/texts/i18n.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { ORDER_TEXTS } from '../../cards/order-texts.ts';
+import { TAGS } from '../../tags/look-ups.ts';
+import { TagManager } from '../../tags/tag-manager.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import styles from './filters.module.css';
+import { SavedViews } from './saved-views.tsx';
+import { type Filtered, useFiltered } from './use-filtered.ts';
+import { without } from './without.ts';
+
+export interface ListFiltersProps {
+  readonly scope: Scope;
+  readonly tab: ConversationTab;
+  readonly words: string;
+  /** Whether the panel is shown; what is chosen stays when it is closed. */
+  readonly isOpen: boolean;
+  readonly onFiltered: (filtered: Filtered | null) => void;
+  /** What is listed, as an action on everything that matches or a saved view names it. */
+  readonly onListing: (filter: ConversationFilter) => void;
+  /** Shows a saved view. */
+  readonly onView: (listing: ConversationListing) => void;
+}
+
+/** By what the list is filtered and sorted, the chosen filters as chips, and the saved views. */
+export function ListFilters(props: ListFiltersProps) {
+  const { scope, tab, words, onFiltered, onListing } = props;
+  const [filter, setFilter] = useState<ConversationFilter>({});
+  const look = useLookUp(TAGS, {});
+  const tags = look.state === 'found' || look.state === 'stale' ? look.data.tags : null;
+  const isTagGone =
+    filter.buyerTagId !== undefined && tags !== null && !tags.some((tag) => tag.buyerTagId === filter.buyerTagId);
+  // A tag that somebody has deleted lists nothing, and would not say why.
+  const shown = isTagGone ? without(filter, 'buyerTagId') : filter;
+  const filtered = useFiltered({ scope, tab, words, filter: shown }, look.state === 'found' ? look.at : null);
+  const { search, isSorted, more } = filtered ?? { search: null, isSorted: false, more: null };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `more` is a new function at every render.
+  useEffect(
+    () => onFiltered(search === null ? null : { search, isSorted, more }),
+    [search, isSorted, more === null, onFiltered],
+  );
+  const chosen = JSON.stringify(shown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `chosen` names the filter.
+  useEffect(() => onListing(shown), [chosen, onListing]);
+  const showView = (listing: ConversationListing) => {
+    const { marketplace: _marketplace, shopId: _shop, tab: _tab, search: _search, ...of } = listing;
+    setFilter(of);
+    props.onView(listing);
+  };
+  return (
+    <>
+      <FilterChips filter={shown} tags={tags ?? []} onFilter={setFilter} />
+      {props.isOpen && (
+        <FilterPanel filter={shown} tags={tags ?? []} tab={tab} onFilter={setFilter}>
+          <SavedViews
+            listing={{ ...shown, tab, ...(words.trim() === '' ? {} : { search: words.trim() }) }}
+            onView={showView}
+          />
+        </FilterPanel>
+      )}
+    </>
+  );
+}
+
+interface FilterPanelProps {
+  readonly filter: ConversationFilter;
+  readonly tags: readonly BuyerTagView[];
+  readonly tab: ConversationTab;
+  readonly onFilter: (filter: ConversationFilter) => void;
+  readonly children: ReactNode;
+}
+
+function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps) {
+  const { t } = useTranslation('listFilters');
+  const { t: cards } = useTranslation('cards');
+  const [isManaging, setIsManaging] = useState(false);
+  const set = (part: ConversationFilter) =>
+    onFilter(Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== undefined)));
+  return (
+    <section className={styles.panel} id="conversation-filters" aria-label={t('title')}>
+      <div className={styles.grid}>
+        <CountrySelect
+          country={filter.country ?? null}
+          onCountry={(country) => set({ country: country ?? undefined })}
+        />
+        <Choice
+          label={t('order')}
+          all={t('order.all')}
+          value={filter.orderStatus}
+          options={ORDER_STATUSES.map((status) => [status, cards(ORDER_TEXTS[status])] as const)}
+          onChange={(orderStatus) => set({ orderStatus })}
+        />
+        <Choice
+          label={t('idle')}
+          all={t('idle.all')}
+          value={filter.idleDays}
+          options={IDLE_DAYS.map((days) => [days, t('idle.days', { count: days })] as const)}
+          onChange={(idleDays) => set({ idleDays })}
+        />
+        <Choice
+          label={t('tag')}
+          all={t('tag.all')}
+          value={filter.buyerTagId}
+          options={tags.map((tag) => [tag.buyerTagId, tag.buyerTagName] as const)}
+          onChange={(buyerTagId) => set({ buyerTagId })}
+        />
+        <Choice
+          label={t('sort')}
+          all={null}
+          value={filter.sort ?? 'tab'}
+          options={CONVERSATION_SORTS.map(
+            (sort) => [sort, t(sort === 'tab' && tab === 'unreplied' ? 'sort.tabWaiting' : `sort.${sort}`)] as const,
+          )}
+          onChange={(sort) => set({ sort: sort === 'tab' ? undefined : sort })}
+        />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={filter.hasNoOpenOrders === true}
+            onChange={({ currentTarget }) => set({ hasNoOpenOrders: currentTarget.checked || undefined })}
+          />
+          {t('noOpenOrders')}
+        </label>
+      </div>
+      <div className={styles.links}>
+        <Button kind="link" onClick={() => setIsManaging(true)}>
+          {t('tag.manage')}
+        </Button>
+        {Object.keys(filter).length > 0 && (
+          <Button kind="link" onClick={() => onFilter({})}>
+            {t('clear')}
+          </Button>
+        )}
+      </div>
+      {children}
+      {isManaging && <TagManager onClose={() => setIsManaging(false)} />}
+    </section>
+  );
+}
+
+/** A list of choices; `all`: the text of no choice, null where one is always made. */
+function Choice<Value extends string | number>(props: {
+  readonly label: string;
+  readonly all: string | null;
+  readonly value: Value | undefined;
+  readonly options: readonly (readonly [Value, string])[];
+  readonly onChange: (value: Value | undefined) => void;
+}) {
+  return (
+    <Select
+      aria-label={props.label}
+      value={props.value ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        props.onChange(props.options.find(([option]) => String(option) === value)?.[0])
+      }
+    >
+      {props.all !== null && <option value="">{props.all}</option>}
+      {props.options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}

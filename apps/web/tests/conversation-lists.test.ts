@@ -1,0 +1,206 @@
+import { type BulkActionView, CALLS, type CallInput, type SavedConversationView } from '@pasar/api';
+import { succeeded } from '@pasar/sync';
+import { uuidOf } from '@pasar/sync/testing/builders';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
+import { poll } from './desk-helpers.ts';
+import { windowOfEachTest } from './screen-harness.ts';
+
+/** Filters, saved views and actions on many conversations. */
+const { conversationLists: calls } = CALLS;
+const window = windowOfEachTest();
+const rows = (page: Page) => page.getByRole('listbox', { name: 'Conversations' }).getByRole('option');
+const listed = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
+const panel = (page: Page) => page.getByRole('region', { name: 'Filters', exact: true });
+const views: SavedConversationView[] = [];
+
+async function enter(locale = 'en'): Promise<Page> {
+  views.length = 0;
+  const { model } = window.backend;
+  model.answerWith(calls.conversationViews, () => succeeded({ views: [...views] }));
+  model.answerWith(calls.saveConversationView, ({ name, isShared, listing }) => {
+    const viewId = uuidOf(`view ${name}`);
+    views.push({ viewId, name, isShared, isMine: true, author: 'Demo', listing });
+    return succeeded({ viewId });
+  });
+  model.answerWith(calls.removeConversationView, ({ viewId }) => {
+    views.splice(0, views.length, ...views.filter((view) => view.viewId !== viewId));
+    return succeeded({});
+  });
+  await window.enter(`/chat/all?lang=${locale}`);
+  return window.page;
+}
+const all = async (page: Page) => {
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await poll(() => rows(page).count()).toBeGreaterThan(3);
+};
+
+describe('filters', () => {
+  it('narrow the list at once, stand as chips, and are taken away one by one', async () => {
+    const { chat } = window.backend.model;
+    const page = await enter();
+    await all(page);
+    const before = await listed(page);
+    const [first = ''] = before;
+    const found = [...chat.conversations.values()].find(({ buyer }) => buyer.name === first);
+    chat.orderStatuses.set(found?.conversationId ?? '', ['wait_seller_send']);
+    await page.getByRole('button', { name: 'Filters and saved views' }).click();
+    await panel(page).getByRole('combobox', { name: 'Order status' }).selectOption('To be sent');
+    await poll(() => listed(page)).toEqual([first]);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Filters and saved views' }).click();
+    await panel(page).waitFor({ state: 'detached' });
+    const chips = page.getByRole('list', { name: 'Chosen filters' });
+    expect(await chips.getByRole('button').allTextContents()).toEqual(['To be sent']);
+    await chips.getByRole('button', { name: 'Remove the filter To be sent' }).click();
+    await poll(() => listed(page)).toEqual(before);
+    expect(await chips.count()).toBe(0);
+  });
+
+  it('say that nothing fits, and are cleared together', async () => {
+    const page = await enter();
+    await all(page);
+    const before = await listed(page);
+    await page.getByRole('button', { name: 'Filters and saved views' }).click();
+    await panel(page).getByRole('checkbox', { name: 'No open order' }).check();
+    await panel(page).getByRole('combobox', { name: 'Order status' }).selectOption('Unpaid');
+    await page.getByText('No conversation fits these filters').waitFor();
+    await panel(page).getByRole('button', { name: 'Clear all filters' }).click();
+    await page.getByRole('button', { name: 'Filters and saved views' }).click();
+    await poll(() => listed(page)).toEqual(before);
+  });
+
+  it('are saved as a view, which brings them, its tab and its words back', async () => {
+    const page = await enter();
+    await all(page);
+    await page.getByRole('button', { name: 'Filters and saved views' }).click();
+    await panel(page).getByText('Save the filters above as a view').waitFor();
+    await panel(page).getByRole('combobox', { name: 'Order of the list' }).selectOption('Longest wait first');
+    await panel(page).getByRole('textbox', { name: 'Name of the view' }).fill('Slow ones');
+    await panel(page).getByRole('checkbox', { name: 'Share with the team' }).check();
+    await panel(page).getByRole('button', { name: 'Save view' }).click();
+    await panel(page).getByRole('button', { name: 'Slow ones', exact: true }).waitFor();
+    expect(views).toMatchObject([{ name: 'Slow ones', isShared: true, listing: { tab: 'all', sort: 'longestWait' } }]);
+    await panel(page).getByRole('button', { name: 'Clear all filters' }).click();
+    await page.getByRole('tab', { name: 'Unread', exact: true }).click();
+    await panel(page).getByRole('button', { name: 'Slow ones', exact: true }).click();
+    await page.getByRole('tab', { name: 'All', exact: true, selected: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Longest wait first' }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await panel(page).getByRole('button', { name: 'Remove the view Slow ones' }).click();
+    await poll(() => views.length).toBe(0);
+  });
+});
+
+describe('actions on many conversations', () => {
+  const asked: CallInput<typeof calls.beginBulk>[] = [];
+  let action: BulkActionView | null = null;
+  const tell = (part: Partial<BulkActionView>) => {
+    if (action === null) throw new Error('no action');
+    action = { ...action, ...part };
+    window.backend.model.append({ kind: 'bulkActions' });
+  };
+  async function enterBulk(): Promise<Page> {
+    asked.length = 0;
+    action = null;
+    const { model } = window.backend;
+    model.answerWith(calls.beginBulk, (input) => {
+      asked.push(input);
+      const total = input.target.kind === 'named' ? input.target.conversationIds.length : 600;
+      action = {
+        bulkId: uuidOf(`bulk ${asked.length}`),
+        setting: input.setting,
+        state: 'running',
+        total,
+        changedCount: 0,
+        sameCount: 0,
+        failedCount: 0,
+        toTell: 0,
+        canUndo: false,
+        begunAt: Date.now(),
+        endedAt: null,
+      };
+      return succeeded({ action });
+    });
+    model.answerWith(calls.bulkActions, () => succeeded({ actions: action === null ? [] : [action] }));
+    model.answerWith(calls.bulkFailures, () => {
+      const [one] = model.chat.conversations.values();
+      if (one === undefined) throw new Error('no conversation');
+      const { conversationId, shopId, buyer } = one;
+      return succeeded({
+        failures: [{ conversationId, shopId, buyerName: buyer.name, reason: 'not_offered' as const }],
+      });
+    });
+    const page = await enter();
+    await all(page);
+    return page;
+  }
+  const bar = (page: Page) => page.getByRole('region', { name: 'Picked conversations' });
+  const progress = (page: Page) => page.getByRole('region', { name: 'Progress' });
+  const act = async (page: Page, name: string) => {
+    await bar(page).getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menu', { name: 'Actions' }).getByRole('menuitem', { name, exact: true }).click();
+  };
+
+  it('change the rows that were picked by clicks with Control and Shift, and show their progress', async () => {
+    const page = await enterBulk();
+    await rows(page)
+      .nth(0)
+      .click({ modifiers: ['Control'] });
+    await rows(page)
+      .nth(2)
+      .click({ modifiers: ['Shift'] });
+    await bar(page).getByText('3 picked').waitFor();
+    expect(await rows(page).evaluateAll((each) => each.slice(0, 4).map((row) => row.ariaChecked))).toEqual([
+      'true',
+      'true',
+      'true',
+      'false',
+    ]);
+    expect(await violationsOn(page)).toEqual([]);
+    await act(page, 'Pin');
+    await progress(page).getByText('0 of 3').waitFor();
+    expect(asked).toMatchObject([{ setting: { kind: 'pin', isOn: true }, target: { kind: 'named' } }]);
+    expect(await bar(page).count()).toBe(0);
+    tell({ changedCount: 2, failedCount: 1, state: 'done', toTell: 1, canUndo: true });
+    await progress(page).getByText('2 conversations changed. The marketplace must still be told of 1.').waitFor();
+    await progress(page).getByRole('button', { name: '1 failed' }).click();
+    await progress(page).getByText('The marketplace does not offer this.').waitFor();
+    await progress(page).getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await progress(page).getByRole('button', { name: 'Close' }).click();
+    expect(await progress(page).count()).toBe(0);
+  });
+
+  it('change everything that the list has, after one question, by keys alone', async () => {
+    const page = await enterBulk();
+    await rows(page).nth(0).click();
+    await page.getByRole('listbox', { name: 'Conversations' }).focus();
+    await page.keyboard.press('Space');
+    await bar(page).getByText('1 picked').waitFor();
+    await page.keyboard.press('Escape');
+    await bar(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+a');
+    await bar(page).getByRole('button', { name: 'Pick everything in this list' }).press('Enter');
+    await bar(page).getByText('Everything in this list').waitFor();
+    await act(page, 'Mark read');
+    const question = page.getByRole('dialog', { name: 'Mark read' });
+    await question.getByText('This changes every conversation that this list has now').waitFor();
+    expect(asked).toEqual([]);
+    await question.getByRole('button', { name: 'Change all' }).click();
+    await progress(page).getByText('0 of 600').waitFor();
+    expect(asked).toMatchObject([{ setting: { kind: 'read' }, target: { kind: 'matching', listing: { tab: 'all' } } }]);
+  });
+});
+
+it.each([
+  ['zh-CN', '筛选与视图', '已存视图'],
+  ['zh-TW', '篩選與檢視', '已存檢視'],
+  ['th', 'ตัวกรองและมุมมองที่บันทึกไว้', 'มุมมองที่บันทึกไว้'],
+])('speaks %s', async (locale, button, title) => {
+  const page = await enter(locale);
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('region', { name: title, exact: true }).waitFor();
+  expect(await page.locator('#conversation-filters').textContent()).not.toMatch(/sort\.|\{\{/);
+});
