@@ -65,7 +65,9 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'chat/searchConsultPlatformItemIds chat/saveConsultPlatformItem chat/unknownMessageTypeLog chat/showTyping': 'report',
   'chat/favoriteConversation chat/markMessage chat/markRead chat/markUnread chat/muteConversation chat/setAside':
     'own view',
-  'chat/pinnedConversation chat/saveUserCollectProductIds': 'own view',
+  'chat/pinnedConversation chat/patchConversationPinned chat/saveUserCollectProductIds': 'own view',
+  'chat/getConversationHasPinned chat/getBuyerLastReplyTime': 'read',
+  'chat/updateBuyerReplyTime': 'report',
   'conversationLists/saveConversationView conversationLists/removeConversationView conversationLists/stopBulk':
     'own view, or a part of another call',
   'remarks/addBuyerRemark remarks/planRemarks': 'the remark has author and time',

@@ -194,6 +194,25 @@ describe('a sub-account that manages shops', () => {
       ['updateShopIsCb', shops.updateShopIsCb, () => ({ userId: shop, isCb: 1 }), notFound],
       ['getImToken', chat.getImToken, () => ({ userId: shop }), notFound],
       ['querySessionList', chat.querySessionList, () => ({ userId: shop }), notFound],
+      [
+        'patchConversationPinned',
+        chat.patchConversationPinned,
+        () => ({ userId: shop, sessionIdAndPinnedMap: { c: true } }),
+        notFound,
+      ],
+      [
+        'getConversationHasPinned',
+        chat.getConversationHasPinned,
+        () => ({ userId: shop, sessionIds: ['c'] }),
+        notFound,
+      ],
+      ['getBuyerLastReplyTime', chat.getBuyerLastReplyTime, () => ({ userId: shop, buyerIds: ['b'] }), notFound],
+      [
+        'updateBuyerReplyTime',
+        chat.updateBuyerReplyTime,
+        () => ({ userId: shop, buyerId: 'b', replyTime: 1 }),
+        notFound,
+      ],
       ['getUserCollectProductIds', chat.getUserCollectProductIds, () => ({ userId: shop }), notFound],
       ['getProductSourceDetail', products.getProductSourceDetail, () => ({ userId: shop, productId: '1' }), notFound],
       [

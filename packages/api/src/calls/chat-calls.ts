@@ -15,8 +15,6 @@ export {
   messages,
   muteConversation,
   nextConversation,
-  pinnedConversation,
-  querySessionList,
   recallMessage,
   setAside,
   showTyping,
@@ -47,4 +45,12 @@ export {
   sendImage,
   sendText,
 } from './chat-sending.ts';
+export {
+  getBuyerLastReplyTime,
+  getConversationHasPinned,
+  patchConversationPinned,
+  pinnedConversation,
+  querySessionList,
+  updateBuyerReplyTime,
+} from './chat-sessions.ts';
 export { beginVideo, cancelVideo, putVideoPart, resendVideo, sendVideo, takeReplyVideo } from './chat-videos.ts';

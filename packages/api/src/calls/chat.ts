@@ -26,7 +26,7 @@ const chat = permission('chat');
 const cursor = z.string().max(80);
 
 /**
- * Calls of the desk that the specification does not name, from here to `pinnedConversation`. Everything that a window
+ * Calls of the desk that the specification does not name, from here to `getImToken`. Everything that a window
  * needs to start, as of change `seq`; the live stream continues from there.
  */
 const snapshot = defineCall({
@@ -232,21 +232,8 @@ const showTyping = defineCall({
 });
 
 /**
- * The calls of spec 2 §7.7 about chats and shops, with its paths and parameters. A user is one of the account's shops.
- * The shapes of the answers are ours: the specification does not show them. Where two marketplaces have a shop of the
- * same id, `platform` says which shop is meant; without it such a call is refused.
- */
-const pinnedConversation = defineCall({
-  path: '/api/chat/index/pinnedConversation',
-  method: 'POST',
-  access: chat,
-  summary: 'Pin or unpin a conversation, here and at the marketplace',
-  input: z.object({ conversationId, pinned: flag }),
-  output: z.object({}),
-});
-
-/**
- * Ours: the marketplaces' own tokens never leave the server; the session cookie is the credential of the live stream.
+ * By spec 2 §7.7, with its path and parameters; `chat-sessions.ts` has its calls about conversations. Ours: the
+ * marketplaces' own tokens never leave the server; the session cookie is the credential of the live stream.
  */
 const getImToken = defineCall({
   path: '/api/chat/index/getImToken',
@@ -255,35 +242,6 @@ const getImToken = defineCall({
   summary: 'Where the messages of a shop come in, and from which change on',
   input: z.object({ userId, platform: platform.optional() }),
   output: z.object({ user: shopUserView, livePath: z.string(), since: z.number().int().nonnegative() }),
-});
-
-/** Ours: sessions are conversations, newest first; `nextStartTime` goes into `startTime` for the next older page. */
-const querySessionList = defineCall({
-  path: '/api/chat/index/querySessionList',
-  method: 'POST',
-  access: chat,
-  summary: 'The conversations of a shop, page by page',
-  input: z.object({
-    userId,
-    platform: platform.optional(),
-    startTime: z.coerce.number().int().positive().optional(),
-    /** Spec 2 §9: 20 sessions a page. */
-    fetchCount: z.coerce.number().int().min(1).max(100).default(20),
-  }),
-  output: z.object({
-    serverTime: z.number().int(),
-    sessions: z.array(
-      z.object({
-        sessionId: z.string(),
-        unique_id: z.string(),
-        unread_count: z.number().int(),
-        pinned: z.literal([0, 1]),
-        is_unreply: z.boolean(),
-        conversation: conversationView,
-      }),
-    ),
-    nextStartTime: z.number().int().nullable(),
-  }),
 });
 
 /** The kind alone, never the content of the message. */
@@ -309,8 +267,6 @@ export {
   messages,
   muteConversation,
   nextConversation,
-  pinnedConversation,
-  querySessionList,
   recallMessage,
   setAside,
   showTyping,

@@ -20,7 +20,14 @@ import { checkDelivery, dismissDelivery, retryDelivery, sendText } from './send.
 import { sendCard } from './send-card.ts';
 import { sendImage } from './send-image.ts';
 import { beginVideo, cancelVideo, putVideoPart, resendVideo, sendVideo, takeReplyVideo } from './send-video.ts';
-import { getImToken, querySessionList } from './session-list.ts';
+import {
+  getBuyerLastReplyTime,
+  getConversationHasPinned,
+  getImToken,
+  patchConversationPinned,
+  querySessionList,
+  updateBuyerReplyTime,
+} from './session-list.ts';
 import { showTyping } from './typing.ts';
 import { unknownMessageTypeLog } from './unknown-kinds.ts';
 
@@ -70,5 +77,9 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   pinnedConversation: inTransaction(pin),
   getImToken: reading(getImToken),
   querySessionList: reading(querySessionList),
+  patchConversationPinned: inTransaction(patchConversationPinned),
+  getConversationHasPinned: reading(getConversationHasPinned),
+  getBuyerLastReplyTime: reading(getBuyerLastReplyTime),
+  updateBuyerReplyTime: inTransaction(updateBuyerReplyTime),
   unknownMessageTypeLog: inTransaction(unknownMessageTypeLog),
 };

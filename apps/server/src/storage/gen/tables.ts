@@ -653,6 +653,8 @@ export interface KnownBuyerTable {
   orders: unknown | null;
 
   orders_at: string | null;
+
+  replied_at: string | null;
 }
 
 export interface LoginLifeTable {

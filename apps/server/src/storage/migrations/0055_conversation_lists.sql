@@ -93,3 +93,6 @@ grant select on buyer_tag to pasar_engine;
 create policy engine_reads on buyer_tag for select to pasar_engine
   using (account_id is not distinct from (select pasar_account()));
 grant insert, delete on buyer_tag_relation to pasar_engine;
+
+-- When the buyer was answered outside Pasar, as a program has told.
+alter table known_buyer add column replied_at bigint;

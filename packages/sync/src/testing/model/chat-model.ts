@@ -8,7 +8,6 @@ import {
 } from '@pasar/api';
 import {
   comparePositions,
-  isUnfinished,
   type OrderStatus,
   type OutgoingVideo,
   parsePosition,
@@ -17,11 +16,12 @@ import {
 } from '@pasar/domain';
 import { fromBase64 } from '../../base64.ts';
 import { succeeded } from '../../call-result.ts';
-import { compareConversations, compareWaits } from '../../state/conversation-lists.ts';
+import { compareConversations } from '../../state/conversation-lists.ts';
 import { compareMessages } from '../../state/message-window.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
 import { countersOf, lastOf } from './conversation-facts.ts';
+import { type ConversationsInput, conversationsPage } from './conversations-page.ts';
 import { nextInRound, roundOf } from './round.ts';
 import type { ShopsModel } from './shops-model.ts';
 import { type BegunVideo, videoAnswers } from './video-answers.ts';
@@ -38,7 +38,6 @@ export interface ChatOptions {
   readonly memberId: () => string;
 }
 
-type ConversationsInput = (typeof CALLS.chat.conversations)['input']['_output'];
 type Sent = Pick<DeliveryView, 'conversationId' | 'clientId' | 'content' | 'original'>;
 /** The address under which the marketplace keeps a picture that was sent. */
 const SENT_PICTURE = { url: 'private://picture', thumbUrl: null, width: null, height: null };
@@ -298,32 +297,13 @@ export class ChatModel {
   }
 
   #conversationsPage(input: ConversationsInput) {
-    const { tab, sort = 'tab' } = input;
-    const isQueue = sort === 'longestWait' || (sort === 'tab' && tab === 'unreplied');
-    const found = this.#sorted().filter(
-      (item) =>
-        this.#isIn(item.shopId, input) &&
-        ((!isQueue && tab !== 'unreplied') || item.waitingSince !== null) &&
-        (input.tab !== 'unread' || item.unreadCount > 0) &&
-        (input.tab !== 'pinned' || item.isPinned) &&
-        (input.buyerTagId === undefined || this.isTagged(input.buyerTagId, item.conversationId)) &&
-        (input.country === undefined || this.#shops.byId.get(item.shopId)?.country === input.country) &&
-        (input.orderStatus === undefined || this.#hasOrder(item, (status) => status === input.orderStatus)) &&
-        (input.hasNoOpenOrders !== true || !this.#hasOrder(item, isUnfinished)) &&
-        (input.idleDays === undefined || item.lastMessageAt < this.#options.now() - input.idleDays * 86_400_000) &&
-        item.buyer.name.toLowerCase().includes((input.search ?? '').toLowerCase()),
-    );
-    if (isQueue) found.sort(compareWaits);
-    const from = input.before === undefined ? 0 : isQueue ? firstBehind(found, input.before) : Number(input.before);
-    const to = from + input.limit;
-    const conversations = found.slice(from, to);
-    const last = conversations.at(-1);
-    if (to >= found.length || last === undefined) return { conversations, next: null };
-    return { conversations, next: isQueue ? `${last.waitingSince}.${last.conversationId}` : String(to) };
-  }
-
-  #hasOrder({ conversationId }: ConversationView, fits: (status: OrderStatus) => boolean): boolean {
-    return (this.orderStatuses.get(conversationId) ?? []).some(fits);
+    return conversationsPage(this.#sorted(), input, {
+      now: this.#options.now(),
+      isInShops: (shopId) => this.#isIn(shopId, input),
+      countryOf: (shopId) => this.#shops.byId.get(shopId)?.country,
+      isTagged: this.isTagged,
+      ordersOf: (conversationId) => this.orderStatuses.get(conversationId) ?? [],
+    });
   }
 
   #messagesPage({ conversationId, before, limit }: (typeof CALLS.chat.messages)['input']['_output']) {
@@ -384,16 +364,6 @@ export class ChatModel {
     this.setConversation({ ...held, ...over(held) });
     return succeeded({});
   }
-}
-
-/** The index of the first waiting buyer behind a place of the queue. */
-function firstBehind(queue: readonly ConversationView[], place: string): number {
-  const [at = '', id = ''] = place.split('.');
-  const index = queue.findIndex(
-    ({ waitingSince, conversationId }) =>
-      (waitingSince ?? 0) > Number(at) || (waitingSince === Number(at) && conversationId > id),
-  );
-  return index < 0 ? queue.length : index;
 }
 
 function messageOf({ content }: DeliveryView): MessageView['content'] {

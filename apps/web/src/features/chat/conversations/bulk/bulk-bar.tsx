@@ -11,9 +11,9 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Menu, type MenuCorner, type MenuItem } from '../../../../ui/menu.tsx';
 import { toast } from '../../../../ui/toasts.tsx';
 import { TAGS } from '../../tags/look-ups.ts';
+import { begin } from '../commands.ts';
 import styles from './bulk.module.css';
 import { BulkProgress } from './bulk-progress.tsx';
-import { begin } from './commands.ts';
 import { PLAIN_SETTINGS, useSettingText } from './setting-texts.ts';
 
 export interface BulkBarProps {

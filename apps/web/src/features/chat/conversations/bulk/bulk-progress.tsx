@@ -8,8 +8,8 @@ import { reasonText, useLocale, useTranslation } from '../../../../base/texts/i1
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { toast } from '../../../../ui/toasts.tsx';
+import { stop, undo } from '../commands.ts';
 import styles from './bulk.module.css';
-import { stop, undo } from './commands.ts';
 import { BULK_ACTIONS, BULK_FAILURES } from './look-ups.ts';
 import { useSettingText } from './setting-texts.ts';
 

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { toast } from '../../../../ui/toasts.tsx';
-import { removeView, saveView } from './commands.ts';
+import { removeView, saveView } from '../commands.ts';
 import styles from './filters.module.css';
 import { VIEWS } from './look-ups.ts';
 

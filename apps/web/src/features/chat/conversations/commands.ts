@@ -1,0 +1,13 @@
+import { CALLS, type CallInput, type ConversationListing } from '@pasar/api';
+import { callApi } from '../../../base/call-api.ts';
+
+const { beginBulk, undoBulk, stopBulk, saveConversationView, removeConversationView } = CALLS.conversationLists;
+type Bulk = CallInput<typeof beginBulk>;
+
+export const begin = (setting: Bulk['setting'], target: Bulk['target']) => callApi(beginBulk, { setting, target });
+export const undo = (bulkId: string) => callApi(undoBulk, { bulkId });
+export const stop = (bulkId: string) => callApi(stopBulk, { bulkId });
+
+export const saveView = (name: string, isShared: boolean, listing: ConversationListing) =>
+  callApi(saveConversationView, { name, isShared, listing });
+export const removeView = (viewId: string) => callApi(removeConversationView, { viewId });

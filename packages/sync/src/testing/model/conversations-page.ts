@@ -1,0 +1,54 @@
+import type { CALLS, CallInput, ConversationView } from '@pasar/api';
+import { type Country, isUnfinished, type OrderStatus, type ShopId } from '@pasar/domain';
+import { compareWaits } from '../../state/conversation-lists.ts';
+
+export type ConversationsInput = CallInput<typeof CALLS.chat.conversations>;
+
+/** What a page depends on besides the conversations themselves. */
+interface PageFacts {
+  readonly now: number;
+  readonly isInShops: (shopId: ShopId) => boolean;
+  readonly countryOf: (shopId: ShopId) => Country | undefined;
+  readonly isTagged: (buyerTagId: string, conversationId: string) => boolean;
+  readonly ordersOf: (conversationId: string) => readonly OrderStatus[];
+}
+
+/** A page of a conversation list. `all`: in the usual order. */
+export function conversationsPage(all: readonly ConversationView[], input: ConversationsInput, facts: PageFacts) {
+  const { tab, sort = 'tab', country, orderStatus, hasNoOpenOrders, idleDays, buyerTagId } = input;
+  const isByWait = sort === 'longestWait' || (sort === 'tab' && tab === 'unreplied');
+  const fits = (item: ConversationView): boolean => {
+    const orders = facts.ordersOf(item.conversationId);
+    return (
+      facts.isInShops(item.shopId) &&
+      ((!isByWait && tab !== 'unreplied') || item.waitingSince !== null) &&
+      (tab !== 'unread' || item.unreadCount > 0) &&
+      (tab !== 'pinned' || item.isPinned) &&
+      (buyerTagId === undefined || facts.isTagged(buyerTagId, item.conversationId)) &&
+      (country === undefined || facts.countryOf(item.shopId) === country) &&
+      (orderStatus === undefined || orders.includes(orderStatus)) &&
+      (hasNoOpenOrders !== true || !orders.some(isUnfinished)) &&
+      (idleDays === undefined || item.lastMessageAt < facts.now - idleDays * DAY_MS) &&
+      item.buyer.name.toLowerCase().includes((input.search ?? '').toLowerCase())
+    );
+  };
+  const found = all.filter(fits);
+  if (isByWait) found.sort(compareWaits);
+  const from = input.before === undefined ? 0 : isByWait ? firstBehind(found, input.before) : Number(input.before);
+  const to = from + input.limit;
+  const conversations = found.slice(from, to);
+  const last = conversations.at(-1);
+  if (to >= found.length || last === undefined) return { conversations, next: null };
+  return { conversations, next: isByWait ? `${last.waitingSince}.${last.conversationId}` : String(to) };
+}
+const DAY_MS = 86_400_000;
+
+/** The index of the first waiting buyer behind a place of the queue. */
+function firstBehind(queue: readonly ConversationView[], place: string): number {
+  const [at = '', id = ''] = place.split('.');
+  const index = queue.findIndex(
+    ({ waitingSince, conversationId }) =>
+      (waitingSince ?? 0) > Number(at) || (waitingSince === Number(at) && conversationId > id),
+  );
+  return index < 0 ? queue.length : index;
+}
