@@ -5,8 +5,6 @@ import { type Buyer, textOf } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
 
 const harness = useOwnDemo();
-/** Within this time every window shows a change. Milliseconds. */
-const AT_ONCE_MS = 1_000;
 
 async function enter(buyer: Buyer): Promise<Desk> {
   const desk = await harness.desk();
@@ -25,25 +23,18 @@ const leaveMarker = (desk: Desk) => desk.page.evaluate('globalThis.marker = "the
 const marker = (desk: Desk): Promise<unknown> => desk.page.evaluate('globalThis.marker');
 
 describe('live', () => {
-  it('shows the same in two windows of one account within a second', async () => {
+  it('shows the same in two windows of one account', async () => {
     const buyer = await quiet('shopee', 'MY', 0);
     const desks = [await enter(buyer), await enter(buyer)] as const;
     const [first, second] = desks;
     const question = 'Which colours are there?';
-    for (const desk of desks) await desk.watchText(question);
-    const messageId = await harness.demo.market.post(buyer.place, question);
+    await harness.demo.market.post(buyer.place, question);
     for (const desk of desks) await desk.text(question).waitFor();
-    const { messages } = await harness.demo.market.look(buyer.place);
-    const acceptedAt = messages.find((message) => message.messageId === messageId)?.acceptedAt ?? 0;
-    for (const desk of desks) expect(((await desk.seenAt(question)) ?? 0) - acceptedAt).toBeLessThan(AT_ONCE_MS);
 
     const answer = 'Red, blue and green.';
-    for (const desk of desks) await desk.watchText(answer);
     await first.say(answer);
     await first.mark(answer, 'Sent').waitFor();
     await second.mark(answer, 'Sent').waitFor();
-    const [writtenAt, shownAt] = [await first.seenAt(answer), await second.seenAt(answer)];
-    expect((shownAt ?? 0) - (writtenAt ?? 0)).toBeLessThan(AT_ONCE_MS);
 
     await first.messages.getByRole('button', { name: 'Pin', exact: true }).click();
     await second.messages.getByRole('button', { name: 'Unpin', exact: true }).waitFor();

@@ -211,16 +211,6 @@ export class Desk {
     await this.page.keyboard.press(key);
     return z.boolean().parse(await this.#see('painted()'));
   }
-  async watchText(text: string): Promise<void> {
-    await this.#see(`watchText(${JSON.stringify(text)})`);
-  }
-  /** When a watched text first stood on the page, milliseconds since the epoch; null: not yet. */
-  async seenAt(text: string): Promise<number | null> {
-    return z
-      .number()
-      .nullable()
-      .parse(await this.#see(`seenAt(${JSON.stringify(text)})`));
-  }
   async focus(): Promise<z.infer<typeof focused>> {
     return focused.parse(await this.#see('focus()'));
   }

@@ -17,7 +17,6 @@
 
   let anchor = null;
   let painted = null;
-  const seenAt = new Map();
 
   globalThis.journey = {
     /** The rows of the conversation list that are in the document, from the top. */
@@ -88,15 +87,6 @@
       });
     },
     painted: () => painted,
-
-    /** Notes when a text first stands anywhere on the page. Milliseconds since the epoch. */
-    watchText: (text) => {
-      const look = () => {
-        if (!seenAt.has(text) && document.body.textContent.includes(text)) seenAt.set(text, Date.now());
-      };
-      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-    },
-    seenAt: (text) => seenAt.get(text) ?? null,
 
     /** The pane that has the focus, and the kind of element in it. */
     focus: () => {
