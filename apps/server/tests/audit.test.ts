@@ -68,6 +68,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'chat/pinnedConversation chat/saveUserCollectProductIds': 'own view',
   'remarks/addBuyerRemark remarks/planRemarks': 'the remark has author and time',
   'remarks/getRemarkCount remarks/getRemarkList': 'read',
+  'search/searchEverything': 'read',
   'remarks/saveRemarkPicture': 'a part of another call',
   'buyerTags/getTagList buyerTags/getBuyerListByBuyerTagId buyerTags/getBuyerTagBuyerList buyerTags/getBuyerTagsInfo':
     'read',

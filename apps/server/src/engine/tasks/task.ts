@@ -11,10 +11,12 @@ import type { Database, Send, Transaction } from '../../storage/database.ts';
  */
 export type TaskName =
   | 'account-housekeeping'
+  | 'account-search-backlog'
   | 'account-team-figures'
   | 'delete-account'
   | 'forget-messages'
   | 'housekeeping'
+  | 'search-backlog'
   | 'team-figures';
 
 interface Kind<Name extends TaskName> {

@@ -56,6 +56,20 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
+  search_due: {
+    holds: 'which messages, names, orders, notes and remarks the search does not find yet',
+    of: 'account',
+    until: 'until they are indexed, a second as a rule',
+    exported: never('made of what it names'),
+    ...OWN,
+  },
+  search_entry: {
+    holds: 'the words of messages, names, orders, notes and remarks, by which a search finds them',
+    of: 'buyer',
+    until: 'as long as what it finds',
+    exported: never('made of what it finds'),
+    ...OWN,
+  },
   conversation_name: {
     holds: 'the parts of the names of buyers, by which a search finds them',
     of: 'buyer',
