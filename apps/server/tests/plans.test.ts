@@ -14,8 +14,10 @@ import { listNotifications } from '../src/features/notifications/notifications.t
 import { searchOrderList } from '../src/features/order-book/search.ts';
 import { getRemarkList, selectRemarks } from '../src/features/remarks/list.ts';
 import { listReviews } from '../src/features/reviews/reviews.ts';
+import { searchEverything } from '../src/features/search/search.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
 import { findMember, type Member } from '../src/records/members.ts';
+import { searchPrefix } from '../src/records/search-index.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
@@ -107,6 +109,18 @@ beforeAll(async () => {
      from conversation c join shop s on s.platform_shop_id = '99'`,
   );
   await fillLists(owner, ROWS / 2);
+  await owner.query(
+    `insert into search_entry (subject_id, account_id, kind, shop_id, at, words)
+     select message_id, account_id, 'message', shop_id, sent_at, array_to_tsvector(array[$2 || 'word']) from message
+       where account_id = $1
+     union all
+     select note_id, account_id, 'note', null, written_at, array_to_tsvector(array[$3 || 'word']) from buyer_note
+     union all
+     select remark_id, account_id, 'remark', shop_id, created_at, array_to_tsvector(array[$4 || 'word']) from remark
+     union all
+     select entry_id, account_id, 'order', shop_id, created_at, array_to_tsvector(array[$5 || 'word']) from shop_order`,
+    [accountId, ...(['message', 'note', 'remark', 'order'] as const).map((kind) => searchPrefix(accountId, kind))],
+  );
   await owner.query('analyze');
   const members = await owner.query<{ member_id: MemberId; is_main: boolean }>(
     'select member_id, is_main from member where account_id = $1',
@@ -237,6 +251,14 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       handler()({ transaction, member: member() }, { limit: 50, ...more() } as never),
     );
   });
+  test.each(['message_pkey', 'buyer_note_pkey', 'remark_pkey', 'shop_order_pkey'])(
+    'the search over everything: %s',
+    async (index) => {
+      await expectIndexed(database, member(), index, (transaction) =>
+        searchEverything({ transaction, member: member() }, { words: 'word' }),
+      );
+    },
+  );
   const ordered = (list: string) => (who === 'the main account' ? `shop_order_${list}` : `shop_order_shop_${list}`);
   test.each([
     ['newest first', () => ordered('newest'), {}],

@@ -52,7 +52,8 @@ async function messages(transaction: Transaction, ids: readonly string[], questi
     name: 'messages-found',
     text: `select m.message_id, m.client_id, m.position, m.sent_at, m.author, m.content, m.original, v.conversation_id,
              v.shop_id, v.buyer_name, (select w.name from member w where w.member_id = m.member_id) as name
-           from message m join conversation v on v.conversation_id = m.conversation_id
+           from message m cross join lateral (select c.conversation_id, c.shop_id, c.buyer_name from conversation c
+             where c.conversation_id = m.conversation_id limit 1) v
            where m.message_id = any($1::uuid[]) and m.status = 'available'`,
     values: [ids],
   });
@@ -133,6 +134,9 @@ async function orders(transaction: Transaction, ids: readonly string[], question
   });
 }
 
+/** Most conversations of one buyer that are looked at for the newest (our choice). */
+const MOST_CONVERSATIONS = 50;
+
 async function notes(
   transaction: Transaction,
   accountId: string,
@@ -146,11 +150,12 @@ async function notes(
     name: 'notes-found',
     text: `select n.note_id, n.author, n.text, n.written_at, v.conversation_id, v.shop_id, v.buyer_name
            from buyer_note n cross join lateral (
-             select c.conversation_id, c.shop_id, c.buyer_name from conversation_buyer b
-               join conversation c on c.conversation_id = b.conversation_id
-               join shop s on s.shop_id = c.shop_id and s.marketplace = n.marketplace
-             where b.account_id = $1 and b.buyer_id = n.buyer_id
-             order by c.last_message_at desc, c.conversation_id limit 1) v
+             select * from (
+               select c.conversation_id, c.shop_id, c.buyer_name, c.last_message_at from conversation_buyer b
+                 join conversation c on c.conversation_id = b.conversation_id
+                 join shop s on s.shop_id = c.shop_id and s.marketplace = n.marketplace
+               where b.account_id = $1 and b.buyer_id = n.buyer_id limit ${MOST_CONVERSATIONS}) of_buyer
+             order by last_message_at desc, conversation_id limit 1) v
            where n.note_id = any($2::uuid[])`,
     values: [accountId, ids],
   });
