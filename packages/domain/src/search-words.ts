@@ -39,7 +39,7 @@ const CLUSTERS = /[^\p{M}]\p{M}*|\p{M}+/gu;
 const MARKED_LATIN = /(?<=\p{Script=Latin})\p{M}+/gu;
 const OTHER_LETTERS: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ø: 'o', ł: 'l', ı: 'i' };
 
-const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
+let segmenter: Intl.Segmenter | undefined;
 
 /** As texts are compared: width, case, and the marks of Latin letters make no difference. */
 export function foldWords(text: string): string {
@@ -76,6 +76,7 @@ function pairsOf(run: string): string[] {
 
 function cut(run: string): string[] {
   if (!UNSPACED.test(run)) return [run];
+  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
   return [...segmenter.segment(run)].map(({ segment }) => segment);
 }
 
