@@ -6,10 +6,10 @@ test('width, case and the marks of Latin letters make no difference; the marks o
   expect(foldWords('ส่งของ')).toBe('ส่งของ'.normalize('NFC'));
 });
 
-test('a text is cut into words, Chinese into pairs of characters, Thai where its words end', () => {
+test('a text is cut into words, Chinese into pairs of characters, Thai into words and pairs of words', () => {
   expect(wordsIn('Is the lamp, lamp new? 12.5')).toEqual(['is', 'the', 'lamp', 'new', '12', '5']);
   expect(wordsIn('发货时间')).toEqual(['发货', '货时', '时间', '间']);
-  expect(wordsIn('ส่งของเมื่อไหร่')).toEqual(['ส่ง', 'ของ', 'เมื่อ', 'ไหร่']);
+  expect(wordsIn('ส่งของเมื่อไหร่')).toEqual(expect.arrayContaining(['ส่ง', 'ของ', 'ส่งของ'.normalize('NFC')]));
   expect(wordsIn('买了iPhone15手机')).toEqual(['买了', '了', 'iphone15', '手机', '机']);
 });
 
@@ -34,6 +34,15 @@ test('the last pieces of a Thai question may be the beginning of one word', () =
   expect(ways).toContainEqual([{ word: 'สินค', isPrefix: true }]);
 });
 
+test('a Chinese question is taken as it was typed, or as its words apart', () => {
+  const ways = questionOf('修改地址')?.parts[0]?.map((words) => words.map(({ word }) => word));
+  expect(ways).toEqual([
+    ['修改', '改地', '地址'],
+    ['修改', '地址'],
+  ]);
+  expect(questionOf('王小明')?.parts[0]).toHaveLength(1);
+});
+
 test('the ends of a number are three signs long at least', () => {
   expect(endsOf('2611-04')).toEqual(['61104', '1104', '104']);
 });
@@ -49,6 +58,7 @@ test('what was asked for is marked as it stands in the text', () => {
   expect(marked('Anh đặt hàng hôm qua', 'dat hang').marked).toEqual(['đặt', 'hàng']);
   expect(marked('我想问发货时间', '发货').marked).toEqual(['发货']);
   expect(marked('ลูกค้าถามว่าส่งของเมื่อไหร่คะ', 'ส่งของ').marked).toEqual(['ส่งของ']);
+  expect(marked('能帮我修改收货地址吗', '修改地址').marked).toEqual(['修改', '地址']);
   expect(marked('Is the ＬＡＭＰ new?', 'lam').marked).toEqual(['ＬＡＭ']);
   expect(marked('inlaid lamp', 'la').marked).toEqual(['la']);
 });

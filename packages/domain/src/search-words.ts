@@ -3,9 +3,9 @@
  * so a change here asks for all stored words anew (decision 67).
  *
  * - Texts are folded first: compatibility form, lower case, and Latin letters without their marks.
- * - `Intl.Segmenter` finds the words, which Thai writes without spaces between them.
- * - Chinese characters are cut into overlapping pairs instead, because the words that `Intl.Segmenter` finds depend on
- *   what stands around them, so a word that is asked for alone is often cut otherwise than inside a sentence.
+ * - `Intl.Segmenter` finds the words where no spaces stand between them. What it finds depends on what stands around: a
+ *   word that is asked for alone may be cut otherwise than inside a sentence. So Chinese is stored as overlapping pairs of
+ *   characters, Thai as words and as pairs of neighbouring words; a question is taken as a whole, and cut into words.
  */
 
 /** A word that has to occur; as a prefix: a word that begins so. */
@@ -18,8 +18,8 @@ export type WantedWords = readonly WantedWord[];
 /** What a person asks for: each part has to be found, in one of its ways. */
 export interface Question {
   readonly parts: readonly (readonly WantedWords[])[];
-  /** The folded parts as they were typed, to be marked in what is found. */
-  readonly typed: readonly string[];
+  /** What is to be marked in what is found: each part as it was typed, and the words in it. Folded. */
+  readonly typed: readonly { readonly whole: string; readonly pieces: readonly string[] }[];
 }
 
 /** Words of one text that are stored, characters that are looked at, and parts of a question (our choice). */
@@ -56,7 +56,8 @@ export function foldWords(text: string): string {
 export function wordsIn(text: string): string[] {
   const words = new Set<string>();
   for (const [run] of foldWords(text.slice(0, MOST_CHARACTERS)).matchAll(RUNS)) {
-    for (const word of HAN.test(run) ? pairsOf(run) : cut(run)) words.add(word);
+    for (const word of HAN.test(run) ? pairsOf([...run]) : UNSPACED.test(run) ? withPairs(cut(run)) : [run])
+      words.add(word);
     if (words.size >= MOST_WORDS) break;
   }
   return [...words].slice(0, MOST_WORDS);
@@ -68,14 +69,12 @@ export function endsOf(number: string): string[] {
   return characters.slice(1, -2).map((_, index) => characters.slice(index + 1).join(''));
 }
 
-/** Every two neighbouring characters; the last one alone, so that each character begins a word. */
-function pairsOf(run: string): string[] {
-  const characters = [...run];
-  return characters.map((character, index) => character + (characters[index + 1] ?? ''));
-}
+/** Every two neighbours; the last one alone, so that each begins a word. */
+const pairsOf = (pieces: readonly string[]): string[] =>
+  pieces.map((piece, index) => piece + (pieces[index + 1] ?? ''));
+const withPairs = (pieces: readonly string[]): string[] => [...pieces, ...pairsOf(pieces)];
 
 function cut(run: string): string[] {
-  if (!UNSPACED.test(run)) return [run];
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
   return [...segmenter.segment(run)].map(({ segment }) => segment);
 }
@@ -88,40 +87,46 @@ export function questionOf(typed: string): Question | null {
   const folded = foldWords(typed);
   const runs = [...folded.matchAll(RUNS)].slice(0, MOST_PARTS);
   const asked = runs.flatMap((match) => {
-    const [run] = match;
-    const isLast = match.index + run.length === folded.length;
-    const ways = HAN.test(run) ? waysOfHan(run) : waysOfWord(run, isLast);
-    return ways.length === 0 ? [] : [{ run, ways }];
+    const [whole] = match;
+    const isLast = match.index + whole.length === folded.length;
+    const pieces = HAN.test(whole) || UNSPACED.test(whole) ? cut(whole) : [];
+    const ways = HAN.test(whole) ? waysOfHan(whole, pieces) : waysOfWord(whole, pieces, isLast);
+    return ways.length === 0 ? [] : [{ whole, pieces, ways }];
   });
   if (asked.length === 0) return null;
-  return { parts: asked.map(({ ways }) => ways), typed: asked.map(({ run }) => run) };
+  return {
+    parts: asked.map(({ ways }) => ways),
+    typed: asked.map(({ whole, pieces }) => ({ whole, pieces })),
+  };
 }
 
-function waysOfHan(run: string): WantedWords[] {
-  const pairs = pairsOf(run);
-  if (pairs.length === 1) return [[{ word: run, isPrefix: true }]];
-  return [pairs.slice(0, -1).map((word) => ({ word, isPrefix: false }))];
+const whole = (words: readonly string[]): WantedWords => words.map((word) => ({ word, isPrefix: false }));
+
+/** As it was typed, or as words that stand apart. A word of one character stands in too many places for that. */
+function waysOfHan(run: string, words: readonly string[]): WantedWords[] {
+  const pairsIn = (text: string) => pairsOf([...text]).slice(0, -1);
+  const pairs = pairsIn(run);
+  if (pairs.length === 0) return [[{ word: run, isPrefix: true }]];
+  const isApart = words.length > 1 && words.every((word) => [...word].length > 1);
+  return [whole(pairs), ...(isApart ? [whole(words.flatMap(pairsIn))] : [])];
 }
 
-function waysOfWord(run: string, isUnfinished: boolean): WantedWords[] {
-  if (UNSPACED.test(run)) return waysOfUnspaced(cut(run), isUnfinished);
-  if ([...run].length === 1 && !/\p{N}/u.test(run)) return [];
-  return [[{ word: run, isPrefix: isUnfinished && [...run].length > 1 }]];
+function waysOfWord(run: string, pieces: readonly string[], isUnfinished: boolean): WantedWords[] {
+  if (pieces.length > 0) return waysOfUnspaced(pieces, isUnfinished);
+  const isLetter = [...run].length === 1;
+  if (isLetter && !/\p{N}/u.test(run)) return [];
+  return [[{ word: run, isPrefix: isUnfinished && !isLetter }]];
 }
 
 /**
  * The beginning of a Thai word is cut into pieces that are no words of the text. So the last pieces may also be taken
- * together as the beginning of one word.
+ * together as one word, or its beginning.
  */
 function waysOfUnspaced(pieces: readonly string[], isUnfinished: boolean): WantedWords[] {
-  const whole = (words: readonly string[]) => words.map((word) => ({ word, isPrefix: false }));
-  if (!isUnfinished) return [whole(pieces)];
-  const ways: WantedWords[] = [];
-  for (let joined = 1; joined <= Math.min(MOST_JOINED, pieces.length); joined++) {
-    const last = pieces.slice(-joined).join('');
-    ways.push([...whole(pieces.slice(0, -joined)), { word: last, isPrefix: true }]);
-  }
-  return ways;
+  return Array.from({ length: Math.min(MOST_JOINED, pieces.length) }, (_, index) => {
+    const last = pieces.slice(-index - 1).join('');
+    return [...whole(pieces.slice(0, -index - 1)), { word: last, isPrefix: isUnfinished }];
+  });
 }
 
 /** A piece of a text around the first thing that was asked for, and where in the piece it stands. */
@@ -157,7 +162,7 @@ function startOfCharacter(text: string, at: number): number {
   return start;
 }
 
-function marksIn(text: string, typed: readonly string[]): [number, number][] {
+function marksIn(text: string, typed: Question['typed']): [number, number][] {
   const places: number[] = [];
   let folded = '';
   for (const match of text.matchAll(CLUSTERS)) {
@@ -167,7 +172,7 @@ function marksIn(text: string, typed: readonly string[]): [number, number][] {
   }
   places.push(text.length);
   const found: [number, number][] = [];
-  for (const wanted of typed) {
+  for (const wanted of typed.flatMap((part) => (folded.includes(part.whole) ? [part.whole] : part.pieces))) {
     const isAnywhere = HAN.test(wanted) || UNSPACED.test(wanted);
     for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
       if (!isAnywhere && /[\p{L}\p{N}]$/u.test(folded.slice(Math.max(0, at - 2), at))) continue;
