@@ -83,7 +83,7 @@ async function figuresOf(language: CorpusLanguage): Promise<Figures> {
  */
 const BOUNDS: Readonly<Record<CorpusLanguage, { readonly recall: number; readonly precision: number }>> = {
   zh: { recall: 1, precision: 1 },
-  th: { recall: 1, precision: 1 },
+  th: { recall: 0.96, precision: 1 },
   vi: { recall: 1, precision: 0.96 },
   id: { recall: 0.93, precision: 1 },
   en: { recall: 0.96, precision: 1 },

@@ -3,9 +3,10 @@
  * so a change here asks for all stored words anew (decision 67).
  *
  * - Texts are folded first: compatibility form, lower case, and Latin letters without their marks.
- * - `Intl.Segmenter` finds the words where no spaces stand between them. What it finds depends on what stands around: a
- *   word that is asked for alone may be cut otherwise than inside a sentence. So Chinese is stored as overlapping pairs of
- *   characters, Thai as words and as pairs of neighbouring words; a question is taken as a whole, and cut into words.
+ * - `Intl.Segmenter` finds the words where no spaces stand between them. What it finds depends on what stands around, and
+ *   it does not know names of brands: a word that is asked for alone may be cut otherwise than inside a sentence. So
+ *   Chinese and Thai are stored as overlapping pairs of characters, and a question is looked for as it stands, or as the
+ *   words in it apart. Thai is stored as words besides, because its short words are also parts of other words.
  */
 
 /** A word that has to occur; as a prefix: a word that begins so. */
@@ -26,8 +27,6 @@ export interface Question {
 const MOST_WORDS = 400;
 const MOST_CHARACTERS = 4_000;
 const MOST_PARTS = 8;
-/** How many words at the end of a run without spaces may be the beginning of a single word (our choice). */
-const MOST_JOINED = 4;
 
 /** Letters and digits without anything between them: either Chinese characters, or others. */
 const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu;
@@ -56,11 +55,15 @@ export function foldWords(text: string): string {
 export function wordsIn(text: string): string[] {
   const words = new Set<string>();
   for (const [run] of foldWords(text.slice(0, MOST_CHARACTERS)).matchAll(RUNS)) {
-    for (const word of HAN.test(run) ? pairsOf([...run]) : UNSPACED.test(run) ? withPairs(cut(run)) : [run])
-      words.add(word);
+    for (const word of storedOf(run)) words.add(word);
     if (words.size >= MOST_WORDS) break;
   }
   return [...words].slice(0, MOST_WORDS);
+}
+
+function storedOf(run: string): string[] {
+  if (HAN.test(run)) return pairsOf(run);
+  return UNSPACED.test(run) ? [...cut(run), ...pairsOf(run).map(asPair)] : [run];
 }
 
 /** The ends of a number, so that a question for its last digits finds it. */
@@ -69,10 +72,15 @@ export function endsOf(number: string): string[] {
   return characters.slice(1, -2).map((_, index) => characters.slice(index + 1).join(''));
 }
 
-/** Every two neighbours; the last one alone, so that each begins a word. */
-const pairsOf = (pieces: readonly string[]): string[] =>
-  pieces.map((piece, index) => piece + (pieces[index + 1] ?? ''));
-const withPairs = (pieces: readonly string[]): string[] => [...pieces, ...pairsOf(pieces)];
+/** A character with its marks. */
+const clustersOf = (run: string): string[] => run.match(CLUSTERS) ?? [];
+/** Every two neighbouring characters; the last one alone, so that each begins a pair. */
+function pairsOf(run: string): string[] {
+  const clusters = clustersOf(run);
+  return clusters.map((cluster, index) => cluster + (clusters[index + 1] ?? ''));
+}
+/** Tells a pair from a word. */
+const asPair = (pair: string): string => `_${pair}`;
 
 function cut(run: string): string[] {
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
@@ -104,7 +112,7 @@ const whole = (words: readonly string[]): WantedWords => words.map((word) => ({ 
 
 /** As it was typed, or as words that stand apart. A word of one character stands in too many places for that. */
 function waysOfHan(run: string, words: readonly string[]): WantedWords[] {
-  const pairsIn = (text: string) => pairsOf([...text]).slice(0, -1);
+  const pairsIn = (text: string) => pairsOf(text).slice(0, -1);
   const pairs = pairsIn(run);
   if (pairs.length === 0) return [[{ word: run, isPrefix: true }]];
   const isApart = words.length > 1 && words.every((word) => [...word].length > 1);
@@ -112,21 +120,20 @@ function waysOfHan(run: string, words: readonly string[]): WantedWords[] {
 }
 
 function waysOfWord(run: string, pieces: readonly string[], isUnfinished: boolean): WantedWords[] {
-  if (pieces.length > 0) return waysOfUnspaced(pieces, isUnfinished);
+  if (pieces.length > 0) return waysOfUnspaced(run, pieces, isUnfinished);
   const isLetter = [...run].length === 1;
   if (isLetter && !/\p{N}/u.test(run)) return [];
   return [[{ word: run, isPrefix: isUnfinished && !isLetter }]];
 }
 
-/**
- * The beginning of a Thai word is cut into pieces that are no words of the text. So the last pieces may also be taken
- * together as one word, or its beginning.
- */
-function waysOfUnspaced(pieces: readonly string[], isUnfinished: boolean): WantedWords[] {
-  return Array.from({ length: Math.min(MOST_JOINED, pieces.length) }, (_, index) => {
-    const last = pieces.slice(-index - 1).join('');
-    return [...whole(pieces.slice(0, -index - 1)), { word: last, isPrefix: isUnfinished }];
-  });
+/** The same for Thai, whose last character may still lack its marks. What is short is looked for as a word. */
+function waysOfUnspaced(run: string, words: readonly string[], isUnfinished: boolean): WantedWords[] {
+  const pairs = pairsOf(run).slice(0, -1);
+  if (pairs.length < 2) return [[{ word: run, isPrefix: isUnfinished }]];
+  const isApart = words.length > 1 && words.every((word) => clustersOf(word).length > 1);
+  return [pairs.map(asPair), ...(isApart ? [words] : [])].map((way) =>
+    way.map((word, index) => ({ word, isPrefix: isUnfinished && index === way.length - 1 })),
+  );
 }
 
 /** A piece of a text around the first thing that was asked for, and where in the piece it stands. */

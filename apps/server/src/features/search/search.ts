@@ -106,7 +106,7 @@ async function find(
   return found.rows;
 }
 
-/** The question in the language of PostgreSQL. Words have no other signs than letters, marks and digits. */
+/** The question in the language of PostgreSQL. Words have no other signs than letters, marks, digits and the low line. */
 const tsqueryOf = ({ parts }: Question, prefix: string): string =>
   parts
     .map(
