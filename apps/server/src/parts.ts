@@ -287,7 +287,7 @@ async function prepareEngine(
   const poster = new WebhookPoster(webhookAddresses(config.isWebhookPrivate));
   const webhooks = new Webhooks({ database, secrets, poster, log });
   stops.push(() => webhooks.stop());
-  const indexer = new Indexer({ database, log });
+  const indexer = new Indexer({ database, log, isTaking: () => engine.isTaking() });
   stops.push(() => indexer.stop());
   const alerts = new Alerts({ database, mailer, now: () => clock.now(), log });
   stops.push(() => alerts.stop());

@@ -330,7 +330,7 @@ describe('what has changed', () => {
 });
 
 test('the indexer of a process makes what has come findable by itself', async () => {
-  const indexer = new Indexer({ database: database.engine, log: captureLog().logger });
+  const indexer = new Indexer({ database: database.engine, log: captureLog().logger, isTaking: () => false });
   indexer.start();
   await take(ours, says('11', 20, 'a platypus asks'));
   await expect.poll(() => counted(main, 'platypus'), { timeout: 20_000 }).toEqual({ message: 1 });

@@ -180,8 +180,9 @@ describe('the search over everything', () => {
     await poll(() => new URL(page.url()).search).toBe('?q=an');
   });
 
-  it('says that it searches, that nothing was found, and why it failed, and tries again', async () => {
+  it('says that it searches, that nothing was found, and why it failed', async () => {
     const page = await enter();
+    const alert = page.getByRole('search', { name: 'Search everything' }).getByRole('alert');
     answer();
     const held = Promise.withResolvers<void>();
     await page.route(`**${searchEverything.path}`, async (route) => {
@@ -195,10 +196,10 @@ describe('the search over everything', () => {
     await results(page).getByText('Nothing found for “qqqq”').waitFor();
     window.backend.model.nextResults.set(searchEverything.path, refused('not_found', 'It broke.'));
     await field(page).fill('qqqqq');
-    await page.getByRole('alert').waitFor();
+    await alert.waitFor();
     await field(page).fill('qqqq');
     await results(page).getByText('Nothing found for “qqqq”').waitFor();
-    await poll(() => page.getByRole('alert').allInnerTexts()).toEqual([]);
+    await alert.waitFor({ state: 'detached' });
   });
 
   it('shows the answer to the last question, also when an earlier one comes later', async () => {

@@ -22,9 +22,9 @@ const SIGNS: Readonly<Record<SearchKind, string>> = {
 /** What each word of a kind begins with, so that an account's words are found without those of other accounts. */
 export const searchPrefix = (accountId: string, kind: SearchKind): string => `${accountId.slice(-4)}${SIGNS[kind]}`;
 
-/** Rows of the queue that one transaction takes, and messages of a history (our choice). */
-const ROWS_AT_ONCE = 20;
-const MESSAGES_AT_ONCE = 500;
+/** Rows of the queue that one transaction looks at, and how many things it indexes as a rule (our choice). */
+const ROWS_AT_ONCE = 200;
+const THINGS_AT_ONCE = 500;
 
 export interface SearchEntry {
   readonly subjectId: string;
@@ -51,8 +51,11 @@ export async function indexSome(transaction: Transaction, accountId: string, isB
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('search/' || $1, 0))", [accountId]);
   const taken = await transaction.query<Due>({
     name: 'take-search-due',
-    text: `delete from search_due where due_id in (select due_id from search_due
-             where account_id = $1 and is_backlog = $2 order by due_id limit ${ROWS_AT_ONCE})
+    text: `delete from search_due where due_id in (select due_id from
+             (select due_id, sum(size) over (order by due_id) - size as before from
+               (select due_id, cardinality(subject_ids) as size from search_due
+                where account_id = $1 and is_backlog = $2 order by due_id limit ${ROWS_AT_ONCE}) next) counted
+             where before < ${THINGS_AT_ONCE})
            returning due_id, kind, subject_ids, after_position, after_id`,
     values: [accountId, isBacklog],
   });
@@ -100,13 +103,13 @@ async function indexHistory(transaction: Transaction, accountId: string, due: Du
     name: 'history-to-index',
     text: `select ${MESSAGE_FOUND}, platform_message_id, position from message
            where conversation_id = $1 and ($2::bigint is null or (position, platform_message_id) > ($2, $3))
-           order by position, platform_message_id limit ${MESSAGES_AT_ONCE} for key share`,
+           order by position, platform_message_id limit ${THINGS_AT_ONCE} for key share`,
     values: [due.subject_ids[0], due.after_position, due.after_id],
   });
   const ids = found.rows.map((row) => row.message_id);
   await store(transaction, accountId, ids, found.rows.flatMap(entryOfMessage));
   const last = found.rows.at(-1);
-  if (last === undefined || found.rows.length < MESSAGES_AT_ONCE) return;
+  if (last === undefined || found.rows.length < THINGS_AT_ONCE) return;
   await giveBack(transaction, accountId, [
     { ...due, after_position: last.position, after_id: last.platform_message_id },
   ]);

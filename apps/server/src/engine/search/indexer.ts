@@ -9,18 +9,24 @@ export interface IndexerParts {
   /** With the engine's role. */
   readonly database: Database;
   readonly log: Logger;
+  /** Whether this process takes messages, or took some just now. */
+  readonly isTaking: () => boolean;
 }
 
-/** What has come is found after this time at the latest (our choice). Many messages are cheaper to index than each alone. */
+/** Our choices: how often work is looked for, and how long what has come waits while more comes. */
 const LOOK_MS = 1_000;
+const WAITS_MS = 3_000;
 
 /**
- * Makes what has come or changed findable, of all accounts, after the transaction that brought it. Several processes take
- * turns in an account. A process that dies leaves what it had not committed to the others.
+ * Makes what has come or changed findable, of all accounts, after the transaction that brought it. It gives way to messages
+ * that come: what has come is indexed together every few seconds, and of a flood one batch of each account a second, the
+ * rest behind it. Several processes take turns in an account. A process that dies leaves what it had not committed to the
+ * others.
  */
 export class Indexer {
   readonly #parts: IndexerParts;
   readonly #loop: WokenLoop;
+  #workedAt = performance.now();
   #isStopped = false;
 
   constructor(parts: IndexerParts) {
@@ -44,18 +50,22 @@ export class Indexer {
 
   /** One batch of each account in turn, so that an account with much to index delays no other. */
   async #indexAll(): Promise<void> {
-    const { database } = this.#parts;
-    for (;;) {
+    const { database, isTaking } = this.#parts;
+    if (isTaking() && performance.now() - this.#workedAt < WAITS_MS) return;
+    do {
       const accounts = await database.query<{ account_id: string }>('accounts-to-index', ACCOUNTS_WITH_SEARCH_DUE, [
         false,
       ]);
+      if (accounts.length === 0) {
+        this.#workedAt = performance.now();
+        return;
+      }
       for (const { account_id: accountId } of accounts) {
         if (this.#isStopped) return;
         await database.within(wholeAccount(asAccountId(accountId)), (transaction) =>
           indexSome(transaction, accountId, false),
         );
       }
-      if (accounts.length === 0 || this.#isStopped) return;
-    }
+    } while (!isTaking());
   }
 }
