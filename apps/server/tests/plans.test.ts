@@ -17,11 +17,10 @@ import { listReviews } from '../src/features/reviews/reviews.ts';
 import { searchEverything } from '../src/features/search/search.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
 import { findMember, type Member } from '../src/records/members.ts';
-import { searchPrefix } from '../src/records/search-index.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { fillLists } from './harness/fill-lists.ts';
+import { fillLists, fillSearch } from './harness/fill-lists.ts';
 import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts';
 import { tagEverybody } from './harness/tagged.ts';
 
@@ -109,18 +108,7 @@ beforeAll(async () => {
      from conversation c join shop s on s.platform_shop_id = '99'`,
   );
   await fillLists(owner, ROWS / 2);
-  await owner.query(
-    `insert into search_entry (subject_id, account_id, kind, shop_id, at, words)
-     select message_id, account_id, 'message', shop_id, sent_at, array_to_tsvector(array[$2 || 'word']) from message
-       where account_id = $1
-     union all
-     select note_id, account_id, 'note', null, written_at, array_to_tsvector(array[$3 || 'word']) from buyer_note
-     union all
-     select remark_id, account_id, 'remark', shop_id, created_at, array_to_tsvector(array[$4 || 'word']) from remark
-     union all
-     select entry_id, account_id, 'order', shop_id, created_at, array_to_tsvector(array[$5 || 'word']) from shop_order`,
-    [accountId, ...(['message', 'note', 'remark', 'order'] as const).map((kind) => searchPrefix(accountId, kind))],
-  );
+  await fillSearch(owner, accountId);
   await owner.query('analyze');
   const members = await owner.query<{ member_id: MemberId; is_main: boolean }>(
     'select member_id, is_main from member where account_id = $1',

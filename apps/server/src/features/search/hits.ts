@@ -1,5 +1,13 @@
 import { contentView, type SearchHit } from '@pasar/api';
-import { asConversationId, asShopId, excerptOf, type Position, type Question, saidIn } from '@pasar/domain';
+import {
+  asConversationId,
+  asShopId,
+  excerptOf,
+  type Position,
+  type Question,
+  type SearchKind,
+  saidIn,
+} from '@pasar/domain';
 import { conversationsOfBuyers } from '../../records/conversations-of-buyers.ts';
 import { orderRecordFact } from '../../records/order-book.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -10,8 +18,14 @@ import type {
   RemarkTable,
   ShopOrderTable,
 } from '../../storage/gen/tables.ts';
-import type { Found } from './search.ts';
 
+/** An entry of the index that the member may see. */
+export interface Found {
+  readonly kind: SearchKind;
+  readonly id: string;
+  /** Its place in the order of time. */
+  readonly at: string;
+}
 type Conversation = Readonly<Pick<ConversationTable, 'conversation_id' | 'shop_id' | 'buyer_name'>>;
 
 /**

@@ -13,7 +13,8 @@ import { shopIdsOf } from '../../records/shops-of-filter.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { readHits } from './hits.ts';
+import { type Found, readHits } from './hits.ts';
+import { tsqueryOf } from './tsquery.ts';
 
 type Call = typeof CALLS.search.searchEverything;
 type Input = CallInput<Call>;
@@ -35,13 +36,6 @@ interface FoundRow {
   readonly subject_id: string | null;
   readonly at: string | null;
 }
-/** An entry of the index that the member may see. */
-export interface Found {
-  readonly kind: SearchKind;
-  readonly id: string;
-  readonly at: string;
-}
-
 const NOTHING: Output = { counts: [], hits: [], next: null, isWhole: true };
 
 export async function searchEverything(
@@ -53,8 +47,10 @@ export async function searchEverything(
   if (question === null || kinds.length === 0) return success(NOTHING);
   const { accountId } = member.scope;
   const most = input.kind === undefined ? SEARCH_LIMITS.ofEach : SEARCH_LIMITS.page + 1;
-  const rows = await find(transaction, { accountId, question, kinds, most, input });
-  const isWhole = await isAllIndexed(transaction, accountId);
+  const [rows, isWhole] = await Promise.all([
+    find(transaction, { accountId, question, kinds, most, input }),
+    isAllIndexed(transaction, accountId),
+  ]);
   const counts = SEARCH_KINDS.flatMap((kind) => {
     const found = rows.find((row) => row.kind === kind)?.found ?? 0;
     const isMore = found > SEARCH_LIMITS.counted;
@@ -105,17 +101,6 @@ async function find(
   });
   return found.rows;
 }
-
-/** The question in the language of PostgreSQL. Words have no other signs than letters, marks, digits and the low line. */
-const tsqueryOf = ({ parts }: Question, prefix: string): string =>
-  parts
-    .map(
-      (ways) =>
-        `(${ways
-          .map((words) => words.map(({ word, isPrefix }) => `'${prefix}${word}'${isPrefix ? ':*' : ''}`).join(' & '))
-          .join(' | ')})`,
-    )
-    .join(' & ');
 
 async function isAllIndexed(transaction: Transaction, accountId: string): Promise<boolean> {
   const found = await transaction.query({
