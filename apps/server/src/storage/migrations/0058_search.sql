@@ -4,7 +4,7 @@
 -- the message, conversation, order, note or remark.
 create table search_entry (
   subject_id uuid primary key,
-  account_id uuid not null,
+  account_id uuid not null references account on delete cascade,
   -- `SearchKind` of the domain.
   kind text not null,
   -- Null for a note, which belongs to a buyer and not to a shop.
