@@ -329,6 +329,22 @@ describe('what has changed', () => {
   });
 });
 
+test('texts that are no words keep nothing else from being found', async () => {
+  const hostile = [
+    'x'.repeat(5_000),
+    `ก${'\u0e49'.repeat(3_000)}`,
+    "'; drop -- \\ :* & | !",
+    'half \ud83d',
+    'nul \0 quokka',
+  ];
+  await take(ours, ...hostile.map((text, number) => says('11', 30 + number, text)));
+  await indexAll(database, ours.accountId);
+  expect(await counted(main, 'quokka')).toEqual({ message: 1 });
+  for (const words of [...hostile.slice(0, 3).map((text) => text.slice(0, 100)), "'", '\\', ':*', '_', '!!']) {
+    expect(await search(main, words)).toHaveProperty('hits');
+  }
+});
+
 test('the indexer of a process makes what has come findable by itself', async () => {
   const indexer = new Indexer({ database: database.engine, log: captureLog().logger, isTaking: () => false });
   indexer.start();

@@ -48,6 +48,13 @@ test('a Chinese question is taken as it was typed, or as its words apart', () =>
   expect(questionOf('王小明')?.parts[0]).toHaveLength(1);
 });
 
+test('a word without end is stored and asked for by its beginning', () => {
+  for (const endless of ['x'.repeat(3_000), `ก${'\u0e49'.repeat(3_000)}`, '😀a'.repeat(900)]) {
+    expect(Math.max(...wordsIn(endless).map(({ length }) => length))).toBeLessThanOrEqual(64);
+  }
+  expect(questionOf(`${'x'.repeat(90)} y1`)?.parts[0]).toEqual([[{ word: 'x'.repeat(64), isPrefix: false }]]);
+});
+
 test('the ends of a number are three signs long at least', () => {
   expect(endsOf('2611-04')).toEqual(['61104', '1104', '104']);
 });

@@ -27,6 +27,8 @@ export interface Question {
 const MOST_WORDS = 400;
 const MOST_CHARACTERS = 4_000;
 const MOST_PARTS = 8;
+/** Of a longer word only the beginning is stored and asked for: PostgreSQL takes words of up to 2 kB. */
+const LONGEST_WORD = 64;
 
 /** Letters and digits without anything between them: either Chinese characters, or others. */
 const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu;
@@ -55,11 +57,13 @@ export function foldWords(text: string): string {
 export function wordsIn(text: string): string[] {
   const words = new Set<string>();
   for (const [run] of foldWords(text.slice(0, MOST_CHARACTERS)).matchAll(RUNS)) {
-    for (const word of storedOf(run)) words.add(word);
+    for (const word of storedOf(run)) words.add(limited(word));
     if (words.size >= MOST_WORDS) break;
   }
   return [...words].slice(0, MOST_WORDS);
 }
+
+const limited = (word: string): string => word.slice(0, LONGEST_WORD).toWellFormed();
 
 function storedOf(run: string): string[] {
   if (HAN.test(run)) return pairsOf(run);
@@ -103,7 +107,9 @@ export function questionOf(typed: string): Question | null {
   });
   if (asked.length === 0) return null;
   return {
-    parts: asked.map(({ ways }) => ways),
+    parts: asked.map(({ ways }) =>
+      ways.map((words) => words.map(({ word, isPrefix }) => ({ word: limited(word), isPrefix }))),
+    ),
     typed: asked.map(({ whole, pieces }) => ({ whole, pieces })),
   };
 }

@@ -26,17 +26,15 @@ const WAITS_MS = 3_000;
 export class Indexer {
   readonly #parts: IndexerParts;
   readonly #loop: WokenLoop;
+  readonly #onFailure: (error: unknown) => void;
   #workedAt = performance.now();
   #isStopped = false;
 
   constructor(parts: IndexerParts) {
     this.#parts = parts;
     const log = parts.log.child({ part: 'indexer' });
-    this.#loop = new WokenLoop(
-      () => this.#indexAll(),
-      LOOK_MS,
-      (error) => logFailure(log, 'search_not_indexed', error),
-    );
+    this.#onFailure = (error) => logFailure(log, 'search_not_indexed', error);
+    this.#loop = new WokenLoop(() => this.#indexAll(), LOOK_MS, this.#onFailure);
   }
 
   start(): void {
@@ -60,12 +58,19 @@ export class Indexer {
         this.#workedAt = performance.now();
         return;
       }
+      // What failed is tried again at the next look, and keeps no other account waiting.
+      let hasFailed = false;
       for (const { account_id: accountId } of accounts) {
         if (this.#isStopped) return;
-        await database.within(wholeAccount(asAccountId(accountId)), (transaction) =>
+        const once = database.within(wholeAccount(asAccountId(accountId)), (transaction) =>
           indexSome(transaction, accountId, false),
         );
+        await once.catch((error) => {
+          hasFailed = true;
+          this.#onFailure(error);
+        });
       }
+      if (hasFailed) return;
     } while (!isTaking());
   }
 }

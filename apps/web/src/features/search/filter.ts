@@ -1,11 +1,4 @@
-import {
-  questionOf,
-  SEARCH_KINDS,
-  SEARCH_LIMITS,
-  SEARCH_WRITERS,
-  type SearchKind,
-  type SearchWriter,
-} from '@pasar/domain';
+import { SEARCH_KINDS, SEARCH_LIMITS, SEARCH_WRITERS, type SearchKind, type SearchWriter } from '@pasar/domain';
 import { scopeOf } from '../../base/shops/scope-address.ts';
 import { type ShopScope, scopeInput } from '../../base/shops/shop-filter.tsx';
 
@@ -71,5 +64,5 @@ function dayStart(day: string, later: number): number | null {
 export const isNarrow = ({ writer, span, scope }: SearchFilter): boolean =>
   writer !== null || span !== null || Object.keys(scopeInput(scope)).length > 0;
 
-/** Whether the words are enough to be looked for. */
-export const isAsked = ({ words }: SearchFilter): boolean => questionOf(words) !== null;
+/** A single letter asks for nothing, because too many words begin with it. */
+export const isAsked = ({ words }: SearchFilter): boolean => !/^\p{Script=Latin}?$/u.test(words.trim());
