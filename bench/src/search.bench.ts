@@ -57,49 +57,61 @@ export async function benchSearch(): Promise<void> {
     console.log(
       `  indexed in ${Math.round(seconds)} s; words ${sizes.rows[0]?.words}, messages ${sizes.rows[0]?.texts}`,
     );
-    await measure(database, seeded);
+    await measureSearch(database, seeded);
   } finally {
     await database.close();
   }
 }
 
-async function measure(database: TestDatabase, seeded: SeededTexts): Promise<void> {
+/** Asks every question in turn, and prints how long the answers took. */
+export async function measureSearch(database: TestDatabase, seeded: SeededTexts): Promise<void> {
   const web = await openTestWeb(database);
   const bareClient = new pg.Client({ ...database.config, options: '-c jit=off -c enable_seqscan=off' });
   await bareClient.connect();
-  const clients = { main: await signIn(web.origin, seeded.main), sub: await signIn(web.origin, seeded.sub) };
   try {
-    const codes = await database.owner.query<{ code: string }>(
+    const found = await database.owner.query<{ code: string }>(
       `select substring(content ->> 'text' from '[0-9A-F]{12}$') as code from message
        where content ->> 'text' ~ '[0-9A-F]{12}$' limit $1`,
       [ROUNDS + WARM_UP],
     );
+    const codes = found.rows.map(({ code }) => code);
     for (const asker of ['main', 'sub'] as const) {
       console.log(
         `  ${asker}: ${['hits', 'bare p50', 'p50', 'p95', 'ratio'].map((head) => head.padStart(9)).join('')}`,
       );
+      // The server closes a connection that waits for long.
+      const client = await signIn(web.origin, seeded[asker]);
       for (const [name, of] of QUESTIONS) {
-        const times: Times = { hits: 0, bare: [], product: [] };
-        for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-          const words = of(codes.rows[(round + WARM_UP) % codes.rows.length]?.code ?? '');
-          const shops = asker === 'sub' ? seeded.subShops : null;
-          const bare = await timed(() => bareClient.query(bareOf(seeded, words, shops)));
-          const product = await timed(() =>
-            clients[asker].request('POST', CALLS.search.searchEverything.path, { words, kind: 'message' }),
-          );
-          if (round < 0) continue;
-          times.hits = Number((bare.value.rows[0] as { hits: string } | undefined)?.hits ?? 0);
-          times.bare.push(bare.ms);
-          times.product.push(product.ms);
-        }
-        report(name, times);
+        report(name, await timesOf({ seeded, asker, client, bareClient, words: codes.map(of) }));
       }
+      client.close();
     }
   } finally {
-    for (const client of Object.values(clients)) client.close();
     await bareClient.end();
     await web.close();
   }
+}
+
+interface Asking {
+  readonly seeded: SeededTexts;
+  readonly asker: 'main' | 'sub';
+  readonly client: BareHttp;
+  readonly bareClient: pg.Client;
+  readonly words: readonly string[];
+}
+async function timesOf({ seeded, asker, client, bareClient, words: all }: Asking): Promise<Times> {
+  const times: Times = { hits: 0, bare: [], product: [] };
+  for (const [round, words] of all.entries()) {
+    const bare = await timed(() => bareClient.query(bareOf(seeded, words, asker === 'sub' ? seeded.subShops : null)));
+    const product = await timed(() =>
+      client.request('POST', CALLS.search.searchEverything.path, { words, kind: 'message' }),
+    );
+    if (round < WARM_UP) continue;
+    times.hits = Number((bare.value.rows[0] as { hits: string } | undefined)?.hits ?? 0);
+    times.bare.push(bare.ms);
+    times.product.push(product.ms);
+  }
+  return times;
 }
 
 /** All hits, counted, and the newest of them. */
