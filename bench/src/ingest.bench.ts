@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { Batcher } from '../../apps/server/src/engine/ingest/batcher.ts';
 import { ingest } from '../../apps/server/src/engine/ingest/ingest.ts';
 import type { IngestItem, OwnedConnection } from '../../apps/server/src/engine/ingest/types.ts';
+import { Indexer } from '../../apps/server/src/engine/search/indexer.ts';
 import { makeTenant, openDatabaseIn, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
 import { fromWirePush } from '../../packages/connectors/tiktok/src/chat/push.ts';
 import { printRatios } from './table.ts';
@@ -131,18 +132,25 @@ function itemsOf({ owner, shop, frame }: Wire): IngestItem[] {
   return reading.events.map((event) => ({ kind: 'event', owner, event }));
 }
 
-/** Pasar: every socket hands over what it read, and the batcher groups it into transactions. */
-async function product(database: TestDatabase): Promise<number> {
-  const { tenant, wires } = await prepare(database, 'product@bench');
+/**
+ * Pasar: every socket hands over what it read, and the batcher groups it into transactions. With the indexer of the search
+ * beside it, as in the product, and without.
+ */
+async function product(database: TestDatabase, name: string, isIndexed: boolean): Promise<number> {
+  const { tenant, wires } = await prepare(database, name);
+  const log = pino({ level: 'silent' });
   const batcher = new Batcher({
     database: database.engine,
-    log: pino({ level: 'silent' }),
+    log,
     onFenced: () => undefined,
     onBatch: () => undefined,
     onUnknown: (items) => {
       throw new Error(`${items.length} unknown`);
     },
   });
+  const isTaking = () => batcher.isBusy() || batcher.areItemsComing();
+  const indexer = new Indexer({ database: database.engine, log, isTaking });
+  if (isIndexed) indexer.start();
   const startedAt = performance.now();
   const written: Promise<unknown>[] = [];
   for (let index = 0; index < wires.length; index += PER_READ) {
@@ -153,7 +161,22 @@ async function product(database: TestDatabase): Promise<number> {
   await Promise.all(written);
   const tookMs = performance.now() - startedAt;
   await expectStored(database, tenant.accountId);
+  if (isIndexed) {
+    await untilIndexed(database, tenant.accountId);
+    const seconds = (performance.now() - startedAt - tookMs) / 1_000;
+    console.log(`  the last message was found by the search ${seconds.toFixed(1)} s after it was stored`);
+  }
+  await indexer.stop();
+  await database.owner.query('delete from search_due where account_id = $1', [tenant.accountId]);
   return (MESSAGES / tookMs) * 1_000;
+}
+
+async function untilIndexed(database: TestDatabase, accountId: string): Promise<void> {
+  for (;;) {
+    const left = await database.owner.query('select from search_due where account_id = $1 limit 1', [accountId]);
+    if (left.rowCount === 0) return;
+    await new Promise((resume) => setTimeout(resume, 20));
+  }
 }
 
 /** One transaction a message over 16 connections: the fewest statements that keep the same promises. */
@@ -282,10 +305,13 @@ export async function benchIngest(): Promise<void> {
   const database = await openDatabaseIn(mkdtempSync(join(tmpdir(), 'pasar-bench-')));
   try {
     const naive = await oneByOne(database, Math.floor(MESSAGES / 4));
-    const ours = await product(database);
+    await database.owner.query('delete from search_due');
+    const alone = await product(database, 'alone@bench', false);
+    const ours = await product(database, 'product@bench', true);
     const copied = await copy(database);
     printRatios(`Ingest: ${MESSAGES.toLocaleString('en')} messages, ${SHOPS} shops of one account`, 'messages/s', [
       { name: `one transaction a message, ${WRITERS} connections`, value: naive },
+      { name: 'the same without the indexer of the search', value: alone },
       { name: 'Pasar: bytes in, committed, event out', value: ours },
       { name: 'COPY of the message rows alone', value: copied },
     ]);

@@ -5,6 +5,7 @@ import { benchLists } from '../../bench/src/lists.bench.ts';
 import { benchOrders } from '../../bench/src/orders.bench.ts';
 import { benchPicker } from '../../bench/src/picker.bench.ts';
 import { benchScale } from '../../bench/src/scale.bench.ts';
+import { benchSearch } from '../../bench/src/search.bench.ts';
 import { benchStart } from '../../bench/src/start.bench.ts';
 import { benchSwitch } from '../../bench/src/switch.bench.ts';
 import { benchSync } from '../../bench/src/sync.bench.ts';
@@ -15,6 +16,7 @@ const BENCHES = {
   ingest: benchIngest,
   lists: benchLists,
   orders: benchOrders,
+  search: benchSearch,
   sync: benchSync,
   start: benchStart,
   switch: benchSwitch,

@@ -46,6 +46,9 @@ const DOMAIN_TYPES: Readonly<Record<string, string>> = {
   'reading.state': 'ReadingState',
   'reading.subject': 'ReadingSubject',
   'reading_setting.subject': 'ReadingSubject',
+  'search_due.kind': "Exclude<SearchKind, 'product'> | 'history'",
+  'search_entry.kind': 'SearchKind',
+  'search_entry.writer': 'SearchWriter',
   'seen_list.subject': 'ReadingSubject',
   'shop.marketplace': 'Marketplace',
   'sign_in.country': 'Country',
@@ -66,6 +69,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'pg_catalog.numeric': 'string',
   'pg_catalog.text': 'string',
   'pg_catalog.timestamptz': 'Date',
+  'pg_catalog.tsvector': 'string',
   'pg_catalog.uuid': 'string',
 };
 

@@ -11,6 +11,7 @@ import type { DeliveryStep, DoubtTiming } from './engine/connection/runner-conte
 import { Engine, type EngineParts } from './engine/engine.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/handshakes.ts';
 import { Routing } from './engine/routing.ts';
+import { Indexer } from './engine/search/indexer.ts';
 import { SignIns } from './engine/sign-in/sign-ins.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
 import { WebhookPoster } from './engine/webhooks/post.ts';
@@ -286,6 +287,8 @@ async function prepareEngine(
   const poster = new WebhookPoster(webhookAddresses(config.isWebhookPrivate));
   const webhooks = new Webhooks({ database, secrets, poster, log });
   stops.push(() => webhooks.stop());
+  const indexer = new Indexer({ database, log, isTaking: () => engine.isTaking() });
+  stops.push(() => indexer.stop());
   const alerts = new Alerts({ database, mailer, now: () => clock.now(), log });
   stops.push(() => alerts.stop());
   const begin = async () => {
@@ -293,6 +296,7 @@ async function prepareEngine(
     await signIns.start();
     await webhooks.start();
     tasks.start();
+    indexer.start();
     alerts.start();
   };
   return { engine, routing, load: () => database.load(), begin };

@@ -72,6 +72,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
     'own view, or a part of another call',
   'remarks/addBuyerRemark remarks/planRemarks': 'the remark has author and time',
   'remarks/getRemarkCount remarks/getRemarkList': 'read',
+  'search/searchEverything': 'read',
   'remarks/saveRemarkPicture': 'a part of another call',
   'buyerTags/getTagList buyerTags/getBuyerListByBuyerTagId buyerTags/getBuyerTagBuyerList buyerTags/getBuyerTagsInfo':
     'read',

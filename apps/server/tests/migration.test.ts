@@ -87,6 +87,8 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_offer_code', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_offer_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
+    { name: 'pasar_search', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_search_taken', owner: 'pasar_identity', who: [] },
     { name: 'pasar_take_code', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_use_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
   ]);
@@ -288,4 +290,33 @@ test('data of a newer version, and data from before the first release, are refus
   await expect(migrateDatabase(plain)).rejects.toThrow(
     /^The data is of Pasar before its first release .*PASAR_DATA.*$/,
   );
+});
+
+test('what was stored before there was a search waits to be indexed', async () => {
+  const { client, apply, asMember } = await openPlain();
+  try {
+    await apply(FILES.filter((name) => name < '0058'));
+    await asMember(
+      `with a as (insert into account (account_id, name, handle) values ('${ACCOUNT}', 'a', 'a') returning account_id),
+         l as (insert into connection (account_id, marketplace, identifier, country)
+           select account_id, 'shopee', 'l', 'SG' from a returning account_id, connection_id),
+         s as (insert into shop (account_id, connection_id, marketplace, platform_shop_id, name, country, is_cb)
+           select account_id, connection_id, 'shopee', '1', 's', 'SG', false from l returning account_id, shop_id),
+         r as (insert into remark (account_id, shop_id, buyer_id, buyer_name, kind, content, author, created_at)
+           select account_id, shop_id, 'b', 'b', 'pre_sales', 'x', 'a', 1 from s)
+       insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address)
+         select account_id, shop_id, name, 'b', name, 'activated', false, '{}' from s, (values ('one'), ('two')) c (name)`,
+    );
+    await apply(FILES.filter((name) => name >= '0058'));
+    const due = await asMember(
+      'select kind, sum(cardinality(subject_ids))::int as things from search_due where is_backlog group by kind order by kind',
+    );
+    expect(due).toEqual([
+      { kind: 'buyer', things: 2 },
+      { kind: 'history', things: 2 },
+      { kind: 'remark', things: 1 },
+    ]);
+  } finally {
+    await client.end();
+  }
 });

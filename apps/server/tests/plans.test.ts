@@ -14,12 +14,13 @@ import { listNotifications } from '../src/features/notifications/notifications.t
 import { searchOrderList } from '../src/features/order-book/search.ts';
 import { getRemarkList, selectRemarks } from '../src/features/remarks/list.ts';
 import { listReviews } from '../src/features/reviews/reviews.ts';
+import { searchEverything } from '../src/features/search/search.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { fillLists } from './harness/fill-lists.ts';
+import { fillLists, fillSearch } from './harness/fill-lists.ts';
 import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts';
 import { tagEverybody } from './harness/tagged.ts';
 
@@ -115,6 +116,7 @@ beforeAll(async () => {
      where s.shop_id = o.shop_id and s.platform_shop_id = $1`,
     [LOUD],
   );
+  await fillSearch(owner, accountId);
   await owner.query('analyze');
   const members = await owner.query<{ member_id: MemberId; is_main: boolean }>(
     'select member_id, is_main from member where account_id = $1',
@@ -264,6 +266,14 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       handler()({ transaction, member: member() }, { limit: 50, ...more() } as never),
     );
   });
+  test.each(['message_pkey', 'buyer_note_pkey', 'remark_pkey', 'shop_order_pkey'])(
+    'the search over everything: %s',
+    async (index) => {
+      await expectIndexed(database, member(), index, (transaction) =>
+        searchEverything({ transaction, member: member() }, { words: 'word' }),
+      );
+    },
+  );
   const ordered = (list: string) => (who === 'the main account' ? `shop_order_${list}` : `shop_order_shop_${list}`);
   test.each([
     ['newest first', () => ordered('newest'), {}],

@@ -78,6 +78,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.remarks.getRemarkList,
     instead: ['text', 'You have no permission for this'],
   },
+  '/search': {
+    key: 'none',
+    content: ['region', 'Search'],
+    call: CALLS.search.searchEverything,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/accounts': {
     key: 'shopManager',
     content: ['heading', 'Account health'],
@@ -131,11 +137,12 @@ it('every screen of the window has its row', async () => {
   const source = await readFile(new URL('../src/shell/routes.tsx', import.meta.url), 'utf8');
   const inside = /<Route element=\{<DeskWindow \/>\}>([\s\S]*?)\n {8}<\/Route>/.exec(source)?.[1] ?? '';
   const written = [...inside.matchAll(/ path=(\S+)/g)].map(([, path]) => path);
-  expect(written).toEqual(['{path}', '"/orders/*"', '"/remarks"', '"/accounts"', '"/settings/*"']);
+  expect(written).toEqual(['{path}', '"/orders/*"', '"/remarks"', '"/search"', '"/accounts"', '"/settings/*"']);
   const screens = [
     ...CHAT_ROUTES.map(({ path }) => path),
     ...ORDER_PATHS,
     '/remarks',
+    '/search',
     '/accounts',
     ...sectionsFor(true).map(({ path }) => `/settings/${path}`),
   ];

@@ -85,6 +85,7 @@ export {
 } from './facts/order-detail.ts';
 export * from './facts/quick-replies.ts';
 export type { RemarkView } from './facts/remarks.ts';
+export type { SearchHit } from './facts/search.ts';
 export * from './facts/sign-ins.ts';
 export { type ShopUserView, shopUserView } from './facts/users.ts';
 export * from './facts/views.ts';

@@ -44,6 +44,8 @@ export * from './retention.ts';
 export * from './returns.ts';
 export * from './reviews.ts';
 export * from './routing.ts';
+export * from './search.ts';
+export * from './search-words.ts';
 export * from './send-guard.ts';
 export * from './shop-affairs.ts';
 export * from './shop-groups.ts';

@@ -153,6 +153,11 @@ export class Engine {
     await giveBackLeases(this.#parts.database, this.#holder, null);
   }
 
+  /** Whether messages or other events are being taken, or were just now. */
+  isTaking(): boolean {
+    return this.#batcher.isBusy() || this.#batcher.areItemsComing();
+  }
+
   /** Whether the leases were renewed recently enough to still hold. If not, this process must not serve. */
   isKeeping(): boolean {
     return performance.now() < this.#heldUntil;

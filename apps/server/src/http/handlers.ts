@@ -21,6 +21,7 @@ import { REGISTRATION_HANDLERS } from '../features/registration/calls.ts';
 import { REMARKS_HANDLERS } from '../features/remarks/calls.ts';
 import { REVIEWS_HANDLERS } from '../features/reviews/calls.ts';
 import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
+import { SEARCH_HANDLERS } from '../features/search/calls.ts';
 import { SECURITY_HANDLERS } from '../features/security/calls.ts';
 import { SHOP_GROUPS_HANDLERS } from '../features/shop-groups/calls.ts';
 import { SHOP_WORKBOOK_HANDLERS } from '../features/shop-workbook/calls.ts';
@@ -59,6 +60,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   quickReplies: QUICK_REPLIES_HANDLERS,
   registration: REGISTRATION_HANDLERS,
   routing: ROUTING_HANDLERS,
+  search: SEARCH_HANDLERS,
   security: SECURITY_HANDLERS,
   shopGroups: SHOP_GROUPS_HANDLERS,
   shopWorkbook: SHOP_WORKBOOK_HANDLERS,

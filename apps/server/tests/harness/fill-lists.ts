@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { searchPrefix } from '../../src/records/search-index.ts';
 
 /** So many orders, reviews, notifications and remarks of every shop. */
 export async function fillLists(owner: pg.Client, rows: number): Promise<void> {
@@ -35,5 +36,21 @@ export async function fillLists(owner: pg.Client, rows: number): Promise<void> {
        case when number % 10 = 0 then 'wait' else 'finished' end, case when number % 10 > 0 then 1 end,
        case when number % 10 > 0 then 'a' end, 'c', number, 'a', number
      from shop, generate_series(1, ${rows}) number`,
+  );
+}
+
+/** An entry of the search for each message, note, remark and order, all with the same word. */
+export async function fillSearch(owner: pg.Client, accountId: string): Promise<void> {
+  await owner.query(
+    `insert into search_entry (subject_id, account_id, kind, shop_id, at, words)
+     select message_id, account_id, 'message', shop_id, sent_at, array_to_tsvector(array[$2 || 'word']) from message
+       where account_id = $1
+     union all
+     select note_id, account_id, 'note', null, written_at, array_to_tsvector(array[$3 || 'word']) from buyer_note
+     union all
+     select remark_id, account_id, 'remark', shop_id, created_at, array_to_tsvector(array[$4 || 'word']) from remark
+     union all
+     select entry_id, account_id, 'order', shop_id, created_at, array_to_tsvector(array[$5 || 'word']) from shop_order`,
+    [accountId, ...(['message', 'note', 'remark', 'order'] as const).map((kind) => searchPrefix(accountId, kind))],
   );
 }

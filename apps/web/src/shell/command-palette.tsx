@@ -7,7 +7,7 @@ import { type Command, matching } from './command.ts';
 import styles from './command-palette.module.css';
 import { Keys } from './keys-shown.tsx';
 import { forgetTyped, typedAhead } from './typed-ahead.tsx';
-import { useCommands } from './use-commands.ts';
+import { useCommands, useSearchCommand } from './use-commands.ts';
 
 export interface CommandPaletteProps {
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const { t } = useTranslation('shell');
   const dialog = useModal();
   const listId = useId();
-  const { words, found, active, write, run, onKeyDown } = useChoice(props);
+  const { words, found, hasMatched, active, write, run, onKeyDown } = useChoice(props);
   return (
     <dialog
       ref={dialog}
@@ -57,7 +57,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             />
           ))}
         </div>
-        {found.length === 0 && <p className={styles.none}>{t('palette.none', { words })}</p>}
+        {!hasMatched && <p className={styles.none}>{t('palette.none', { words })}</p>}
       </div>
     </dialog>
   );
@@ -69,7 +69,9 @@ function useChoice({ onClose, onShortcuts, onLogOut }: CommandPaletteProps) {
   useEffect(forgetTyped, []);
   const [at, setAt] = useState(0);
   const commands = useCommands(words, { onShortcuts, onLogOut });
-  const found = useMemo(() => matching(commands, words), [commands, words]);
+  const searching = useSearchCommand(words);
+  const matched = useMemo(() => matching(commands, words), [commands, words]);
+  const found = useMemo(() => (searching === null ? matched : [...matched, searching]), [matched, searching]);
   const active = found[Math.min(at, found.length - 1)];
   const run = (command: Command) => {
     onClose();
@@ -89,7 +91,7 @@ function useChoice({ onClose, onShortcuts, onLogOut }: CommandPaletteProps) {
     setWords(typed);
     setAt(0);
   };
-  return { words, found, active, write, run, onKeyDown };
+  return { words, found, hasMatched: matched.length > 0, active, write, run, onKeyDown };
 }
 
 function Row(props: {

@@ -1,6 +1,6 @@
 import { waitingIn } from '@pasar/sync';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { DeskProvider, useDesk, useDeskState, useReadable } from '../base/desk.tsx';
 import { rememberScreen } from '../base/last-screen.ts';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
@@ -69,12 +69,18 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
   useTitle();
   useLastScreen();
   useOpenSignIns();
+  const navigate = useNavigate();
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) =>
-      onWindowKey(event, { palette: () => setOverlay('palette'), shortcuts: () => setOverlay('shortcuts') });
+    const search = () => {
+      setOverlay('none');
+      void navigate('/search');
+      document.querySelector<HTMLInputElement>('[data-search-words]')?.select();
+    };
+    const commands = { palette: () => setOverlay('palette'), shortcuts: () => setOverlay('shortcuts'), search };
+    const onKeyDown = (event: KeyboardEvent) => onWindowKey(event, commands);
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [navigate]);
   return (
     <div className={styles.window}>
       <Rail />

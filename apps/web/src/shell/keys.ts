@@ -11,12 +11,15 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Handles the keys of the whole window; each pane handles its own keys. */
 export function onWindowKey(
   event: KeyboardEvent,
-  commands: { readonly palette: () => void; readonly shortcuts: () => void },
+  commands: { readonly palette: () => void; readonly shortcuts: () => void; readonly search: () => void },
 ): void {
   if (event.defaultPrevented) return;
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
     event.preventDefault();
     commands.palette();
+  } else if ((event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f') {
+    event.preventDefault();
+    commands.search();
   } else if (event.key === '?' && !isTyping(event.target)) {
     event.preventDefault();
     commands.shortcuts();

@@ -2,6 +2,7 @@
 export { loadAccounts } from './load-accounts.ts';
 export { loadOrderPages } from './load-order-pages.ts';
 export { loadRemarks } from './load-remarks.ts';
+export { loadSearch } from './load-search.ts';
 export { loadSettingProxy } from './load-setting-proxy.ts';
 export { loadShopOverlays } from './load-shop-overlays.ts';
 export { loadSettingsPage } from './settings.ts';

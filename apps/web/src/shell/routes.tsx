@@ -29,6 +29,7 @@ const ChatPage = lazyScreen(() =>
 const Accounts = lazyScreen(() => import('./load-screens.ts').then(({ loadAccounts }) => loadAccounts()));
 const OrderPages = lazyScreen(() => import('./load-screens.ts').then(({ loadOrderPages }) => loadOrderPages()));
 const Remarks = lazyScreen(() => import('./load-screens.ts').then(({ loadRemarks }) => loadRemarks()));
+const Search = lazyScreen(() => import('./load-screens.ts').then(({ loadSearch }) => loadSearch()));
 const SettingsPage = lazyScreen(() => import('./load-screens.ts').then(({ loadSettingsPage }) => loadSettingsPage()));
 
 /** Loads the signed-in part before it is needed. */
@@ -75,6 +76,7 @@ export function AppRoutes() {
           ))}
           <Route path="/orders/*" element={<OrderPages />} />
           <Route path="/remarks" element={<Remarks />} />
+          <Route path="/search" element={<Search />} />
           <Route path="/accounts" element={<Accounts />} />
           <Route path="/settings/*" element={<SettingsPage />} />
         </Route>

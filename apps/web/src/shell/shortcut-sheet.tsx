@@ -9,6 +9,7 @@ import styles from './shortcut-sheet.module.css';
 
 const SHORTCUTS = [
   ['Ctrl K', 'shortcuts.palette'],
+  ['Ctrl Shift F', 'shortcuts.search'],
   ['↑ ↓', 'shortcuts.move'],
   ['Alt ↑ ↓', 'shortcuts.next'],
   ['Enter', 'shortcuts.send'],

@@ -137,6 +137,25 @@ function useConversations(): readonly Command[] {
   }, [shops, shown, order, countryName, navigate, pathname, t]);
 }
 
+/** The search over everything for the typed words. It stands below what the palette itself finds. */
+export function useSearchCommand(words: string): Command | null {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const maySearch = useMay(['chat', 'order', 'remark']);
+  return useMemo(() => {
+    if (!maySearch) return null;
+    const asked = words.trim();
+    return command({
+      key: 'search',
+      group: t('palette.action'),
+      label: asked === '' ? t('palette.search') : t('palette.searchFor', { words: asked }),
+      icon: 'search',
+      keys: 'Ctrl Shift F',
+      run: () => void navigate(asked === '' ? '/search' : `/search?q=${encodeURIComponent(asked)}`),
+    });
+  }, [maySearch, words, navigate, t]);
+}
+
 /** Screens and shops. Hidden shops are left out, but their conversations are found. */
 function usePlaces(): readonly Command[] {
   const { t } = useTranslation('common');

@@ -19,6 +19,7 @@ export { REGISTRATION_CALLS as registration } from './registration.ts';
 export { REMARKS_CALLS as remarks } from './remarks.ts';
 export { REVIEWS_CALLS as reviews } from './reviews.ts';
 export { ROUTING_CALLS as routing } from './routing.ts';
+export { SEARCH_CALLS as search } from './search.ts';
 export * as security from './security-calls.ts';
 export { SHOP_GROUPS_CALLS as shopGroups } from './shop-groups.ts';
 export { SHOP_WORKBOOK_CALLS as shopWorkbook } from './shop-workbook.ts';

@@ -98,6 +98,11 @@ export class Batcher {
     });
   }
 
+  /** Whether items wait to be stored or are being stored, of any account. */
+  isBusy(): boolean {
+    return this.#queues.size > 0;
+  }
+
   /** Whether items were submitted just now, of any account. */
   areItemsComing(): boolean {
     return performance.now() - this.#lastAt < COMING_MS;

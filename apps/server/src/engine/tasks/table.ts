@@ -2,6 +2,7 @@ import { bulkAction } from './bulk-action.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
 import { accountHousekeeping, housekeeping } from './housekeeping.ts';
+import { accountSearchBacklog, searchBacklog } from './search-backlog.ts';
 import type { Task, TaskName } from './task.ts';
 import { accountTeamFigures, teamFigures } from './team-figures.ts';
 
@@ -10,10 +11,12 @@ export type TaskTable = { readonly [Name in TaskName]: Task<Name> };
 
 export const TASKS: TaskTable = {
   'account-housekeeping': accountHousekeeping,
+  'account-search-backlog': accountSearchBacklog,
   'account-team-figures': accountTeamFigures,
   'bulk-action': bulkAction,
   'delete-account': deleteAccount,
   'forget-messages': forgetMessages,
   housekeeping,
+  'search-backlog': searchBacklog,
   'team-figures': teamFigures,
 };

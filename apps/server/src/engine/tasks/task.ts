@@ -12,11 +12,13 @@ import type { Database, Send, Transaction } from '../../storage/database.ts';
  */
 export type TaskName =
   | 'account-housekeeping'
+  | 'account-search-backlog'
   | 'account-team-figures'
   | 'bulk-action'
   | 'delete-account'
   | 'forget-messages'
   | 'housekeeping'
+  | 'search-backlog'
   | 'team-figures';
 
 interface Kind<Name extends TaskName> {

@@ -27,6 +27,8 @@ export const KEPT_LIBRARY_TABLES: Readonly<Record<string, string>> = {
 export const KEPT_TASKS: Readonly<Record<string, string>> = {
   housekeeping: 'nothing',
   'account-housekeeping': 'the id of the account',
+  'search-backlog': 'nothing',
+  'account-search-backlog': 'the id of the account',
   'team-figures': 'nothing',
   'account-team-figures': 'the id of the account',
   'bulk-action': 'the ids of the account and of the action',

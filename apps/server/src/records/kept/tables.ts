@@ -14,6 +14,20 @@ const SETTLED = 'until the answer has arrived or is put away';
  */
 export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
   ...FIGURE_TABLES,
+  search_due: {
+    holds: 'which messages, names, orders, notes and remarks the search does not find yet',
+    of: 'account',
+    until: 'until they are indexed, a second as a rule',
+    exported: never('made of what it names'),
+    ...OWN,
+  },
+  search_entry: {
+    holds: 'the words of messages, names, orders, notes and remarks, by which a search finds them',
+    of: 'buyer',
+    until: 'as long as what it finds',
+    exported: never('made of what it finds'),
+    ...many(500),
+  },
   message: {
     holds: 'messages of buyers and shops; their pictures and videos stay at the marketplace',
     of: 'buyer',

@@ -1,5 +1,5 @@
 // Generated from the migrations: npm run generate:tables
-import type { Marketplace, ConnectionStateName, ReasonCode, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SignInState } from '@pasar/domain';
+import type { Marketplace, ConnectionStateName, ReasonCode, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
 
 export interface AccountCounterTable {
   account_id: string;
@@ -1099,6 +1099,38 @@ export interface RetiredKeyTable {
   key_id: Buffer;
 
   retired_at: Date;
+}
+
+export interface SearchDueTable {
+  due_id: string;
+
+  account_id: string;
+
+  kind: Exclude<SearchKind, 'product'> | 'history';
+
+  subject_ids: string[];
+
+  is_backlog: boolean;
+
+  after_position: string | null;
+
+  after_id: string | null;
+}
+
+export interface SearchEntryTable {
+  subject_id: string;
+
+  account_id: string;
+
+  kind: SearchKind;
+
+  shop_id: string | null;
+
+  writer: SearchWriter | null;
+
+  at: string;
+
+  words: string;
 }
 
 export interface SecondFactorTable {

@@ -8,6 +8,7 @@ import { toast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useMay } from '../may.tsx';
 import { orderAddress } from '../order-address.ts';
+import { useJumpedTo } from '../sought-row.ts';
 import { failureText } from '../texts/failure-text.ts';
 import { useLocale, useTranslation } from '../texts/i18n.ts';
 import { dayOf, fullTime, listTime } from '../texts/time-format.ts';
@@ -36,6 +37,7 @@ export function RemarkItem({
   const [isBusy, setIsBusy] = useState(false);
   const { remarkId, status, content, orderNumber, pictureIds, assignee, dueAt } = remark;
   const isPending = status === 'wait';
+  const { row, isMarked } = useJumpedTo<HTMLLIElement>(remarkId);
   /** Tells a failure; returns whether it was done. */
   const done = async (asked: ReturnType<typeof finishRemarks | typeof deleteRemarks | typeof planRemarks>) => {
     setIsBusy(true);
@@ -45,7 +47,7 @@ export function RemarkItem({
     return result.ok;
   };
   return (
-    <li className={styles.remark} data-status={status}>
+    <li ref={row} className={styles.remark} data-status={status} data-sought={isMarked ? '' : undefined}>
       {head}
       <p className={styles.line}>
         <span className={styles.kind} data-kind={remark.kind}>

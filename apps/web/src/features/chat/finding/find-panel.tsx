@@ -43,7 +43,7 @@ export function FindPanel({ id, onClose }: FindPanelProps) {
   const { t: common } = useTranslation('common');
   const [words, setWords] = useState('');
   const { search, goOn } = useFind(id, words.trim());
-  useEffect(() => () => markWords(''), []);
+  useEffect(() => () => markWords(), []);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape') return moveStop(event);
     event.stopPropagation();

@@ -5,34 +5,37 @@ const NAME = 'found-words';
 let stop = () => {};
 
 /**
- * Marks these words in the message that is being jumped to, once it is in view; empty words mark nothing. Marks are the
+ * Marks each of these words in the message that is being jumped to, once it is in view; empty words mark nothing. Marks are the
  * browser's highlights, so that the texts stay as they are. Browsers without them only colour the row.
  */
-export function markWords(words: string): void {
+export function markWords(...words: readonly string[]): void {
   stop();
   if (!('highlights' in CSS)) return;
   CSS.highlights.delete(NAME);
-  if (words === '') return;
+  const wanted = words.filter((word) => word !== '');
+  if (wanted.length === 0) return;
   stop = sought.subscribe(() => {
     if (sought.get() !== null) return;
     stop();
     // The row gets its colour with the next drawing.
-    requestAnimationFrame(() => requestAnimationFrame(() => paint(words)));
+    requestAnimationFrame(() => requestAnimationFrame(() => paint(wanted)));
   });
 }
 
-function paint(words: string): void {
+function paint(words: readonly string[]): void {
   const row = document.querySelector('[role="log"] [data-sought]');
   if (row === null) return;
   const ranges: Range[] = [];
   const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) ranges.push(...rangesIn(node, words));
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    ranges.push(...words.flatMap((word) => rangesIn(node, word)));
+  }
   CSS.highlights.set(NAME, new Highlight(...ranges));
 }
 
-function rangesIn(node: Node, words: string): Range[] {
+function rangesIn(node: Node, word: string): Range[] {
   const text = (node.nodeValue ?? '').toLowerCase();
-  const wanted = words.toLowerCase();
+  const wanted = word.toLowerCase();
   const ranges: Range[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
     if (at + wanted.length > (node.nodeValue ?? '').length) break;

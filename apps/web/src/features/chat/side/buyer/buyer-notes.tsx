@@ -4,6 +4,7 @@ import { createStore } from '@pasar/sync';
 import { type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useLookUp } from '../../../../base/look-up.ts';
 import { LookedUpPart } from '../../../../base/looked-up.tsx';
+import { useJumpedTo, useShowsAll } from '../../../../base/sought-row.ts';
 import { failureText } from '../../../../base/texts/failure-text.ts';
 import { useLocale, useTranslation } from '../../../../base/texts/i18n.ts';
 import { fullTime, listTime } from '../../../../base/texts/time-format.ts';
@@ -26,7 +27,9 @@ const unsaved = createStore<ReadonlyMap<ConversationId, string>>(new Map());
 export function BuyerNotes({ conversationId }: { readonly conversationId: ConversationId }) {
   const { t } = useTranslation('buyer');
   const look = useLookUp(NOTES, { conversationId });
-  const [showsAll, setShowsAll] = useState(false);
+  const known = look.state === 'found' || look.state === 'stale' ? look.data.notes : [];
+  const ids = known.map(({ noteId }) => noteId);
+  const [showsAll, showAll] = useShowsAll(ids, FEW);
   return (
     <Section title={t('section.notes')}>
       <NewNote conversationId={conversationId} />
@@ -43,7 +46,7 @@ export function BuyerNotes({ conversationId }: { readonly conversationId: Conver
                 ))}
               </ul>
               {!showsAll && notes.length > FEW && (
-                <Button kind="link" onClick={() => setShowsAll(true)}>
+                <Button kind="link" onClick={showAll}>
                   {t('notes.all', { count: notes.length })}
                 </Button>
               )}
@@ -147,6 +150,7 @@ function Note({ note }: { readonly note: BuyerNoteView }) {
   const [draft, setDraft] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const { noteId, text, author, mayChange, writtenAt, changedAt } = note;
+  const { row, isMarked } = useJumpedTo<HTMLLIElement>(noteId);
   const remove = async () => {
     const result = await deleteNote(noteId);
     if (!result.ok) toast('bad', t('notes.notDeleted', { why: failureText(result.failure, common) }));
@@ -170,7 +174,7 @@ function Note({ note }: { readonly note: BuyerNoteView }) {
     );
   }
   return (
-    <li className={styles.note}>
+    <li ref={row} className={styles.note} data-sought={isMarked ? '' : undefined}>
       <p className={styles.noteText} dir="auto">
         {text}
       </p>

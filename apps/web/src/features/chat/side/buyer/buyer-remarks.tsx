@@ -1,5 +1,4 @@
 import type { ConversationId } from '@pasar/domain';
-import { useState } from 'react';
 import { useDeskState, useReadable } from '../../../../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../../../../base/lazy-screen.tsx';
 import { useLookUp } from '../../../../base/look-up.ts';
@@ -7,6 +6,7 @@ import { LookedUpPart } from '../../../../base/looked-up.tsx';
 import { REMARKS } from '../../../../base/remarks/look-ups.ts';
 import { RemarkItem } from '../../../../base/remarks/remark-item.tsx';
 import { shopName } from '../../../../base/shops/health.ts';
+import { useShowsAll } from '../../../../base/sought-row.ts';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { needRemarkFormTexts } from '../remark-form/need-texts.ts';
@@ -30,7 +30,10 @@ export function BuyerRemarks({ conversationId }: { readonly conversationId: Conv
   const isWriting = useReadable(openRemarkForms).has(conversationId);
   const shops = useDeskState((state) => state.shops);
   const own = useDeskState((state) => state.shown.get(conversationId)?.shopId);
-  const [showsAll, setShowsAll] = useState(false);
+  const remarks = look.state === 'found' || look.state === 'stale' ? look.data.remarks : [];
+  const sorted = remarks.toSorted((a, b) => Number(a.status === 'finished') - Number(b.status === 'finished'));
+  const ids = sorted.map(({ remarkId }) => remarkId);
+  const [showsAll, showAll] = useShowsAll(ids, FEW);
   return (
     <Section title={t('section')}>
       {isWriting ? (
@@ -42,9 +45,8 @@ export function BuyerRemarks({ conversationId }: { readonly conversationId: Conv
       )}
       <LookedUpPart
         look={look}
-        draw={({ remarks }) => {
+        draw={() => {
           if (remarks.length === 0) return <p className={styles.none}>{t('none')}</p>;
-          const sorted = remarks.toSorted((a, b) => Number(a.status === 'finished') - Number(b.status === 'finished'));
           return (
             <>
               <ul className={styles.list} aria-label={t('section')}>
@@ -55,7 +57,7 @@ export function BuyerRemarks({ conversationId }: { readonly conversationId: Conv
                 })}
               </ul>
               {!showsAll && remarks.length > FEW && (
-                <Button kind="link" onClick={() => setShowsAll(true)}>
+                <Button kind="link" onClick={showAll}>
                   {t('all', { count: remarks.length })}
                 </Button>
               )}

@@ -1,0 +1,64 @@
+import type { CALLS, CallOutput } from '@pasar/api';
+import { SEARCH_KINDS, type SearchKind } from '@pasar/domain';
+import { useTranslation } from '../../base/texts/i18n.ts';
+import page from '../../ui/list-page.module.css';
+import { moveTab } from '../../ui/move-tab.ts';
+
+export type Counts = CallOutput<typeof CALLS.search.searchEverything>['counts'];
+export const LIST_ID = 'search-results';
+const KIND_TEXTS = {
+  message: 'kind.message',
+  buyer: 'kind.buyer',
+  order: 'kind.order',
+  product: 'kind.product',
+  note: 'kind.note',
+  remark: 'kind.remark',
+} as const satisfies Record<SearchKind, string>;
+export const tabText = (kind: SearchKind | null) => (kind === null ? 'tab.all' : KIND_TEXTS[kind]);
+
+/** How many of a kind were found, as a person reads it; null for none. */
+export function useCountText(counts: Counts): (kind: SearchKind) => string | null {
+  const { t } = useTranslation('search');
+  return (kind) => {
+    const count = counts.find((one) => one.kind === kind);
+    if (count === undefined) return null;
+    return count.isMore ? t('count.more', { count: count.found }) : String(count.found);
+  };
+}
+
+/** The kinds with their counts, and all of them together. */
+export function KindTabs({
+  chosen,
+  counts,
+  onKind,
+}: {
+  readonly chosen: SearchKind | null;
+  readonly counts: Counts;
+  readonly onKind: (kind: SearchKind | null) => void;
+}) {
+  const { t } = useTranslation('search');
+  const countText = useCountText(counts);
+  return (
+    <div className={page.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
+      {[null, ...SEARCH_KINDS].map((kind) => {
+        const count = kind === null ? null : countText(kind);
+        return (
+          <button
+            key={kind ?? 'all'}
+            type="button"
+            role="tab"
+            className={page.tab}
+            aria-selected={kind === chosen}
+            aria-controls={LIST_ID}
+            tabIndex={kind === chosen ? 0 : -1}
+            onFocus={() => kind !== chosen && onKind(kind)}
+            onClick={() => kind !== chosen && onKind(kind)}
+          >
+            {t(tabText(kind))}
+            {count !== null && <span className={page.count}> {count}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
