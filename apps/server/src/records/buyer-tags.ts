@@ -8,11 +8,14 @@ import type { Give, OrderedList } from './ordered-list.ts';
 type Walk = Pick<OrderedList, 'from' | 'of' | 'where' | 'at' | 'id'>;
 
 const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
-  unreplied: ['t.waiting_since is not null'],
-  all: [],
+  waiting: ['t.waiting_since is not null'],
+  due: ['t.due_at is not null'],
   unread: ['t.is_unread'],
+  unreplied: ['t.is_unreplied'],
   pinned: ['t.is_pinned'],
+  all: [],
 };
+const AT: Readonly<Partial<Record<ConversationTab, string>>> = { waiting: 't.waiting_since', due: 't.due_at' };
 
 /**
  * The conversations with the buyers of a tag, under the alias `c`. The list walks the relations, which repeat what
@@ -23,7 +26,7 @@ export const taggedWalk = (tagId: string, tab: ConversationTab, columns: string,
     (select ${columns} from conversation v where v.conversation_id = t.conversation_id limit 1) c`,
   of: 't',
   where: [`t.tag_id = ${give(tagId)}::uuid`, ...TAB_WHERE[tab]],
-  at: tab === 'unreplied' ? 't.waiting_since' : 't.last_message_at',
+  at: AT[tab] ?? 't.last_message_at',
   id: 't.conversation_id',
 });
 

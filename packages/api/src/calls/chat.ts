@@ -19,16 +19,18 @@ import {
 const chat = permission('chat');
 
 /**
- * The tabs of the conversation list. `unreplied` (the name of spec 2 §7): conversations in which a buyer waits for an
- * answer, the longest wait first. The other tabs are newest first.
+ * The tabs of the conversation list. `waiting`: conversations in which a buyer waits for an answer, the longest wait
+ * first. `due`: the same, with the answer first that is due first; a window shows those that are due within two hours.
+ * `unreplied` (the name of spec 2 §7): the buyer wrote last, a robot's answer apart, also where a member said that no
+ * answer is needed. This tab and the others are newest first.
  */
-export const CONVERSATION_TABS = ['unreplied', 'all', 'unread', 'pinned'] as const;
+export const CONVERSATION_TABS = ['waiting', 'due', 'unread', 'unreplied', 'pinned', 'all'] as const;
 
 export type ConversationTab = (typeof CONVERSATION_TABS)[number];
 
 /**
  * A place in a list: the milliseconds by which the list is ordered, a dot, and the id of the conversation. For the tab
- * `unreplied` the milliseconds are `waitingSince`, for the other tabs `lastMessageAt`.
+ * `waiting` the milliseconds are `waitingSince`, for `due` they are `dueAt`, for the other tabs `lastMessageAt`.
  */
 const cursor = z.string().max(80);
 
@@ -48,13 +50,15 @@ const snapshot = defineCall({
     shops: z.array(shopView),
     arrangement: arrangementView,
     /**
-     * The newest, at most 200; all pinned conversations; and those of the longest waiting buyers, at most 200. Without
-     * the key `chat` both this list and `deliveries` are empty.
+     * The newest, at most 200; all pinned conversations; those of the longest waiting buyers, at most 200; and those
+     * whose answers are due first, at most 200. Without the key `chat` both this list and `deliveries` are empty.
      */
     conversations: z.array(conversationView),
     hasMore: z.boolean(),
-    /** Where the tab `unreplied` goes on, of every scope; null when all waiting buyers are in `conversations`. */
-    nextUnreplied: cursor.nullable(),
+    /** Where the tab `waiting` goes on, of every scope; null when all waiting buyers are in `conversations`. */
+    nextWaiting: cursor.nullable(),
+    /** The same for the tab `due`. */
+    nextDue: cursor.nullable(),
     /** The newest deliveries that are not settled, at most 500. */
     deliveries: z.array(deliveryView),
   }),

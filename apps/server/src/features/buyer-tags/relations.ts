@@ -1,6 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BUYER_TAG_LIMITS } from '@pasar/domain';
 import { lockTags, tellTags } from '../../records/buyer-tags.ts';
+import { UNREPLIED } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { BuyerTagRelationTable, BuyerTagTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -104,10 +105,10 @@ export async function insertRelations(
   );
   const added = await transaction.query<{ relation_id: string }>(
     `insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
-       last_message_at, waiting_since, is_unread, is_pinned)
-     select v.account_id, $2, v.shop_id, v.buyer_id, v.conversation_id, $3, $4, v.last_message_at, v.waiting_since,
-       v.unread_count > 0 or v.is_marked_unread, v.is_pinned
-     from conversation v where v.conversation_id = any($1::uuid[])
+       last_message_at, waiting_since, due_at, is_unreplied, is_unread, is_pinned)
+     select c.account_id, $2, c.shop_id, c.buyer_id, c.conversation_id, $3, $4, c.last_message_at, c.waiting_since,
+       c.due_at, coalesce(${UNREPLIED}, false), c.unread_count > 0 or c.is_marked_unread, c.is_pinned
+     from conversation c where c.conversation_id = any($1::uuid[])
      on conflict (shop_id, buyer_id, tag_id) do nothing returning relation_id`,
     [conversationIds, tagId, member.view.name, now],
   );

@@ -2,7 +2,7 @@ import type { CALLS, CallInput, ConversationTab } from '@pasar/api';
 import { taggedWalk } from '../../records/buyer-tags.ts';
 import type { Member } from '../../records/members.ts';
 import { type Give, listShops, orderedList, searchedList } from '../../records/ordered-list.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow } from '../../records/rows.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, UNREPLIED } from '../../records/rows.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
 
 export type ListInput = CallInput<typeof CALLS.chat.conversations>;
@@ -39,17 +39,24 @@ export async function readPage(
 }
 
 const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
-  unreplied: ['c.waiting_since is not null'],
-  all: [],
+  waiting: ['c.waiting_since is not null'],
+  due: ['c.due_at is not null'],
   unread: ['(c.unread_count > 0 or c.is_marked_unread)'],
+  unreplied: [`(${UNREPLIED})`],
   pinned: ['c.is_pinned'],
+  all: [],
+};
+/** The tabs that begin with what is oldest, with what orders them; the others begin with the newest message. */
+const OLDEST_FIRST: Readonly<Partial<Record<ConversationTab, 'waiting_since' | 'due_at'>>> = {
+  waiting: 'waiting_since',
+  due: 'due_at',
 };
 /** All conversations of a tab, in its order. */
 const wholeWalk = (tab: ConversationTab) => ({
   from: 'conversation c',
   of: 'c',
   where: TAB_WHERE[tab],
-  at: tab === 'unreplied' ? 'c.waiting_since' : 'c.last_message_at',
+  at: `c.${OLDEST_FIRST[tab] ?? 'last_message_at'}`,
   id: 'c.conversation_id',
 });
 
@@ -59,18 +66,20 @@ function pageStatement({ scope }: Member, input: ListInput, before: Cursor | nul
   const shops = listShops(scope, input);
   const values: unknown[] = [];
   const give: Give = (value) => `$${values.push(value)}`;
-  const isQueue = tab === 'unreplied';
+  const isOldestFirst = tab in OLDEST_FIRST;
   const walk = buyerTagId === undefined ? wholeWalk(tab) : taggedWalk(buyerTagId, tab, CONVERSATION_COLUMNS, give);
   const after =
     before === null
       ? []
-      : [`(${walk.at}, ${walk.id}) ${isQueue ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`];
+      : [
+          `(${walk.at}, ${walk.id}) ${isOldestFirst ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`,
+        ];
   const list = {
     ...walk,
     shops,
     where: [...walk.where, ...after],
     columns: buyerTagId === undefined ? CONVERSATION_COLUMNS : 'c.*',
-    isDescending: !isQueue,
+    isDescending: !isOldestFirst,
     most: length + 1,
   };
   if (!search) return builtStatement(orderedList(list, scope.accountId, give), values);

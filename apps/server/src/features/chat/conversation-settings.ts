@@ -105,7 +105,8 @@ export async function setAside(
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, conversationId, 'for update');
   if (!before) return fail('not_found');
-  if (before.last_position === null) return success({});
+  // Who does not wait cannot be set aside.
+  if (before.last_position === null || (isSetAside && before.waiting_since === null)) return success({});
   await transaction.query('update conversation set set_aside_position = $2 where conversation_id = $1', [
     conversationId,
     isSetAside ? before.last_position : null,
@@ -160,7 +161,7 @@ async function publish(
 ): Promise<void> {
   if (!after) return;
   const [was, now] = [countersOf(before), countersOf(after)];
-  const delta = { unread: now.unread - was.unread, unreply: now.unreply - was.unreply };
+  const delta = { unread: now.unread - was.unread, waiting: now.waiting - was.waiting };
   const changes: NewChange[] = [
     {
       change: { kind: 'conversation', conversation: toConversationView(after) },
@@ -168,7 +169,7 @@ async function publish(
       memberId: null,
     },
   ];
-  if (delta.unread !== 0 || delta.unreply !== 0) {
+  if (delta.unread !== 0 || delta.waiting !== 0) {
     changes.push(...counterChanges(await moveShopCounters(transaction, new Map([[after.shop_id, delta]]))));
   }
   await appendChanges(transaction, member.scope.accountId, changes);

@@ -236,6 +236,13 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     ...OWN,
   },
   shop_shortcuts: { holds: 'shortcuts of shops', of: 'account', until: WITH_SHOP, exported: rows(), ...OWN },
+  response_rule: {
+    holds: 'how fast the account wants buyers to be answered',
+    of: 'account',
+    until: CHANGED,
+    exported: rows(),
+    ...OWN,
+  },
   guard_words: { holds: 'words of which members are warned', of: 'account', until: CHANGED, exported: rows(), ...OWN },
   translation_switch: { holds: 'where texts are translated', of: 'account', until: CHANGED, exported: rows(), ...OWN },
   suggestions_off: { holds: 'shops without suggestions', of: 'account', until: WITH_SHOP, exported: rows(), ...OWN },

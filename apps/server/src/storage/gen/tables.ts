@@ -181,6 +181,10 @@ export interface BuyerTagRelationTable {
   is_unread: boolean;
 
   is_pinned: boolean;
+
+  due_at: string | null;
+
+  is_unreplied: boolean;
 }
 
 export interface BuyerTagTable {
@@ -413,6 +417,8 @@ export interface ConversationTable {
   was_tagged: boolean;
 
   set_aside_position: string | null;
+
+  due_at: string | null;
 }
 
 export interface CurrencyRateTable {
@@ -1025,6 +1031,28 @@ export interface RemarkTable {
   words: string;
 }
 
+export interface ResponseRuleTable {
+  account_id: string;
+
+  marketplace: Marketplace;
+
+  country: Country;
+
+  within_ms: string;
+
+  wanted_percent: number;
+
+  window_days: number;
+
+  counts: 'first' | 'all';
+
+  quiet_from: number | null;
+
+  quiet_to: number | null;
+
+  quiet_days: number[] | null;
+}
+
 export interface RetentionTable {
   account_id: string;
 
@@ -1386,7 +1414,7 @@ export interface ShopTable {
 
   unread_count: number;
 
-  unreply_count: number;
+  waiting_count: number;
 
   is_on_vacation: boolean;
 

@@ -9,11 +9,18 @@ import {
 import { comparePositions, type OutgoingVideo, parsePosition, type ShopId, shownContent } from '@pasar/domain';
 import { fromBase64 } from '../../base64.ts';
 import { succeeded } from '../../call-result.ts';
-import { compareConversations, compareWaits } from '../../state/conversation-lists.ts';
+import {
+  compareConversations,
+  compareWaits,
+  isInTab,
+  isWaitingTab,
+  waitTimeOf,
+} from '../../state/conversation-lists.ts';
+import type { WaitingTab } from '../../state/desk-state.ts';
 import { compareMessages } from '../../state/message-window.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
-import { countersOf, lastOf } from './conversation-facts.ts';
+import { countersOf, lastOf, waitOf } from './conversation-facts.ts';
 import { nextInRound, roundOf } from './round.ts';
 import type { ShopsModel } from './shops-model.ts';
 import { type BegunVideo, videoAnswers } from './video-answers.ts';
@@ -86,7 +93,7 @@ export class ChatModel {
     const shop = this.#shops.byId.get(shopId);
     const counters = countersOf([...this.conversations.values()].filter((item) => item.shopId === shopId));
     if (shop === undefined) return;
-    const isSame = shop.unreadCount === counters.unreadCount && shop.unreplyCount === counters.unreplyCount;
+    const isSame = shop.unreadCount === counters.unreadCount && shop.waitingCount === counters.waitingCount;
     if (!isSame) this.#shops.setShop({ ...shop, ...counters });
   }
 
@@ -109,8 +116,8 @@ export class ChatModel {
       ...conversation,
       ...last,
       buyerWroteAt,
-      waitingSince,
-      isUnreply: waitingSince !== null,
+      ...waitOf(waitingSince),
+      isUnreply: waitingSince !== null || (message.author !== 'seller' && conversation.isUnreply),
       isSetAside: false,
       unreadCount,
     });
@@ -189,8 +196,9 @@ export class ChatModel {
   /** The chat's part of a snapshot. */
   snapshot() {
     const all = this.#sorted();
-    const waiting = this.#conversationsPage({ tab: 'unreplied', limit: SNAPSHOT_SIZE });
-    const longest = new Set(waiting.conversations);
+    const waiting = this.#conversationsPage({ tab: 'waiting', limit: SNAPSHOT_SIZE });
+    const due = this.#conversationsPage({ tab: 'due', limit: SNAPSHOT_SIZE });
+    const longest = new Set([...waiting.conversations, ...due.conversations]);
     return {
       conversations: all.filter(
         (item, index) =>
@@ -200,7 +208,8 @@ export class ChatModel {
           this.#deliveriesOf(item.conversationId).length > 0,
       ),
       hasMore: all.length > SNAPSHOT_SIZE,
-      nextUnreplied: waiting.next,
+      nextWaiting: waiting.next,
+      nextDue: due.next,
       deliveries: [...this.deliveries.values()],
     };
   }
@@ -263,8 +272,7 @@ export class ChatModel {
     answering(CALLS.chat.setAside, ({ conversationId, isSetAside }) =>
       this.#change(conversationId, ({ buyerWroteAt }) => ({
         isSetAside,
-        isUnreply: !isSetAside,
-        waitingSince: isSetAside ? null : buyerWroteAt,
+        ...waitOf(isSetAside ? null : buyerWroteAt),
       })),
     ),
     answering(CALLS.chat.pinnedConversation, ({ conversationId, pinned }) =>
@@ -287,23 +295,23 @@ export class ChatModel {
   }
 
   #conversationsPage(input: ConversationsInput) {
-    const isQueue = input.tab === 'unreplied';
+    const { tab } = input;
+    const queue = isWaitingTab(tab) ? tab : null;
     const found = this.#sorted().filter(
       (item) =>
         this.#isIn(item.shopId, input) &&
-        (!isQueue || item.waitingSince !== null) &&
-        (input.tab !== 'unread' || item.unreadCount > 0) &&
-        (input.tab !== 'pinned' || item.isPinned) &&
+        isInTab(item, tab) &&
         (input.buyerTagId === undefined || this.isTagged(input.buyerTagId, item.conversationId)) &&
         item.buyer.name.toLowerCase().includes((input.search ?? '').toLowerCase()),
     );
-    if (isQueue) found.sort(compareWaits);
-    const from = input.before === undefined ? 0 : isQueue ? firstBehind(found, input.before) : Number(input.before);
+    if (queue !== null) found.sort(compareWaits(queue));
+    const from =
+      input.before === undefined ? 0 : queue !== null ? firstBehind(found, queue, input.before) : Number(input.before);
     const to = from + input.limit;
     const conversations = found.slice(from, to);
     const last = conversations.at(-1);
     if (to >= found.length || last === undefined) return { conversations, next: null };
-    return { conversations, next: isQueue ? `${last.waitingSince}.${last.conversationId}` : String(to) };
+    return { conversations, next: queue !== null ? `${waitTimeOf(last, queue)}.${last.conversationId}` : String(to) };
   }
 
   #messagesPage({ conversationId, before, limit }: (typeof CALLS.chat.messages)['input']['_output']) {
@@ -367,12 +375,12 @@ export class ChatModel {
 }
 
 /** The index of the first waiting buyer behind a place of the queue. */
-function firstBehind(queue: readonly ConversationView[], place: string): number {
+function firstBehind(queue: readonly ConversationView[], tab: WaitingTab, place: string): number {
   const [at = '', id = ''] = place.split('.');
-  const index = queue.findIndex(
-    ({ waitingSince, conversationId }) =>
-      (waitingSince ?? 0) > Number(at) || (waitingSince === Number(at) && conversationId > id),
-  );
+  const index = queue.findIndex((item) => {
+    const since = waitTimeOf(item, tab);
+    return (since ?? 0) > Number(at) || (since === Number(at) && item.conversationId > id);
+  });
   return index < 0 ? queue.length : index;
 }
 
