@@ -49,6 +49,8 @@ const DOMAIN_TYPES: Readonly<Record<string, string>> = {
   'response_rule.country': 'Country',
   'response_rule.counts': "'first' | 'all'",
   'response_rule.marketplace': 'Marketplace',
+  'response_rule_change.country': 'Country',
+  'response_rule_change.marketplace': 'Marketplace',
   'seen_list.subject': 'ReadingSubject',
   'shop.marketplace': 'Marketplace',
   'sign_in.country': 'Country',

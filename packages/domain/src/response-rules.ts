@@ -26,6 +26,9 @@ export interface QuietTimes {
 
 const HOUR_MS = 3_600_000;
 
+/** What an account may choose (our choice). The team figures keep waits for longer than the window. */
+export const RULE_LIMITS = { minWithinMs: 600_000, maxWithinMs: 168 * HOUR_MS, maxWindowDays: 90 } as const;
+
 /** Ours: `all` at Lazada and TikTok Shop, and twelve hours in place of Lazada's cut-off at the end of the day. */
 const RULES: Readonly<Record<Marketplace, ResponseRule>> = {
   shopee: { withinMs: 12 * HOUR_MS, wantedPercent: 85, windowDays: 30, counts: 'first', quiet: null },

@@ -72,6 +72,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'buyerNotes':
     case 'remarks':
     case 'buyerTags':
+    case 'responseRules':
     case 'shopGroups':
     case 'readings':
     case 'alerts':

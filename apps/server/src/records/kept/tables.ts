@@ -243,6 +243,13 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
+  response_rule_change: {
+    holds: 'who changed how fast the account wants buyers to be answered',
+    of: 'account',
+    until: 'as long as the account',
+    exported: rows(),
+    ...OWN,
+  },
   guard_words: { holds: 'words of which members are warned', of: 'account', until: CHANGED, exported: rows(), ...OWN },
   translation_switch: { holds: 'where texts are translated', of: 'account', until: CHANGED, exported: rows(), ...OWN },
   suggestions_off: { holds: 'shops without suggestions', of: 'account', until: WITH_SHOP, exported: rows(), ...OWN },

@@ -1031,6 +1031,24 @@ export interface RemarkTable {
   words: string;
 }
 
+export interface ResponseRuleChangeTable {
+  change_id: string;
+
+  account_id: string;
+
+  marketplace: Marketplace;
+
+  country: Country;
+
+  changed_at: string;
+
+  changed_by: string;
+
+  rule_before: unknown | null;
+
+  rule_after: unknown | null;
+}
+
 export interface ResponseRuleTable {
   account_id: string;
 
