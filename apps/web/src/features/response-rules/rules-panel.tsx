@@ -1,6 +1,6 @@
 import type { ResponseRuleChange, ResponseRuleEntry } from '@pasar/api';
 import { MARKETPLACE_NAMES, RESPONSE_RULE_SOURCES, responseRuleOf } from '@pasar/domain';
-import { useState } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
@@ -16,6 +16,7 @@ import { toast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { resetResponseRule } from './commands.ts';
 import { RESPONSE_RULES } from './look-ups.ts';
+import { WARN_CHOICES, warnBefore } from './news/warned.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import styles from './rules-panel.module.css';
 import { useRuleText } from './use-rule-text.ts';
@@ -34,6 +35,7 @@ export function RulesPanel() {
           <p className={section.hint}>{t(isMain ? 'text' : 'textRead')}</p>
         </div>
       </header>
+      <WarnField />
       <LookedUpPart
         look={look}
         draw={({ rules, changes }) => (
@@ -54,6 +56,33 @@ export function RulesPanel() {
       />
       {changing !== null && <RuleDialog entry={changing} onClose={() => setChanging(null)} />}
     </div>
+  );
+}
+
+/** When this browser warns before an answer is due. */
+function WarnField() {
+  const { t } = useTranslation('responseRules');
+  const id = useId();
+  const { minutes } = useSyncExternalStore(warnBefore.subscribe, warnBefore.get);
+  return (
+    <p className={styles.warn}>
+      <label htmlFor={id}>{t('warn')}</label>
+      <select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        value={minutes}
+        onChange={({ currentTarget }) => warnBefore.update(() => ({ minutes: Number(currentTarget.value) }))}
+      >
+        {WARN_CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice === 0 ? t('warnNever') : t('warnBefore', { count: choice })}
+          </option>
+        ))}
+      </select>
+      <span id={`${id}-hint`} className={section.hint}>
+        {t('warnHint')}
+      </span>
+    </p>
   );
 }
 
