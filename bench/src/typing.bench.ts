@@ -166,12 +166,13 @@ class Load {
       unreadCount: held.unreadCount + 1,
       isUnreply: true,
       waitingSince: held.waitingSince ?? now,
+      dueAt: held.dueAt ?? now + 43_200_000,
       lastMessageAt: now,
       lastMessage: { author: 'buyer', status: 'available', text, placeholder: null },
     });
     this.#conversations[at] = conversation;
     const isNew = held.waitingSince === null ? 1 : 0;
-    const counted = { ...shop, unreadCount: shop.unreadCount + 1, unreplyCount: shop.unreplyCount + isNew };
+    const counted = { ...shop, unreadCount: shop.unreadCount + 1, waitingCount: shop.waitingCount + isNew };
     this.#shops.set(shop.shopId, counted);
     const said = message(held.conversationId, 1_000_000 + this.#count, {
       author: 'buyer',
@@ -209,7 +210,7 @@ const manyShops = (): readonly ShopView[] =>
       connectionId: uuidOf(`connection ${index}`),
       connection: { state: 'live', refusal: null },
       unreadCount: 0,
-      unreplyCount: 0,
+      waitingCount: 0,
       isOnVacation: false,
       isIsolated: false,
       unreadableCount: 0,

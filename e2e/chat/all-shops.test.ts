@@ -74,10 +74,10 @@ describe('all shops', () => {
     await desk.tab('Unread').click();
     await desk.loadRows(all.filter(isUnreadThere).length);
     expect((await desk.topRows(all.length)).every(isUnread)).toBe(true);
-    await desk.tab('Pinned').click();
+    await desk.chooseList('Pinned');
     await desk.loadRows(all.filter((conversation) => conversation.isPinned).length);
     expect((await desk.topRows(all.length)).every(isPinned)).toBe(true);
-    await desk.tab('All').click();
+    await desk.chooseList('All');
     await desk.loadRows(all.length);
   });
 

@@ -90,8 +90,13 @@ export class Desk {
   conversation(name: string): Locator {
     return this.conversations.getByRole('option', { name, exact: true });
   }
-  tab(name: 'To answer' | 'All' | 'Unread' | 'Pinned'): Locator {
+  tab(name: 'To answer' | 'Due' | 'Unread' | 'All'): Locator {
     return this.conversations.getByRole('tab', { name, exact: true });
+  }
+  /** Shows a list that has no tab of its own, by the menu behind the tabs. */
+  async chooseList(name: 'Unreplied' | 'Pinned' | 'All'): Promise<void> {
+    await this.conversations.getByRole('button', { name: 'More lists', exact: true }).click();
+    await this.page.getByRole('menuitemradio', { name, exact: true }).click();
   }
   /** Finds a buyer by name and opens the conversation; the search is cleared afterwards. */
   async find(name: string): Promise<void> {

@@ -16,8 +16,8 @@ type DeskOptions = BrowserContextOptions & { readonly cookies?: Cookies; readonl
 const IN_PAGE = fileURLToPath(new URL('./in-page.js', import.meta.url));
 const ALL = { shopId: null, tab: 'all', conversationId: null };
 const SELECTION = JSON.stringify({ all: ALL, shopee: ALL, lazada: ALL, tiktok: ALL });
-const CHOOSE_ALL = `if (location.protocol === 'http:') sessionStorage.getItem('pasar.selection') ??
-  sessionStorage.setItem('pasar.selection', ${JSON.stringify(SELECTION)});`;
+const CHOOSE_ALL = `if (location.protocol === 'http:') sessionStorage.getItem('pasar.place') ??
+  sessionStorage.setItem('pasar.place', ${JSON.stringify(SELECTION)});`;
 const VIEWPORT = { width: 1440, height: 900 };
 /** Console errors of a page whenever a journey cuts its connection or is refused on purpose. */
 const ALWAYS_EXPECTED = /Failed to load resource|WebSocket connection/;

@@ -125,6 +125,34 @@ describe('alerts', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['alerts', 'alerts']);
   });
 
+  test('tell of all answers that are late as one, until they are answered, and of no old ones', async () => {
+    await save();
+    const wait = (name: string, shop: string, dueAt: number) =>
+      database.owner.query(
+        `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned,
+           address, waiting_since, due_at)
+         select account_id, shop_id, $2, $2, $2, 'activated', false, '{}', $4::bigint - 1, $4 from shop
+         where account_id = $1 and name = $3`,
+        [tenant.accountId, name, shop, dueAt],
+      );
+    await wait('old', 'shop 1', now - 25 * 60 * MINUTE_MS);
+    await wait('next', 'shop 1', now + 10 * MINUTE_MS);
+    await look();
+    expect(await alerts()).toEqual([]);
+    for (const number of Array.from({ length: 50 }, (_, index) => index)) {
+      await wait(`late ${number}`, number % 2 === 0 ? 'shop 1' : 'shop 2', now + 5 * MINUTE_MS);
+    }
+    await later(5);
+    await later(5);
+    expect(subjects()).toEqual(['[Pasar] Answers are overdue: shop 1, shop 2']);
+    expect(await alerts()).toMatchObject([
+      { kind: 'answersLate', name: 'shop 1, shop 2', beganAt: NOON + 5 * MINUTE_MS, overAt: null },
+    ]);
+    await database.owner.query("update conversation set waiting_since = null, due_at = null where buyer_id <> 'old'");
+    await later(1);
+    expect(subjects().slice(1)).toEqual(['[Pasar] Over: no answer of the last day is overdue']);
+  });
+
   test('tell of a low review until it is answered, once for each shop, and of no old one', async () => {
     await save();
     const review = (

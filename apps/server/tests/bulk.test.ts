@@ -28,7 +28,7 @@ beforeEach(async () => {
   await harness.clear();
   await owner('delete from bulk_action');
   await owner('delete from conversation');
-  await owner('update shop set unread_count = 0, unreply_count = 0');
+  await owner('update shop set unread_count = 0, waiting_count = 0');
 });
 afterEach(() => harness.stopWorkers());
 
@@ -52,11 +52,11 @@ async function fill(count: number): Promise<void> {
      select account_id, shop_id, conversation_id, buyer_id, last_position, last_message_at, 'buyer',
        '{"type": "text", "text": "t"}' from conversation`,
   );
-  await owner('update shop set unread_count = $1, unreply_count = $1', [count]);
+  await owner('update shop set unread_count = $1, waiting_count = $1', [count]);
 }
 const count = async (where: string): Promise<number> =>
   (await owner(`select count(*)::int as n from conversation where ${where}`)).rows[0]?.n;
-const shop = async () => (await owner('select unread_count, unreply_count from shop')).rows[0];
+const shop = async () => (await owner('select unread_count, waiting_count from shop')).rows[0];
 
 type Target = CallInput<typeof calls.beginBulk>['target'];
 const everything: Target = { kind: 'matching', listing: { tab: 'all' } };
@@ -105,7 +105,7 @@ describe('an action on many conversations', () => {
     const done = await doAll({ kind: 'read' });
     expect(done).toMatchObject({ changedCount: 300, canUndo: false });
     expect(await count('unread_count = 0 and seller_read_position = last_position')).toBe(300);
-    expect(await shop()).toEqual({ unread_count: 0, unreply_count: 300 });
+    expect(await shop()).toEqual({ unread_count: 0, waiting_count: 300 });
     expect(await doAll({ kind: 'unread' })).toMatchObject({ changedCount: 300 });
     expect(await shop()).toMatchObject({ unread_count: 300 });
   });
@@ -118,10 +118,10 @@ describe('an action on many conversations', () => {
     const done = await doAll({ kind: 'setAside', isOn: true }, { kind: 'named', conversationIds: ids });
     expect(done).toMatchObject({ total: 2, changedCount: 2, toTell: 0 });
     expect(await count('waiting_since is null')).toBe(2);
-    expect(await shop()).toMatchObject({ unreply_count: 8 });
+    expect(await shop()).toMatchObject({ waiting_count: 8 });
     await main.call(calls.undoBulk, { bulkId: done.bulkId });
     await untilEnded();
-    expect(await shop()).toMatchObject({ unreply_count: 10 });
+    expect(await shop()).toMatchObject({ waiting_count: 10 });
   });
 
   test('tags buyers; what a marketplace does not offer is listed with the reason', async () => {

@@ -250,12 +250,12 @@ describe('the conversation list of a tag', () => {
     await added('Bo 11', 'A');
     await added('Ann 12', 'B');
     expect(await list({ buyerTagId })).toEqual(['Bo 11', 'Cy 12']);
-    expect(await list({ buyerTagId, tab: 'unreplied' })).toEqual(['Cy 12', 'Bo 11']);
+    expect(await list({ buyerTagId, tab: 'waiting' })).toEqual(['Cy 12', 'Bo 11']);
     expect(await list({ buyerTagId }, sub)).toEqual(['Bo 11']);
     expect(await list({ buyerTagId, search: 'cy' })).toEqual(['Cy 12']);
     await writes('12', 'Cy', 30, 'seller');
     expect(await list({ buyerTagId })).toEqual(['Cy 12', 'Bo 11']);
-    expect(await list({ buyerTagId, tab: 'unreplied' })).toEqual(['Bo 11']);
+    expect(await list({ buyerTagId, tab: 'waiting' })).toEqual(['Bo 11']);
     const pin = { conversationId: id('Bo 11'), pinned: true };
     expect(codeOf(await main.call(chat.pinnedConversation, pin))).toBe('success');
     await database.owner.query('update conversation set is_pinned = true where conversation_id = $1', [id('Bo 11')]);

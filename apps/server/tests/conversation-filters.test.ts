@@ -110,11 +110,11 @@ async function listed(member: Member, more: Input): Promise<readonly string[]> {
 
 /** The same list by hand. */
 function expected(member: Member, { tab = 'all', search = '', ...filter }: Input): readonly string[] {
-  const isByWait = filter.sort === 'longestWait' || ((filter.sort ?? 'tab') === 'tab' && tab === 'unreplied');
+  const isByWait = filter.sort === 'longestWait' || ((filter.sort ?? 'tab') === 'tab' && tab === 'waiting');
   const fits = (one: Held): boolean =>
     (member === main || GRANTED.includes(String(one.shop))) &&
     one.name.includes(search) &&
-    (tab !== 'unreplied' || one.waitingSince !== null) &&
+    (tab !== 'waiting' || one.waitingSince !== null) &&
     (tab !== 'unread' || one.isUnread) &&
     (tab !== 'pinned' || one.isPinned) &&
     (!isByWait || one.waitingSince !== null) &&
@@ -132,7 +132,7 @@ function expected(member: Member, { tab = 'all', search = '', ...filter }: Input
 
 const some = <Value>(values: readonly Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const inputs: fc.Arbitrary<Input> = fc.record({
-  tab: fc.constantFrom('unreplied', 'all', 'unread', 'pinned'),
+  tab: fc.constantFrom('waiting', 'all', 'unread', 'pinned'),
   search: some(['buyer', '1', 'nobody']),
   country: some(['SG', 'TH', 'VN'] as const),
   orderStatus: some(ORDER_STATUSES),

@@ -147,7 +147,7 @@ const codeOf = (answer: AnyAnswer) => (answer.result === 'fail' ? answer.code : 
 const shops = async () =>
   (
     await database.owner.query(
-      'select platform_shop_id as id, unread_count as unread, unreply_count as unreply from shop order by 1',
+      'select platform_shop_id as id, unread_count as unread, waiting_count as waiting from shop order by 1',
     )
   ).rows;
 
@@ -164,8 +164,8 @@ test('only the main account erases a buyer, and not while an answer to the buyer
 
 test('nothing of an erased buyer is left in any table, open windows forget the buyer, and others are as they were', async () => {
   expect(await shops()).toEqual([
-    { id: '11', unread: 3, unreply: 2 },
-    { id: '12', unread: 1, unreply: 1 },
+    { id: '11', unread: 3, waiting: 2 },
+    { id: '12', unread: 1, waiting: 1 },
   ]);
   const window = await main.live(Number((await database.owner.query('select seq from account_counter')).rows[0]?.seq));
   const ids = [await idOf('a'), await idOf('b')];
@@ -176,8 +176,8 @@ test('nothing of an erased buyer is left in any table, open windows forget the b
   expect(told.sort()).toEqual(ids.sort());
   window.close();
   expect(await shops()).toEqual([
-    { id: '11', unread: 1, unreply: 1 },
-    { id: '12', unread: 0, unreply: 0 },
+    { id: '11', unread: 1, waiting: 1 },
+    { id: '12', unread: 0, waiting: 0 },
   ]);
   const left = await database.owner.query(
     `select (select count(*)::int from message) as messages, (select count(*)::int from translation) as translations,

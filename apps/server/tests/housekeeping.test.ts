@@ -100,6 +100,27 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   expect(harness.log.text()).toBe('');
 });
 
+test('due times that a newer rule or another country has made wrong are corrected', async () => {
+  const { owner } = harness.database;
+  await owner.query(
+    `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned,
+       address, waiting_since, due_at)
+     select account_id, shop_id, name, name, name, 'activated', false, '{}', 1000, due from
+       (select account_id, shop_id from shop where account_id = $1 limit 1) shop,
+       unnest($2::text[], $3::bigint[]) as item (name, due)`,
+    [harness.tenant.accountId, ['wrong', 'none', 'right'], [5, null, 43_201_000]],
+  );
+  harness.start(TASKS);
+  await owner.query("select graphile_worker.add_job('housekeeping', '{}')");
+  await harness.untilDone();
+  const due = await owner.query('select distinct due_at from conversation where waiting_since is not null');
+  expect(due.rows).toEqual([{ due_at: '43201000' }]);
+  const told = await owner.query(
+    "select payload #>> '{conversation,buyer,name}' as name from change where payload ->> 'kind' = 'conversation' order by 1",
+  );
+  expect(told.rows).toEqual([{ name: 'none' }, { name: 'wrong' }]);
+});
+
 test('codes that no limit counts any more are forgotten, although nobody asks for another', async () => {
   const { owner } = harness.database;
   await owner.query(

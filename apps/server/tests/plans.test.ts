@@ -51,15 +51,15 @@ beforeAll(async () => {
   shopId = shops.rows[0]?.shop_id ?? '';
   await owner.query(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-       last_message_at, unread_count, waiting_since)
+       last_message_at, unread_count, waiting_since, due_at)
      select s.account_id, s.shop_id, number::text, case when number % 60 = 3 then 'b' else 'b' || number end, 'buyer ' || number, 'activated', number % 50 = 0, '{}',
-       1000000 + number, case number % 20 when 0 then 1 else 0 end, case number % 10 when 0 then 1000000 + number end
+       1000000 + number, case number % 20 when 0 then 1 else 0 end, case number % 10 when 0 then 1000000 + number end, case number % 10 when 0 then 1000000 + number end
      from generate_series(1, ${ROWS}) number join shop s on s.platform_shop_id = (11 + number % 3)::text`,
   );
   await owner.query(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-       last_message_at, unread_count, waiting_since)
-     select account_id, shop_id, 'loud ' || number, case when number % 60 = 3 then 'b' else 'l' || number end, 'loud ' || number, 'activated', number % 50 = 0, '{}', 2000000 + number, 1, case number % 2 when 0 then number end
+       last_message_at, unread_count, waiting_since, due_at)
+     select account_id, shop_id, 'loud ' || number, case when number % 60 = 3 then 'b' else 'l' || number end, 'loud ' || number, 'activated', number % 50 = 0, '{}', 2000000 + number, 1, case number % 2 when 0 then number end, case number % 2 when 0 then number end
      from generate_series(1, ${ROWS}) number join shop on platform_shop_id = $1`,
     [LOUD],
   );
@@ -104,9 +104,9 @@ beforeAll(async () => {
   await makeTenant(database, 'neighbour', [['99']]);
   await owner.query(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-       last_message_at, unread_count, waiting_since)
+       last_message_at, unread_count, waiting_since, due_at)
      select s.account_id, s.shop_id, c.conversation_id::text, buyer_id, buyer_name, status, is_pinned, address, last_message_at,
-       c.unread_count, waiting_since
+       c.unread_count, waiting_since, due_at
      from conversation c join shop s on s.platform_shop_id = '99'`,
   );
   await fillLists(owner, ROWS / 2);
@@ -132,8 +132,8 @@ beforeAll(async () => {
   subAccount = await memberOf(false);
 });
 afterAll(() => database.close());
-
-const list = (more: Partial<CallInput<typeof CALLS.chat.conversations>>) => ({
+type ListInput = CallInput<typeof CALLS.chat.conversations>;
+const list = (more: Partial<ListInput>) => ({
   ...CALLS.chat.conversations.input.parse({ tab: 'all', limit: 50 }),
   ...more,
 });
@@ -177,18 +177,25 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       () => 'conversation_shop_unread',
       () => ({ tab: 'unread' as const, marketplace: 'shopee' as const }),
     ],
-    ['waiting', () => walked('waiting'), () => ({ tab: 'unreplied' as const })],
-    ['waiting, a later page', () => walked('waiting'), () => ({ tab: 'unreplied' as const, before: before() })],
+    ['waiting', () => walked('waiting'), () => ({ tab: 'waiting' as const })],
+    ['waiting, a later page', () => walked('waiting'), () => ({ tab: 'waiting' as const, before: before() })],
     [
       'waiting, of a shop',
       () => 'conversation_shop_waiting',
-      () => ({ tab: 'unreplied' as const, shopId: asShopId(shopId) }),
+      () => ({ tab: 'waiting' as const, shopId: asShopId(shopId) }),
     ],
     [
       'waiting, of a marketplace',
       () => 'conversation_shop_waiting',
-      () => ({ tab: 'unreplied' as const, marketplace: 'shopee' as const }),
+      () => ({ tab: 'waiting' as const, marketplace: 'shopee' as const }),
     ],
+    ...(['due', 'unreplied'] as const).flatMap((tab): [string, () => string, () => Partial<ListInput>][] => [
+      [tab, () => walked(tab), () => ({ tab })],
+      [`${tab}, a later page`, () => walked(tab), () => ({ tab, before: before() })],
+      [`${tab}, of a shop`, () => `conversation_shop_${tab}`, () => ({ tab, shopId: asShopId(shopId) })],
+      [`${tab}, of a marketplace`, () => `conversation_shop_${tab}`, () => ({ tab, marketplace: 'shopee' })],
+      [`of a tag, ${tab}`, () => tagged(tab), () => ({ tab, buyerTagId: tagIds[0] })],
+    ]),
     ['pinned', () => walked('pinned'), () => ({ tab: 'pinned' as const })],
     [
       'pinned, of a shop',
@@ -214,12 +221,12 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['of a tag', () => tagged('newest'), () => ({ buyerTagId: tagIds[0] })],
     ['of a tag, a later page', () => tagged('newest'), () => ({ buyerTagId: tagIds[0], before: before() })],
     ['of a tag, unread', () => tagged('unread'), () => ({ buyerTagId: tagIds[0], tab: 'unread' as const })],
-    ['of a tag, waiting', () => tagged('waiting'), () => ({ buyerTagId: tagIds[0], tab: 'unreplied' as const })],
+    ['of a tag, waiting', () => tagged('waiting'), () => ({ buyerTagId: tagIds[0], tab: 'waiting' as const })],
     ['of a tag, pinned', () => tagged('pinned'), () => ({ buyerTagId: tagIds[0], tab: 'pinned' as const })],
     [
       'of a tag, waiting, of a marketplace',
       () => 'buyer_tag_relation_shop_waiting',
-      () => ({ buyerTagId: tagIds[0], marketplace: 'shopee' as const, tab: 'unreplied' as const }),
+      () => ({ buyerTagId: tagIds[0], marketplace: 'shopee' as const, tab: 'waiting' as const }),
     ],
     [
       'of a tag, searched, a name that one buyer has',
@@ -235,7 +242,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     [
       'of a country, waiting',
       () => 'conversation_shop_waiting',
-      () => ({ country: 'SG' as const, tab: 'unreplied' as const }),
+      () => ({ country: 'SG' as const, tab: 'waiting' as const }),
     ],
     ['quiet for days', () => walked('newest'), () => ({ idleDays: 10 as const })],
     ['without an open order', () => walked('newest'), () => ({ hasNoOpenOrders: true })],

@@ -78,7 +78,7 @@ async function add(shop: string, name: string, plan: Plan = {}): Promise<string>
 
 type ListInput = Partial<CallInput<typeof CALLS.chat.conversations>>;
 async function queue(member: Member, more: ListInput = {}) {
-  const input = CALLS.chat.conversations.input.parse({ tab: 'unreplied', ...more });
+  const input = CALLS.chat.conversations.input.parse({ tab: 'waiting', ...more });
   const answer = await database.app.within(member.scope, (transaction) =>
     conversations({ transaction, member, now: Date.now() }, input),
   );
@@ -153,12 +153,12 @@ describe('the queue', () => {
     const waiting = few.conversations.filter(({ waitingSince }) => waitingSince !== null);
     expect(waiting).toHaveLength(193);
     expect(waiting.map(({ buyer }) => buyer.name)).toEqual(expect.arrayContaining(['long', 'middle', 'short']));
-    expect(few.nextUnreplied).toBeNull();
+    expect(few.nextWaiting).toBeNull();
 
     await database.owner.query("update conversation set waiting_since = last_message_at where buyer_name = 'many'");
-    const { nextUnreplied } = await read();
-    expect(await queue(main, { limit: 1, before: nextUnreplied ?? '' })).toMatchObject({ names: ['many'] });
-    expect(nextUnreplied?.split('.')[0]).toBe(String(100_000 + 197));
+    const { nextWaiting } = await read();
+    expect(await queue(main, { limit: 1, before: nextWaiting ?? '' })).toMatchObject({ names: ['many'] });
+    expect(nextWaiting?.split('.')[0]).toBe(String(100_000 + 197));
   });
 });
 

@@ -195,7 +195,7 @@ test.each([1, 2, 3, 4])('in any order of changes and calls, both processes answe
   const calls: [Call, unknown][] = [
     [CALLS.chat.snapshot, {}],
     [CALLS.chat.messages, { conversationId }],
-    [CALLS.chat.conversations, { tab: 'unreplied' }],
+    [CALLS.chat.conversations, { tab: 'waiting' }],
     [CALLS.chat.nextConversation, {}],
     [CALLS.chat.getImToken, { userId: '12', platform: 'shopee' }],
     [CALLS.shops.getCountryAndUserListMap, {}],

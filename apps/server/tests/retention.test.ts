@@ -135,14 +135,14 @@ test('whatever is forgotten, counters, last messages and read marks are those of
       expect(await stateOf(name)).toMatchObject(right);
       const [shop] = (
         await database.owner.query(
-          `select unread_count, unreply_count, (select sum(unread_count + case when is_marked_unread and unread_count = 0
+          `select unread_count, waiting_count, (select sum(unread_count + case when is_marked_unread and unread_count = 0
                then 1 else 0 end)::int from conversation) as unread,
              (select count(*)::int from conversation where waiting_since is not null) as waiting from shop`,
         )
       ).rows;
-      expect([shop.unread_count, shop.unreply_count]).toEqual([shop.unread, shop.waiting]);
+      expect([shop.unread_count, shop.waiting_count]).toEqual([shop.unread, shop.waiting]);
       await database.owner.query('delete from conversation');
-      await database.owner.query('update shop set unread_count = 0, unreply_count = 0');
+      await database.owner.query('update shop set unread_count = 0, waiting_count = 0');
     }),
     { numRuns: 40 },
   );

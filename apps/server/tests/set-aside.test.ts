@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.owner.query('delete from conversation');
-  await database.owner.query('update shop set unreply_count = 0, unread_count = 0');
+  await database.owner.query('update shop set waiting_count = 0, unread_count = 0');
   await take({ kind: 'conversation.listed', conversation: listing('11', 'one') });
 });
 
@@ -51,7 +51,7 @@ async function row(): Promise<ConversationRow> {
 }
 const view = async () => toConversationView(await row());
 const waitingInShop = async () =>
-  (await database.owner.query<{ unreply_count: number }>('select unreply_count from shop')).rows[0]?.unreply_count;
+  (await database.owner.query<{ waiting_count: number }>('select waiting_count from shop')).rows[0]?.waiting_count;
 async function put(isSetAside: boolean, now = NOON): Promise<void> {
   const { conversationId } = await view();
   const answer = await database.app.within(main.scope, (transaction) =>
@@ -76,7 +76,7 @@ test('a conversation that is set aside leaves the queue until the buyer writes a
   await hear([0, 'buyer']);
   expect(await waitingInShop()).toBe(1);
   await put(true);
-  expect(await view()).toMatchObject({ isSetAside: true, isUnreply: false, waitingSince: null });
+  expect(await view()).toMatchObject({ isSetAside: true, isUnreply: true, waitingSince: null });
   expect(await waitingInShop()).toBe(0);
   await put(true);
   expect(await waitingInShop()).toBe(0);

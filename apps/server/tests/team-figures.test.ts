@@ -367,7 +367,7 @@ describe('the figures', () => {
     ]);
     await makeAll();
     const told = await database.app.within(main.scope, (transaction) => responseShares({ transaction, now: NOW }));
-    expect(told).toEqual({ ok: true, data: { shares: [{ shopId: first, inTime: 1, late: 2 }] } });
+    expect(told).toMatchObject({ ok: true, data: { shares: [{ shopId: first, inTime: 1, late: 2 }] } });
     const hidden = await database.app.within(sub.scope, (transaction) => responseShares({ transaction, now: NOW }));
     expect(hidden).toEqual({ ok: true, data: { shares: [] } });
   });

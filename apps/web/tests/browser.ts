@@ -88,6 +88,6 @@ export async function openWindow(client: BuiltClient, options: WindowOptions = {
 function chooseTab(tab: ConversationTab): string {
   const chosen = { shopId: null, tab, conversationId: null };
   const selection = JSON.stringify({ all: chosen, shopee: chosen, lazada: chosen, tiktok: chosen });
-  return `if (location.protocol === 'http:') sessionStorage.getItem('pasar.selection') ??
-    sessionStorage.setItem('pasar.selection', ${JSON.stringify(selection)});`;
+  return `if (location.protocol === 'http:') sessionStorage.getItem('pasar.place') ??
+    sessionStorage.setItem('pasar.place', ${JSON.stringify(selection)});`;
 }

@@ -9,6 +9,12 @@ export async function open(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 2 }).waitFor();
 }
 
+/** Shows a list that has no tab of its own, by the menu behind the tabs. */
+export async function chooseList(page: Page, name: 'Unreplied' | 'Pinned' | 'All'): Promise<void> {
+  await page.getByRole('button', { name: 'More lists', exact: true }).click();
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+}
+
 export async function write(page: Page, text: string): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Message' });
   await box.fill(text);

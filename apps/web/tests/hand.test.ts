@@ -2,7 +2,7 @@ import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Window } from './browser.ts';
-import { open, poll } from './desk-helpers.ts';
+import { chooseList, open, poll } from './desk-helpers.ts';
 import { windowOpener } from './screen-harness.ts';
 
 const openWindow = windowOpener();
@@ -147,6 +147,7 @@ describe('a wall of pinned conversations', () => {
     const folded = Number(await size());
     await page.getByRole('tab', { name: 'All', exact: true }).focus();
     await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const less = page.getByRole('button', { name: 'Show fewer pinned', expanded: true });
     await less.waitFor();
@@ -155,7 +156,7 @@ describe('a wall of pinned conversations', () => {
     await less.waitFor();
     await less.click();
     await toggle.waitFor();
-    await page.getByRole('tab', { name: 'Pinned', exact: true }).click();
+    await chooseList(page, 'Pinned');
     await poll(size).toBe('14');
     expect(await toggle.count()).toBe(0);
   });

@@ -3,7 +3,7 @@ import { aDelivery, uuidOf } from '@pasar/sync/testing/builders';
 import { countersOf } from '@pasar/sync/testing/model/conversation-facts';
 import { describe, expect, it } from 'vitest';
 import { BUYER_NAMES } from './builders.ts';
-import { open, poll, write } from './desk-helpers.ts';
+import { chooseList, open, poll, write } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest({ tab: null });
@@ -95,14 +95,14 @@ describe('the queue', () => {
     const { page } = window;
     letWait(8, 3, 5);
     await window.enter('/chat/all?lang=en');
-    await tab('Pinned').click();
+    await chooseList(page, 'Pinned');
     const shops = page.getByRole('region', { name: 'Shops', exact: true });
     await shops.locator('[data-tip="Show the buyer who waits"]').first().click();
     await poll(() => tab('To answer').getAttribute('aria-selected')).toBe('true');
     const chosen = shops.getByRole('option', { selected: true });
     expect(await chosen.getAttribute('aria-description')).toContain('1 buyer waits for an answer');
     await poll(() => names().then((found) => found.length)).toBe(1);
-    await tab('All').click();
+    await chooseList(page, 'All');
     await shops.getByRole('listbox').press('Enter');
     await poll(() => tab('To answer').getAttribute('aria-selected')).toBe('true');
   });

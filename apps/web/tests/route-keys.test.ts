@@ -98,6 +98,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     instead: ['heading', 'Login and security'],
   },
   '/settings/alerts': section('Alerts', CALLS.alerts.readSettings),
+  '/settings/answers': {
+    key: 'none',
+    content: ['heading', 'Response times'],
+    call: CALLS.responseRules.responseRules,
+    instead: ['heading', 'Response times'],
+  },
   '/settings/tokens': section('API tokens', CALLS.team.apiTokens),
   '/settings/audit': section('Audit trail', CALLS.audit.auditTrail),
   '/settings/data': section('Data', CALLS.data.retention),
@@ -115,6 +121,7 @@ function answerAll(): void {
   model.answerWith(CALLS.security.passkeys, () => succeeded({ passkeys: [] }));
   const settings = { offKinds: [], mailAddresses: [], quiet: null };
   model.answerWith(CALLS.alerts.readSettings, () => succeeded({ settings, hasMail: true }));
+  model.answerWith(CALLS.responseRules.responseRules, () => succeeded({ rules: [], changes: [] }));
   model.answerWith(CALLS.team.apiTokens, () => succeeded({ tokens: [] }));
   model.answerWith(CALLS.audit.auditTrail, () => succeeded({ entries: [], hasMore: false }));
   model.answerWith(CALLS.data.retention, () => succeeded({ messageDays: null, pictureDays: null, auditDays: 395 }));

@@ -117,8 +117,8 @@ describe('a hidden shop', () => {
     const { unreadCount } = all.find(({ name }) => name === BUSY) ?? { unreadCount: 0 };
     expect(unreadCount).toBeGreaterThan(99);
     const told = (shopsOf: typeof all) => {
-      const sum = (count: 'unreadCount' | 'unreplyCount') => shopsOf.reduce((held, shop) => held + shop[count], 0);
-      return `${sum('unreplyCount')} buyers wait for an answer. ${sum('unreadCount')} unread messages`;
+      const sum = (count: 'unreadCount' | 'waitingCount') => shopsOf.reduce((held, shop) => held + shop[count], 0);
+      return `${sum('waitingCount')} buyers wait for an answer. ${sum('unreadCount')} unread messages`;
     };
     const total = told(all);
     const others = all.filter(({ name }) => name !== BUSY);
@@ -131,7 +131,7 @@ describe('a hidden shop', () => {
     await choose(BUSY, 'Hide in the shop list');
     await page.keyboard.press('Escape');
     await poll(waiting).toBe(rest);
-    const waitingOf = others.reduce((sum, { unreplyCount }) => sum + unreplyCount, 0);
+    const waitingOf = others.reduce((sum, { waitingCount }) => sum + waitingCount, 0);
     expect(await page.title()).toBe(`(${waitingOf > 99 ? '99+' : waitingOf}) Pasar`);
     const rail = page.getByRole('navigation', { name: 'Main' });
     expect(await rail.getByRole('link', { name: 'All shops' }).getAttribute('aria-description')).toBe(rest);

@@ -15,9 +15,9 @@ const names = () =>
   region()
     .getByRole('option')
     .evaluateAll((all) => all.map((item) => item.getAttribute('aria-label')));
-const setCount = (name: string, unreplyCount: number) => {
+const setCount = (name: string, waitingCount: number) => {
   const shop = shopOf(name);
-  window.backend.model.append({ kind: 'shop', shop: { ...shop, unreplyCount } });
+  window.backend.model.append({ kind: 'shop', shop: { ...shop, waitingCount } });
 };
 function shopOf(name: string): ShopView {
   const shop = [...window.backend.model.shops.byId.values()].find((held) => held.name === name);
@@ -46,7 +46,7 @@ describe('the shop list', () => {
       '深圳优选旗舰店',
       'CN',
       'CB',
-      `${shopOf('深圳优选旗舰店').unreplyCount}`,
+      `${shopOf('深圳优选旗舰店').waitingCount}`,
     ]);
     expect(await option('Manila Home Deals').getAttribute('aria-description')).toContain('On vacation');
   });
@@ -56,7 +56,7 @@ describe('the shop list', () => {
     const { page } = window;
     const lazada = region().getByRole('group', { name: /^Lazada/ });
     const sum = ['KL Beauty Lab', 'Jakarta Outdoor', EXPIRED].reduce(
-      (held, name) => held + shopOf(name).unreplyCount,
+      (held, name) => held + shopOf(name).waitingCount,
       0,
     );
     await lazada.getByText('Lazada', { exact: true }).click();
@@ -107,7 +107,7 @@ describe('the shop list', () => {
     await enter({ size: { width: 1280, height: 800 } });
     await poll(async () => (await option('KL Beauty Lab').innerText()).split('\n')).toEqual([
       'MY',
-      `${shopOf('KL Beauty Lab').unreplyCount}`,
+      `${shopOf('KL Beauty Lab').waitingCount}`,
       'KL Beauty Lab',
     ]);
     expect(await option('KL Beauty Lab').locator('svg').count()).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ describe('the shop list', () => {
       .getByRole('menu', { name: EXPIRED })
       .getByText(/^Logged out\./)
       .waitFor();
-    const waiting = shopOf(EXPIRED).unreplyCount;
+    const waiting = shopOf(EXPIRED).waitingCount;
     const always = [
       `Show the ${waiting} buyers who wait`,
       'Hide in the shop list',

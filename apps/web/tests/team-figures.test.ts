@@ -1,5 +1,5 @@
-import { CALLS, type CallInput, type TeamFigureSums } from '@pasar/api';
-import { asConversationId, asMemberId, figureSpan } from '@pasar/domain';
+import { CALLS, type CallInput, responseRuleView, type ShopView, type TeamFigureSums } from '@pasar/api';
+import { asConversationId, asMemberId, figureSpan, responseRuleOf } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { aShop } from '@pasar/sync/testing/builders';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ const window = windowOfEachTest({ size: { width: 1440, height: 900 } });
 const SHOPS = [aShop(1, 'shopee'), aShop(2, 'lazada')] as const;
 const ANNA = asMemberId('00000000-0000-7000-8000-0000000000a1');
 const MINUTE = 60_000;
+const ruleOf = ({ marketplace, country }: ShopView) => responseRuleView.parse(responseRuleOf(marketplace, country));
 const sums = (more: Partial<TeamFigureSums>): TeamFigureSums => ({
   waits: 10,
   answered: 8,
@@ -65,8 +66,8 @@ beforeEach(async () => {
   model.answerWith(CALLS.teamFigures.responseShares, () =>
     succeeded({
       shares: [
-        { shopId: SHOPS[0].shopId, inTime: 99, late: 1 },
-        { shopId: SHOPS[1].shopId, inTime: 8, late: 2 },
+        { shopId: SHOPS[0].shopId, inTime: 99, late: 1, rule: ruleOf(SHOPS[0]) },
+        { shopId: SHOPS[1].shopId, inTime: 8, late: 2, rule: ruleOf(SHOPS[1]) },
       ],
     }),
   );

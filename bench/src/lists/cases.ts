@@ -145,9 +145,18 @@ export const CASES: readonly Case[] = [
   }),
   list('unread', { query: () => ({ tab: 'unread' }), where: `account_id = $1 and ${IS_UNREAD}` }),
   list('to answer', {
-    query: () => ({ tab: 'unreplied' }),
+    query: () => ({ tab: 'waiting' }),
     where: 'account_id = $1 and waiting_since is not null',
     order: 'waiting_since, conversation_id',
+  }),
+  list('due', {
+    query: () => ({ tab: 'due' }),
+    where: 'account_id = $1 and due_at is not null',
+    order: 'due_at, conversation_id',
+  }),
+  list('unreplied', {
+    query: () => ({ tab: 'unreplied' }),
+    where: 'account_id = $1 and (waiting_since is not null or set_aside_position > coalesce(last_reply_position, -1))',
   }),
   list('pinned', { query: () => ({ tab: 'pinned' }), where: 'account_id = $1 and is_pinned' }),
   list('of a busy marketplace', { query: () => ({ marketplace: 'shopee' }) }),
@@ -163,7 +172,7 @@ export const CASES: readonly Case[] = [
     values: ofShop,
   }),
   list('to answer, of a shop', {
-    query: ({ shopId }) => ({ shopId, tab: 'unreplied' }),
+    query: ({ shopId }) => ({ shopId, tab: 'waiting' }),
     where: 'shop_id = $1 and waiting_since is not null',
     order: 'waiting_since, conversation_id',
     values: ofShop,

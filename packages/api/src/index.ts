@@ -31,6 +31,7 @@ export { ORDER_LIMITS } from './calls/orders.ts';
 export { MOST_PASSKEYS, type PasskeyView } from './calls/passkeys.ts';
 export type { ReadingView } from './calls/readings.ts';
 export { REMARK_SORTS } from './calls/remarks.ts';
+export { type ResponseRuleChange, type ResponseRuleEntry, responseRuleView } from './calls/response-rules.ts';
 export { REVIEW_SORTS, type ReviewView, reviewFact } from './calls/reviews.ts';
 export { type IpSubjectView, type ProxyExit, proxyExit, type TestedHost } from './calls/routing.ts';
 export type { SessionView } from './calls/security.ts';

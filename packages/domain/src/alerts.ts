@@ -1,5 +1,5 @@
 /** What an account is told of. */
-export const ALERT_KINDS = ['loggedOut', 'answersFail', 'proxyDead', 'lowReview'] as const;
+export const ALERT_KINDS = ['loggedOut', 'answersFail', 'proxyDead', 'lowReview', 'answersLate'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** How long something has to hurt before it is told, in milliseconds (ten minutes by wish, the others our choice). */
@@ -8,12 +8,16 @@ export const ALERT_AFTER_MS: Readonly<Record<AlertKind, number>> = {
   answersFail: 0,
   proxyDead: 300_000,
   lowReview: 0,
+  answersLate: 0,
 };
 /** So many answers of a shop that failed within this time are an alert (our choice). */
 export const FAILING_ANSWERS = { count: 3, withinMs: 600_000 } as const;
 
 /** A low review without an answer is an alert while it is younger than this (our choice): old ones are no news. */
 export const LOW_REVIEW_WITHIN_MS = 7 * 86_400_000;
+
+/** An answer that became overdue within this time is an alert (our choice): whoever has waited longer is no news. */
+export const LATE_WITHIN_MS = 86_400_000;
 
 /**
  * An alert that has not ended. It is told once when it begins and once when it is over, never in quiet hours:

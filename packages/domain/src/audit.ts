@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   'shortcuts_saved',
   'alert_settings',
   'guard_words',
+  'response_rule',
   'retention_changed',
   'account_exported',
   'translation_switched',

@@ -10,6 +10,7 @@ export * from './conversation.ts';
 export * from './creators.ts';
 export * from './currency.ts';
 export * from './delivery.ts';
+export * from './due-time.ts';
 export * from './events.ts';
 export * from './goods.ts';
 export * from './ids.ts';

@@ -15,7 +15,10 @@ describe('the time of an answer', () => {
     [12 * HOUR - 1, 'soon'],
     [12 * HOUR, 'overdue'],
   ] as const)('after %i ms is %s', (waited, urgency) => {
-    expect(dueIn(1_000, 1_000 + waited, rule)).toEqual({ leftMs: 12 * HOUR - waited, urgency });
+    expect(dueIn({ waitingSince: 1_000, dueAt: 1_000 + rule.withinMs }, 1_000 + waited)).toEqual({
+      leftMs: 12 * HOUR - waited,
+      urgency,
+    });
   });
 
   it('is that of the country where the country has its own rule', () => {

@@ -12,15 +12,28 @@ export interface ResponseRule {
   readonly windowDays: number;
   /** `first`: only answers after a day of silence; `all`: every answer. */
   readonly counts: 'first' | 'all';
+  /** Hours of the shop's wall clock that do not count; null for none. No marketplace is known to have them. */
+  readonly quiet: QuietTimes | null;
+}
+
+/** In minutes of the day, 0 to 1440. Where `to` is not after `from`, the quiet time ends on the next day. */
+export interface QuietTimes {
+  readonly from: number;
+  readonly to: number;
+  /** The days of the week on which it begins; 0 is Sunday. */
+  readonly days: readonly number[];
 }
 
 const HOUR_MS = 3_600_000;
 
+/** What an account may choose (our choice). The team figures keep waits for longer than the window. */
+export const RULE_LIMITS = { minWithinMs: 600_000, maxWithinMs: 168 * HOUR_MS, maxWindowDays: 90 } as const;
+
 /** Ours: `all` at Lazada and TikTok Shop, and twelve hours in place of Lazada's cut-off at the end of the day. */
 const RULES: Readonly<Record<Marketplace, ResponseRule>> = {
-  shopee: { withinMs: 12 * HOUR_MS, wantedPercent: 85, windowDays: 30, counts: 'first' },
-  lazada: { withinMs: 12 * HOUR_MS, wantedPercent: 85, windowDays: 30, counts: 'all' },
-  tiktok: { withinMs: 12 * HOUR_MS, wantedPercent: 90, windowDays: 30, counts: 'all' },
+  shopee: { withinMs: 12 * HOUR_MS, wantedPercent: 85, windowDays: 30, counts: 'first', quiet: null },
+  lazada: { withinMs: 12 * HOUR_MS, wantedPercent: 85, windowDays: 30, counts: 'all', quiet: null },
+  tiktok: { withinMs: 12 * HOUR_MS, wantedPercent: 90, windowDays: 30, counts: 'all', quiet: null },
 };
 /** What is different in a country. */
 const RULES_OF: Readonly<Partial<Record<Marketplace, Readonly<Partial<Record<Country, Partial<ResponseRule>>>>>>> = {
@@ -33,17 +46,17 @@ export const responseRuleOf = (marketplace: Marketplace, country: Country): Resp
 });
 
 /** An answer is due soon when so much time or less is left (our choice). */
-const SOON_MS = 2 * HOUR_MS;
+export const DUE_SOON_MS = 2 * HOUR_MS;
 /** A wait is long after an hour (our choice). */
 const LONG_MS = HOUR_MS;
 
 export type Urgency = 'calm' | 'long' | 'soon' | 'overdue';
 
-/** How much of a waiting buyer's time is left by the rule; negative when the answer is overdue. */
-export function dueIn(waitingSince: number, now: number, { withinMs }: ResponseRule) {
-  const leftMs = waitingSince + withinMs - now;
+/** How much of a waiting buyer's time is left; negative when the answer is overdue. */
+export function dueIn({ waitingSince, dueAt }: { readonly waitingSince: number; readonly dueAt: number }, now: number) {
+  const leftMs = dueAt - now;
   const urgency: Urgency =
-    leftMs <= 0 ? 'overdue' : leftMs <= SOON_MS ? 'soon' : now - waitingSince >= LONG_MS ? 'long' : 'calm';
+    leftMs <= 0 ? 'overdue' : leftMs <= DUE_SOON_MS ? 'soon' : now - waitingSince >= LONG_MS ? 'long' : 'calm';
   return { leftMs, urgency };
 }
 

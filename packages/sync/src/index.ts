@@ -17,7 +17,7 @@ export type { Drafts } from './pending/drafts.ts';
 export type { PendingPhase, PendingQuote, PendingSend } from './pending/pending-send.ts';
 export type { PictureFile, PictureStore } from './pending/pictures.ts';
 export { type Awaited, awaitedOf, waitedForLogin } from './state/awaited.ts';
-export { isInTab, listKeeping, withoutGap } from './state/conversation-lists.ts';
+export { isInTab, isWaitingTab, listKeeping, withoutGap } from './state/conversation-lists.ts';
 export {
   type Boot,
   type DeskState,
@@ -39,5 +39,5 @@ export {
   undeliveredOf,
 } from './state/undelivered.ts';
 export { type Unread, unreadOf } from './state/unread.ts';
-export { needsPerson, waitingIn } from './state/waiting.ts';
+export { dueUntil, hasDue, needsPerson, pagingUntil, shownUntil, waitingIn } from './state/waiting.ts';
 export { createStore, type Readable, type Store } from './store.ts';

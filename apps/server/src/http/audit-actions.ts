@@ -27,7 +27,7 @@ const {
   signIn,
   suggestions,
 } = CALLS;
-const { alerts, remarks, shopGroups, shopWorkbook, team, translation, webhooks } = CALLS;
+const { alerts, remarks, responseRules, shopGroups, shopWorkbook, team, translation, webhooks } = CALLS;
 
 const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [registration.createOwner, 'owner_made', 'email'],
@@ -107,6 +107,8 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [data.saveRetention, 'retention_changed'],
   [data.beginExport, 'account_exported'],
   [alerts.saveSettings, 'alert_settings'],
+  [responseRules.saveResponseRule, 'response_rule', 'country'],
+  [responseRules.resetResponseRule, 'response_rule', 'country'],
   [guard.saveGuardWords, 'guard_words', 'country'],
   [translation.switchTranslation, 'translation_switched'],
   [suggestions.switchSuggestions, 'suggestions_switched'],

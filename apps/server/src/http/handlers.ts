@@ -19,6 +19,7 @@ import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
 import { READINGS_HANDLERS } from '../features/readings/calls.ts';
 import { REGISTRATION_HANDLERS } from '../features/registration/calls.ts';
 import { REMARKS_HANDLERS } from '../features/remarks/calls.ts';
+import { RESPONSE_RULES_HANDLERS } from '../features/response-rules/calls.ts';
 import { REVIEWS_HANDLERS } from '../features/reviews/calls.ts';
 import { ROUTING_HANDLERS } from '../features/routing/calls.ts';
 import { SEARCH_HANDLERS } from '../features/search/calls.ts';
@@ -39,6 +40,7 @@ import { WEBHOOKS_HANDLERS } from '../features/webhooks/calls.ts';
 export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(typeof CALLS)[Feature]> } = {
   account: ACCOUNT_HANDLERS,
   alerts: ALERTS_HANDLERS,
+  responseRules: RESPONSE_RULES_HANDLERS,
   audit: AUDIT_HANDLERS,
   buyers: BUYERS_HANDLERS,
   buyerTags: BUYER_TAGS_HANDLERS,

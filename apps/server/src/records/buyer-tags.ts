@@ -3,16 +3,21 @@ import type { AccountId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { appendChanges } from './change-feed.ts';
 import type { Give, OrderedList } from './ordered-list.ts';
+import { UNREPLIED } from './rows.ts';
 
 /** The part of a list of conversations that says which, and in what order. */
 type Walk = Pick<OrderedList, 'from' | 'of' | 'where' | 'at' | 'id'>;
 
 const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
-  unreplied: ['t.waiting_since is not null'],
-  all: [],
+  waiting: ['t.waiting_since is not null'],
+  due: ['t.due_at is not null'],
   unread: ['t.is_unread'],
+  unreplied: ['t.is_unreplied'],
   pinned: ['t.is_pinned'],
+  all: [],
 };
+/** What orders a list: the oldest wait or due time first, else the newest message. */
+export type ListOrder = 'waiting_since' | 'due_at' | 'last_message_at';
 
 /**
  * The conversations with the buyers of a tag, under the alias `c`. The list walks the relations, which repeat what
@@ -21,7 +26,7 @@ const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
 export const taggedWalk = (
   tagId: string,
   tab: ConversationTab,
-  isByWait: boolean,
+  by: ListOrder,
   columns: string,
   give: Give,
 ): Walk => ({
@@ -31,9 +36,9 @@ export const taggedWalk = (
   where: [
     `t.tag_id = ${give(tagId)}::uuid`,
     ...TAB_WHERE[tab],
-    ...(isByWait && tab !== 'unreplied' ? ['t.waiting_since is not null'] : []),
+    ...(by === 'waiting_since' && tab !== 'waiting' ? ['t.waiting_since is not null'] : []),
   ],
-  at: isByWait ? 't.waiting_since' : 't.last_message_at',
+  at: `t.${by}`,
   id: 't.conversation_id',
 });
 
@@ -70,10 +75,10 @@ export async function giveTag(
   );
   const added = await transaction.query<{ conversation_id: string }>(
     `insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
-       last_message_at, waiting_since, is_unread, is_pinned)
-     select v.account_id, $2, v.shop_id, v.buyer_id, v.conversation_id, $3, $4, v.last_message_at, v.waiting_since,
-       v.unread_count > 0 or v.is_marked_unread, v.is_pinned
-     from conversation v where v.conversation_id = any($1::uuid[])
+       last_message_at, waiting_since, due_at, is_unreplied, is_unread, is_pinned)
+     select c.account_id, $2, c.shop_id, c.buyer_id, c.conversation_id, $3, $4, c.last_message_at, c.waiting_since,
+       c.due_at, coalesce(${UNREPLIED}, false), c.unread_count > 0 or c.is_marked_unread, c.is_pinned
+     from conversation c where c.conversation_id = any($1::uuid[])
      on conflict (shop_id, buyer_id, tag_id) do nothing returning conversation_id`,
     [conversationIds, tagId, addedBy, now],
   );

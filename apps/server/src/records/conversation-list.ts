@@ -1,10 +1,10 @@
 import type { CALLS, CallInput, ConversationListing, ConversationTab } from '@pasar/api';
 import { BULK_LIMITS, type OrderStatus, UNFINISHED_STATUSES } from '@pasar/domain';
 import { builtStatement, type Transaction } from '../storage/database.ts';
-import { taggedWalk } from './buyer-tags.ts';
+import { type ListOrder, taggedWalk } from './buyer-tags.ts';
 import type { Member } from './members.ts';
 import { type Give, type ListShops, listShops, orderedList, searchedList, shopsWhere } from './ordered-list.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow } from './rows.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, UNREPLIED } from './rows.ts';
 
 export type ListInput = CallInput<typeof CALLS.chat.conversations>;
 
@@ -43,22 +43,41 @@ export async function readPage(
 }
 
 const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
-  unreplied: ['c.waiting_since is not null'],
-  all: [],
+  waiting: ['c.waiting_since is not null'],
+  due: ['c.due_at is not null'],
   unread: ['(c.unread_count > 0 or c.is_marked_unread)'],
+  unreplied: [`(${UNREPLIED})`],
   pinned: ['c.is_pinned'],
+  all: [],
 };
-/** All conversations of a tab, by how long their buyers wait or the newest first. */
-const wholeWalk = (tab: ConversationTab, isByWait: boolean) => ({
-  from: 'conversation c',
-  of: 'c',
-  where: isByWait && tab !== 'unreplied' ? [...TAB_WHERE[tab], 'c.waiting_since is not null'] : TAB_WHERE[tab],
-  at: isByWait ? 'c.waiting_since' : 'c.last_message_at',
-  id: 'c.conversation_id',
-});
+/** The tabs that begin with what is oldest, with what orders them; the others begin with the newest message. */
+const OLDEST_FIRST: Readonly<Partial<Record<ConversationTab, ListOrder>>> = {
+  waiting: 'waiting_since',
+  due: 'due_at',
+};
 
-const isSortedByWait = ({ tab, sort = 'tab' }: ConversationListing): boolean =>
-  sort === 'longestWait' || (sort === 'tab' && tab === 'unreplied');
+/** All conversations of a tab, in an order. */
+function wholeWalk(tab: ConversationTab, by: ListOrder) {
+  const waits =
+    by === 'waiting_since' && tab !== 'waiting'
+      ? ['c.waiting_since is not null']
+      : // The index of unreplied conversations is in the order of messages, and has all whose buyers wait.
+        by === 'last_message_at' && tab in OLDEST_FIRST
+        ? TAB_WHERE.unreplied
+        : [];
+  return {
+    from: 'conversation c',
+    of: 'c',
+    where: [...TAB_WHERE[tab], ...waits],
+    at: `c.${by}`,
+    id: 'c.conversation_id',
+  };
+}
+
+function orderOf({ tab, sort = 'tab' }: ConversationListing): ListOrder {
+  if (sort === 'longestWait') return 'waiting_since';
+  return (sort === 'tab' ? OLDEST_FIRST[tab] : undefined) ?? 'last_message_at';
+}
 
 function pageStatement(member: Member, input: ListInput, before: Cursor | null, now: number) {
   const values: unknown[] = [];
@@ -83,22 +102,23 @@ interface Part {
 function listText({ scope }: Member, input: ConversationListing, { before, now, most, give }: Part): string {
   const { tab, search, buyerTagId, orderStatus } = input;
   const shops = listShops(scope, input);
-  const isByWait = isSortedByWait(input);
+  const by = orderOf(input);
+  const isOldestFirst = by !== 'last_message_at';
   const walk =
     buyerTagId === undefined
-      ? wholeWalk(tab, isByWait)
-      : taggedWalk(buyerTagId, tab, isByWait, CONVERSATION_COLUMNS, give);
+      ? wholeWalk(tab, by)
+      : taggedWalk(buyerTagId, tab, by, CONVERSATION_COLUMNS, give);
   const after =
     before === null
       ? []
-      : [`(${walk.at}, ${walk.id}) ${isByWait ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`];
+      : [`(${walk.at}, ${walk.id}) ${isOldestFirst ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`];
   const hasOrder = orderStatus === undefined ? null : hasOrderIn(`o.status = ${give(orderStatus)}`);
   const list = {
     ...walk,
     shops,
     where: [...walk.where, ...after, ...quietAndClear(input, walk.of, now, give)],
     columns: buyerTagId === undefined ? CONVERSATION_COLUMNS : 'c.*',
-    isDescending: !isByWait,
+    isDescending: !isOldestFirst,
     most,
   };
   if (search) {

@@ -255,11 +255,11 @@ export async function publish(
   const deltas = new Map<string, ShopCounters>();
   for (const row of after) {
     const [old, now] = [was.get(row.conversation_id), countersOf(row)];
-    if (old === undefined || (old.unread === now.unread && old.unreply === now.unreply)) continue;
-    const sum = deltas.get(row.shop_id) ?? { unread: 0, unreply: 0 };
+    if (old === undefined || (old.unread === now.unread && old.waiting === now.waiting)) continue;
+    const sum = deltas.get(row.shop_id) ?? { unread: 0, waiting: 0 };
     deltas.set(row.shop_id, {
       unread: sum.unread + now.unread - old.unread,
-      unreply: sum.unreply + now.unreply - old.unreply,
+      waiting: sum.waiting + now.waiting - old.waiting,
     });
   }
   const changes: NewChange[] = after.map((row) => ({

@@ -1,4 +1,5 @@
 import type { Transaction } from '../storage/database.ts';
+import { withDueTimes } from './due-times.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, SHOP_COLUMNS, type ShopRow, shownUnread } from './rows.ts';
 
 /** Counts exactly, from the rows, over the index of a conversation's order. */
@@ -7,7 +8,7 @@ export async function recount(
   conversationIds: readonly string[],
 ): Promise<ConversationRow[]> {
   if (conversationIds.length === 0) return [];
-  const updated = await transaction.query<ConversationRow>({
+  const updated = await transaction.query<ConversationRow & { readonly was_waiting_since: string | null }>({
     name: 'recount',
     text: `update conversation set
              unread_count = (select count(*) from message m where m.conversation_id = conversation.conversation_id
@@ -17,21 +18,25 @@ export async function recount(
                and m.author = 'buyer' and m.status = 'available'
                and m.position > greatest(conversation.last_reply_position, conversation.set_aside_position, -1))
            where conversation_id = any($1::uuid[])
-           returning ${CONVERSATION_COLUMNS}`,
+           returning ${CONVERSATION_COLUMNS}, old.waiting_since as was_waiting_since`,
     values: [conversationIds],
   });
-  return updated.rows;
+  const rows = updated.rows.map(({ was_waiting_since: _, ...row }): ConversationRow => row);
+  const moved = rows.filter((row, index) => row.waiting_since !== updated.rows[index]?.was_waiting_since);
+  if (moved.length === 0) return rows;
+  const due = new Map((await withDueTimes(transaction, moved)).map((row) => [row.conversation_id, row]));
+  return rows.map((row) => due.get(row.conversation_id) ?? row);
 }
 
 /** The counters of a shop's row, summed over its conversations. */
 export interface ShopCounters {
   readonly unread: number;
-  readonly unreply: number;
+  readonly waiting: number;
 }
-export const NO_COUNTERS: ShopCounters = { unread: 0, unreply: 0 };
+export const NO_COUNTERS: ShopCounters = { unread: 0, waiting: 0 };
 export const countersOf = (row: ConversationRow): ShopCounters => ({
   unread: shownUnread(row),
-  unreply: row.waiting_since === null ? 0 : 1,
+  waiting: row.waiting_since === null ? 0 : 1,
 });
 
 /** The shops whose counters moved, with their new values. */
@@ -43,15 +48,15 @@ export async function moveShopCounters(
   const sorted = [...deltas].sort(([left], [right]) => (left < right ? -1 : 1));
   const moved = await transaction.query<ShopRow>({
     name: 'move-shop-counters',
-    text: `update shop s set unread_count = s.unread_count + item.unread, unreply_count = s.unreply_count + item.unreply
-           from (select * from unnest($1::uuid[], $2::int[], $3::int[]) as item (id, unread, unreply) order by id) item,
+    text: `update shop s set unread_count = s.unread_count + item.unread, waiting_count = s.waiting_count + item.waiting
+           from (select * from unnest($1::uuid[], $2::int[], $3::int[]) as item (id, unread, waiting) order by id) item,
              connection c left join connection_lease lease using (connection_id)
            where s.shop_id = item.id and c.connection_id = s.connection_id
            returning ${SHOP_COLUMNS}`,
     values: [
       sorted.map(([id]) => id),
       sorted.map(([, delta]) => delta.unread),
-      sorted.map(([, delta]) => delta.unreply),
+      sorted.map(([, delta]) => delta.waiting),
     ],
   });
   return moved.rows;

@@ -39,6 +39,7 @@ describe('the name of a buyer', () => {
       unread_count: 0,
       is_marked_unread: false,
       waiting_since: null,
+      due_at: null,
       set_aside_position: null,
       buyer_wrote_at: null,
       last_reply_position: null,

@@ -48,7 +48,7 @@ export type ShopRow = Readonly<
     | 'is_cb'
     | 'connection_id'
     | 'unread_count'
-    | 'unreply_count'
+    | 'waiting_count'
     | 'is_on_vacation'
   > &
     Pick<ConnectionTable, 'state' | 'refusal_reason' | 'refusal_detail' | 'unreadable_count'> & { is_isolated: boolean }
@@ -59,7 +59,7 @@ export type ShopRow = Readonly<
  * the same proxy to all accounts.
  */
 export const SHOP_COLUMNS = `s.shop_id, s.marketplace, s.platform_shop_id, s.name, s.alias, s.country, s.is_cb,
-  s.connection_id, s.unread_count, s.unreply_count, s.is_on_vacation, c.refusal_reason, c.refusal_detail,
+  s.connection_id, s.unread_count, s.waiting_count, s.is_on_vacation, c.refusal_reason, c.refusal_detail,
   c.unreadable_count,
   case when lease.expires_at > clock_timestamp() or c.state = 'failed' then c.state else 'waiting' end as state,
   c.ip_subject_id is not null or exists (select from ip_subject g where g.account_id = c.account_id
@@ -82,7 +82,7 @@ export const toShopView = (row: ShopRow): ShopView =>
       refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, detail: row.refusal_detail },
     },
     unreadCount: row.unread_count,
-    unreplyCount: row.unreply_count,
+    waitingCount: row.waiting_count,
     isOnVacation: row.is_on_vacation,
     isIsolated: row.is_isolated,
     unreadableCount: row.unreadable_count,
@@ -109,6 +109,7 @@ const CONVERSATION = [
   'unread_count',
   'is_marked_unread',
   'waiting_since',
+  'due_at',
   'buyer_wrote_at',
   'last_reply_position',
   'set_aside_position',
@@ -133,8 +134,9 @@ export const toConversationView = (row: ConversationRow): ConversationView => ({
   isFavorite: row.is_favorite,
   isBuyerBlocked: row.is_buyer_blocked,
   unreadCount: shownUnread(row),
-  isUnreply: row.waiting_since !== null,
+  isUnreply: isUnreplied(row),
   waitingSince: row.waiting_since === null ? null : Number(row.waiting_since),
+  dueAt: row.due_at === null ? null : Number(row.due_at),
   isSetAside: isSetAside(row),
   buyerWroteAt: row.buyer_wrote_at === null ? null : Number(row.buyer_wrote_at),
   lastMessageAt: Number(row.last_message_at),
@@ -145,6 +147,10 @@ export const toConversationView = (row: ConversationRow): ConversationView => ({
 /** The newest message is one that needs no answer. */
 const isSetAside = ({ set_aside_position: aside, last_position: last }: ConversationRow): boolean =>
   aside !== null && last !== null && BigInt(aside) >= BigInt(last);
+/** The buyer wrote last, a robot's answer apart; the same as `UNREPLIED`, which has an index. */
+const isUnreplied = (row: ConversationRow): boolean =>
+  row.waiting_since !== null || BigInt(row.set_aside_position ?? -1) > BigInt(row.last_reply_position ?? -1);
+export const UNREPLIED = 'c.waiting_since is not null or c.set_aside_position > coalesce(c.last_reply_position, -1)';
 const lastMessageShape = conversationView.shape.lastMessage;
 
 /** The unread number that a person sees: a conversation marked unread counts one even when every message was read. */

@@ -7,9 +7,9 @@ export async function tagEverybody(owner: pg.Client, accountId: AccountId): Prom
     `with tag as (insert into buyer_tag (account_id, name, color) values ($1, 'Loyal', 'blue'), ($1, 'Rare', 'red')
        returning tag_id, account_id)
      insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
-       last_message_at, waiting_since, is_unread, is_pinned)
+       last_message_at, waiting_since, due_at, is_unreplied, is_unread, is_pinned)
      select account_id, tag_id, shop_id, platform_conversation_id, conversation_id, 'a', 1, last_message_at,
-       waiting_since, unread_count > 0, is_pinned
+       waiting_since, due_at, waiting_since is not null, unread_count > 0, is_pinned
      from conversation join tag using (account_id)`,
     [accountId],
   );

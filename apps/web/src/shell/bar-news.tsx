@@ -1,9 +1,13 @@
+import type { ConversationView } from '@pasar/api';
 import { useDeskState } from '../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { useMay } from '../base/may.tsx';
 import { needRemarksTexts } from '../base/remarks/need-texts.ts';
 import { needReminderTexts } from '../features/after-sales/reminder/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
+import { reveal, select } from '../features/chat/place/selection.ts';
+import type { DueWarningsProps } from '../features/response-rules/news/due-warnings.tsx';
+import { needDueNewsTexts } from '../features/response-rules/news/need-texts.ts';
 import { ExpiredShops } from './expired-shops.tsx';
 import { needShellTexts } from './need-texts.ts';
 import { useNotices } from './notices.ts';
@@ -32,6 +36,17 @@ const Reminder = lazyScreen(
   { failed: failedLine },
 );
 
+const DueWarnings = lazyScreen<DueWarningsProps>(
+  () =>
+    withTexts(needDueNewsTexts, () =>
+      import('../features/response-rules/news/due-warnings.tsx').then(({ DueWarnings }) => DueWarnings),
+    ),
+  // The list marks what is due soon as well.
+  { failed: () => null },
+);
+const revealDue = (conversation: ConversationView) => reveal('all', conversation);
+const showDue = () => select('all', { tab: 'due', shopId: null });
+
 const RemarksEntry = lazyScreen(
   () =>
     withTexts(needRemarksTexts, () =>
@@ -43,13 +58,15 @@ const RemarksEntry = lazyScreen(
 
 /**
  * What the bar tells when something needs a person: a newer version, logins that have expired, answers that did not
- * arrive, after-sales cases that nobody has seen, remarks that are pending; and the toasts about actions that were undone or refused.
+ * arrive, after-sales cases that nobody has seen, remarks that are pending; and the toasts about answers that are due and
+ * about actions that were undone or refused.
  */
 export function BarNews() {
   useNotices();
   const version = useUpdate();
   const mayOrder = useMay(['order']);
   const mayRemark = useMay(['remark']);
+  const mayChat = useMay(['chat']);
   const isMain = useDeskState(({ member }) => member?.isMain === true);
   return (
     <>
@@ -59,6 +76,7 @@ export function BarNews() {
       <UndeliveredEntry />
       {mayRemark && <RemarksEntry />}
       {isMain && <AlertEntry />}
+      {mayChat && <DueWarnings onOpen={revealDue} onShow={showDue} />}
     </>
   );
 }

@@ -54,7 +54,7 @@ function RailLink({ route }: { readonly route: ChatRoute }) {
   const waitingCount = useDeskState((state) => waitingIn(state, scope));
   const name = scope === 'all' ? t('rail.all') : MARKETPLACE_NAMES[scope];
   const facts = [
-    ...(waitingCount > 0 ? [chat('shops.unreplied', { count: waitingCount })] : []),
+    ...(waitingCount > 0 ? [chat('shops.waiting', { count: waitingCount })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
   ];
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from '../base/texts/i18n.ts';
 import { AlertsPanel } from '../features/alerts/alerts-panel.tsx';
 import { AuditPanel } from '../features/audit/audit-panel.tsx';
 import { DataPanel } from '../features/data/data-panel.tsx';
+import { RulesPanel } from '../features/response-rules/rules-panel.tsx';
 import { LoginPanel } from '../features/security/login-panel.tsx';
 import { TeamPanel } from '../features/team/team-panel.tsx';
 import { TokensPanel } from '../features/team/tokens-panel.tsx';
@@ -14,6 +15,7 @@ import { type Section, sectionsFor } from './settings-sections.ts';
 
 const PANELS: Readonly<Record<Section['path'], ComponentType>> = {
   alerts: AlertsPanel,
+  answers: RulesPanel,
   audit: AuditPanel,
   data: DataPanel,
   login: LoginPanel,

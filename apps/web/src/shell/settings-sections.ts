@@ -1,4 +1,4 @@
-type Path = 'alerts' | 'audit' | 'data' | 'login' | 'team' | 'tokens' | 'webhooks';
+type Path = 'alerts' | 'answers' | 'audit' | 'data' | 'login' | 'team' | 'tokens' | 'webhooks';
 
 /** A section of the settings: the page and the palette list the same ones. */
 export interface Section {
@@ -13,6 +13,7 @@ const SECTIONS: readonly Section[] = [
   { path: 'team', text: 'settings.team', holds: 'settings.holds.team', isForMainOnly: true },
   { path: 'login', text: 'settings.login', holds: 'settings.holds.login', isForMainOnly: false },
   { path: 'alerts', text: 'settings.alerts', holds: null, isForMainOnly: true },
+  { path: 'answers', text: 'settings.answers', holds: null, isForMainOnly: false },
   { path: 'tokens', text: 'settings.tokens', holds: null, isForMainOnly: true },
   { path: 'audit', text: 'settings.audit', holds: null, isForMainOnly: true },
   { path: 'data', text: 'settings.data', holds: 'settings.holds.data', isForMainOnly: true },

@@ -3,6 +3,7 @@ import { needAlertsTexts } from '../features/alerts/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { needAuditTexts } from '../features/audit/need-texts.ts';
 import { needDataTexts } from '../features/data/need-texts.ts';
+import { needResponseRulesTexts } from '../features/response-rules/need-texts.ts';
 import { needSecurityTexts } from '../features/security/need-texts.ts';
 import { needTeamTexts } from '../features/team/need-texts.ts';
 import { needWebhooksTexts } from '../features/webhooks/need-texts.ts';
@@ -18,6 +19,7 @@ export async function loadSettingsPage() {
     needAlertNewsTexts(),
     needAuditTexts(),
     needDataTexts(),
+    needResponseRulesTexts(),
     needSecurityTexts(),
     needTeamTexts(),
     needWebhooksTexts(),

@@ -21,13 +21,14 @@ export function CountBadge({ count, isQuiet = false }: { readonly count: number;
 }
 
 /**
- * The number of buyers who wait for an answer; an arrow distinguishes it from the unread count. Decorative, as above.
+ * The number of buyers who wait for an answer; an arrow distinguishes it from the unread count, and a clock says that an
+ * answer is overdue. Decorative, as above.
  */
-export function WaitingBadge({ count }: { readonly count: number }) {
+export function WaitingBadge({ count, isOverdue }: { readonly count: number; readonly isOverdue: boolean }) {
   if (count <= 0) return null;
   return (
-    <span className={styles.waiting} aria-hidden="true">
-      <Icon name="reply" size={11} />
+    <span className={styles.waiting} data-overdue={isOverdue || undefined} aria-hidden="true">
+      <Icon name={isOverdue ? 'clock' : 'reply'} size={11} />
       {shortCount(count)}
     </span>
   );

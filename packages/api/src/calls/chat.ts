@@ -21,7 +21,8 @@ const chat = permission('chat');
 
 /**
  * A place in a list: the milliseconds by which the list is ordered, a dot, and the id of the conversation. The
- * milliseconds are `waitingSince` in a list by waits (the usual order of the tab `unreplied`), else `lastMessageAt`.
+ * milliseconds are `waitingSince` in a list by waits (the usual order of the tab `waiting`), `dueAt` in the tab `due`, else
+ * `lastMessageAt`.
  */
 const cursor = z.string().max(80);
 
@@ -41,13 +42,15 @@ const snapshot = defineCall({
     shops: z.array(shopView),
     arrangement: arrangementView,
     /**
-     * The newest, at most 200; all pinned conversations; and those of the longest waiting buyers, at most 200. Without
-     * the key `chat` both this list and `deliveries` are empty.
+     * The newest, at most 200; all pinned conversations; those of the longest waiting buyers, at most 200; and those
+     * whose answers are due first, at most 200. Without the key `chat` both this list and `deliveries` are empty.
      */
     conversations: z.array(conversationView),
     hasMore: z.boolean(),
-    /** Where the tab `unreplied` goes on, of every scope; null when all waiting buyers are in `conversations`. */
-    nextUnreplied: cursor.nullable(),
+    /** Where the tab `waiting` goes on, of every scope; null when all waiting buyers are in `conversations`. */
+    nextWaiting: cursor.nullable(),
+    /** The same for the tab `due`. */
+    nextDue: cursor.nullable(),
     /** The newest deliveries that are not settled, at most 500. */
     deliveries: z.array(deliveryView),
   }),

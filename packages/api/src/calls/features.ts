@@ -17,6 +17,7 @@ export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';
 export { READINGS_CALLS as readings } from './readings.ts';
 export { REGISTRATION_CALLS as registration } from './registration.ts';
 export { REMARKS_CALLS as remarks } from './remarks.ts';
+export { RESPONSE_RULES_CALLS as responseRules } from './response-rules.ts';
 export { REVIEWS_CALLS as reviews } from './reviews.ts';
 export { ROUTING_CALLS as routing } from './routing.ts';
 export { SEARCH_CALLS as search } from './search.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { ofPage, ofShops, time } from '../facts/order-book.ts';
 import { conversationId, shopId } from '../facts/views.ts';
+import { responseRuleView } from './response-rules.ts';
 
 /**
  * How fast buyers are answered and by whom, counted from the messages of the shops that the member sees. Ours: all calls.
@@ -108,7 +109,7 @@ const teamWaits = defineCall({
   }),
 });
 
-/** By the rule of each shop's marketplace and country (`responseRuleOf`), over the days of its window. */
+/** By the rule of each shop: the account's own, else that of its marketplace and country; over the days of its window. */
 const responseShares = defineCall({
   path: '/api/desk/responseShares',
   method: 'GET',
@@ -117,7 +118,7 @@ const responseShares = defineCall({
   input: z.object({}),
   output: z.object({
     /** A wait without an answer counts once its time is over. Shops without either are absent. */
-    shares: z.array(z.object({ shopId, inTime: count, late: count })),
+    shares: z.array(z.object({ shopId, inTime: count, late: count, rule: responseRuleView })),
   }),
 });
 

@@ -42,6 +42,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('conversationViews'), seq: z.number().int() }),
   /** An action of the member on many conversations has gone on: fetched again where a screen shows it. */
   z.object({ kind: z.literal('bulkActions'), seq: z.number().int() }),
+  /** Rules of answers have changed: they are fetched again where a screen shows them. */
+  z.object({ kind: z.literal('responseRules'), seq: z.number().int() }),
   /** Groups of shops have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
   /** What Pasar has read of a shop, or how far it has read, has changed: fetched anew where a screen shows it. */
@@ -81,6 +83,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   buyerTags: chat,
   conversationViews: chat,
   bulkActions: chat,
+  responseRules: MEMBER,
   shopGroups: MEMBER,
   readings: /* @__PURE__ */ permission('order'),
   alerts: MEMBER,

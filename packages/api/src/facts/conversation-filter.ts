@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { shopId } from './views.ts';
 
 /**
- * The tabs of the conversation list. `unreplied` (the name of spec 2 §7): conversations in which a buyer waits for an
- * answer, the longest wait first. The other tabs are newest first.
+ * The tabs of the conversation list. `waiting`: conversations in which a buyer waits for an answer, the longest wait
+ * first. `due`: the same, with the answer first that is due first; a window shows those that are due within two hours.
+ * `unreplied` (the name of spec 2 §7): the buyer wrote last, a robot's answer apart, also where a member said that no
+ * answer is needed. This tab and the others are newest first.
  */
-export const CONVERSATION_TABS = ['unreplied', 'all', 'unread', 'pinned'] as const;
+export const CONVERSATION_TABS = ['waiting', 'due', 'unread', 'unreplied', 'pinned', 'all'] as const;
 export type ConversationTab = (typeof CONVERSATION_TABS)[number];
 
 /** `tab`: the order of the tab. `longestWait` lists only conversations in which a buyer waits. */

@@ -107,7 +107,7 @@ export const shopView = z.object({
   }),
   unreadCount: z.number().int().nonnegative(),
   /** Conversations in which a buyer waits for an answer. */
-  unreplyCount: z.number().int().nonnegative(),
+  waitingCount: z.number().int().nonnegative(),
   isOnVacation: z.boolean(),
   /**
    * The seller has chosen a proxy for the shop. A browser, which has another address, must fetch nothing of such a shop
@@ -134,10 +134,12 @@ export const conversationView = z.object({
   /** The shop has blocked the buyer, as far as the marketplace has told. */
   isBuyerBlocked: z.boolean(),
   unreadCount: z.number().int().nonnegative(),
-  /** Unreplied: the last message is addressed to the shop (spec 1 §4). */
+  /** Unreplied: the last message is addressed to the shop (spec 1 §4), a robot's answer apart, also when set aside. */
   isUnreply: z.boolean(),
   /** When the oldest unanswered message came; null when all are answered, and while the conversation is set aside. */
   waitingSince: time.nullable(),
+  /** When the answer is due, by the rule of the shop's marketplace or the account's own; null while no buyer waits. */
+  dueAt: time.nullable(),
   /** A member said that no answer is needed, and the buyer has not written since. */
   isSetAside: z.boolean().default(false),
   /** When the buyer last wrote; null when no message of the buyer is known. */

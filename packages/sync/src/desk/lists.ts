@@ -3,6 +3,7 @@ import { asShopId, type ConversationId, MARKETPLACES, type Marketplace, type Sho
 import type { z } from 'zod';
 import type { CallApi } from '../api-client.ts';
 import { type CallResult, succeeded } from '../call-result.ts';
+import { isWaitingTab } from '../state/conversation-lists.ts';
 import { type DeskState, listKey, type Paging, type Scope } from '../state/desk-state.ts';
 import { withConversations, withDeliveryAnswer, withPaging } from '../state/merge-answers.ts';
 import type { Store } from '../store.ts';
@@ -120,7 +121,7 @@ function withNext(state: DeskState, { next }: CallOutput<typeof CALLS.chat.nextC
 }
 
 export const pagingOf = (state: DeskState, scope: Scope, tab: ConversationTab): Paging =>
-  state.paging.get(listKey(scope, tab)) ?? (tab === 'unreplied' ? state.queuePaging : state.defaultPaging);
+  state.paging.get(listKey(scope, tab)) ?? (isWaitingTab(tab) ? state.waitingPaging[tab] : state.defaultPaging);
 
 const isMarketplace = (scope: Scope): scope is Marketplace => MARKETPLACES.some((marketplace) => marketplace === scope);
 

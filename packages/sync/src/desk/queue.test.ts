@@ -29,10 +29,10 @@ async function started(waiting: number, quiet = 0): Promise<DeskHarness> {
 /** The queue as far as it is known without a gap. */
 function queue({ desk }: DeskHarness, scope: Scope): number[] {
   const state = desk.state.get();
-  const list = state.lists.get(listKey(scope, 'unreplied')) ?? [];
-  const paging = pagingOf(state, scope, 'unreplied');
+  const list = state.lists.get(listKey(scope, 'waiting')) ?? [];
+  const paging = pagingOf(state, scope, 'waiting');
   const next = 'next' in paging ? paging.next : null;
-  return (next === null ? list : withoutGap(list, state.shown, next)).map(numberOf);
+  return (next === null ? list : withoutGap(list, state.shown, 'waiting', next)).map(numberOf);
 }
 const numbers = (from: number, to: number, step = 1): number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
@@ -41,7 +41,7 @@ describe('the queue', () => {
   it('S9: is complete from the start, although its conversations are older than all that the snapshot brings', async () => {
     const harness = await started(40, 300);
     expect(queue(harness, 'all')).toEqual(numbers(1, 40));
-    expect(pagingOf(harness.desk.state.get(), 'lazada', 'unreplied')).toEqual({ state: 'complete' });
+    expect(pagingOf(harness.desk.state.get(), 'lazada', 'waiting')).toEqual({ state: 'complete' });
     expect(queue(harness, 'lazada')).toEqual(numbers(1, 39, 2));
     harness.desk.stop();
   });
@@ -50,12 +50,12 @@ describe('the queue', () => {
     const harness = await started(450);
     expect(queue(harness, 'all')).toEqual(numbers(1, 200));
     expect(queue(harness, 'lazada')).toEqual(numbers(1, 199, 2));
-    harness.desk.lists.loadMore('lazada', 'unreplied');
+    harness.desk.lists.loadMore('lazada', 'waiting');
     await harness.settle();
     expect(queue(harness, 'lazada')).toEqual(numbers(1, 399, 2));
     expect(queue(harness, 'all')).toEqual(numbers(1, 200));
     for (let page = 0; page < 3; page += 1) {
-      harness.desk.lists.loadMore('all', 'unreplied');
+      harness.desk.lists.loadMore('all', 'waiting');
       await harness.settle();
     }
     expect(queue(harness, 'all')).toEqual(numbers(1, 450));

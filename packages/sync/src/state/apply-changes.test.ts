@@ -20,7 +20,8 @@ function ready(): DeskState {
       arrangement: { order: [], hidden: [] },
       conversations: [aConversation(1, 1), aConversation(2, 1, { isPinned: true }), aConversation(3, 2)],
       hasMore: false,
-      nextUnreplied: null,
+      nextWaiting: null,
+      nextDue: null,
       deliveries: [],
     },
     null,
@@ -63,16 +64,16 @@ describe('applying changes', () => {
     });
     const three = [waiting(1, 1, 300), waiting(2, 1, 200, { isPinned: true }), waiting(3, 2, 100)];
     const held = applyChanges(ready(), three, 25).state;
-    expect(numbers(held, 'all', 'unreplied')).toEqual([3, 2, 1]);
-    expect(numbers(held, 'shopee', 'unreplied')).toEqual([2, 1]);
-    expect(numbers(held, aShop(2).shopId, 'unreplied')).toEqual([3]);
+    expect(numbers(held, 'all', 'waiting')).toEqual([3, 2, 1]);
+    expect(numbers(held, 'shopee', 'waiting')).toEqual([2, 1]);
+    expect(numbers(held, aShop(2).shopId, 'waiting')).toEqual([3]);
     const read = { ...waiting(2, 1, 200, { isPinned: true, unreadCount: 0 }), seq: 30 };
     const later = applyChanges(
       held,
       [read, { ...waiting(3, 2, null), seq: 31 }, { ...waiting(4, 2, 400), seq: 32 }],
       32,
     );
-    expect(numbers(later.state, 'all', 'unreplied')).toEqual([2, 1, 4]);
+    expect(numbers(later.state, 'all', 'waiting')).toEqual([2, 1, 4]);
   });
 
   it('S5: a conversation gets its marketplace when its shop comes later', () => {

@@ -74,6 +74,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'buyerTags':
     case 'conversationViews':
     case 'bulkActions':
+    case 'responseRules':
     case 'shopGroups':
     case 'readings':
     case 'alerts':

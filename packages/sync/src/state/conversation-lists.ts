@@ -6,7 +6,7 @@ import {
   type ShopView,
 } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
-import { type ListKey, listKey, type Scope } from './desk-state.ts';
+import { type ListKey, listKey, type Scope, type WaitingTab } from './desk-state.ts';
 
 type Compare = (left: ConversationView, right: ConversationView) => number;
 
@@ -16,20 +16,37 @@ export const compareConversations: Compare = (left, right) => {
   return right.lastMessageAt - left.lastMessageAt || compareIds(left, right);
 };
 
-/** The longest wait first; the id decides between equals. Whoever does not wait comes last. */
-export const compareWaits: Compare = (left, right) =>
-  (left.waitingSince ?? NEVER) - (right.waitingSince ?? NEVER) || compareIds(left, right);
+/** What is oldest first; the id decides between equals. Whoever does not wait comes last. */
+const compareBy =
+  (at: 'waitingSince' | 'dueAt'): Compare =>
+  (left, right) =>
+    (left[at] ?? NEVER) - (right[at] ?? NEVER) || compareIds(left, right);
 const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** What orders the tabs of the buyers who wait, the oldest first. A conversation that is done leaves them. */
+const WAITING_TABS = { waiting: 'waitingSince', due: 'dueAt' } as const satisfies Record<
+  WaitingTab,
+  keyof ConversationView
+>;
+export const isWaitingTab = (tab: ConversationTab): tab is WaitingTab => tab in WAITING_TABS;
+
+/** The longest wait, or what is due soonest, first. */
+export const compareWaits = (tab: WaitingTab): Compare => compareBy(WAITING_TABS[tab]);
+export const waitTimeOf = (conversation: ConversationView, tab: WaitingTab): number | null =>
+  conversation[WAITING_TABS[tab]];
 
 const compareIds: Compare = ({ conversationId: left }, { conversationId: right }) =>
   left < right ? -1 : left > right ? 1 : 0;
 
-const compareIn = (tab: ConversationTab): Compare => (tab === 'unreplied' ? compareWaits : compareConversations);
+const compareIn = (tab: ConversationTab): Compare => (isWaitingTab(tab) ? compareWaits(tab) : compareConversations);
 
 export function isInTab(conversation: ConversationView, tab: ConversationTab): boolean {
   switch (tab) {
+    case 'waiting':
+    case 'due':
+      return waitTimeOf(conversation, tab) !== null;
     case 'unreplied':
-      return conversation.waitingSince !== null;
+      return conversation.isUnreply;
     case 'all':
       return true;
     case 'unread':
@@ -101,13 +118,19 @@ export function buildLists(views: Views, listing: Listing): Map<ListKey, Convers
 }
 
 /**
- * The part of the tab `unreplied` that has no gap: up to `next`, the place where the next page begins. Behind it this
- * client knows only some of the buyers who wait.
+ * The part of a tab of the buyers who wait that has no gap: up to `next`, the place where the next page begins. Behind
+ * it this client knows only some of them.
  */
-export function withoutGap(list: readonly ConversationId[], views: Views, next: string): readonly ConversationId[] {
+export function withoutGap(
+  list: readonly ConversationId[],
+  views: Views,
+  tab: WaitingTab,
+  next: string,
+): readonly ConversationId[] {
   const [at = '', id = ''] = next.split('.');
   const end = list.findIndex((listed) => {
-    const since = views.get(listed)?.waitingSince ?? NEVER;
+    const view = views.get(listed);
+    const since = (view && waitTimeOf(view, tab)) ?? NEVER;
     return since > Number(at) || (since === Number(at) && listed > id);
   });
   return end < 0 ? list : list.slice(0, end);
@@ -123,7 +146,7 @@ export function listKeeping(
   views: Views,
   tab: ConversationTab,
 ): readonly ConversationId[] {
-  if (keep === undefined || tab === 'unreplied') return list;
+  if (keep === undefined || isWaitingTab(tab)) return list;
   const index = indexIn(list, keep, views, tab);
   return list[index] === keep.conversationId ? list : list.toSpliced(index, 0, keep.conversationId);
 }

@@ -17,6 +17,8 @@ import type { Wishes } from './wishes.ts';
 
 /** The range of a conversation list: all shops, one marketplace, or one shop. */
 export type Scope = 'all' | Marketplace | ShopId;
+/** The tabs of the buyers who wait. */
+export type WaitingTab = Extract<ConversationTab, 'waiting' | 'due'>;
 export type ListKey = `${Scope}|${ConversationTab}`;
 export const listKey = (scope: Scope, tab: ConversationTab): ListKey => `${scope}|${tab}`;
 
@@ -84,14 +86,14 @@ export interface DeskState {
   readonly shown: ReadonlyMap<ConversationId, ConversationView>;
   readonly wishes: ReadonlyMap<ConversationId, Wishes>;
   /**
-   * Lists of the shown conversations: those of the tab `unreplied` with the longest wait first, the others pinned
+   * Lists of the shown conversations: those of the tabs `waiting` and `due` with the oldest first, the others pinned
    * first, then newest first. A hidden shop's stand in the shop's own lists only.
    */
   readonly lists: ReadonlyMap<ListKey, readonly ConversationId[]>;
   readonly paging: ReadonlyMap<ListKey, Paging>;
-  /** Of the lists that are in no entry of `paging`; `queuePaging` is that of the tab `unreplied`. */
+  /** Of the lists that are in no entry of `paging`. */
   readonly defaultPaging: Paging;
-  readonly queuePaging: Paging;
+  readonly waitingPaging: Readonly<Record<WaitingTab, Paging>>;
   readonly windows: ReadonlyMap<ConversationId, MessageWindow>;
   /** Answers that the server has accepted, also of conversations that this client does not hold. */
   readonly deliveries: ReadonlyMap<ConversationId, readonly DeliveryView[]>;
@@ -124,7 +126,7 @@ export const EMPTY_DESK: DeskState = {
   lists: new Map(),
   paging: new Map(),
   defaultPaging: { state: 'unknown' },
-  queuePaging: { state: 'unknown' },
+  waitingPaging: { waiting: { state: 'unknown' }, due: { state: 'unknown' } },
   windows: new Map(),
   deliveries: new Map(),
   askedDeliveries: new Set(),

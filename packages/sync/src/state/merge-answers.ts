@@ -49,15 +49,16 @@ export function withSnapshot(state: DeskState, snapshot: Snapshot, open: Convers
     lists: buildLists(conversations, { shops, arrangement: snapshot.arrangement }),
     paging: new Map(),
     defaultPaging: snapshot.hasMore ? { state: 'unknown' } : { state: 'complete' },
-    // The place is that of all shops, and so of every part of them.
-    queuePaging:
-      snapshot.nextUnreplied === null ? { state: 'complete' } : { state: 'more', next: snapshot.nextUnreplied },
+    // The places are those of all shops, and so of every part of them.
+    waitingPaging: { waiting: pagingFrom(snapshot.nextWaiting), due: pagingFrom(snapshot.nextDue) },
     windows,
     deliveries: groupDeliveries(snapshot.deliveries),
     askedDeliveries: new Set(),
     pending: remainingPending(state, snapshot, new Set(conversations.keys())),
   };
 }
+
+const pagingFrom = (next: string | null): Paging => (next === null ? { state: 'complete' } : { state: 'more', next });
 
 function groupDeliveries(deliveries: readonly DeliveryView[]): Map<ConversationId, readonly DeliveryView[]> {
   const groups = new Map<ConversationId, DeliveryView[]>();

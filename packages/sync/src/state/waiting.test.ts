@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { aConversation, aDelivery, aDesk, aShop } from '../testing/builders.ts';
-import { needsPerson, waitingIn } from './waiting.ts';
+import { buildLists } from './conversation-lists.ts';
+import type { DeskState } from './desk-state.ts';
+import { dueUntil, hasDue, needsPerson, pagingUntil, shownUntil, waitingIn } from './waiting.ts';
 
 describe('the number of buyers who wait', () => {
   const shops = [
-    aShop(1, 'shopee', { unreplyCount: 2 }),
-    aShop(2, 'shopee', { unreplyCount: 3 }),
-    aShop(3, 'lazada', { unreplyCount: 5 }),
+    aShop(1, 'shopee', { waitingCount: 2 }),
+    aShop(2, 'shopee', { waitingCount: 3 }),
+    aShop(3, 'lazada', { waitingCount: 5 }),
   ];
   const desk = (...hidden: number[]) =>
     aDesk({
@@ -25,6 +27,39 @@ describe('the number of buyers who wait', () => {
     expect(waitingIn(desk(2), 'all')).toBe(7);
     expect(waitingIn(desk(2), 'shopee')).toBe(2);
     expect(waitingIn(desk(2), aShop(2).shopId)).toBe(3);
+  });
+});
+
+describe('the answers that are due', () => {
+  const shops = new Map([aShop(1, 'shopee'), aShop(2, 'lazada')].map((shop) => [shop.shopId, shop]));
+  const conversations = [
+    aConversation(1, 1, { waitingSince: 10, dueAt: 900 }),
+    aConversation(2, 2, { waitingSince: 20, dueAt: 500 }),
+    aConversation(3, 1, { waitingSince: 30, dueAt: 700 }),
+    aConversation(4, 2),
+  ];
+  const shown: DeskState['shown'] = new Map(conversations.map((item) => [item.conversationId, item]));
+  const desk = { shown, lists: buildLists(shown, { shops, arrangement: { hidden: [] } }) };
+  const ids = desk.lists.get('all|due') ?? [];
+
+  it('are counted up to a time, that time included', () => {
+    expect(ids.map((id) => shown.get(id)?.dueAt)).toEqual([500, 700, 900]);
+    expect([499, 500, 700, 5_000].map((until) => dueUntil(desk, 'all', until))).toEqual([0, 1, 2, 3]);
+    expect(dueUntil(desk, aShop(2).shopId, 5_000)).toBe(1);
+    expect(dueUntil(desk, 'tiktok', 5_000)).toBe(0);
+    expect(shownUntil(ids, shown, 700)).toEqual(ids.slice(0, 2));
+  });
+
+  it('say of a shop whether one of them is due', () => {
+    expect(hasDue(desk, aShop(1).shopId, 699)).toBe(false);
+    expect(hasDue(desk, aShop(1).shopId, 700)).toBe(true);
+    expect(hasDue(desk, 'tiktok', 700)).toBe(false);
+  });
+
+  it('are all known when the next page begins behind the time', () => {
+    expect(pagingUntil({ state: 'more', next: '701.x' }, 700)).toEqual({ state: 'complete' });
+    expect(pagingUntil({ state: 'more', next: '700.x' }, 700)).toEqual({ state: 'more', next: '700.x' });
+    expect(pagingUntil({ state: 'unknown' }, 700)).toEqual({ state: 'unknown' });
   });
 });
 

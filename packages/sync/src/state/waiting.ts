@@ -1,5 +1,6 @@
+import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import type { DeskState, Scope } from './desk-state.ts';
+import { type DeskState, listKey, type Paging, type Scope } from './desk-state.ts';
 
 /**
  * The number of conversations in which a buyer waits for an answer: the server's counters. A hidden shop counts in its
@@ -8,11 +9,42 @@ import type { DeskState, Scope } from './desk-state.ts';
 export function waitingIn({ shops, arrangement }: Pick<DeskState, 'shops' | 'arrangement'>, scope: Scope): number {
   const hidden = new Set(arrangement.hidden);
   let sum = 0;
-  for (const { shopId, marketplace, unreplyCount } of shops.values()) {
+  for (const { shopId, marketplace, waitingCount } of shops.values()) {
     const isInScope = shopId === scope || (!hidden.has(shopId) && (scope === 'all' || marketplace === scope));
-    if (isInScope) sum += unreplyCount;
+    if (isInScope) sum += waitingCount;
   }
   return sum;
+}
+
+/**
+ * The number of answers that are due up to a time, as far as this client knows: the snapshot brings the 200 that are
+ * due first. A hidden shop counts in its own scope only.
+ */
+export function dueUntil({ lists, shown }: Pick<DeskState, 'lists' | 'shown'>, scope: Scope, until: number): number {
+  const list = lists.get(listKey(scope, 'due')) ?? [];
+  const end = list.findIndex((id) => !isDueUntil(shown.get(id), until));
+  return end < 0 ? list.length : end;
+}
+
+/** Whether an answer of a scope is due up to a time. */
+export function hasDue({ lists, shown }: Pick<DeskState, 'lists' | 'shown'>, scope: Scope, until: number): boolean {
+  const [first] = lists.get(listKey(scope, 'due')) ?? [];
+  return first !== undefined && isDueUntil(shown.get(first), until);
+}
+
+/** The conversations whose answers are due up to a time. */
+export const shownUntil = (
+  ids: readonly ConversationId[],
+  shown: DeskState['shown'],
+  until: number,
+): readonly ConversationId[] => ids.filter((id) => isDueUntil(shown.get(id), until));
+const isDueUntil = (view: ConversationView | undefined, until: number) => (view?.dueAt ?? until + 1) <= until;
+
+const COMPLETE: Paging = { state: 'complete' };
+/** Behind a place that is due later, nothing is due up to that time. */
+export function pagingUntil(paging: Paging, until: number): Paging {
+  const next = 'next' in paging ? paging.next : null;
+  return next !== null && Number(next.split('.')[0]) > until ? COMPLETE : paging;
 }
 
 /** Whether a buyer waits, an answer failed or is unconfirmed, or a message is unread. */

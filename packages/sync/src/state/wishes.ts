@@ -56,9 +56,11 @@ export function overlay(confirmed: ConversationView, wishes: Wishes | undefined)
   return shown;
 }
 
-/** The conversation leaves the queue, or comes back with the time that is known here. */
-const queueOf = ({ buyerWroteAt }: ConversationView, isSetAside: boolean) =>
-  isSetAside ? { isUnreply: false, waitingSince: null } : { isUnreply: true, waitingSince: buyerWroteAt };
+/** The conversation leaves the queue, or comes back with the time that is known here. The server knows when it is due. */
+const queueOf = ({ buyerWroteAt }: ConversationView, isSetAside: boolean) => ({
+  waitingSince: isSetAside ? null : buyerWroteAt,
+  dueAt: null,
+});
 
 function overlayRead(shown: ConversationView, change: ReadChange): ConversationView {
   if (change.kind === 'unread') return shown.unreadCount > 0 ? shown : { ...shown, unreadCount: 1 };

@@ -1,4 +1,4 @@
-import { asAccountId, FAILING_ANSWERS, LOW_REVIEW_WITHIN_MS } from '@pasar/domain';
+import { asAccountId, FAILING_ANSWERS, LATE_WITHIN_MS, LOW_REVIEW_WITHIN_MS } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { logEvent, logFailure } from '../../log.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -54,6 +54,8 @@ export class Alerts {
     const accounts = await database.query<{ account_id: string }>('alert-accounts', ACCOUNTS_TO_LOOK_AT, [
       now() - FAILING_ANSWERS.withinMs,
       now() - LOW_REVIEW_WITHIN_MS,
+      now() - LATE_WITHIN_MS,
+      now(),
     ]);
     for (const { account_id } of accounts) {
       if (this.#isStopped) return;

@@ -1,10 +1,10 @@
-import { type AlertKind, FAILING_ANSWERS, LOW_REVIEW_WITHIN_MS, MOST_LOW_STARS } from '@pasar/domain';
+import { type AlertKind, FAILING_ANSWERS, LATE_WITHIN_MS, LOW_REVIEW_WITHIN_MS, MOST_LOW_STARS } from '@pasar/domain';
 import type { Transaction } from '../../storage/database.ts';
 
 /** Something that hurts now. */
 export interface Condition {
   readonly kind: AlertKind;
-  /** A login, a proxy or a shop. */
+  /** A login, a proxy, a shop or the account. */
   readonly subject: string;
   readonly name: string;
   readonly since: number;
@@ -16,7 +16,7 @@ const SHOP_NAMES = `(select string_agg(coalesce(s.alias, s.name), ', ' order by 
   from (select alias, name, row_number() over (order by name) as place from shop
     where shop.connection_id = c.connection_id) s)`;
 
-/** What hurts in the account of the transaction. */
+/** What hurts in the account of the transaction. All answers that are late are one alert, however many they are. */
 export async function conditionsOf(
   transaction: Transaction,
   accountId: string,
@@ -42,13 +42,22 @@ export async function conditionsOf(
       select 'lowReview', s.shop_id::text, coalesce(s.alias, s.name), min(r.created_at)
         from shop_review r join shop s using (shop_id)
         where r.account_id = $1 and r.stars between 1 and $4 and not r.is_answered and r.created_at > $5
-        group by s.shop_id`,
+        group by s.shop_id
+      union all
+      select 'answersLate', $1::text, string_agg(late.name, ', ' order by late.name) filter (where late.place <= 3)
+          || case when count(*) > 3 then ' +' || (count(*) - 3) else '' end, min(late.due_at)
+        from (select coalesce(s.alias, s.name) as name, min(v.due_at) as due_at, row_number() over (order by min(s.name)) as place
+          from conversation v join shop s using (shop_id)
+          where v.account_id = $1 and v.due_at > $6 and v.due_at <= $7 group by s.shop_id) late
+        having count(*) > 0`,
     values: [
       accountId,
       now - FAILING_ANSWERS.withinMs,
       FAILING_ANSWERS.count,
       MOST_LOW_STARS,
       now - LOW_REVIEW_WITHIN_MS,
+      now - LATE_WITHIN_MS,
+      now,
     ],
   });
   return found.rows.map(({ kind, subject, name, since }) => ({
@@ -63,4 +72,5 @@ export async function conditionsOf(
 export const ACCOUNTS_TO_LOOK_AT = `select account_id from connection where failed_since is not null or away_since is not null
   union select account_id from alert where state <> 'over'
   union select account_id from delivery where state in ('refused', 'unconfirmed') and created_at > $1
-  union select account_id from shop_review where not is_answered and stars between 1 and 2 and created_at > $2`;
+  union select account_id from shop_review where not is_answered and stars between 1 and 2 and created_at > $2
+  union select account_id from conversation where due_at > $3 and due_at <= $4`;

@@ -1,5 +1,6 @@
 import { type ConversationFacts, type Position, parsePosition, type ShopId } from '@pasar/domain';
 import { countersOf, moveShopCounters, NO_COUNTERS, recount, type ShopCounters } from '../../records/counters.ts';
+import { dueTimes } from '../../records/due-times.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, type ShopRow } from '../../records/rows.ts';
 import type { Send, Transaction } from '../../storage/database.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
@@ -130,7 +131,11 @@ export async function storeConversations(
 ): Promise<{ readonly rows: readonly ConversationRow[]; readonly shops: readonly ShopRow[] }> {
   const changed = loaded.filter((item) => item.isAwaited || isChanged(item));
   if (changed.length === 0) return { rows: [], shops: [] };
-  const rows = updateConversations(send, changed);
+  const waits = changed.filter(
+    ({ before, state }) => state.waitingSince !== null && before.waitingSince !== state.waitingSince,
+  );
+  const due = await dueTimes(transaction, waits.map(waitOf));
+  const rows = updateConversations(send, changed, due);
   const recounts = changed.filter((item) => item.state.isRecountNeeded).map((item) => item.row.conversation_id);
   const recounted = new Map((await recount(transaction, recounts)).map((row) => [row.conversation_id, row]));
   const final = rows.map((row) => recounted.get(row.conversation_id) ?? row);
@@ -139,17 +144,21 @@ export async function storeConversations(
   for (const row of final) {
     const was = before.get(row.conversation_id) ?? NO_COUNTERS;
     const now = countersOf(row);
-    const delta = { unread: now.unread - was.unread, unreply: now.unreply - was.unreply };
-    if (delta.unread === 0 && delta.unreply === 0) continue;
+    const delta = { unread: now.unread - was.unread, waiting: now.waiting - was.waiting };
+    if (delta.unread === 0 && delta.waiting === 0) continue;
     const sum = deltas.get(row.shop_id) ?? NO_COUNTERS;
-    deltas.set(row.shop_id, { unread: sum.unread + delta.unread, unreply: sum.unreply + delta.unreply });
+    deltas.set(row.shop_id, { unread: sum.unread + delta.unread, waiting: sum.waiting + delta.waiting });
   }
   return { rows: final, shops: await moveShopCounters(transaction, deltas) };
 }
 
 /** The rows are built from the written values instead of read back; the transaction's lock keeps them true. */
-function updateConversations(send: Send, changed: readonly LoadedConversation[]): ConversationRow[] {
-  const rows = changed.map(rowOf);
+function updateConversations(
+  send: Send,
+  changed: readonly LoadedConversation[],
+  due: ReadonlyMap<string, string>,
+): ConversationRow[] {
+  const rows = changed.map((item) => rowOf(item, due));
   const column = <Value>(read: (row: ConversationRow) => Value) => rows.map(read);
   void send({
     name: 'store-conversations',
@@ -159,13 +168,15 @@ function updateConversations(send: Send, changed: readonly LoadedConversation[])
              last_reply_position = item.last_reply_position, last_message_at = item.last_message_at,
              last_position = item.last_position, last_message = item.last_message,
              seller_read_position = item.seller_read_position, buyer_read_position = item.buyer_read_position,
-             is_muted = item.is_muted, is_favorite = item.is_favorite, buyer_wrote_at = item.buyer_wrote_at
+             is_muted = item.is_muted, is_favorite = item.is_favorite, buyer_wrote_at = item.buyer_wrote_at,
+             due_at = item.due_at
            from unnest($1::uuid[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::int[], $7::boolean[],
              $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], ${jsonListAs('$12', 'jsonb')}, $13::bigint[], $14::bigint[], $15::boolean[], $16::boolean[],
-             $17::bigint[])
+             $17::bigint[], $18::bigint[])
              as item (id, status, is_pinned, buyer_name, buyer_avatar_url, unread_count, is_marked_unread,
                waiting_since, last_reply_position, last_message_at, last_position, last_message,
-               seller_read_position, buyer_read_position, is_muted, is_favorite, buyer_wrote_at)
+               seller_read_position, buyer_read_position, is_muted, is_favorite, buyer_wrote_at,
+               due_at)
            where conversation.conversation_id = item.id`,
     values: [
       column((row) => row.conversation_id),
@@ -185,12 +196,16 @@ function updateConversations(send: Send, changed: readonly LoadedConversation[])
       column((row) => row.is_muted),
       column((row) => row.is_favorite),
       column((row) => row.buyer_wrote_at),
+      column((row) => row.due_at),
     ],
   });
   return rows;
 }
 
-const rowOf = ({ row, before, state }: LoadedConversation): ConversationRow => ({
+const waitOf = ({ row, state }: LoadedConversation) => ({ ...row, waiting_since: String(state.waitingSince) });
+
+/** `due`: of the conversations whose wait has changed and goes on. */
+const rowOf = ({ row, before, state }: LoadedConversation, due: ReadonlyMap<string, string>): ConversationRow => ({
   ...row,
   status: state.status,
   is_pinned: state.isPinned,
@@ -201,6 +216,7 @@ const rowOf = ({ row, before, state }: LoadedConversation): ConversationRow => (
   unread_count: state.unreadCount,
   is_marked_unread: state.isMarkedUnread,
   waiting_since: state.waitingSince === null ? null : String(state.waitingSince),
+  due_at: state.waitingSince === null ? null : (due.get(row.conversation_id) ?? row.due_at),
   buyer_wrote_at: state.buyerWroteAt === null ? null : String(state.buyerWroteAt),
   last_reply_position: decimal(state.lastReplyPosition),
   last_message_at: String(state.lastMessageAt),

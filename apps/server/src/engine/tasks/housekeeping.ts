@@ -2,6 +2,7 @@ import { type AccountId, asAccountId, BULK_LIMITS, keptSince, OWN_LIMITS, WEBHOO
 import { z } from 'zod';
 import { appendChanges } from '../../records/change-feed.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
+import { correctDueTimes, tellDueTimes } from '../../records/due-times.ts';
 import { forgetTests } from '../../records/proxy-tests.ts';
 import { recountQuarantine } from '../../records/quarantine.ts';
 import { readRetention } from '../../records/retention.ts';
@@ -74,7 +75,7 @@ export const housekeeping: ScheduledTask<'housekeeping'> = {
   },
 };
 
-/** Deletes the rows of an account that are past their time. */
+/** Deletes the rows of an account that are past their time, and corrects when answers are due. */
 export const accountHousekeeping = defineAccountTask({
   name: 'account-housekeeping',
   attempts: 3,
@@ -124,6 +125,7 @@ export const accountHousekeeping = defineAccountTask({
         now() - KEPT_REPORTS_MS,
       ]);
       await transaction.query('delete from session where account_id = $1 and expires_at < now()', [accountId]);
+      await tellDueTimes(transaction, accountId, await correctDueTimes(transaction, accountId, null));
       await tellLogins(transaction, accountId, await recountQuarantine(transaction, accountId));
     }),
 });

@@ -141,10 +141,10 @@ async function deleteTraces(
 function lostCounters(conversations: readonly ConversationRow[]): ReadonlyMap<string, ShopCounters> {
   const lost = new Map<string, ShopCounters>();
   for (const row of conversations) {
-    const { unread, unreply } = countersOf(row);
-    if (unread === 0 && unreply === 0) continue;
+    const { unread, waiting } = countersOf(row);
+    if (unread === 0 && waiting === 0) continue;
     const sum = lost.get(row.shop_id) ?? NO_COUNTERS;
-    lost.set(row.shop_id, { unread: sum.unread - unread, unreply: sum.unreply - unreply });
+    lost.set(row.shop_id, { unread: sum.unread - unread, waiting: sum.waiting - waiting });
   }
   return lost;
 }

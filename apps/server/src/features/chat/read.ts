@@ -47,7 +47,7 @@ export async function snapshot({
     readArrangement(transaction, member),
     holds(member.grant, 'chat')
       ? newestConversations(transaction, member, now)
-      : { conversations: [], hasMore: false, nextUnreplied: null, deliveries: [] },
+      : { conversations: [], hasMore: false, nextWaiting: null, nextDue: null, deliveries: [] },
   ]);
   return success({ seq, member: member.view, shops: shops.rows.map(toShopView), arrangement, ...chat });
 }
@@ -56,21 +56,27 @@ async function newestConversations(
   transaction: Transaction,
   member: Member,
   now: number,
-): Promise<Pick<CallOutput<ChatCalls['snapshot']>, 'conversations' | 'hasMore' | 'nextUnreplied' | 'deliveries'>> {
-  const [newest, waiting, pinned, deliveries] = await Promise.all([
+): Promise<
+  Pick<CallOutput<ChatCalls['snapshot']>, 'conversations' | 'hasMore' | 'nextWaiting' | 'nextDue' | 'deliveries'>
+> {
+  const [newest, waiting, due, pinned, deliveries] = await Promise.all([
     readPage(transaction, member, { tab: 'all', limit: SNAPSHOT_CONVERSATIONS }, null, now),
-    readPage(transaction, member, { tab: 'unreplied', limit: SNAPSHOT_CONVERSATIONS }, null, now),
+    readPage(transaction, member, { tab: 'waiting', limit: SNAPSHOT_CONVERSATIONS }, null, now),
+    readPage(transaction, member, { tab: 'due', limit: SNAPSHOT_CONVERSATIONS }, null, now),
     transaction.query<ConversationRow>(pinnedStatement(member)),
     transaction.query<DeliveryRow>(undeliveredStatement(member)),
   ]);
-  const all = new Map([...newest.rows, ...waiting.rows, ...pinned.rows].map((row) => [row.conversation_id, row]));
+  const all = new Map(
+    [...newest.rows, ...waiting.rows, ...due.rows, ...pinned.rows].map((row) => [row.conversation_id, row]),
+  );
   // A window shows an answer that did not arrive beside its buyer, however old the conversation is.
   const missing = new Set(deliveries.rows.map((row) => row.conversation_id).filter((id) => !all.has(id)));
   for (const row of await conversationsById(transaction, [...missing])) all.set(row.conversation_id, row);
   return {
     conversations: [...all.values()].map(toConversationView),
     hasMore: newest.next !== null,
-    nextUnreplied: waiting.next,
+    nextWaiting: waiting.next,
+    nextDue: due.next,
     deliveries: deliveries.rows.map(toDeliveryView),
   };
 }

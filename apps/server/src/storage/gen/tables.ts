@@ -223,6 +223,10 @@ export interface BuyerTagRelationTable {
   is_unread: boolean;
 
   is_pinned: boolean;
+
+  due_at: string | null;
+
+  is_unreplied: boolean;
 }
 
 export interface BuyerTagTable {
@@ -455,6 +459,8 @@ export interface ConversationTable {
   was_tagged: boolean;
 
   set_aside_position: string | null;
+
+  due_at: string | null;
 }
 
 export interface ConversationViewTable {
@@ -1083,6 +1089,46 @@ export interface RemarkTable {
   words: string;
 }
 
+export interface ResponseRuleChangeTable {
+  change_id: string;
+
+  account_id: string;
+
+  marketplace: Marketplace;
+
+  country: Country;
+
+  changed_at: string;
+
+  changed_by: string;
+
+  rule_before: unknown | null;
+
+  rule_after: unknown | null;
+}
+
+export interface ResponseRuleTable {
+  account_id: string;
+
+  marketplace: Marketplace;
+
+  country: Country;
+
+  within_ms: string;
+
+  wanted_percent: number;
+
+  window_days: number;
+
+  counts: 'first' | 'all';
+
+  quiet_from: number | null;
+
+  quiet_to: number | null;
+
+  quiet_days: number[] | null;
+}
+
 export interface RetentionTable {
   account_id: string;
 
@@ -1476,7 +1522,7 @@ export interface ShopTable {
 
   unread_count: number;
 
-  unreply_count: number;
+  waiting_count: number;
 
   is_on_vacation: boolean;
 

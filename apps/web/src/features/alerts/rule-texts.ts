@@ -6,4 +6,5 @@ export const RULE_TEXTS = {
   answersFail: ['rule.answersFail', 'rule.answersFailHint'],
   proxyDead: ['rule.proxyDead', 'rule.proxyDeadHint'],
   lowReview: ['rule.lowReview', 'rule.lowReviewHint'],
+  answersLate: ['rule.answersLate', 'rule.answersLateHint'],
 } as const satisfies Record<AlertKind, readonly [string, string]>;

@@ -55,6 +55,7 @@ export const ACTION_TEXTS = {
   shortcuts_saved: 'action.shortcuts_saved',
   alert_settings: 'action.alert_settings',
   guard_words: 'action.guard_words',
+  response_rule: 'action.response_rule',
   retention_changed: 'action.retention_changed',
   account_exported: 'action.account_exported',
   translation_switched: 'action.translation_switched',

@@ -122,7 +122,7 @@ export function ShopRow(props: ShopRowProps) {
         )}
       </td>
       <td className={table.number}>{shop.unreadCount}</td>
-      <td className={table.number}>{shop.unreplyCount}</td>
+      <td className={table.number}>{shop.waitingCount}</td>
       <td>
         <ShopRowMenu shop={shop} isHidden={isHidden} onTop={props.onTop} />
       </td>

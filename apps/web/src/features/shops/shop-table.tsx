@@ -159,7 +159,7 @@ export function ShopTable() {
               {proxyOf !== null && <th>{t('table.proxy')}</th>}
               {column('connection', t('table.login'))}
               <th className={table.number}>{t('table.unread')}</th>
-              {column('unreplied', t('table.unreplied'), true)}
+              {column('waiting', t('table.waiting'), true)}
               <th>
                 <span className="visually-hidden">{t('table.actions')}</span>
               </th>

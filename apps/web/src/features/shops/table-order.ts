@@ -3,7 +3,7 @@ import type { ShopId } from '@pasar/domain';
 import { healthTone, shopName } from '../../base/shops/health.ts';
 
 /** By which column the shop table is sorted; null: by the member's own order. */
-export type SortBy = 'shop' | 'site' | 'connection' | 'unreplied';
+export type SortBy = 'shop' | 'site' | 'connection' | 'waiting';
 export interface Sort {
   readonly by: SortBy;
   readonly isDescending: boolean;
@@ -14,7 +14,7 @@ const FIRST_DESCENDING: Readonly<Record<SortBy, boolean>> = {
   shop: false,
   site: false,
   connection: false,
-  unreplied: true,
+  waiting: true,
 };
 
 /** What a press on a column's heading does: sort by it, then the other way round, then back to the own order. */
@@ -41,8 +41,8 @@ export function sorted(
         return siteName(left).localeCompare(siteName(right));
       case 'connection':
         return TONES.indexOf(healthTone(left)) - TONES.indexOf(healthTone(right));
-      case 'unreplied':
-        return left.unreplyCount - right.unreplyCount;
+      case 'waiting':
+        return left.waitingCount - right.waitingCount;
     }
   };
   return shops.toSorted((left, right) => (sort.isDescending ? compare(right, left) : compare(left, right)));
@@ -58,7 +58,7 @@ export function isIn(filter: Filter, shop: ShopView, hidden: readonly ShopId[]):
     case 'troubled':
       return shop.connection.state !== 'live';
     case 'waiting':
-      return shop.unreplyCount > 0;
+      return shop.waitingCount > 0;
     case 'hidden':
       return hidden.includes(shop.shopId);
   }

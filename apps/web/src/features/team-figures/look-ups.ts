@@ -14,7 +14,7 @@ export const RESPONSE_SHARES: LookUp<typeof CALLS.teamFigures.responseShares> = 
   call: CALLS.teamFigures.responseShares,
   freshMs: 0,
   againMs: AGAIN_MS,
-  staleBy: { change: null, calls: [] },
+  staleBy: { change: ({ kind }) => kind === 'responseRules', calls: [] },
 };
 export const TEAM_WAITS: LookUp<typeof CALLS.teamFigures.teamWaits> = {
   call: CALLS.teamFigures.teamWaits,

@@ -3,6 +3,7 @@ import {
   lateAnswersLeft,
   MARKETPLACE_NAMES,
   RESPONSE_RULE_SOURCES,
+  type ResponseRule,
   type ResponseShare,
   responseRuleOf,
   type ShopId,
@@ -20,6 +21,8 @@ import { useTook } from './took.ts';
 
 interface Row extends ResponseShare {
   readonly shop: ShopView;
+  /** The account's own, else that of the marketplace. */
+  readonly rule: ResponseRule;
 }
 
 /** How each shop stands against the rule of its marketplace, the lowest share first. */
@@ -42,7 +45,6 @@ export function ShareTable({
   });
   if (rows.length === 0) return null;
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
-  const ruleOf = ({ shop }: Row) => responseRuleOf(shop.marketplace, shop.country);
   const columns: FigureColumn<Row>[] = [
     {
       key: 'shop',
@@ -63,30 +65,32 @@ export function ShareTable({
       hint: t('share.hint'),
       // The lowest first.
       rank: (row) => -(sharePercent(row) ?? 0),
-      cell: (row) => <Share row={row} wanted={ruleOf(row).wantedPercent} />,
+      cell: (row) => <Share row={row} wanted={row.rule.wantedPercent} />,
     },
     { key: 'inTime', title: t('share.inTime'), rank: ({ inTime }) => inTime, cell: ({ inTime }) => number(inTime) },
     { key: 'late', title: t('share.late'), rank: ({ late }) => late, cell: ({ late }) => number(late) },
     {
       key: 'forecast',
       title: t('share.forecast'),
-      rank: (row) => -lateAnswersLeft(row, ruleOf(row)),
+      rank: (row) => -lateAnswersLeft(row, row.rule),
       cell: (row) => {
-        const left = lateAnswersLeft(row, ruleOf(row));
-        const percent = ruleOf(row).wantedPercent;
+        const left = lateAnswersLeft(row, row.rule);
+        const percent = row.rule.wantedPercent;
         return left === 0 ? t('share.below', { percent }) : t('share.left', { count: left, percent });
       },
     },
     {
       key: 'rule',
       title: t('share.rule'),
-      rank: (row) => ruleOf(row).wantedPercent,
+      rank: (row) => row.rule.wantedPercent,
       cell: (row) => {
-        const { withinMs, wantedPercent, windowDays, counts } = ruleOf(row);
+        const { withinMs, wantedPercent, windowDays, counts } = row.rule;
         const { source, asOf } = RESPONSE_RULE_SOURCES[row.shop.marketplace];
+        const isOwn =
+          JSON.stringify(row.rule) !== JSON.stringify(responseRuleOf(row.shop.marketplace, row.shop.country));
         const facts = { percent: wantedPercent, within: took(withinMs), days: windowDays };
         return (
-          <span data-tip={t('share.source', { source, day: asOf })}>
+          <span data-tip={isOwn ? t('share.own') : t('share.source', { source, day: asOf })}>
             {counts === 'first' ? t('share.ruleFirst', facts) : t('share.ruleAll', facts)}
           </span>
         );

@@ -20,7 +20,7 @@ import { compareConversations } from '../../state/conversation-lists.ts';
 import { compareMessages } from '../../state/message-window.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
-import { countersOf, lastOf } from './conversation-facts.ts';
+import { countersOf, lastOf, waitOf } from './conversation-facts.ts';
 import { type ConversationsInput, conversationsPage } from './conversations-page.ts';
 import { nextInRound, roundOf } from './round.ts';
 import type { ShopsModel } from './shops-model.ts';
@@ -93,7 +93,7 @@ export class ChatModel {
     const shop = this.#shops.byId.get(shopId);
     const counters = countersOf([...this.conversations.values()].filter((item) => item.shopId === shopId));
     if (shop === undefined) return;
-    const isSame = shop.unreadCount === counters.unreadCount && shop.unreplyCount === counters.unreplyCount;
+    const isSame = shop.unreadCount === counters.unreadCount && shop.waitingCount === counters.waitingCount;
     if (!isSame) this.#shops.setShop({ ...shop, ...counters });
   }
 
@@ -116,8 +116,8 @@ export class ChatModel {
       ...conversation,
       ...last,
       buyerWroteAt,
-      waitingSince,
-      isUnreply: waitingSince !== null,
+      ...waitOf(waitingSince),
+      isUnreply: waitingSince !== null || (message.author !== 'seller' && conversation.isUnreply),
       isSetAside: false,
       unreadCount,
     });
@@ -196,8 +196,9 @@ export class ChatModel {
   /** The chat's part of a snapshot. */
   snapshot() {
     const all = this.#sorted();
-    const waiting = this.#conversationsPage({ tab: 'unreplied', limit: SNAPSHOT_SIZE });
-    const longest = new Set(waiting.conversations);
+    const waiting = this.#conversationsPage({ tab: 'waiting', limit: SNAPSHOT_SIZE });
+    const due = this.#conversationsPage({ tab: 'due', limit: SNAPSHOT_SIZE });
+    const longest = new Set([...waiting.conversations, ...due.conversations]);
     return {
       conversations: all.filter(
         (item, index) =>
@@ -207,7 +208,8 @@ export class ChatModel {
           this.#deliveriesOf(item.conversationId).length > 0,
       ),
       hasMore: all.length > SNAPSHOT_SIZE,
-      nextUnreplied: waiting.next,
+      nextWaiting: waiting.next,
+      nextDue: due.next,
       deliveries: [...this.deliveries.values()],
     };
   }
@@ -273,8 +275,7 @@ export class ChatModel {
     answering(CALLS.chat.setAside, ({ conversationId, isSetAside }) =>
       this.#change(conversationId, ({ buyerWroteAt }) => ({
         isSetAside,
-        isUnreply: !isSetAside,
-        waitingSince: isSetAside ? null : buyerWroteAt,
+        ...waitOf(isSetAside ? null : buyerWroteAt),
       })),
     ),
     answering(CALLS.chat.pinnedConversation, ({ conversationId, pinned }) =>

@@ -3,7 +3,13 @@ import type { ConversationView, MessageView } from '@pasar/api';
 /** A shop's counters, from its conversations. */
 export const countersOf = (conversations: readonly ConversationView[]) => ({
   unreadCount: conversations.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
-  unreplyCount: conversations.filter(({ waitingSince }) => waitingSince !== null).length,
+  waitingCount: conversations.filter(({ waitingSince }) => waitingSince !== null).length,
+});
+
+/** A buyer who waits, by a rule of twelve hours. */
+export const waitOf = (waitingSince: number | null) => ({
+  waitingSince,
+  dueAt: waitingSince === null ? null : waitingSince + 12 * 3_600_000,
 });
 
 /** What a conversation's row says of its newest message. */
@@ -14,7 +20,7 @@ export function lastOf(message: MessageView) {
   const isWaiting = author === 'buyer';
   return {
     isUnreply: isWaiting,
-    waitingSince: isWaiting ? sentAt : null,
+    ...waitOf(isWaiting ? sentAt : null),
     lastMessageAt: sentAt,
     lastMessage: { author, text, placeholder, status },
   };

@@ -1,6 +1,7 @@
 import type { CALLS, CallInput, ConversationView } from '@pasar/api';
 import { type Country, isUnfinished, type OrderStatus, type ShopId } from '@pasar/domain';
-import { compareWaits } from '../../state/conversation-lists.ts';
+import { compareWaits, isInTab, isWaitingTab, waitTimeOf } from '../../state/conversation-lists.ts';
+import type { WaitingTab } from '../../state/desk-state.ts';
 
 export type ConversationsInput = CallInput<typeof CALLS.chat.conversations>;
 
@@ -16,14 +17,13 @@ interface PageFacts {
 /** A page of a conversation list. `all`: in the usual order. */
 export function conversationsPage(all: readonly ConversationView[], input: ConversationsInput, facts: PageFacts) {
   const { tab, sort = 'tab', country, orderStatus, hasNoOpenOrders, idleDays, buyerTagId } = input;
-  const isByWait = sort === 'longestWait' || (sort === 'tab' && tab === 'unreplied');
+  const queue: WaitingTab | null = sort === 'longestWait' ? 'waiting' : sort === 'tab' && isWaitingTab(tab) ? tab : null;
   const fits = (item: ConversationView): boolean => {
     const orders = facts.ordersOf(item.conversationId);
     return (
       facts.isInShops(item.shopId) &&
-      ((!isByWait && tab !== 'unreplied') || item.waitingSince !== null) &&
-      (tab !== 'unread' || item.unreadCount > 0) &&
-      (tab !== 'pinned' || item.isPinned) &&
+      isInTab(item, tab) &&
+      (queue !== 'waiting' || item.waitingSince !== null) &&
       (buyerTagId === undefined || facts.isTagged(buyerTagId, item.conversationId)) &&
       (country === undefined || facts.countryOf(item.shopId) === country) &&
       (orderStatus === undefined || orders.includes(orderStatus)) &&
@@ -33,22 +33,23 @@ export function conversationsPage(all: readonly ConversationView[], input: Conve
     );
   };
   const found = all.filter(fits);
-  if (isByWait) found.sort(compareWaits);
-  const from = input.before === undefined ? 0 : isByWait ? firstBehind(found, input.before) : Number(input.before);
+  if (queue !== null) found.sort(compareWaits(queue));
+  const from =
+    input.before === undefined ? 0 : queue === null ? Number(input.before) : firstBehind(found, queue, input.before);
   const to = from + input.limit;
   const conversations = found.slice(from, to);
   const last = conversations.at(-1);
   if (to >= found.length || last === undefined) return { conversations, next: null };
-  return { conversations, next: isByWait ? `${last.waitingSince}.${last.conversationId}` : String(to) };
+  return { conversations, next: queue === null ? String(to) : `${waitTimeOf(last, queue)}.${last.conversationId}` };
 }
 const DAY_MS = 86_400_000;
 
 /** The index of the first waiting buyer behind a place of the queue. */
-function firstBehind(queue: readonly ConversationView[], place: string): number {
+function firstBehind(queue: readonly ConversationView[], tab: WaitingTab, place: string): number {
   const [at = '', id = ''] = place.split('.');
-  const index = queue.findIndex(
-    ({ waitingSince, conversationId }) =>
-      (waitingSince ?? 0) > Number(at) || (waitingSince === Number(at) && conversationId > id),
-  );
+  const index = queue.findIndex((item) => {
+    const since = waitTimeOf(item, tab);
+    return (since ?? 0) > Number(at) || (since === Number(at) && item.conversationId > id);
+  });
   return index < 0 ? queue.length : index;
 }

@@ -136,7 +136,7 @@ export class ModelServer {
   #snapshot() {
     const chat = holds(this.member, 'chat')
       ? this.chat.snapshot()
-      : { conversations: [], hasMore: false, nextUnreplied: null, deliveries: [] };
+      : { conversations: [], hasMore: false, nextWaiting: null, nextDue: null, deliveries: [] };
     const { byId, arrangement } = this.shops;
     return { seq: this.seq, member: this.member, shops: [...byId.values()], arrangement, ...chat };
   }

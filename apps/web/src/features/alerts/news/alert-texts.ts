@@ -6,4 +6,5 @@ export const ALERT_TEXTS = {
   answersFail: 'alert.answersFail',
   proxyDead: 'alert.proxyDead',
   lowReview: 'alert.lowReview',
+  answersLate: 'alert.answersLate',
 } as const satisfies Record<AlertKind, string>;

@@ -1,6 +1,6 @@
-import { CONVERSATION_TABS, type ConversationFilter, type ConversationListing, type ConversationTab } from '@pasar/api';
+import type { ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { pagingOf, type Scope, scopeInput, waitingIn } from '@pasar/sync';
+import { type Scope, scopeInput } from '@pasar/sync';
 import { useCallback, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
@@ -9,11 +9,9 @@ import { needShopPickerTexts } from '../../../base/shops/need-picker-texts.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { moveTab } from '../../../ui/move-tab.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { needCardsTexts } from '../cards/need-texts.ts';
 import { OpenButton } from '../opening/open-button.tsx';
@@ -22,11 +20,14 @@ import type { BulkBarProps } from './bulk/bulk-bar.tsx';
 import { needBulkTexts } from './bulk/need-texts.ts';
 import styles from './conversation-list.module.css';
 import { ConversationOptions, PagingMark, usePaging } from './conversation-options.tsx';
+import type { EmptyListProps } from './empty-list.tsx';
 import type { ListFiltersProps } from './filters/list-filters.tsx';
 import { needFilterTexts } from './filters/need-texts.ts';
 import type { Filtered } from './filters/use-filtered.ts';
+import { ListTabs } from './list-tabs.tsx';
 import { needQueueTexts } from './need-texts.ts';
 import type { PinnedFold } from './pinned-fold.ts';
+import { useListPaging } from './use-due-end.ts';
 import { useListIds } from './use-list-ids.ts';
 import { usePicks } from './use-picks.ts';
 import { usePinnedFold } from './use-pinned-fold.ts';
@@ -44,8 +45,6 @@ export interface ConversationListProps {
   /** Escape: closes the conversation. */
   readonly onLeave: () => void;
 }
-
-const TAB_TEXTS = { unreplied: 'tab.unreplied', all: 'tab.all', unread: 'tab.unread', pinned: 'tab.pinned' } as const;
 
 /** The conversations of a screen: tabs, search by the buyer's name, and the list itself. */
 export function ConversationList(props: ConversationListProps) {
@@ -107,7 +106,7 @@ export function ConversationList(props: ConversationListProps) {
           />
           <OpenButton scope={props.scope} onOpen={props.onOpen} />
         </div>
-        <Tabs scope={props.scope} tab={props.tab} onTab={props.onTab} />
+        <ListTabs scope={props.scope} tab={props.tab} onTab={props.onTab} />
       </header>
       {panel !== 'unused' && (
         <ListFilters
@@ -156,34 +155,6 @@ export function ConversationList(props: ConversationListProps) {
   );
 }
 
-/** The tab of the buyers who wait shows their number. */
-function Tabs({ scope, tab, onTab }: Pick<ConversationListProps, 'scope' | 'tab' | 'onTab'>) {
-  const { t } = useTranslation('chat');
-  const waiting = useDeskState((state) => waitingIn(state, scope));
-  return (
-    <div className={styles.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
-      {CONVERSATION_TABS.map((item) => (
-        <button
-          key={item}
-          type="button"
-          role="tab"
-          className={styles.tab}
-          aria-selected={item === tab}
-          aria-controls="conversation-options"
-          tabIndex={item === tab ? 0 : -1}
-          data-tab={item}
-          aria-description={item === 'unreplied' && waiting > 0 ? t('shops.unreplied', { count: waiting }) : undefined}
-          onFocus={() => onTab(item)}
-          onClick={() => onTab(item)}
-        >
-          {t(TAB_TEXTS[item])}
-          {item === 'unreplied' && <CountBadge count={waiting} isQuiet={tab !== item} />}
-        </button>
-      ))}
-    </div>
-  );
-}
-
 /** Shows or folds all pinned conversations but the first few, because many of them would fill the first screen. */
 function PinnedToggle({ fold }: { readonly fold: PinnedFold }) {
   const { t } = useTranslation('chat');
@@ -203,14 +174,8 @@ function PinnedToggle({ fold }: { readonly fold: PinnedFold }) {
   );
 }
 
-const EMPTY_TEXTS = {
-  all: ['empty.all', 'empty.allText'],
-  unread: ['empty.unread', 'empty.unreadText'],
-  pinned: ['empty.pinned', 'empty.pinnedText'],
-} as const;
-
-const EmptyQueue = lazyScreen(
-  () => withTexts(needQueueTexts, () => import('./empty-queue.tsx').then(({ EmptyQueue }) => EmptyQueue)),
+const EmptyList = lazyScreen<EmptyListProps>(
+  () => withTexts(needQueueTexts, () => import('./empty-list.tsx').then(({ EmptyList }) => EmptyList)),
   { coming: () => <SkeletonRows count={8} /> },
 );
 
@@ -266,12 +231,9 @@ function Nothing(props: NothingProps) {
 
 /** The first conversations may all belong to hidden shops or to another tab, so the server is asked for more. */
 function NothingYet({ scope, tab, onTab }: NothingProps) {
-  const { t } = useTranslation('chat');
-  const { state } = useDeskState((held) => pagingOf(held, scope, tab));
+  const { state } = useListPaging(scope, tab);
   usePaging({ scope, tab, isSearch: false }, true);
   if (state === 'failed') return <PagingMark scope={scope} tab={tab} />;
   if (state !== 'complete') return <SkeletonRows count={8} />;
-  if (tab === 'unreplied') return <EmptyQueue scope={scope} onAll={() => onTab('all')} />;
-  const [title, text] = EMPTY_TEXTS[tab];
-  return <Empty icon={tab === 'pinned' ? 'pin' : 'all'} title={t(title)} text={t(text)} />;
+  return <EmptyList scope={scope} tab={tab} onAll={() => onTab('all')} />;
 }

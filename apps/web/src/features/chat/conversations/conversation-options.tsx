@@ -1,9 +1,9 @@
 import type { ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { pagingOf, type Scope } from '@pasar/sync';
+import type { Scope } from '@pasar/sync';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useDesk } from '../../../base/desk.tsx';
 import { failedDialog, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { optionId } from '../place/selection.ts';
 import styles from './conversation-list.module.css';
 import type { ConversationMenuProps, MenuPlace } from './conversation-menu.tsx';
 import { ConversationRow } from './conversation-row.tsx';
+import { useListPaging } from './use-due-end.ts';
 import type { Picks } from './use-picks.ts';
 import { useAnchor, useHeldOrder, useNews } from './use-steady-list.ts';
 
@@ -172,7 +173,7 @@ export function usePaging(
 ): void {
   const desk = useDesk();
   const { scope, tab, isSearch } = props;
-  const state = useDeskState((held) => pagingOf(held, scope, tab).state);
+  const { state } = useListPaging(scope, tab);
   const isWanted = isNearEnd && !isSearch && (state === 'unknown' || state === 'more');
   useEffect(() => {
     if (isWanted) desk.lists.loadMore(scope, tab);
@@ -182,7 +183,7 @@ export function usePaging(
 export function PagingMark({ scope, tab }: { readonly scope: Scope; readonly tab: ConversationTab }) {
   const { t } = useTranslation('chat');
   const desk = useDesk();
-  const state = useDeskState((held) => pagingOf(held, scope, tab).state);
+  const { state } = useListPaging(scope, tab);
   if (state === 'asking') return <p className={styles.more}>{t('conversations.loading')}</p>;
   if (state !== 'failed') return null;
   return (

@@ -95,7 +95,7 @@ const RowBody = memo(function RowBody({ conversation, isChosen, isPicked }: RowB
   const undelivered = useUndelivered(conversation.conversationId);
   const marks = undeliveredMarks(undelivered, t);
   const preview = isTyping ? t('preview.typing') : previewText(conversation, t);
-  const due = waitingSince === null || shop === undefined ? null : dueOf(waitingSince, now, shop);
+  const due = dueOf(conversation, now);
   return (
     <>
       <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={40}>
@@ -189,6 +189,7 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
   const countryName = useCountryName();
   const shop = useDeskState((state) => state.shops.get(conversation.shopId));
   const { conversationId, unreadCount, isPinned, waitingSince } = conversation;
+  const due = dueOf(conversation, now);
   const facts = [
     unreadCount > 0 ? t('unread', { count: unreadCount }) : '',
     isPinned ? t('row.pinned') : '',
@@ -196,7 +197,7 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
     conversation.isFavorite ? t('row.favorite') : '',
     conversation.isBuyerBlocked ? t('row.blocked') : '',
     waitingSince === null ? '' : t('buyer.waiting', { age: ageText(waitingSince, now, t) }),
-    waitingSince === null || shop === undefined ? '' : dueTip(dueOf(waitingSince, now, shop), t),
+    due === null ? '' : dueTip(due, t),
     shop === undefined ? '' : `${MARKETPLACE_NAMES[shop.marketplace]} ${shopName(shop)} ${countryName(shop.country)}`,
     preview,
   ];

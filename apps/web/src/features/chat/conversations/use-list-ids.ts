@@ -1,16 +1,17 @@
 import type { ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { isInTab, listKeeping, listKey, pagingOf, type Scope, withoutGap } from '@pasar/sync';
+import { isInTab, isWaitingTab, listKeeping, listKey, pagingOf, type Scope, shownUntil, withoutGap } from '@pasar/sync';
 import { useMemo, useRef } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useDueEnd } from './use-due-end.ts';
 import type { Search } from './use-search.ts';
 
 const NONE: readonly ConversationId[] = [];
 
 /**
  * The rows of a list in order. The open conversation stays in the list from which it was opened until another is
- * chosen, although opening it marks it read and so takes it out of the unread tab. The tab of buyers who wait ends
- * where buyers may be missing.
+ * chosen, although opening it marks it read and so takes it out of the unread tab. The tabs of buyers who wait end
+ * where buyers may be missing, and that of the answers that are due at those that are not due soon.
  */
 export function useListIds(
   scope: Scope,
@@ -25,8 +26,10 @@ export function useListIds(
   const kept = useDeskState((state) => (chosen === null ? undefined : state.shown.get(chosen)));
   const gap = useDeskState((state) => {
     const paging = pagingOf(state, scope, tab);
-    return tab === 'unreplied' && 'next' in paging ? paging.next : null;
+    return isWaitingTab(tab) && 'next' in paging ? paging.next : null;
   });
+  const end = useDueEnd();
+  const dueEnd = tab === 'due' ? end : null;
   const place = `${scope} ${tab} ${chosen}`;
   const wasListed = useRef({ place: '', isListed: false });
   if (wasListed.current.place !== place) wasListed.current = { place, isListed: false };
@@ -34,7 +37,7 @@ export function useListIds(
     wasListed.current.isListed = true;
   }
   const { isListed } = wasListed.current;
-  return useMemo(() => {
+  const ids = useMemo(() => {
     const { shown } = desk.state.get();
     if (search.state === 'found' && filtered !== null && !filtered.isSorted) {
       // In the order of the live list, which messages move.
@@ -49,7 +52,8 @@ export function useListIds(
     }
     if (search.state === 'found') return search.ids.filter((id) => shown.has(id));
     if (search.state !== 'none') return NONE;
-    if (gap !== null) return withoutGap(list, shown, gap);
+    if (gap !== null && isWaitingTab(tab)) return withoutGap(list, shown, tab, gap);
     return listKeeping(list, isListed ? kept : undefined, shown, tab);
   }, [desk, search, filtered, list, kept, isListed, gap, tab]);
+  return useMemo(() => (dueEnd === null ? ids : shownUntil(ids, desk.state.get().shown, dueEnd)), [desk, ids, dueEnd]);
 }

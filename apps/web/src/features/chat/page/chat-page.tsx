@@ -110,7 +110,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const showWaiting = useCallback(
     (id: ShopId | null) => {
       chooseShop(id);
-      select(scope, { tab: 'unreplied' });
+      select(scope, { tab: 'waiting' });
     },
     [chooseShop, scope],
   );

@@ -14,11 +14,19 @@ const selection = z.object({
   conversationId: conversationId.nullable(),
 });
 export type Selection = z.infer<typeof selection>;
-const START: Selection = { shopId: null, tab: 'unreplied', conversationId: null };
+const START: Selection = { shopId: null, tab: 'waiting', conversationId: null };
+
+/** A window that an earlier version has used: its tab of the buyers who wait had another name. */
+const EARLIER = 'pasar.selection';
+const earlier = sessionStorage.getItem(EARLIER);
+if (earlier !== null) {
+  sessionStorage.setItem('pasar.place', earlier.replaceAll('"tab":"unreplied"', '"tab":"waiting"'));
+  sessionStorage.removeItem(EARLIER);
+}
 
 const selections = createStoredStore(
   sessionStorage,
-  'pasar.selection',
+  'pasar.place',
   z.object({ all: selection, shopee: selection, lazada: selection, tiktok: selection }),
   { all: START, shopee: START, lazada: START, tiktok: START },
 );

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { byWaiting, listedGroups, sumOfWaiting, withWaiting } from './listed-shops.ts';
 
 const shops = [
-  aShop(1, 'shopee', { name: 'A', country: 'MY', unreplyCount: 2 }),
-  aShop(2, 'shopee', { name: 'B', country: 'SG', unreplyCount: 0 }),
-  aShop(3, 'lazada', { name: 'C', country: 'MY', unreplyCount: 7 }),
-  aShop(4, 'lazada', { name: 'D', country: 'TH', unreplyCount: 2 }),
+  aShop(1, 'shopee', { name: 'A', country: 'MY', waitingCount: 2 }),
+  aShop(2, 'shopee', { name: 'B', country: 'SG', waitingCount: 0 }),
+  aShop(3, 'lazada', { name: 'C', country: 'MY', waitingCount: 7 }),
+  aShop(4, 'lazada', { name: 'D', country: 'TH', waitingCount: 2 }),
 ] as const;
 const namesOf = (listed: readonly { readonly name: string }[]) => listed.map(({ name }) => name).join('');
 

@@ -30,14 +30,14 @@ export const isCalled = (shop: ShopView, countryName: string, words: string): bo
 
 /** The shops in which buyers wait, and the chosen shop. */
 export const withWaiting = (shops: readonly ShopView[], chosen: ShopId | null): readonly ShopView[] =>
-  shops.filter((shop) => shop.unreplyCount > 0 || shop.shopId === chosen);
+  shops.filter((shop) => shop.waitingCount > 0 || shop.shopId === chosen);
 
 /** The most waiting buyers first; shops with as many keep their order. */
 export const byWaiting = (shops: readonly ShopView[]): readonly ShopView[] =>
-  shops.toSorted((left, right) => right.unreplyCount - left.unreplyCount);
+  shops.toSorted((left, right) => right.waitingCount - left.waitingCount);
 
 export const sumOfWaiting = (shops: readonly ShopView[]): number =>
-  shops.reduce((sum, shop) => sum + shop.unreplyCount, 0);
+  shops.reduce((sum, shop) => sum + shop.waitingCount, 0);
 
 /** A group as the list shows it. */
 export interface ListedGroup extends ShopGroup {

@@ -1,9 +1,12 @@
 import { MARKETPLACE_NAMES } from '@pasar/domain';
+import { hasDue } from '@pasar/sync';
+import { useDeskState } from '../../../base/desk.tsx';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { WaitingBadge } from '../../../ui/count-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { type ListedGroup, sumOfWaiting } from './listed-shops.ts';
 import styles from './shop-list.module.css';
 import { siteCode } from './site-code.ts';
@@ -26,9 +29,12 @@ export function GroupHeading(props: {
   const isMarketplace = heading.kind === 'marketplace';
   const name = isMarketplace ? MARKETPLACE_NAMES[heading.marketplace] : countryName(heading.country);
   const waiting = sumOfWaiting(shops);
+  const now = useNow();
+  const isOverdue = useDeskState((state) => shops.some(({ shopId }) => hasDue(state, shopId, now)));
   const facts = [
     t('shops.groupOf', { name, count: shops.length }),
-    ...(waiting > 0 ? [t('shops.unreplied', { count: waiting })] : []),
+    ...(waiting > 0 ? [t('shops.waiting', { count: waiting })] : []),
+    ...(isOverdue ? [t('shops.overdue')] : []),
     t(isCollapsed ? 'shops.expandGroup' : 'shops.collapseGroup'),
   ];
   return (
@@ -57,7 +63,7 @@ export function GroupHeading(props: {
       )}
       {(isCollapsed || !isFolded) && (
         <span className={styles.sum}>
-          <WaitingBadge count={waiting} />
+          <WaitingBadge count={waiting} isOverdue={isOverdue} />
         </span>
       )}
     </div>

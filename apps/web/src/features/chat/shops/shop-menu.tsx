@@ -42,7 +42,7 @@ function MenuOfShop({ shop, at, onWaiting, onClose }: ShopMenuProps & { readonly
   const remedies = useRemedies();
   const canManage = useMay(['shopManager']);
   const { text } = useHealth(shop);
-  const { shopId, unreplyCount, country } = shop;
+  const { shopId, waitingCount, country } = shop;
   const countryName = useCountryName();
   const isMain = useDeskState(({ member }) => member?.isMain ?? false);
   const [isEditingWords, setIsEditingWords] = useState(false);
@@ -53,8 +53,8 @@ function MenuOfShop({ shop, at, onWaiting, onClose }: ShopMenuProps & { readonly
   const items: MenuItem[] = [{ kind: 'heading', key: 'shop', label: shopName(shop), detail: text }];
   for (const { key, icon, label, onChoose } of remedies([shop]))
     items.push({ kind: 'action', key, icon, label, onChoose });
-  if (unreplyCount > 0) {
-    const label = t('shops.showWaiting', { count: unreplyCount });
+  if (waitingCount > 0) {
+    const label = t('shops.showWaiting', { count: waitingCount });
     items.push({ kind: 'action', key: 'waiting', icon: 'reply', label, onChoose: () => onWaiting(shopId) });
   }
   const hide = () => desk.shops.hide(shopId, true);

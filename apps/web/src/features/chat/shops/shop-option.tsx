@@ -1,6 +1,7 @@
 import type { ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
 import { MARKETPLACE_NAMES } from '@pasar/domain';
+import { hasDue } from '@pasar/sync';
 import { type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { unreadIn, useDeskState } from '../../../base/desk.tsx';
 import { shopName } from '../../../base/shops/health.ts';
@@ -12,6 +13,7 @@ import { UndeliveredBadge, WaitingBadge } from '../../../ui/count-badge.tsx';
 import { HealthDot } from '../../../ui/health-dot.tsx';
 import { CROSS_BORDER_MARK, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { type MenuCorner, openAtPointer } from '../../../ui/menu.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { undeliveredCount } from '../texts/undelivered-text.ts';
 import styles from './shop-list.module.css';
 import { siteCode } from './site-code.ts';
@@ -36,7 +38,9 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
   const { t } = useTranslation('chat');
   const countryName = useCountryName();
   const { shop, isFolded, onMenu } = props;
-  const { shopId, unreplyCount } = shop;
+  const { shopId, waitingCount } = shop;
+  const now = useNow();
+  const isOverdue = useDeskState((state) => hasDue(state, shopId, now));
   const unread = useDeskState((state) => unreadIn(state).byShop.get(shopId) ?? 0);
   const undelivered = useUndelivered(shopId);
   const { tone, text } = useHealth(shop);
@@ -45,7 +49,8 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
   const states = [...(shop.isCb ? [t('shops.crossBorder')] : []), ...(shop.isOnVacation ? [t('shops.vacation')] : [])];
   const waits = [
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
-    ...(unreplyCount > 0 ? [t('shops.unreplied', { count: unreplyCount })] : []),
+    ...(waitingCount > 0 ? [t('shops.waiting', { count: waitingCount })] : []),
+    ...(isOverdue ? [t('shops.overdue')] : []),
     ...(undelivered.length > 0 ? [undeliveredCount(undelivered, t)] : []),
   ];
   const dot = <HealthDot tone={tone} />;
@@ -62,7 +67,7 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
       {undelivered.map(({ kind, count }) => (
         <UndeliveredBadge key={kind} kind={kind} icon={UNDELIVERED_ICONS[kind]} count={count} />
       ))}
-      <Waiting count={unreplyCount} onShow={() => props.onWaiting(shopId)} />
+      <Waiting count={waitingCount} isOverdue={isOverdue} onShow={() => props.onWaiting(shopId)} />
     </>
   );
   const nameClass = unread > 0 ? styles.strongName : styles.name;
@@ -106,8 +111,15 @@ function useUndelivered(shopId: ShopId): readonly UndeliveredCount[] {
   return useMemo(() => countsOf(all.filter((item) => item.shopId === shopId)), [all, shopId]);
 }
 
+interface WaitingProps {
+  readonly count: number;
+  /** An answer is overdue. */
+  readonly isOverdue?: boolean;
+  readonly onShow: () => void;
+}
+
 /** The number of buyers who wait; a press shows them. Larger than the number, so that it is easy to hit. */
-export function Waiting({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+export function Waiting({ count, isOverdue = false, onShow }: WaitingProps) {
   const { t } = useTranslation('chat');
   if (count === 0) return null;
   return (
@@ -121,7 +133,7 @@ export function Waiting({ count, onShow }: { readonly count: number; readonly on
         onShow();
       }}
     >
-      <WaitingBadge count={count} />
+      <WaitingBadge count={count} isOverdue={isOverdue} />
     </span>
   );
 }

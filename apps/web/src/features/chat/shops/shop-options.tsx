@@ -53,7 +53,7 @@ export function ShopOptions(props: ShopOptionsProps) {
   const waiting = useDeskState((state) => waitingIn(state, scope));
   const allName = scope === 'all' ? t('shops.all') : t('shops.allOf', { marketplace: MARKETPLACE_NAMES[scope] });
   const facts = [
-    ...(waiting > 0 ? [t('shops.unreplied', { count: waiting })] : []),
+    ...(waiting > 0 ? [t('shops.waiting', { count: waiting })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
   ];
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

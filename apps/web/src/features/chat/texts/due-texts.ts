@@ -1,20 +1,22 @@
-import type { ShopView } from '@pasar/api';
-import { dueIn, MARKETPLACE_NAMES, type ResponseRule, responseRuleOf, type Urgency } from '@pasar/domain';
+import type { ConversationView } from '@pasar/api';
+import { dueIn, type Urgency } from '@pasar/domain';
 import type { Translate } from '../../../base/texts/i18n.ts';
+import { fullTime } from '../../../base/texts/time-format.ts';
 import { ageText } from './texts.ts';
 
 type T = Translate<'chat'>;
 interface Due {
+  readonly dueAt: number;
   readonly leftMs: number;
   readonly urgency: Urgency;
-  readonly rule: ResponseRule;
-  readonly marketplace: ShopView['marketplace'];
 }
 
-/** What is left of a waiting buyer's time by the rule of the shop's marketplace. */
-export function dueOf(waitingSince: number, now: number, { marketplace, country }: ShopView): Due {
-  const rule = responseRuleOf(marketplace, country);
-  return { ...dueIn(waitingSince, now, rule), rule, marketplace };
+/** What is left of a waiting buyer's time; null when no buyer waits. */
+export function dueOf(
+  { waitingSince, dueAt }: Pick<ConversationView, 'waitingSince' | 'dueAt'>,
+  now: number,
+): Due | null {
+  return waitingSince === null || dueAt === null ? null : { dueAt, ...dueIn({ waitingSince, dueAt }, now) };
 }
 
 const lengthText = (ms: number, t: T): string => ageText(0, Math.abs(ms), t);
@@ -25,10 +27,10 @@ export function waitText(waitingSince: number, now: number, { urgency, leftMs }:
   return urgency === 'overdue' ? t('due.overdue', { over: lengthText(leftMs, t) }) : ageText(waitingSince, now, t);
 }
 
-/** What the marketplace wants, and where the buyer's wait stands. */
-export function dueTip({ leftMs, rule, marketplace }: Due, t: T): string {
-  const facts = { marketplace: MARKETPLACE_NAMES[marketplace], within: lengthText(rule.withinMs, t) };
+/** When the answer is due, and where the buyer's wait stands. */
+export function dueTip({ dueAt, leftMs }: Due, t: T): string {
+  const at = fullTime(dueAt);
   return leftMs <= 0
-    ? t('due.tipOver', { ...facts, over: lengthText(leftMs, t) })
-    : t('due.tip', { ...facts, left: lengthText(leftMs, t) });
+    ? t('due.tipOver', { at, over: lengthText(leftMs, t) })
+    : t('due.tip', { at, left: lengthText(leftMs, t) });
 }

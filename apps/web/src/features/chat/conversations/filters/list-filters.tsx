@@ -117,7 +117,7 @@ function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps
           all={null}
           value={filter.sort ?? 'tab'}
           options={CONVERSATION_SORTS.map(
-            (sort) => [sort, t(sort === 'tab' && tab === 'unreplied' ? 'sort.tabWaiting' : `sort.${sort}`)] as const,
+            (sort) => [sort, t(sort === 'tab' && tab === 'waiting' ? 'sort.tabWaiting' : `sort.${sort}`)] as const,
           )}
           onChange={(sort) => set({ sort: sort === 'tab' ? undefined : sort })}
         />

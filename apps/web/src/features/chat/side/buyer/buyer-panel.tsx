@@ -23,6 +23,7 @@ export function BuyerPanel({
   const now = useNow();
   if (conversation === null) return null;
   const { buyer, waitingSince, isBuyerBlocked } = conversation;
+  const due = dueOf(conversation, now);
   return (
     <div className={styles.body}>
       <div className={styles.top}>
@@ -38,9 +39,7 @@ export function BuyerPanel({
         {waitingSince !== null && (
           <p className={styles.waiting}>{t('buyer.waiting', { age: ageText(waitingSince, now, t) })}</p>
         )}
-        {waitingSince !== null && shop !== null && (
-          <p className={styles.waiting}>{dueTip(dueOf(waitingSince, now, shop), t)}</p>
-        )}
+        {due !== null && <p className={styles.waiting}>{dueTip(due, t)}</p>}
       </div>
       {shop !== null && <BuyerDetails conversation={conversation} shop={shop} hasStayed={hasStayed} />}
     </div>

@@ -1,0 +1,52 @@
+import type { ConversationView } from '@pasar/api';
+import { listKey } from '@pasar/sync';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { shopName } from '../../../base/shops/health.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { toast } from '../../../ui/toasts.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { unwarned, warnBefore } from './warned.ts';
+
+export interface DueWarningsProps {
+  /** Opens a conversation to answer in it. */
+  readonly onOpen: (conversation: ConversationView) => void;
+  /** Shows the tab of the answers that are due. */
+  readonly onShow: () => void;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Warns once of each wait before its answer is due. Looks with the clock, every 30 seconds, so that answers that come due
+ * together are one toast.
+ */
+export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
+  const { t } = useTranslation('dueNews');
+  const desk = useDesk();
+  const navigate = useNavigate();
+  const now = useNow();
+  const isReady = useDeskState((state) => state.boot.state === 'ready');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock decides when to look, and nothing else.
+  useEffect(() => {
+    if (!isReady) return;
+    const { lists, shown, shops } = desk.state.get();
+    const due = unwarned(lists.get(listKey('all', 'due')) ?? [], shown, now, warnBefore.get().minutes);
+    const [first] = due;
+    if (first === undefined) return;
+    const minutes = Math.max(1, Math.round(((first.dueAt ?? now) - now) / MINUTE_MS));
+    const go = (run: () => void) => () => {
+      run();
+      void navigate('/chat/all');
+    };
+    if (due.length > 1) {
+      toast('info', t('many', { count: due.length, minutes }), { label: t('show'), run: go(onShow) });
+      return;
+    }
+    const shop = shops.get(first.shopId);
+    const facts = { buyer: first.buyer.name, shop: shop === undefined ? '' : shopName(shop), count: minutes };
+    toast('info', t('one', facts), { label: t('open'), run: go(() => onOpen(first)) });
+  }, [now, isReady]);
+  return null;
+}

@@ -1,0 +1,184 @@
+import type { ResponseRuleChange, ResponseRuleEntry } from '@pasar/api';
+import { MARKETPLACE_NAMES, RESPONSE_RULE_SOURCES, responseRuleOf } from '@pasar/domain';
+import { useId, useState, useSyncExternalStore } from 'react';
+import { useDeskState } from '../../base/desk.tsx';
+import { useLookUp } from '../../base/look-up.ts';
+import { LookedUpPart } from '../../base/looked-up.tsx';
+import { useCountryName } from '../../base/texts/country-name.ts';
+import { failureText } from '../../base/texts/failure-text.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { fullTime, listTime } from '../../base/texts/time-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import section from '../../ui/section.module.css';
+import table from '../../ui/table.module.css';
+import { toast } from '../../ui/toasts.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { resetResponseRule } from './commands.ts';
+import { RESPONSE_RULES } from './look-ups.ts';
+import { WARN_CHOICES, warnBefore } from './news/warned.ts';
+import { RuleDialog } from './rule-dialog.tsx';
+import styles from './rules-panel.module.css';
+import { useRuleText } from './use-rule-text.ts';
+
+/** How fast answers are wanted, for each marketplace and country of the shops. Only the main account changes a rule. */
+export function RulesPanel() {
+  const { t } = useTranslation('responseRules');
+  const isMain = useDeskState((state) => state.member?.isMain ?? false);
+  const look = useLookUp(RESPONSE_RULES, {});
+  const [changing, setChanging] = useState<ResponseRuleEntry | null>(null);
+  return (
+    <div className={styles.panel}>
+      <header className={section.head}>
+        <div>
+          <h2>{t('title')}</h2>
+          <p className={section.hint}>{t(isMain ? 'text' : 'textRead')}</p>
+        </div>
+      </header>
+      <WarnField />
+      <LookedUpPart
+        look={look}
+        draw={({ rules, changes }) => (
+          <>
+            {rules.length === 0 && <p className={section.hint}>{t('none')}</p>}
+            <ul className={styles.rules}>
+              {inOrder(rules).map((entry) => (
+                <Rule
+                  key={`${entry.marketplace} ${entry.country}`}
+                  entry={entry}
+                  onChange={isMain ? () => setChanging(entry) : null}
+                />
+              ))}
+            </ul>
+            {changes.length > 0 && <Changes changes={changes} />}
+          </>
+        )}
+      />
+      {changing !== null && <RuleDialog entry={changing} onClose={() => setChanging(null)} />}
+    </div>
+  );
+}
+
+/** When this browser warns before an answer is due. */
+function WarnField() {
+  const { t } = useTranslation('responseRules');
+  const id = useId();
+  const { minutes } = useSyncExternalStore(warnBefore.subscribe, warnBefore.get);
+  return (
+    <p className={styles.warn}>
+      <label htmlFor={id}>{t('warn')}</label>
+      <select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        value={minutes}
+        onChange={({ currentTarget }) => warnBefore.update(() => ({ minutes: Number(currentTarget.value) }))}
+      >
+        {WARN_CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice === 0 ? t('warnNever') : t('warnBefore', { count: choice })}
+          </option>
+        ))}
+      </select>
+      <span id={`${id}-hint`} className={section.hint}>
+        {t('warnHint')}
+      </span>
+    </p>
+  );
+}
+
+const inOrder = (rules: readonly ResponseRuleEntry[]) =>
+  rules.toSorted(
+    (one, two) => one.marketplace.localeCompare(two.marketplace) || one.country.localeCompare(two.country),
+  );
+
+interface RuleProps {
+  readonly entry: ResponseRuleEntry;
+  /** Null for who may not change it. */
+  readonly onChange: (() => void) | null;
+}
+
+/** A rule, and beside it what the marketplace is known to want, from where, and of which day. */
+function Rule({ entry, onChange }: RuleProps) {
+  const { t } = useTranslation('responseRules');
+  const { t: common } = useTranslation('common');
+  const countryName = useCountryName();
+  const ruleText = useRuleText();
+  const [isBusy, setIsBusy] = useState(false);
+  const { marketplace, country, rule, isOwn } = entry;
+  const place = `${MARKETPLACE_NAMES[marketplace]} · ${countryName(country)}`;
+  const { source, asOf } = RESPONSE_RULE_SOURCES[marketplace];
+  const known = ruleText(responseRuleOf(marketplace, country));
+  const reset = async () => {
+    setIsBusy(true);
+    const result = await resetResponseRule(entry);
+    setIsBusy(false);
+    if (result.ok) toast('good', t('resetDone', { place }));
+    else toast('bad', failureText(result.failure, common));
+  };
+  return (
+    <li className={styles.rule}>
+      <div className={styles.words}>
+        <h3 className={styles.place}>
+          <MarketplaceMark marketplace={marketplace} size={16} />
+          {place}
+          {isOwn && <span className={styles.own}>{t('own')}</span>}
+        </h3>
+        <p>{ruleText(rule)}</p>
+        <p className={section.hint}>
+          {common('sentences', {
+            first: isOwn ? t('known', { marketplace: MARKETPLACE_NAMES[marketplace], rule: known }) : t('isKnown'),
+            second: t('source', { source, day: asOf }),
+          })}
+        </p>
+      </div>
+      {onChange !== null && (
+        <div className={styles.actions}>
+          <Button kind="plain" aria-label={t('changeOf', { place })} onClick={onChange}>
+            {t('change')}
+          </Button>
+          {isOwn && (
+            <Button kind="plain" aria-label={t('resetOf', { place })} disabled={isBusy} onClick={() => void reset()}>
+              {t('reset')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly ResponseRuleChange[] }) {
+  const { t } = useTranslation('responseRules');
+  const locale = useLocale();
+  const now = useNow();
+  const countryName = useCountryName();
+  const ruleText = useRuleText();
+  const textOf = (rule: ResponseRuleChange['before']) => (rule === null ? t('marketplaces') : ruleText(rule));
+  return (
+    <>
+      <h3 className={styles.heading}>{t('log')}</h3>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th>{t('column.when')}</th>
+            <th>{t('column.who')}</th>
+            <th>{t('column.where')}</th>
+            <th>{t('column.from')}</th>
+            <th>{t('column.to')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ changeId, marketplace, country, changedAt, changedBy, before, after }) => (
+            <tr key={changeId}>
+              <td data-tip={fullTime(changedAt)}>{listTime(changedAt, now, locale)}</td>
+              <td>{changedBy}</td>
+              <td>{`${MARKETPLACE_NAMES[marketplace]} · ${countryName(country)}`}</td>
+              <td>{textOf(before)}</td>
+              <td>{textOf(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

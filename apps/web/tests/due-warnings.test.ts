@@ -1,0 +1,75 @@
+import { uuidOf } from '@pasar/sync/testing/builders';
+import { expect, it } from 'vitest';
+import { BUYER_NAMES } from './builders.ts';
+import { poll } from './desk-helpers.ts';
+import { windowOfEachTest } from './screen-harness.ts';
+
+const window = windowOfEachTest({ tab: null, size: { width: 1280, height: 800 } });
+const MINUTE = 60_000;
+const idOf = (number: number) => uuidOf(`conversation ${number}`);
+const nameOf = (number: number): string => BUYER_NAMES[number] ?? '';
+
+/** Only these buyers wait, each with the minutes that are left. */
+function letBeDue(...left: readonly (readonly [number, number])[]): void {
+  const { chat } = window.backend.model;
+  const minutes = new Map(left.map(([number, minute]) => [idOf(number) as string, minute]));
+  for (const [id, held] of chat.conversations) {
+    const minute = minutes.get(id);
+    const dueAt = minute === undefined ? null : Math.round(Date.now() / MINUTE + minute) * MINUTE;
+    const waitingSince = dueAt === null ? null : dueAt - 720 * MINUTE;
+    chat.conversations.set(id, { ...held, dueAt, waitingSince, isUnreply: dueAt !== null, unreadCount: 0 });
+  }
+}
+const warned = () => window.page.evaluate("JSON.parse(localStorage.getItem('pasar.warned') ?? '[]').length");
+const toast = (words: RegExp) => window.page.getByRole('status').getByText(words);
+
+it('tells once of a buyer whose answer is due soon, and leads to the conversation', async () => {
+  const { page } = window;
+  letBeDue([8, 20], [3, 31], [5, -5]);
+  await window.enter('/chat/all?lang=en');
+  await toast(new RegExp(`^${nameOf(8)} of .* waits for an answer: (19|20|21) minutes left\\.$`)).waitFor();
+  expect(await warned()).toBe(1);
+  await page.getByRole('status').getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('heading', { name: nameOf(8), level: 2 }).waitFor();
+  // Another window of this browser, or the same after a reload, says nothing more.
+  const second = await window.context.newPage();
+  await second.goto(`${window.url}/chat/all?lang=en`);
+  await second.locator('[data-live="live"]').waitFor();
+  await second.getByRole('tab', { name: 'Due', exact: true }).click();
+  await second.getByRole('option', { name: nameOf(5), exact: true }).waitFor();
+  await second.waitForLoadState('networkidle');
+  expect(await second.getByText(/waits for an answer: .* left/).count()).toBe(0);
+  expect(await warned()).toBe(1);
+});
+
+it('tells of many as one, and leads to their list', async () => {
+  const { page } = window;
+  letBeDue(...Array.from({ length: 50 }, (_, number) => [number, 15] as const));
+  await window.enter('/chat/all?lang=en');
+  await toast(/^\d+ answers are due soon, the first in 1[456] min\.$/).waitFor();
+  expect(await page.getByRole('status').getByRole('button', { name: 'Open' }).count()).toBe(0);
+  await page.getByRole('status').getByRole('button', { name: 'Show them' }).click();
+  await poll(() => page.getByRole('tab', { name: 'Due', exact: true }).getAttribute('aria-selected')).toBe('true');
+});
+
+it('warns as early as the person wants', async () => {
+  const { page } = window;
+  letBeDue([8, 50]);
+  await window.enter('/chat/all?lang=en');
+  await page.goto(`${window.url}/settings/answers?lang=en`);
+  const choice = page.getByLabel('Warn me before an answer is due');
+  expect(await choice.inputValue()).toBe('30');
+  expect(await warned()).toBe(0);
+  await choice.selectOption('60 minutes before');
+  await page.goto(`${window.url}/chat/all?lang=en`);
+  await toast(/waits for an answer: (49|50|51) minutes left/).waitFor();
+  letBeDue([8, 50], [3, 40]);
+  await page.goto(`${window.url}/settings/answers?lang=en`);
+  await choice.selectOption('Not at all');
+  const before = await warned();
+  letBeDue([1, 20]);
+  await page.goto(`${window.url}/chat/all?lang=en`);
+  await page.locator('[data-live="live"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await warned()).toBe(before);
+});

@@ -1,0 +1,147 @@
+import { uuidOf } from '@pasar/sync/testing/builders';
+import { describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
+import { BUYER_NAMES } from './builders.ts';
+import { chooseList, poll } from './desk-helpers.ts';
+import { windowOfEachTest } from './screen-harness.ts';
+
+const window = windowOfEachTest({ tab: null });
+const MINUTE = 60_000;
+const idOf = (number: number) => uuidOf(`conversation ${number}`);
+const nameOf = (number: number): string => BUYER_NAMES[number] ?? '';
+
+/** Only these buyers wait, each with the minutes that are left of the time for an answer. */
+function letBeDue(...left: readonly (readonly [number, number])[]): void {
+  const { chat } = window.backend.model;
+  const minutes = new Map(left.map(([number, minute]) => [idOf(number) as string, minute]));
+  for (const [id, held] of chat.conversations) {
+    const minute = minutes.get(id);
+    const dueAt = minute === undefined ? null : Date.now() + minute * MINUTE + MINUTE / 2;
+    const waitingSince = dueAt === null ? null : dueAt - 720 * MINUTE;
+    chat.conversations.set(id, { ...held, dueAt, waitingSince, isUnreply: dueAt !== null, unreadCount: 0 });
+  }
+}
+const list = () => window.page.getByRole('region', { name: 'Conversations', exact: true });
+const tab = (name: string) => list().getByRole('tab', { name, exact: true });
+const row = (number: number) => list().getByRole('option', { name: nameOf(number), exact: true });
+const names = () =>
+  list()
+    .getByRole('option')
+    .evaluateAll((rows) =>
+      rows
+        .toSorted((left, right) => Number(left.ariaPosInSet) - Number(right.ariaPosInSet))
+        .map((each) => each.getAttribute('aria-label')),
+    );
+
+describe('the tab of the answers that are due', () => {
+  it('has those of the next two hours and the overdue ones, the soonest first, and their number', async () => {
+    letBeDue([8, 119], [3, -30], [5, 45], [1, 121]);
+    await window.enter('/chat/all?lang=en');
+    await tab('Due').click();
+    await poll(names).toEqual([nameOf(3), nameOf(5), nameOf(8)]);
+    expect(await tab('Due').innerText()).toContain('3');
+    expect(await tab('Due').getAttribute('aria-description')).toBe('3 answers are due within two hours or overdue');
+    const urgency = (number: number) => row(number).locator('[data-urgency]').getAttribute('data-urgency');
+    expect([await urgency(3), await urgency(5)]).toEqual(['overdue', 'soon']);
+    expect(await row(3).locator('[data-urgency]').getAttribute('data-tip')).toMatch(
+      /^The answer was due at .*: 29 min over\.$/,
+    );
+    expect(await violationsOn(window.page)).toEqual([]);
+    // Who is answered leaves it, and who becomes urgent comes in at the right place.
+    const { chat } = window.backend.model;
+    chat.receive(idOf(5), { author: 'seller' });
+    await poll(names).toEqual([nameOf(3), nameOf(8)]);
+    const held = chat.conversations.get(idOf(1));
+    if (held === undefined) throw new Error('no conversation');
+    chat.setConversation({ ...held, dueAt: Date.now() + 5 * MINUTE });
+    await poll(names).toEqual([nameOf(3), nameOf(1), nameOf(8)]);
+  });
+
+  it('says that nothing is due while the others have time, and asks the server for none of them', async () => {
+    letBeDue([8, 300], [3, 400]);
+    await window.enter('/chat/all?lang=en');
+    await tab('Due').click();
+    await list().getByText('No answer is due').waitFor();
+    expect(await tab('Due').getAttribute('aria-description')).toBeNull();
+    expect(await tab('To answer').innerText()).toMatch(/^To answer/);
+  });
+
+  it('goes with a mark of the shops whose answers are overdue', async () => {
+    letBeDue([8, 30], [3, -1]);
+    await window.enter('/chat/all?lang=en');
+    const overdue = window.page.getByRole('region', { name: 'Shops', exact: true }).locator('[data-overdue]');
+    await overdue.waitFor();
+    const shop = window.page
+      .getByRole('region', { name: 'Shops', exact: true })
+      .getByRole('option')
+      .filter({ has: window.page.locator('[data-overdue]') });
+    expect(await shop.getAttribute('aria-description')).toContain('An answer is overdue');
+    window.backend.model.chat.receive(idOf(3), { author: 'seller' });
+    await overdue.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the tabs', () => {
+  it('are three and the last that was chosen of the others, which a menu has', async () => {
+    const { page } = window;
+    letBeDue([8, 300]);
+    const aside = window.backend.model.chat.conversations.get(idOf(3));
+    if (aside === undefined) throw new Error('no conversation');
+    window.backend.model.chat.conversations.set(idOf(3), { ...aside, isUnreply: true, isSetAside: true });
+    await window.enter('/chat/all?lang=en');
+    const tabs = () =>
+      list()
+        .getByRole('tab')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('data-tab')));
+    expect(await tabs()).toEqual(['waiting', 'due', 'unread', 'all']);
+    await chooseList(page, 'Unreplied');
+    expect(await tabs()).toEqual(['waiting', 'due', 'unread', 'unreplied']);
+    expect(await tab('Unreplied').getAttribute('aria-selected')).toBe('true');
+    await poll(() => names().then((found) => found.toSorted())).toEqual([nameOf(3), nameOf(8)].toSorted());
+    await tab('To answer').click();
+    await poll(names).toEqual([nameOf(8)]);
+    await page.keyboard.press('ArrowLeft');
+    await poll(() => tab('Unreplied').getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await poll(() => tab('All').getAttribute('aria-selected')).toBe('true');
+  });
+
+  it.each(['en', 'zh-CN', 'zh-TW', 'th'])('stand in one line at 300 pixels, in %s', async (locale) => {
+    const { page } = window;
+    letBeDue(...Array.from({ length: 30 }, (_, number) => [number, 10] as const));
+    await page.addInitScript("localStorage.setItem('pasar.layout', JSON.stringify({ conversations: 300 }))");
+    await window.enter(`/chat/all?lang=${locale}`);
+    const bar = page.locator('[role=tablist]').first();
+    await bar.waitFor();
+    const ends = await bar.locator('[role=tab]').evaluateAll((all) =>
+      all.map((each) => {
+        const { left, right, top } = each.getBoundingClientRect();
+        return { left, right, top };
+      }),
+    );
+    const end = await bar.evaluate((box) => box.getBoundingClientRect().right);
+    expect(new Set(ends.map(({ top }) => top)).size).toBe(1);
+    expect(Math.max(...ends.map(({ right }) => right))).toBeLessThanOrEqual(end + 1);
+    // Each of the first three shows its whole name.
+    const cut = await bar
+      .locator('[role=tab] > span:first-child')
+      .evaluateAll((all) => all.map((each) => each.scrollWidth > each.clientWidth + 1));
+    expect(cut.slice(0, 3)).toEqual([false, false, false]);
+  });
+
+  it('of a window that an earlier version has used is that of the buyers who wait', async () => {
+    const { page } = window;
+    const chosen = { shopId: null, tab: 'unreplied', conversationId: null };
+    const all = { all: chosen, shopee: { ...chosen, tab: 'pinned' }, lazada: chosen, tiktok: chosen };
+    await page.addInitScript(
+      `sessionStorage.getItem('pasar.place') ?? sessionStorage.setItem('pasar.selection', '${JSON.stringify(all)}')`,
+    );
+    await window.enter('/chat/all?lang=en');
+    expect(await tab('To answer').getAttribute('aria-selected')).toBe('true');
+    await page.goto(`${window.url}/chat/index?lang=en`);
+    await poll(() => tab('Pinned').getAttribute('aria-selected')).toBe('true');
+  });
+});
