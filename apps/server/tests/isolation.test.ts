@@ -39,6 +39,7 @@ const TENANT_TABLES = [
   'outgoing_video',
   'outgoing_video_part',
   'setting_outbox',
+  'conversation_assignment',
   'change',
   'quarantine',
   'translation',
@@ -60,6 +61,7 @@ const SHOP_TABLES = [
   'outgoing_video',
   'outgoing_video_part',
   'setting_outbox',
+  'conversation_assignment',
   'change',
   'quarantine',
   'translation_switch',
@@ -123,6 +125,8 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
            select video_id, 0, account_id, shop_id, '\\x00' from v),
          o as (insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting)
            select account_id, shop_id, conversation_id, 'pin', '{}' from c),
+         ca as (insert into conversation_assignment (account_id, shop_id, conversation_id, at)
+           select account_id, shop_id, conversation_id, 1 from c),
          t as (insert into translation (account_id, text_hash, target_language, translated, created_at)
            values ($1, convert_to($2, 'UTF8'), 'en', 'x', 1)),
          w as (insert into translation_switch (account_id, shop_id, conversation_id, is_on)

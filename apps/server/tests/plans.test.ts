@@ -15,6 +15,7 @@ import { searchOrderList } from '../src/features/order-book/search.ts';
 import { getRemarkList, selectRemarks } from '../src/features/remarks/list.ts';
 import { listReviews } from '../src/features/reviews/reviews.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
+import { assignees, assignments } from '../src/features/together/assign.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
@@ -96,6 +97,13 @@ beforeAll(async () => {
      from generate_series(1, ${ROWS}) number`,
     [accountId],
   );
+  await owner.query(
+    `insert into conversation_assignment (account_id, shop_id, conversation_id, at)
+     select account_id, shop_id, conversation_id, number from conversation, generate_series(1, ${ROWS}) number
+     where conversation_id = $1`,
+    [conversationId],
+  );
+  await owner.query('update conversation set assignee_id = $1 where last_message_at % 3 = 0', [mainId]);
   tagIds = await tagEverybody(owner, accountId);
   // Another account of the same size: a walk along an index of all accounts would read its rows too.
   await makeTenant(database, 'neighbour', [['99']]);
@@ -355,6 +363,16 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     await expectIndexed(database, main, 'message_order', (transaction) => findMessages({ transaction }, find));
     const at = CALLS.chat.messageAt.input.parse({ conversationId, at: 700 });
     await expectIndexed(database, main, 'message_order', (transaction) => messageAt({ transaction }, at));
+  });
+
+  test('the history of an assigned conversation, and how many buyers wait for each member', async () => {
+    const input = CALLS.together.assignments.input.parse({ conversationId });
+    await expectIndexed(database, member(), 'conversation_assignment_newest', (transaction) =>
+      assignments({ transaction }, input),
+    );
+    await expectIndexed(database, main, 'conversation_assigned_waiting', (transaction) =>
+      assignees({ transaction, member: main }, CALLS.together.assignees.input.parse({ conversationId })),
+    );
   });
 
   test('a conversation with many deliveries', async () => {

@@ -48,6 +48,7 @@ export {
 export { SUGGESTION_TASKS, type SuggestionTask } from './calls/suggestions.ts';
 export { MOST_SUB_ACCOUNTS, type SubAccountView } from './calls/team.ts';
 export type { TeamFigureSums } from './calls/team-figures.ts';
+export type { AssignmentView } from './calls/together.ts';
 export { TOKEN_LIMITS, TOKEN_PREFIX, type TokenView } from './calls/tokens.ts';
 export { MOST_TRANSLATED } from './calls/translation.ts';
 export type { WebhookDeliveryView, WebhookView } from './calls/webhooks.ts';

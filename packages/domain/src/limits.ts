@@ -98,6 +98,10 @@ export const SCREEN_LIMITS = {
   videoCoverBytes: 128 * 1024,
   /** Spec 1 §9. */
   favoriteProducts: 20,
+  /** Assigned conversations of one member in which a buyer waits: a warning for persons, a limit for rules (spec 1 §9). */
+  assignedAtOnce: 30,
+  /** Why a conversation is handed over (our choice). */
+  assignmentNoteLength: 500,
   /** Most products in one list (our choice). */
   productsAtOnce: 10,
 } as const;

@@ -40,6 +40,7 @@ describe('the name of a buyer', () => {
       is_marked_unread: false,
       waiting_since: null,
       set_aside_position: null,
+      assignee_id: null,
       buyer_wrote_at: null,
       last_reply_position: null,
       last_message_at: '1',

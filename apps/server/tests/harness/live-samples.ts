@@ -41,6 +41,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       isUnreply: true,
       waitingSince: 1,
       isSetAside: false,
+      assigneeId: null,
       buyerWroteAt: 1,
       lastMessageAt: 1,
       lastMessage: { author: 'buyer', text: 'only for the shop', placeholder: null, status: 'available' },

@@ -20,6 +20,7 @@ const SHORTCUTS = [
   [shownKeys('pin'), 'shortcuts.pin'],
   [shownKeys('unread'), 'shortcuts.unread'],
   [shownKeys('setAside'), 'shortcuts.setAside'],
+  [shownKeys('assign'), 'shortcuts.assign'],
   [shownKeys('favorite'), 'shortcuts.favorite'],
   [shownKeys('mute'), 'shortcuts.mute'],
   [shownKeys('recall'), 'shortcuts.recall'],

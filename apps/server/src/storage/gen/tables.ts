@@ -303,6 +303,30 @@ export interface ConsultedProductTable {
   asked_at: string;
 }
 
+export interface ConversationAssignmentTable {
+  assignment_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string;
+
+  at: string;
+
+  by_id: string | null;
+
+  by_name: string | null;
+
+  from_name: string | null;
+
+  to_id: string | null;
+
+  to_name: string | null;
+
+  note: string | null;
+}
+
 export interface ConversationBuyerTable {
   conversation_id: string;
 
@@ -413,6 +437,8 @@ export interface ConversationTable {
   was_tagged: boolean;
 
   set_aside_position: string | null;
+
+  assignee_id: string | null;
 }
 
 export interface CurrencyRateTable {

@@ -4,6 +4,7 @@ import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
+import { chooseAssignee } from '../place/assigning.ts';
 
 export interface MenuPlace {
   readonly id: ConversationId;
@@ -46,6 +47,13 @@ export function ConversationMenu(props: ConversationMenuProps) {
       onChoose: () => desk.settings.setAside(id, !isSetAside),
     });
   }
+  items.push({
+    kind: 'action',
+    key: 'assign',
+    icon: 'person',
+    label: t('action.assign'),
+    onChoose: () => chooseAssignee(id),
+  });
   if (unreadCount === 0) {
     items.push({
       kind: 'action',

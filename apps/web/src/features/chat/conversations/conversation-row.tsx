@@ -17,6 +17,7 @@ import { buyerPicture } from '../pictures/picture-source.ts';
 import { optionId } from '../place/selection.ts';
 import { dueOf, dueTip, waitText } from '../texts/due-texts.ts';
 import { ageText, previewText } from '../texts/texts.ts';
+import { AssigneeFact, AssigneeMark } from '../together/load-assignee.ts';
 import type { MenuPlace } from './conversation-menu.tsx';
 import styles from './conversation-row.module.css';
 import { UndeliveredMarks, undeliveredMarks, useUndelivered } from './undelivered-mark.tsx';
@@ -151,6 +152,7 @@ const RowBody = memo(function RowBody({ conversation, isChosen }: RowBodyProps) 
               </>
             )}
           </span>
+          {conversation.assigneeId !== null && <AssigneeMark memberId={conversation.assigneeId} />}
           {waitingSince !== null && (
             <span
               className={styles.wait}
@@ -192,6 +194,7 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
   return (
     <span className="visually-hidden" id={`${optionId(conversationId)}-facts`}>
       {facts.filter((fact) => fact !== '').join('. ')}
+      {conversation.assigneeId !== null && <AssigneeFact memberId={conversation.assigneeId} />}
     </span>
   );
 }

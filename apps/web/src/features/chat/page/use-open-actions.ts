@@ -4,6 +4,7 @@ import { messagesOf } from '@pasar/sync';
 import { useEffect, useMemo } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
+import { chooseAssignee } from '../place/assigning.ts';
 import { type OpenAction, openActions } from '../place/open-actions.ts';
 
 export interface OpenActionsProps {
@@ -92,6 +93,13 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
             } as const,
           ]
         : []),
+      {
+        key: 'assign',
+        icon: 'person',
+        label: t('action.assign'),
+        whyNot: null,
+        run: () => chooseAssignee(conversationId),
+      },
       { key: 'find', icon: 'search', label: t('action.find'), isOn: isFinding, whyNot: null, run: onFind },
       { key: 'buyer', icon: 'panel', label: t('action.buyer'), isOn: isBuyerShown, whyNot: null, run: onToggleBuyer },
     ];

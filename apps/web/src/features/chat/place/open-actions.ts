@@ -23,6 +23,7 @@ export const OPEN_ACTION_CODES = {
   mute: 'KeyM',
   unread: 'KeyU',
   setAside: 'KeyN',
+  assign: 'KeyA',
   buyer: 'KeyB',
   recall: 'KeyR',
   find: 'KeyF',

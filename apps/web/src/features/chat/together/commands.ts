@@ -1,0 +1,37 @@
+import { CALLS } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import { SCREEN_LIMITS } from '@pasar/domain';
+import type { Desk } from '@pasar/sync';
+import { callApi } from '../../../base/call-api.ts';
+import { failureText } from '../../../base/texts/failure-text.ts';
+import type { Translate } from '../../../base/texts/i18n.ts';
+import { toast } from '../../../ui/toasts.tsx';
+
+interface Chosen {
+  readonly memberId: string;
+  readonly name: string;
+}
+interface Words {
+  readonly t: Translate<'together'>;
+  readonly common: Translate<'common'>;
+}
+
+/** Assigns a conversation as the person saw it; `to` null gives it up. A refusal, and a full colleague, are told. */
+export async function assignTo(
+  desk: Desk,
+  conversationId: ConversationId,
+  to: Chosen | null,
+  note: string,
+  { t, common }: Words,
+): Promise<void> {
+  const from = desk.state.get().shown.get(conversationId)?.assigneeId ?? null;
+  const given = note.trim() === '' ? {} : { note };
+  const result = await callApi(CALLS.together.assign, { conversationId, from, to: to?.memberId ?? null, ...given });
+  if (!result.ok) {
+    if (result.failure.kind !== 'expired') toast('bad', failureText(result.failure, common));
+    return;
+  }
+  const { waiting } = result.data;
+  const most = SCREEN_LIMITS.assignedAtOnce;
+  if (to !== null && waiting > most) toast('info', t('assign.full', { name: to.name, count: waiting, most }));
+}

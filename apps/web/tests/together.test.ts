@@ -1,0 +1,92 @@
+import { CALLS } from '@pasar/api';
+import { SCREEN_LIMITS } from '@pasar/domain';
+import { uuidOf } from '@pasar/sync/testing/builders';
+import { refused } from '@pasar/sync/testing/model/answers';
+import { beforeEach, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
+import { open, poll } from './desk-helpers.ts';
+import { windowOfEachTest } from './screen-harness.ts';
+
+const window = windowOfEachTest();
+const JOHN = uuidOf('conversation 9');
+const MEI = { memberId: uuidOf('Mei'), name: 'Mei Lin' };
+const SUDA = { memberId: uuidOf('Suda'), name: 'Suda' };
+
+async function enter(): Promise<void> {
+  await window.enter('/chat/all?lang=en');
+  await window.page.locator('[data-live="live"]').waitFor();
+}
+beforeEach(() => {
+  window.backend.model.together.colleagues = [MEI, SUDA];
+});
+const assigned = () => window.backend.model.chat.conversations.get(JOHN)?.assigneeId ?? null;
+
+it('a conversation is assigned by the keyboard, with a reason; the row and the head say to whom', async () => {
+  const { page, backend } = window;
+  await enter();
+  await open(page, 'John Tan');
+  await page.getByRole('button', { name: 'Assign to…' }).waitFor();
+  await page.keyboard.press('Alt+a');
+  const dialog = page.getByRole('dialog', { name: 'Assign “John Tan”' });
+  const options = dialog.getByRole('option');
+  await expect.poll(() => options.allTextContents()).toEqual(['DMe (Demo)', 'MLMei Lin', 'SSuda']);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.type('mei');
+  await dialog.getByRole('textbox', { name: 'Why (only colleagues see it)' }).fill('Speaks Thai');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await poll(assigned).toBe(MEI.memberId);
+  await page.getByRole('button', { name: 'Assign to… Assigned to Mei Lin' }).click();
+  await dialog.getByRole('region', { name: 'Assigned so far' }).getByText('Speaks Thai').waitFor();
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('option', { name: 'John Tan' });
+  await row.getByText('Assigned to Mei Lin', { exact: false }).waitFor({ state: 'attached' });
+  await row.getByText('ML', { exact: true }).waitFor();
+  expect(backend.calls.filter(({ path }) => path === CALLS.together.assign.path)).toHaveLength(1);
+});
+
+it('a row gives its conversation up by the menu; what a colleague has meanwhile stays', async () => {
+  const { page, backend } = window;
+  await enter();
+  const held = backend.model.chat.conversations.get(JOHN);
+  if (held === undefined) throw new Error('no John');
+  backend.model.chat.setConversation({ ...held, assigneeId: SUDA.memberId });
+  const row = page.getByRole('option', { name: 'John Tan' });
+  await row.getByText('S', { exact: true }).waitFor();
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Assign to…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign “John Tan”' });
+  await dialog.getByRole('option', { name: 'Nobody' }).waitFor();
+  backend.model.nextResults.set(
+    CALLS.together.assign.path,
+    refused('conversation_of_another_member', 'This conversation belongs to another member.'),
+  );
+  await dialog.getByRole('option', { name: 'Nobody' }).click();
+  await page.getByText('This conversation belongs to another member.').waitFor();
+  expect(assigned()).toBe(SUDA.memberId);
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Assign to…' }).click();
+  await dialog.getByRole('option', { name: 'Nobody' }).click();
+  await poll(assigned).toBeNull();
+  await row.getByText('S', { exact: true }).waitFor({ state: 'detached' });
+});
+
+it('a colleague with too many waiting buyers is given one more with a warning', async () => {
+  const { page, backend } = window;
+  backend.model.together.waiting.set(MEI.memberId, SCREEN_LIMITS.assignedAtOnce + 1);
+  await enter();
+  await open(page, 'John Tan');
+  await page.keyboard.press('Alt+a');
+  await page.getByRole('option', { name: 'Mei Lin 31 buyers wait' }).click();
+  await page.getByText('Mei Lin now has 31 conversations in which a buyer waits. The limit is 30.').waitFor();
+  expect(assigned()).toBe(MEI.memberId);
+});
+
+it('an account of one member has nobody to choose from', async () => {
+  const { page, backend } = window;
+  backend.model.together.colleagues = [];
+  await enter();
+  await open(page, 'John Tan');
+  await expect.poll(() => backend.calls.some(({ path }) => path === CALLS.chat.colleagues.path)).toBe(true);
+  expect(await page.getByRole('button', { name: 'Assign to…' }).count()).toBe(0);
+});
