@@ -102,7 +102,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'suggestions/previewSuggestion suggestions/agreeToSuggestions suggestions/suggest': 'a draft',
   'timer/openGetOpOrderRsyncWsSubQueue timer/saveOpOrdersByQueueMessage timer/saveOpOrdersToDbInTime':
     'orders as their marketplaces tell them',
-  'together/assign': 'the history of the conversation has author and time',
+  'together/assign together/handOver': 'the history of the conversation has author and time',
+  'together/setPresence': 'own view',
   'together/assignees together/assignments': 'read',
   'translation/translateLanguage translation/translateToChinese translation/translateToCountryLanguage': 'read',
   'translation/translateMessages translation/switchConversationTranslation': 'own view',

@@ -29,6 +29,7 @@ export {
   type Scope,
   type Wait,
 } from './state/desk-state.ts';
+export { type ColleagueHere, colleaguesAt, presenceOf, wroteLately } from './state/colleagues.ts';
 export { messagesOf } from './state/message-window.ts';
 export { type TimelineEntry, timeline } from './state/timeline.ts';
 export {

@@ -130,6 +130,7 @@ export const MOMENT_SAMPLES: { readonly [Kind in Moment['kind']]: MomentSample<K
   typing: { kind: 'typing', conversationId: asConversationId(id()), isTyping: true },
   notice: { kind: 'notice', notice: 'shop_login_expire', connectionId: id(), host: null },
   signInNotice: { kind: 'signInNotice', notice: 'ip_tip', connectionId: null, host: 'seller.example' },
+  present: { kind: 'present', windows: [], gone: [id()] },
   wishRefused: {
     kind: 'wishRefused',
     conversationId: asConversationId(id()),

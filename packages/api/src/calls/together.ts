@@ -57,4 +57,29 @@ const assignments = defineCall({
   output: z.object({ assignments: z.array(assignmentView) }),
 });
 
-export const TOGETHER_CALLS = { assign, assignees, assignments } as const;
+const setPresence = defineCall({
+  path: '/api/desk/setPresence',
+  method: 'POST',
+  access: chat,
+  summary: 'Choose by hand whether one is here; `auto` leaves it to the windows',
+  input: z.object({ presence: z.enum(['auto', 'away', 'off']) }),
+  output: z.object({
+    /** Buyers who wait for the member, who may be handed over at the end of a shift. */
+    waiting,
+  }),
+});
+
+const handOver = defineCall({
+  path: '/api/desk/handOver',
+  method: 'POST',
+  access: chat,
+  summary: "Hand one's conversations with a waiting buyer over, to nobody or to a colleague who is here",
+  input: z.object({ to: z.uuid().nullable(), note }),
+  output: z.object({
+    handedOver: z.number().int().nonnegative(),
+    /** Those of shops that the colleague does not see. */
+    kept: z.number().int().nonnegative(),
+  }),
+});
+
+export const TOGETHER_CALLS = { assign, assignees, assignments, handOver, setPresence } as const;

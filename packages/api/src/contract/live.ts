@@ -89,6 +89,31 @@ export const TOLD_WISHES = ['unread', 'pin', 'mute', 'favorite', 'recall', 'dele
 /** Things that a connector notices on the way, by the names of the events of spec 2 §4 and §8. */
 export const NOTICES = ['ip_tip', 'shop_login_expire', 'ip_isolation_failed'] as const;
 
+/** Whether a member can be given work. `off` is chosen by hand; a member without a window is off as well. */
+export const PRESENCES = ['here', 'away', 'off'] as const;
+export type MemberPresence = (typeof PRESENCES)[number];
+
+const presentWindow = z.object({
+  windowId: z.uuid(),
+  memberId: z.uuid(),
+  presence: z.enum(PRESENCES),
+  /** The conversation on its screen, where the member who is told sees the shop. */
+  conversationId: conversationId.nullable(),
+  isTyping: z.boolean(),
+});
+export type PresentWindowView = z.infer<typeof presentWindow>;
+
+/** What a window tells the server over its socket at every change. It is told to the colleagues and stored nowhere. */
+export const windowStance = z.object({
+  type: z.literal('stance'),
+  /** Null for none, and while the window is hidden. */
+  conversationId: conversationId.nullable(),
+  isTyping: z.boolean(),
+  /** Nobody has touched this browser for a while. */
+  isAway: z.boolean(),
+});
+export type WindowStance = z.infer<typeof windowStance>;
+
 /** A fact of the moment, stored nowhere. A window that was not connected has missed nothing of use. */
 export const moment = z.discriminatedUnion('kind', [
   /** The buyer is writing, or has stopped. Shown for a few seconds at most, because the end may never be told. */
@@ -110,6 +135,11 @@ export const moment = z.discriminatedUnion('kind', [
     connectionId: z.uuid().nullable(),
     host: z.string().nullable(),
   }),
+  /**
+   * Windows of the account's members, the own ones included, as they have changed; to a new window all of them. `gone`:
+   * windows that are closed, or whose line is lost.
+   */
+  z.object({ kind: z.literal('present'), windows: z.array(presentWindow), gone: z.array(z.uuid()) }),
   /** The marketplace refused a wish that this member made. */
   z.object({ kind: z.literal('wishRefused'), conversationId, wish: z.enum(TOLD_WISHES), refusal: refusalView }),
 ]);
@@ -121,6 +151,7 @@ export const MOMENT_ACCESS: { readonly [Kind in Moment['kind']]: MemberAccess } 
   /** Concerns the health of a shop in the shop list. */
   notice: MEMBER,
   signInNotice: shopManager,
+  present: chat,
   wishRefused: chat,
 };
 

@@ -16,6 +16,7 @@ import { createStore, type Readable } from '../store.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createLists, type Lists } from './lists.ts';
 import { createMessages, type Messages, withRefusedWish } from './messages.ts';
+import { createPresence, type Presence } from './presence.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createSettings, type Settings, type Undone } from './settings.ts';
 import { createShops, type Shops, type ShopsUndone } from './shops.ts';
@@ -77,6 +78,7 @@ export interface Desk {
   readonly settings: Omit<Settings, 'resume'>;
   readonly messages: Messages;
   readonly typing: Pick<Typing, 'write' | 'rest'>;
+  readonly presence: Pick<Presence, 'look' | 'write' | 'rest' | 'setAway'>;
   readonly lists: Lists;
   readonly shops: Shops;
   onNotice(listener: (notice: Notice) => void): () => void;
@@ -104,6 +106,7 @@ class Replica implements Desk {
   readonly #lists: Lists;
   readonly #messages: Messages;
   readonly #typing: Typing;
+  readonly #presence: Presence;
   readonly #waits: Waits;
   readonly #shops: Shops;
   readonly #listeners = new Set<(notice: Notice) => void>();
@@ -123,6 +126,7 @@ class Replica implements Desk {
     this.#lists = createLists(this.#store, this.#answers, callApi);
     this.#settings = createSettings(this.#store, callApi, (undone) => this.#notify({ kind: 'undone', undone }));
     this.#typing = createTyping(this.#store, callApi, clock);
+    this.#presence = createPresence(this.#store, (stance) => this.#stream.say(JSON.stringify(stance)), clock);
     this.#waits = createWaits(this.#store, clock);
     this.#shops = createShops({
       store: this.#store,
@@ -193,6 +197,9 @@ class Replica implements Desk {
   get typing(): Typing {
     return this.#typing;
   }
+  get presence(): Presence {
+    return this.#presence;
+  }
   get lists(): Lists {
     return this.#lists;
   }
@@ -234,6 +241,7 @@ class Replica implements Desk {
     this.#sender.stop();
     this.#windows.stop();
     this.#typing.stop();
+    this.#presence.stop();
     this.#waits.stop();
   }
 
@@ -281,7 +289,8 @@ class Replica implements Desk {
   }
 
   #takeMoment(moment: Moment): void {
-    if (moment.kind === 'typing') this.#typing.told(moment.conversationId, moment.isTyping);
+    if (moment.kind === 'present') this.#presence.told(moment);
+    else if (moment.kind === 'typing') this.#typing.told(moment.conversationId, moment.isTyping);
     else if (moment.kind !== 'wishRefused') this.#notify({ kind: 'onTheWay', moment });
     else {
       this.#store.update((state) => withRefusedWish(state, moment));
@@ -297,7 +306,9 @@ class Replica implements Desk {
 
   /** Sends what could not be sent while the server was out of reach. */
   #catchUp(): void {
-    if (this.#stream.state.get().state !== 'live') return;
+    const isLive = this.#stream.state.get().state === 'live';
+    this.#presence.setLive(isLive);
+    if (!isLive) return;
     this.#sender.resume();
     this.#settings.resume();
   }

@@ -68,7 +68,7 @@ const WAITING = (assignee: string) => `(select count(*)::integer from (select fr
   where c.account_id = $1 and c.assignee_id = ${assignee} and c.waiting_since is not null and c.status <> 'closed'
   limit ${COUNTED_WAITING}) waits)`;
 
-async function countWaiting(transaction: Transaction, accountId: string, memberId: string): Promise<number> {
+export async function countWaiting(transaction: Transaction, accountId: string, memberId: string): Promise<number> {
   const found = await transaction.query<{ waiting: number }>({
     name: 'waiting-of-assignee',
     text: `select ${WAITING('$2')} as waiting`,

@@ -671,6 +671,8 @@ export interface MemberTable {
   shop_countries: string[];
 
   is_token: boolean;
+
+  chosen_presence: string | null;
 }
 
 export interface MessageTable {

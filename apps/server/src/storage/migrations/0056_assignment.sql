@@ -17,6 +17,10 @@ create index conversation_shop_assigned_waiting on conversation (shop_id, assign
 -- What a member who is deleted leaves.
 create index conversation_assignee on conversation (assignee_id) where assignee_id is not null;
 
+-- What a member has chosen by hand, `away` or `off`; null: as the member's windows tell it. The windows themselves are
+-- stored nowhere.
+alter table member add column chosen_presence text;
+
 -- Every time that a conversation was assigned. The names of members stay when the members are deleted.
 create table conversation_assignment (
   assignment_id uuid primary key default uuidv7(),
