@@ -3,7 +3,9 @@ import { SCREEN_LIMITS } from '@pasar/domain';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
 import { beforeEach, expect, it } from 'vitest';
+import { initials } from '../src/ui/initials.ts';
 import { violationsOn } from './axe.ts';
+import { MEMBER } from './builders.ts';
 import { open, poll } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
@@ -29,14 +31,16 @@ it('a conversation is assigned by the keyboard, with a reason; the row and the h
   await page.keyboard.press('Alt+a');
   const dialog = page.getByRole('dialog', { name: 'Assign “John Tan”' });
   const options = dialog.getByRole('option');
-  await expect.poll(() => options.allTextContents()).toEqual(['DMe (Demo)', 'MLMei Lin', 'SSuda']);
+  await expect
+    .poll(() => options.allTextContents())
+    .toEqual([`${initials(MEMBER.name)}Me (${MEMBER.name})Off`, 'MLMei LinOff', 'SSudaOff']);
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.type('mei');
   await dialog.getByRole('textbox', { name: 'Why (only colleagues see it)' }).fill('Speaks Thai');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await poll(assigned).toBe(MEI.memberId);
-  await page.getByRole('button', { name: 'Assign to… Assigned to Mei Lin' }).click();
+  await page.getByRole('button', { name: 'Assign to… Mei Lin' }).click();
   await dialog.getByRole('region', { name: 'Assigned so far' }).getByText('Speaks Thai').waitFor();
   await page.keyboard.press('Escape');
   const row = page.getByRole('option', { name: 'John Tan' });
@@ -77,7 +81,7 @@ it('a colleague with too many waiting buyers is given one more with a warning', 
   await enter();
   await open(page, 'John Tan');
   await page.keyboard.press('Alt+a');
-  await page.getByRole('option', { name: 'Mei Lin 31 buyers wait' }).click();
+  await page.getByRole('option', { name: 'Mei Lin' }).click();
   await page.getByText('Mei Lin now has 31 conversations in which a buyer waits. The limit is 30.').waitFor();
   expect(assigned()).toBe(MEI.memberId);
 });
@@ -89,4 +93,61 @@ it('an account of one member has nobody to choose from', async () => {
   await open(page, 'John Tan');
   await expect.poll(() => backend.calls.some(({ path }) => path === CALLS.chat.colleagues.path)).toBe(true);
   expect(await page.getByRole('button', { name: 'Assign to…' }).count()).toBe(0);
+});
+
+/** A colleague's window, as the server tells of it. */
+const present = (isTyping: boolean) =>
+  window.backend.send({
+    type: 'moment',
+    moment: {
+      kind: 'present',
+      windows: [
+        {
+          windowId: uuidOf('window'),
+          memberId: MEI.memberId,
+          presence: 'here',
+          conversationId: JOHN as never,
+          isTyping,
+        },
+      ],
+      gone: [],
+    },
+  });
+
+it('a colleague who has the conversation open is in its head and on its row; who writes is told, and holds the send', async () => {
+  const { page, backend } = window;
+  await enter();
+  await open(page, 'John Tan');
+  present(false);
+  await page.getByRole('img', { name: 'Also open at Mei Lin' }).waitFor();
+  const row = page.getByRole('option', { name: 'John Tan' });
+  await row.getByText('Mei Lin has it open').waitFor({ state: 'attached' });
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('Hello John, it ships today.');
+  present(true);
+  await page.getByText('Your colleague Mei Lin is answering…').waitFor();
+  const sent = () => backend.calls.filter(({ path }) => path === CALLS.chat.sendText.path).length;
+  await box.press('Enter');
+  await page.getByRole('alert').getByText('Mei Lin is writing to this buyer too, or was a moment ago.').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(sent()).toBe(0);
+  await box.press('Enter');
+  await poll(sent).toBe(1);
+});
+
+it('who ends the shift hands the waiting buyers over to a colleague who is here', async () => {
+  const { page, backend } = window;
+  backend.model.together.waiting.set(backend.model.member.memberId, 3);
+  await enter();
+  present(false);
+  await page.getByRole('button', { name: MEMBER.name }).click();
+  await page.getByRole('menuitemradio', { name: 'Off' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand over before you go?' });
+  await dialog.getByText('3 buyers wait for your answer.').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole('combobox', { name: 'To whom' }).selectOption('Mei Lin');
+  await dialog.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText('3 conversations are handed over.').waitFor();
+  const asked = backend.calls.find(({ path }) => path === CALLS.together.handOver.path);
+  expect(asked?.input).toEqual({ to: MEI.memberId });
 });

@@ -17,6 +17,7 @@ export type { Drafts } from './pending/drafts.ts';
 export type { PendingPhase, PendingQuote, PendingSend } from './pending/pending-send.ts';
 export type { PictureFile, PictureStore } from './pending/pictures.ts';
 export { type Awaited, awaitedOf, waitedForLogin } from './state/awaited.ts';
+export { type ColleagueHere, colleaguesAt, presenceOf, wroteLately } from './state/colleagues.ts';
 export { isInTab, listKeeping, withoutGap } from './state/conversation-lists.ts';
 export {
   type Boot,
@@ -29,7 +30,6 @@ export {
   type Scope,
   type Wait,
 } from './state/desk-state.ts';
-export { type ColleagueHere, colleaguesAt, presenceOf, wroteLately } from './state/colleagues.ts';
 export { messagesOf } from './state/message-window.ts';
 export { type TimelineEntry, timeline } from './state/timeline.ts';
 export {

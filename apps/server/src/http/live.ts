@@ -77,9 +77,7 @@ export class LiveStream {
         if (payload === '') return this.#presence.renew();
         const told = momentPayload.parse(JSON.parse(payload));
         if ('presence' in told) return this.#presence.take(told);
-        this.#tellMoment(told).catch((error) =>
-          logUnlessAway(log, 'moment_not_told', error),
-        );
+        this.#tellMoment(told).catch((error) => logUnlessAway(log, 'moment_not_told', error));
       }),
     );
     server.on('upgrade', (request, socket, head) => {

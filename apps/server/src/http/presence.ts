@@ -72,9 +72,7 @@ export class Presence {
     this.#isStopped = true;
     const told = [...this.#own].filter(([, own]) => own.told !== null);
     this.#own.clear();
-    await Promise.all(
-      told.map(([windowId, { accountId }]) => this.#notify({ presence: 'gone', accountId, windowId })),
-    );
+    await Promise.all(told.map(([windowId, { accountId }]) => this.#notify({ presence: 'gone', accountId, windowId })));
   }
 
   /** Tells the window who is there, and listens to where it stands, as long as its socket is open. */

@@ -86,7 +86,7 @@ describe('colleagues', () => {
     tell(harness, true, state().member?.memberId);
     expect(lately()).toBeNull();
     tell(harness, true, MEI, uuid('f', 2));
-    harness.clock.advance(90_000);
+    harness.clock.advance(20_000);
     expect(lately()).toBe(MEI);
     gone(harness, uuid('f', 2));
     harness.clock.advance(59_999);

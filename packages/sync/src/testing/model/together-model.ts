@@ -27,6 +27,8 @@ export class TogetherModel {
       answering(together.assignments, ({ conversationId }) =>
         succeeded({ assignments: [...(this.#assignments.get(conversationId) ?? [])] }),
       ),
+      answering(together.setPresence, () => succeeded({ waiting: waitingOf(member().memberId) })),
+      answering(together.handOver, () => succeeded({ handedOver: waitingOf(member().memberId), kept: 0 })),
       answering(together.assign, ({ conversationId, from, to, note }) => {
         const held = chat.conversations.get(conversationId);
         if (held === undefined) return GONE;

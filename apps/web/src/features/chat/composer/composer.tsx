@@ -66,6 +66,8 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   useEffect(() => () => desk.typing.rest(id), [desk, id]);
   const write = (value: string) => {
     drafts.set(id, value);
+    if (value.trim() === '') desk.presence.rest();
+    else desk.presence.write(id);
     if (!showsTyping) return;
     if (value.trim() === '') desk.typing.rest(id);
     else desk.typing.write(id);
@@ -95,6 +97,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       drafts.set(id, '');
       answerNothing(id);
       desk.typing.rest(id);
+      desk.presence.rest();
     }
     box.current?.focus();
   };

@@ -1,5 +1,6 @@
 import type { ConversationId } from '@pasar/domain';
 import { SCREEN_LIMITS } from '@pasar/domain';
+import { presenceOf } from '@pasar/sync';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
@@ -11,6 +12,7 @@ import styles from './assign-dialog.module.css';
 import { AssignmentHistory } from './assignment-history.tsx';
 import { assignTo } from './commands.ts';
 import { ASSIGNEES } from './look-ups.ts';
+import { PRESENCE_TEXTS } from './presence-texts.ts';
 
 export interface AssignDialogProps {
   readonly id: ConversationId;
@@ -139,6 +141,7 @@ function Row(props: {
 }) {
   const { t } = useTranslation('together');
   const { option, isNow } = props;
+  const presence = useDeskState((state) => (option.memberId === null ? null : presenceOf(state, option.memberId)));
   const isFull = option.waiting >= SCREEN_LIMITS.assignedAtOnce;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the text box holds the focus and names its active option.
@@ -156,6 +159,11 @@ function Row(props: {
         <Avatar name={option.name} seed={option.memberId} url={null} size={22} />
       )}
       <span className={styles.label}>{option.label}</span>
+      {presence !== null && (
+        <span className={styles.presence} data-presence={presence}>
+          {t(PRESENCE_TEXTS[presence])}
+        </span>
+      )}
       {option.waiting > 0 && (
         <span className={isFull ? styles.full : styles.detail}>{t('assign.waiting', { count: option.waiting })}</span>
       )}

@@ -21,7 +21,7 @@ export function AssigneeButton({ conversation }: { readonly conversation: Conver
     <button
       type="button"
       className={styles.button}
-      aria-label={name === null ? is : `${t('action.assign')} ${is}`}
+      aria-label={`${t('action.assign')} ${name ?? t('assignee.nobody')}`}
       aria-haspopup="dialog"
       aria-keyshortcuts={ariaKeys('assign')}
       data-tip={`${is} (${shownKeys('assign')})`}

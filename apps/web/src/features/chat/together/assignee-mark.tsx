@@ -1,6 +1,9 @@
-import { COLLEAGUES } from '../../../base/colleagues.ts';
-import { useLookUp } from '../../../base/look-up.ts';
+import type { ConversationId } from '@pasar/domain';
+import { colleaguesAt } from '@pasar/sync';
+import { useColleagueName } from '../../../base/colleagues.ts';
+import { useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { initials } from '../../../ui/initials.ts';
 import styles from './assignee-mark.module.css';
 
@@ -28,9 +31,22 @@ export function AssigneeFact({ memberId }: AssigneeMarkProps) {
   return name === null ? null : <> {t('assignee.is', { name })}.</>;
 }
 
-/** Null while the names are not here, and for a member who is gone. */
-export function useColleagueName(memberId: string | null): string | null {
-  const look = useLookUp(COLLEAGUES, {}, memberId !== null);
-  if (look.state !== 'found' && look.state !== 'stale') return null;
-  return look.data.members.find((one) => one.memberId === memberId)?.name ?? null;
+export interface ViewersMarkProps {
+  readonly id: ConversationId;
+}
+
+/** That a colleague has the conversation open, or writes in it, quietly on its row. */
+export function ViewersMark({ id }: ViewersMarkProps) {
+  const { t } = useTranslation('together');
+  const memberId = useDeskState((state) => colleaguesAt(state, id)[0]?.memberId ?? null);
+  const isTyping = useDeskState((state) => colleaguesAt(state, id)[0]?.isTyping ?? false);
+  const name = useColleagueName(memberId);
+  if (name === null) return null;
+  const words = t(isTyping ? 'viewer.writes' : 'viewer.looks', { name });
+  return (
+    <span className={styles.viewer} data-writing={isTyping || undefined} data-tip={words}>
+      <Icon name={isTyping ? 'pencil' : 'shown'} size={13} />
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
 }

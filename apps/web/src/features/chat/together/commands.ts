@@ -6,6 +6,7 @@ import { callApi } from '../../../base/call-api.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import type { Translate } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
+import { offerHandOver } from '../place/assigning.ts';
 
 interface Chosen {
   readonly memberId: string;
@@ -34,4 +35,24 @@ export async function assignTo(
   const { waiting } = result.data;
   const most = SCREEN_LIMITS.assignedAtOnce;
   if (to !== null && waiting > most) toast('info', t('assign.full', { name: to.name, count: waiting, most }));
+}
+
+/** Chosen by hand. Who ends the shift while buyers wait is asked whether to hand them over. */
+export async function choosePresence(presence: 'auto' | 'away' | 'off', { common }: Words): Promise<void> {
+  const result = await callApi(CALLS.together.setPresence, { presence });
+  if (result.ok) offerHandOver(presence === 'off' && result.data.waiting > 0 ? result.data.waiting : null);
+  else if (result.failure.kind !== 'expired') toast('bad', failureText(result.failure, common));
+}
+
+export async function handOver(to: Chosen | null, note: string, { t, common }: Words): Promise<void> {
+  const given = note.trim() === '' ? {} : { note };
+  const result = await callApi(CALLS.together.handOver, { to: to?.memberId ?? null, ...given });
+  if (!result.ok) {
+    if (result.failure.kind !== 'expired') toast('bad', failureText(result.failure, common));
+    return;
+  }
+  const { handedOver, kept } = result.data;
+  const first = t('handOver.done', { count: handedOver });
+  const second = t('handOver.kept', { count: kept, name: to?.name ?? '' });
+  toast(kept === 0 ? 'good' : 'info', kept === 0 ? first : common('sentences', { first, second }));
 }

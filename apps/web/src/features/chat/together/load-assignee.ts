@@ -1,5 +1,5 @@
 import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
-import type { AssigneeMarkProps } from './assignee-mark.tsx';
+import type { AssigneeMarkProps, ViewersMarkProps } from './assignee-mark.tsx';
 import { needTogetherTexts } from './need-texts.ts';
 
 const load = () => withTexts(needTogetherTexts, () => import('./assignee-mark.tsx'));
@@ -8,3 +8,4 @@ const load = () => withTexts(needTogetherTexts, () => import('./assignee-mark.ts
 const quiet = { coming: () => null, failed: () => null };
 export const AssigneeMark = lazyScreen<AssigneeMarkProps>(() => load().then(({ AssigneeMark }) => AssigneeMark), quiet);
 export const AssigneeFact = lazyScreen<AssigneeMarkProps>(() => load().then(({ AssigneeFact }) => AssigneeFact), quiet);
+export const ViewersMark = lazyScreen<ViewersMarkProps>(() => load().then(({ ViewersMark }) => ViewersMark), quiet);
