@@ -38,7 +38,10 @@ it('two members at one buyer: one writes, the other is warned, takes over, and s
 
   await anong.composer.fill('Yes, three are left');
   await main.messages.getByText(/^Your colleague อนงค์.* is answering…$/).waitFor(AT_ONCE);
-  await main.conversation(buyer.name).getByText(/^อนงค์.* is answering$/).waitFor({ state: 'attached' });
+  await main
+    .conversation(buyer.name)
+    .getByText(/^อนงค์.* is answering$/)
+    .waitFor({ state: 'attached' });
   const mine = 'It is in stock';
   await main.composer.fill(mine);
   await main.composer.press('Enter');

@@ -103,8 +103,9 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'timer/openGetOpOrderRsyncWsSubQueue timer/saveOpOrdersByQueueMessage timer/saveOpOrdersToDbInTime':
     'orders as their marketplaces tell them',
   'together/assign together/handOver': 'the history of the conversation has author and time',
-  'together/setPresence': 'own view',
-  'together/assignees together/assignments': 'read',
+  'together/setPresence together/seeMentions': 'own view',
+  'together/writeNote together/changeNote together/deleteNote': 'the note has author and time',
+  'together/assignees together/assignments together/notes together/mentionsOfMe': 'read',
   'translation/translateLanguage translation/translateToChinese translation/translateToCountryLanguage': 'read',
   'translation/translateMessages translation/switchConversationTranslation': 'own view',
   'webhooks/webhooks webhooks/webhookDeliveries': 'read',

@@ -40,6 +40,8 @@ const TENANT_TABLES = [
   'outgoing_video_part',
   'setting_outbox',
   'conversation_assignment',
+  'conversation_note',
+  'note_mention',
   'change',
   'quarantine',
   'translation',
@@ -62,6 +64,8 @@ const SHOP_TABLES = [
   'outgoing_video_part',
   'setting_outbox',
   'conversation_assignment',
+  'conversation_note',
+  'note_mention',
   'change',
   'quarantine',
   'translation_switch',
@@ -125,6 +129,12 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
            select video_id, 0, account_id, shop_id, '\\x00' from v),
          o as (insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting)
            select account_id, shop_id, conversation_id, 'pin', '{}' from c),
+         cn as (insert into conversation_note (note_id, account_id, shop_id, conversation_id, author_id, author_name, text,
+             written_at)
+           select gen_random_uuid(), account_id, shop_id, conversation_id, $3, 'main', 'note', 1 from c
+           returning note_id, account_id, shop_id),
+         nm as (insert into note_mention (note_id, member_id, account_id, shop_id, written_at)
+           select note_id, $3, account_id, shop_id, 1 from cn),
          ca as (insert into conversation_assignment (account_id, shop_id, conversation_id, at)
            select account_id, shop_id, conversation_id, 1 from c),
          t as (insert into translation (account_id, text_hash, target_language, translated, created_at)

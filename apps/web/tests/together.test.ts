@@ -151,3 +151,67 @@ it('who ends the shift hands the waiting buyers over to a colleague who is here'
   const asked = backend.calls.find(({ path }) => path === CALLS.together.handOver.path);
   expect(asked?.input).toEqual({ to: MEI.memberId });
 });
+
+const NOTE_BOX = { name: 'Note for colleagues' } as const;
+
+it('a note is written in a composer of its own, mentions a colleague, stands behind the messages, and is no answer', async () => {
+  const { page, backend } = window;
+  await enter();
+  await open(page, 'John Tan');
+  const answer = page.getByRole('textbox', { name: 'Message' });
+  await answer.fill('An answer that waits');
+  await answer.press('Alt+t');
+  const box = page.getByRole('textbox', NOTE_BOX);
+  await box.waitFor();
+  expect(await answer.count()).toBe(0);
+  await page.getByText('Only colleagues see this note. The buyer does not.').waitFor();
+  await box.pressSequentially('Please look @me');
+  await page.getByRole('option', { name: 'Mei Lin' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await box.press('Enter');
+  await poll(() => box.inputValue()).toBe('Please look @Mei Lin ');
+  await box.press('Enter');
+  await page.getByRole('log').getByText('Please look @Mei Lin').waitFor();
+  expect(backend.model.together.notes).toMatchObject([{ text: 'Please look @Mei Lin', mentions: [MEI.memberId] }]);
+  expect(backend.calls.filter(({ path }) => path === CALLS.chat.sendText.path)).toEqual([]);
+  // The answer has waited.
+  await poll(() => answer.inputValue()).toBe('An answer that waits');
+
+  await page.getByRole('button', { name: 'Edit the note' }).click();
+  await box.fill('Never mind');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('log').getByText('Never mind').waitFor();
+  await page.getByRole('log').getByText('edited').waitFor();
+  expect(backend.model.together.notes).toMatchObject([{ text: 'Never mind', mentions: [] }]);
+  await page.getByRole('button', { name: 'Delete the note' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete this note?' });
+  await sure.getByRole('button', { name: 'Delete the note' }).click();
+  await page.getByRole('log').getByText('Never mind').waitFor({ state: 'detached' });
+  expect(backend.model.together.notes).toEqual([]);
+});
+
+it('a mention is counted in the bar, whose list leads to the note; there it counts as seen', async () => {
+  const { page, backend } = window;
+  await enter();
+  const { chat, together, member } = backend.model;
+  const note = {
+    noteId: uuidOf('note'),
+    conversationId: JOHN as never,
+    authorId: MEI.memberId,
+    author: MEI.name,
+    text: 'Do you know this buyer?',
+    mentions: [member.memberId],
+    writtenAt: Date.now(),
+    changedAt: null,
+    anchorPosition: chat.messages.get(JOHN)?.at(-1)?.position ?? null,
+  };
+  together.setNote(note);
+  await page.getByRole('button', { name: 'Mentions of you: 1 new mention' }).click();
+  await page.getByRole('menuitem', { name: 'Mei Lin about John Tan: Do you know this buyer?' }).click();
+  await page.getByRole('log').getByText('Do you know this buyer?').waitFor();
+  await page.getByRole('article', { name: 'Note by Mei Lin Do you know this buyer?' }).waitFor();
+  // A colleague's note is not the member's to change.
+  expect(await page.getByRole('button', { name: 'Edit the note' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Mentions of you: No new mention' }).waitFor();
+  expect([...together.seen]).toEqual([note.noteId]);
+});

@@ -13,6 +13,7 @@ export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
 export type { LoginHealthView } from './calls/logins.ts';
+export { type MentionView, type NoteView, noteView } from './calls/notes.ts';
 export { type NotificationView, notificationFact } from './calls/notifications.ts';
 export {
   type BookedOrder,

@@ -115,6 +115,8 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   buyerNotes: () => ({ kind: 'buyerNotes' }),
   remarks: () => ({ kind: 'remarks' }),
   buyerTags: () => ({ kind: 'buyerTags' }),
+  notes: () => ({ kind: 'notes', conversationId: asConversationId(id()) }),
+  mentions: () => ({ kind: 'mentions' }),
   gone: () => ({ kind: 'gone', conversationIds: [asConversationId(id())] }),
 
   readings: () => ({ kind: 'readings', subject: 'orders' }),

@@ -4,6 +4,7 @@ import { useMay } from '../base/may.tsx';
 import { needRemarksTexts } from '../base/remarks/need-texts.ts';
 import { needReminderTexts } from '../features/after-sales/reminder/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
+import { needTogetherTexts } from '../features/chat/together/need-texts.ts';
 import { ExpiredShops } from './expired-shops.tsx';
 import { needShellTexts } from './need-texts.ts';
 import { useNotices } from './notices.ts';
@@ -41,6 +42,12 @@ const RemarksEntry = lazyScreen(
   { failed: () => null },
 );
 
+const MentionsEntry = lazyScreen(
+  () => withTexts(needTogetherTexts, () => import('./mentions-entry.tsx').then(({ MentionsEntry }) => MentionsEntry)),
+  // The notes stand in their conversations as well.
+  { failed: () => null },
+);
+
 /**
  * What the bar tells when something needs a person: a newer version, logins that have expired, answers that did not
  * arrive, after-sales cases that nobody has seen, remarks that are pending; and the toasts about actions that were undone or refused.
@@ -50,6 +57,7 @@ export function BarNews() {
   const version = useUpdate();
   const mayOrder = useMay(['order']);
   const mayRemark = useMay(['remark']);
+  const mayChat = useMay(['chat']);
   const isMain = useDeskState(({ member }) => member?.isMain === true);
   return (
     <>
@@ -57,6 +65,7 @@ export function BarNews() {
       {mayOrder && <Reminder />}
       <ExpiredShops />
       <UndeliveredEntry />
+      {mayChat && <MentionsEntry />}
       {mayRemark && <RemarksEntry />}
       {isMain && <AlertEntry />}
     </>

@@ -82,4 +82,4 @@ const handOver = defineCall({
   }),
 });
 
-export const TOGETHER_CALLS = { assign, assignees, assignments, handOver, setPresence } as const;
+export { assign, assignees, assignments, handOver, setPresence };

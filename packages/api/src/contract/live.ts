@@ -38,6 +38,10 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('remarks'), seq: z.number().int() }),
   /** Tags of buyers have changed, or who has them: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('buyerTags'), seq: z.number().int() }),
+  /** Notes of colleagues in the conversation have changed: they are fetched again where a screen shows them. */
+  z.object({ kind: z.literal('notes'), seq: z.number().int(), conversationId }),
+  /** Who mentions the member, or what the member has seen of it. Addressed to the member. */
+  z.object({ kind: z.literal('mentions'), seq: z.number().int() }),
   /** Groups of shops have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
   /** What Pasar has read of a shop, or how far it has read, has changed: fetched anew where a screen shows it. */
@@ -75,6 +79,8 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   buyerNotes: chat,
   remarks: /* @__PURE__ */ permission('remark'),
   buyerTags: chat,
+  notes: chat,
+  mentions: chat,
   shopGroups: MEMBER,
   readings: /* @__PURE__ */ permission('order'),
   alerts: MEMBER,

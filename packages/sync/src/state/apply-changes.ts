@@ -72,6 +72,8 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'buyerNotes':
     case 'remarks':
     case 'buyerTags':
+    case 'notes':
+    case 'mentions':
     case 'shopGroups':
     case 'readings':
     case 'alerts':

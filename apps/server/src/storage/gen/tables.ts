@@ -361,6 +361,28 @@ export interface ConversationNameTable {
   parts: string[];
 }
 
+export interface ConversationNoteTable {
+  note_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string;
+
+  author_id: string;
+
+  author_name: string;
+
+  text: string;
+
+  written_at: string;
+
+  changed_at: string | null;
+
+  anchor_position: string | null;
+}
+
 export interface ConversationSetAsideTable {
   conversation_id: string;
 
@@ -705,6 +727,20 @@ export interface MessageTable {
   original: string | null;
 
   member_id: string | null;
+}
+
+export interface NoteMentionTable {
+  note_id: string;
+
+  member_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  written_at: string;
+
+  seen_at: string | null;
 }
 
 export interface OfferAnswerTable {

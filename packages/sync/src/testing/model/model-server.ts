@@ -61,7 +61,7 @@ export class ModelServer {
     this.buyerTags = new BuyerTagsModel(append, this.chat, now);
     this.quickReplies = new QuickRepliesModel(append);
     this.remarks = new RemarksModel(append, this.chat, now);
-    this.together = new TogetherModel(this.chat, () => this.member, now);
+    this.together = new TogetherModel(append, this.chat, () => this.member, now);
     const { account, shops, chat, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } = this;
     const parts = [account, shops, chat, buyers, quickReplies, remarks, routing, signIn, buyerTags, together];
     this.#answers = new Map([

@@ -1,7 +1,7 @@
-import { type AssignmentView, CALLS, type MemberView } from '@pasar/api';
+import { type AssignmentView, CALLS, type MemberView, type MentionView, type NoteView } from '@pasar/api';
 import { succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
-import { type Answers, answering, GONE, refused } from './answers.ts';
+import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
 import type { ChatModel } from './chat-model.ts';
 
 const { together } = CALLS;
@@ -15,7 +15,14 @@ export class TogetherModel {
   readonly #assignments = new Map<string, readonly AssignmentView[]>();
   #made = 0;
 
-  constructor(chat: ChatModel, member: () => MemberView, now: () => number) {
+  /** Of all conversations, the oldest first. */
+  notes: readonly NoteView[] = [];
+  /** Notes of which the member has seen the mention. */
+  readonly seen = new Set<string>();
+  readonly #append: Append;
+
+  constructor(append: Append, chat: ChatModel, member: () => MemberView, now: () => number) {
+    this.#append = append;
     const members = () => [{ memberId: member().memberId, name: member().name }, ...this.colleagues];
     const nameOf = (id: string | null) => members().find(({ memberId }) => memberId === id)?.name ?? null;
     const waitingOf = (id: string | null) => this.waiting.get(id ?? '') ?? 0;
@@ -27,6 +34,52 @@ export class TogetherModel {
       answering(together.assignments, ({ conversationId }) =>
         succeeded({ assignments: [...(this.#assignments.get(conversationId) ?? [])] }),
       ),
+      answering(together.notes, ({ conversationId }) =>
+        succeeded({ notes: this.notes.filter((one) => one.conversationId === conversationId) }),
+      ),
+      answering(together.writeNote, ({ conversationId, noteId, text, mentions }) => {
+        const note: NoteView = {
+          noteId,
+          conversationId,
+          authorId: member().memberId,
+          author: member().name,
+          text,
+          mentions: [...mentions],
+          writtenAt: now(),
+          changedAt: null,
+          anchorPosition: chat.messages.get(conversationId)?.at(-1)?.position ?? null,
+        };
+        this.setNote(note);
+        return succeeded({ note });
+      }),
+      answering(together.changeNote, ({ noteId, text, mentions }) => {
+        const held = this.notes.find((one) => one.noteId === noteId);
+        if (held === undefined) return GONE;
+        const note = { ...held, text, mentions: [...mentions], changedAt: now() };
+        this.setNote(note);
+        return succeeded({ note });
+      }),
+      answering(together.deleteNote, ({ noteId }) => {
+        const held = this.notes.find((one) => one.noteId === noteId);
+        if (held === undefined) return GONE;
+        this.notes = this.notes.filter((one) => one !== held);
+        this.#append({ kind: 'notes', conversationId: held.conversationId });
+        return succeeded({});
+      }),
+      answering(together.mentionsOfMe, () => {
+        const mentions = this.notes
+          .filter((note) => note.mentions.includes(member().memberId))
+          .map((note): MentionView => {
+            const buyer = chat.conversations.get(note.conversationId)?.buyer.name ?? '';
+            return { note, buyer, isSeen: this.seen.has(note.noteId) };
+          });
+        return succeeded({ mentions, unseen: mentions.filter(({ isSeen }) => !isSeen).length });
+      }),
+      answering(together.seeMentions, ({ conversationId }) => {
+        for (const note of this.notes) if (note.conversationId === conversationId) this.seen.add(note.noteId);
+        this.#append({ kind: 'mentions' });
+        return succeeded({});
+      }),
       answering(together.setPresence, () => succeeded({ waiting: waitingOf(member().memberId) })),
       answering(together.handOver, () => succeeded({ handedOver: waitingOf(member().memberId), kept: 0 })),
       answering(together.assign, ({ conversationId, from, to, note }) => {
@@ -50,5 +103,13 @@ export class TogetherModel {
         return succeeded({ conversation, waiting: waitingOf(to) });
       }),
     ]);
+  }
+
+  /** A note is written or changed, by the member or a colleague. */
+  setNote(note: NoteView): void {
+    const others = this.notes.filter((one) => one.noteId !== note.noteId);
+    this.notes = [...others, note].toSorted((left, right) => left.writtenAt - right.writtenAt);
+    this.#append({ kind: 'notes', conversationId: note.conversationId });
+    if (note.mentions.length > 0) this.#append({ kind: 'mentions' });
   }
 }

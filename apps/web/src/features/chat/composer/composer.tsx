@@ -24,8 +24,12 @@ import { needGuardTexts } from '../guard/need-texts.ts';
 import { useSendGuard } from '../guard/use-send-guard.ts';
 import { SendMore } from '../pickers/send-more.tsx';
 import { answering, answerNothing } from '../place/answering.ts';
+import { beginNote, noting } from '../place/noting.ts';
+import { ariaKeys, shownKeys } from '../place/open-actions.ts';
 import { focusRequest, requestFocus } from '../place/selection.ts';
 import { ComposerSuggestions, SuggestButton } from '../suggestions/suggestions-entry.tsx';
+import { needTogetherTexts } from '../together/need-texts.ts';
+import type { NoteComposerProps } from '../together/note-composer.tsx';
 import { ComposerTranslation, TranslateButton } from '../translation/composer-translation.tsx';
 import { attachments, NO_ATTACHMENTS, sendAttached } from './attachments.ts';
 import styles from './composer.module.css';
@@ -36,6 +40,14 @@ import { QuickReplyPicker, useShownComposer } from './quick-reply-entry.tsx';
 const MAX = SCREEN_LIMITS.messageTextLength;
 /** From this length on the composer shows the number of characters. */
 const COUNT_FROM = MAX - 200;
+
+const NoteComposer = lazyScreen<NoteComposerProps>(
+  () =>
+    withTexts(needTogetherTexts, () =>
+      import('../together/note-composer.tsx').then(({ NoteComposer }) => NoteComposer),
+    ),
+  { failed: failedLine },
+);
 
 // Most texts go out without a warning.
 const SendWarnings = lazyScreen(
@@ -126,6 +138,15 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     else onLeave();
   };
 
+  const note = useReadable(noting);
+  if (note?.id === id) {
+    return (
+      <div className={styles.composer}>
+        <NoteComposer key={`${id} ${note.editing?.noteId}`} id={id} editing={note.editing} />
+      </div>
+    );
+  }
+
   return (
     <div className={styles.composer}>
       {isWriting && <QuickReplyPicker key={id} conversation={conversation} shop={shop} box={box} />}
@@ -162,6 +183,14 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
           {shop !== null && <SendMore className={styles.attach} conversation={conversation} shop={shop} />}
           <TranslateButton className={styles.attach ?? ''} />
           <SuggestButton className={styles.attach ?? ''} />
+          <IconButton
+            icon="hidden"
+            className={styles.attach ?? ''}
+            label={t('action.note')}
+            keys={shownKeys('note')}
+            aria-keyshortcuts={ariaKeys('note')}
+            onClick={() => beginNote(id)}
+          />
           <EmojiButton
             className={styles.attach ?? ''}
             area={box}

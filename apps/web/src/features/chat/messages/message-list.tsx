@@ -7,6 +7,7 @@ import { useMessageMenu } from './message-actions.tsx';
 import { MessageBubble, type MessageBubbleProps } from './message-bubble.tsx';
 import styles from './message-list.module.css';
 import type { MessageRow } from './message-rows.ts';
+import { NoteRow } from './note-row.tsx';
 import { OlderMark } from './older-mark.tsx';
 import { rowName } from './row-name.ts';
 import { useActiveRow, useLogKeys } from './use-log-keys.ts';
@@ -113,7 +114,7 @@ const Row = memo(function Row({ index, top, measure, isSought, ...bubble }: RowP
       data-sought={isSought || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <MessageBubble {...bubble} />
+      {row.note === null ? <MessageBubble {...bubble} /> : <NoteRow row={row} note={row.note} />}
     </article>
   );
 });

@@ -1,8 +1,9 @@
-import type { DeliveryView } from '@pasar/api';
+import type { DeliveryView, NoteView } from '@pasar/api';
 import type { ConversationId, Position } from '@pasar/domain';
 import { type Awaited, type DeskState, type MessageWindow, messagesOf, type PendingSend, timeline } from '@pasar/sync';
 import { useMemo, useRef } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useNotes } from '../together/use-notes.ts';
 import { awaitedForLong, buildRows, type FirstNew, firstNew, type MessageRow } from './message-rows.ts';
 
 const NO_DELIVERIES: never[] = [];
@@ -22,6 +23,7 @@ interface Parts {
   readonly window: MessageWindow | undefined;
   readonly deliveries: readonly DeliveryView[];
   readonly pending: readonly PendingSend[];
+  readonly notes: readonly NoteView[];
   readonly asked: ReadonlySet<string>;
   readonly awaited: ReadonlyMap<string, Awaited>;
   readonly buyerRead: Position | null;
@@ -43,6 +45,7 @@ export function useRows(id: ConversationId): { readonly rows: readonly MessageRo
   const window = useDeskState((state) => state.windows.get(id));
   const deliveries = useDeskState((state) => state.deliveries.get(id)) ?? NO_DELIVERIES;
   const pending = useDeskState((state) => state.pending.get(id)) ?? NO_DELIVERIES;
+  const notes = useNotes(id);
   const asked = useDeskState((state) => state.askedDeliveries);
   const awaited = useAwaited(id);
   const buyerRead = useDeskState((state) => state.shown.get(id)?.buyerReadPosition ?? null);
@@ -57,13 +60,22 @@ export function useRows(id: ConversationId): { readonly rows: readonly MessageRo
       const { missing, key } = held.first ?? { missing: held.unread, key: null };
       held.first = firstNew(messagesOf(window), missing, key);
     }
-    const parts: Parts = { window, deliveries, pending, asked, awaited, buyerRead, firstNew: held.first?.key ?? null };
+    const parts: Parts = {
+      window,
+      deliveries,
+      pending,
+      notes,
+      asked,
+      awaited,
+      buyerRead,
+      firstNew: held.first?.key ?? null,
+    };
     const made = before !== undefined && isSame(before.parts, parts) ? before : make(parts, before?.byKey ?? NOTHING);
     keep(kept.current, id, made);
     // The server may count messages that no page holds.
     const isMore = window?.state === 'loaded' && window.older !== 'no';
     return { rows: made.rows, missingNew: isMore ? (held.first?.missing ?? 0) : 0 };
-  }, [id, window, deliveries, pending, asked, awaited, buyerRead, held]);
+  }, [id, window, deliveries, pending, notes, asked, awaited, buyerRead, held]);
 }
 
 /** The same map until something else is awaited, so that the rows are made again only then. */
@@ -75,7 +87,7 @@ function useAwaited(id: ConversationId): ReadonlyMap<string, Awaited> {
 }
 
 function make(parts: Parts, before: ReadonlyMap<string, MessageRow>): Made {
-  const entries = timeline(parts.window, parts.deliveries, parts.pending);
+  const entries = timeline(parts.window, parts.deliveries, parts.pending, parts.notes);
   const context = {
     buyerReadPosition: parts.buyerRead,
     firstNewKey: parts.firstNew,
@@ -90,6 +102,7 @@ const isSame = (left: Parts, right: Parts): boolean =>
   left.window === right.window &&
   left.deliveries === right.deliveries &&
   left.pending === right.pending &&
+  left.notes === right.notes &&
   left.asked === right.asked &&
   left.awaited === right.awaited &&
   left.buyerRead === right.buyerRead &&

@@ -152,7 +152,8 @@ function Header(props: OpenConversationProps & Pick<OpenActionsProps, 'isFinding
       {actions.map(
         ({ key, icon, label, isOn, whyNot, run }) =>
           key !== 'recall' &&
-          key !== 'assign' && (
+          key !== 'assign' &&
+          key !== 'note' && (
             <IconButton
               key={key}
               icon={icon}

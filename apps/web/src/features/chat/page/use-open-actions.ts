@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { chooseAssignee } from '../place/assigning.ts';
+import { beginNote } from '../place/noting.ts';
 import { type OpenAction, openActions } from '../place/open-actions.ts';
 
 export interface OpenActionsProps {
@@ -99,6 +100,13 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
         label: t('action.assign'),
         whyNot: null,
         run: () => chooseAssignee(conversationId),
+      },
+      {
+        key: 'note',
+        icon: 'hidden',
+        label: t('action.note'),
+        whyNot: null,
+        run: () => beginNote(conversationId),
       },
       { key: 'find', icon: 'search', label: t('action.find'), isOn: isFinding, whyNot: null, run: onFind },
       { key: 'buyer', icon: 'panel', label: t('action.buyer'), isOn: isBuyerShown, whyNot: null, run: onToggleBuyer },

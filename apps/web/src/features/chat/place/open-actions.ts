@@ -24,6 +24,7 @@ export const OPEN_ACTION_CODES = {
   unread: 'KeyU',
   setAside: 'KeyN',
   assign: 'KeyA',
+  note: 'KeyT',
   buyer: 'KeyB',
   recall: 'KeyR',
   find: 'KeyF',
