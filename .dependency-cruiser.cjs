@@ -47,8 +47,8 @@ const WEB = 'apps/web';
 const CHAT = 'apps/web/src/features/chat';
 /** Rooms of the chat: each may import itself and the rooms before it. */
 const CHAT_ROOMS = [
-  ['texts', 'place', 'pictures', 'guard', 'opening', 'together', 'translation'],
-  ['emoji', 'quick-replies', 'suggestions'],
+  ['texts', 'place', 'pictures', 'guard', 'opening', 'translation'],
+  ['emoji', 'quick-replies', 'suggestions', 'together'],
   ['cards'],
   ['pickers', 'tab', 'tags'],
   ['orders'],

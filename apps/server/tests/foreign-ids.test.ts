@@ -182,7 +182,10 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [together.assignments, given('conversationId')],
   [together.notes, given('conversationId')],
   [together.seeMentions, given('conversationId')],
-  [together.writeNote, (ids) => ({ ...given('conversationId')(ids), noteId: crypto.randomUUID(), text: 'x', mentions: [] })],
+  [
+    together.writeNote,
+    (ids) => ({ ...given('conversationId')(ids), noteId: crypto.randomUUID(), text: 'x', mentions: [] }),
+  ],
   [orders.orderList, given('conversationId')],
   [orders.orderDetail, given('shopId', { orderId: '1' })],
   [orders.orderLogistics, given('shopId', { orderId: '1' })],

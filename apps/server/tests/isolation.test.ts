@@ -127,20 +127,14 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
            returning video_id, account_id, shop_id),
          p as (insert into outgoing_video_part (video_id, number, account_id, shop_id, bytes)
            select video_id, 0, account_id, shop_id, '\\x00' from v),
-         o as (insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting)
-           select account_id, shop_id, conversation_id, 'pin', '{}' from c),
-         cn as (insert into conversation_note (note_id, account_id, shop_id, conversation_id, author_id, author_name, text,
-             written_at)
-           select gen_random_uuid(), account_id, shop_id, conversation_id, $3, 'main', 'note', 1 from c
-           returning note_id, account_id, shop_id),
-         nm as (insert into note_mention (note_id, member_id, account_id, shop_id, written_at)
-           select note_id, $3, account_id, shop_id, 1 from cn),
-         ca as (insert into conversation_assignment (account_id, shop_id, conversation_id, at)
-           select account_id, shop_id, conversation_id, 1 from c),
+         o as (insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting) select account_id, shop_id, conversation_id, 'pin', '{}' from c),
+         cn as (insert into conversation_note (note_id, account_id, shop_id, conversation_id, author_id, author_name, text, written_at)
+           select gen_random_uuid(), account_id, shop_id, conversation_id, $3, 'main', 'note', 1 from c returning *),
+         nm as (insert into note_mention (note_id, member_id, account_id, shop_id, written_at) select note_id, $3, account_id, shop_id, 1 from cn),
+         ca as (insert into conversation_assignment (account_id, shop_id, conversation_id, at) select account_id, shop_id, conversation_id, 1 from c),
          t as (insert into translation (account_id, text_hash, target_language, translated, created_at)
            values ($1, convert_to($2, 'UTF8'), 'en', 'x', 1)),
-         w as (insert into translation_switch (account_id, shop_id, conversation_id, is_on)
-           select account_id, shop_id, conversation_id, true from c),
+         w as (insert into translation_switch (account_id, shop_id, conversation_id, is_on) select account_id, shop_id, conversation_id, true from c),
          k as (insert into known_buyer (account_id, shop_id, buyer_id) select account_id, shop_id, buyer_id from c),
          n as (insert into buyer_note (account_id, marketplace, buyer_id, member_id, author, text, written_at)
            select account_id, 'shopee', buyer_id, $3, 'main', 'note', 1 from c),

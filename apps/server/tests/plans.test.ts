@@ -15,8 +15,6 @@ import { searchOrderList } from '../src/features/order-book/search.ts';
 import { getRemarkList, selectRemarks } from '../src/features/remarks/list.ts';
 import { listReviews } from '../src/features/reviews/reviews.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
-import { assignees, assignments } from '../src/features/together/assign.ts';
-import { mentionsOfMe, notes } from '../src/features/together/notes.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
@@ -98,23 +96,6 @@ beforeAll(async () => {
      from generate_series(1, ${ROWS}) number`,
     [accountId],
   );
-  await owner.query(
-    `insert into conversation_assignment (account_id, shop_id, conversation_id, at)
-     select account_id, shop_id, conversation_id, number from conversation, generate_series(1, ${ROWS}) number
-     where conversation_id = $1`,
-    [conversationId],
-  );
-  await owner.query(
-    `with written as (
-       insert into conversation_note (note_id, account_id, shop_id, conversation_id, author_id, author_name, text, written_at)
-       select gen_random_uuid(), account_id, shop_id, conversation_id, $2, 'a', 'n', number
-       from conversation, generate_series(1, ${ROWS}) number where conversation_id = $1
-       returning note_id, account_id, shop_id, written_at)
-     insert into note_mention (note_id, member_id, account_id, shop_id, written_at)
-     select note_id, m.member_id, account_id, shop_id, written_at from written join member m using (account_id)`,
-    [conversationId, mainId],
-  );
-  await owner.query('update conversation set assignee_id = $1 where last_message_at % 3 = 0', [mainId]);
   tagIds = await tagEverybody(owner, accountId);
   // Another account of the same size: a walk along an index of all accounts would read its rows too.
   await makeTenant(database, 'neighbour', [['99']]);
@@ -374,25 +355,6 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     await expectIndexed(database, main, 'message_order', (transaction) => findMessages({ transaction }, find));
     const at = CALLS.chat.messageAt.input.parse({ conversationId, at: 700 });
     await expectIndexed(database, main, 'message_order', (transaction) => messageAt({ transaction }, at));
-  });
-
-  test('the history of an assigned conversation, and how many buyers wait for each member', async () => {
-    const input = CALLS.together.assignments.input.parse({ conversationId });
-    await expectIndexed(database, member(), 'conversation_assignment_newest', (transaction) =>
-      assignments({ transaction }, input),
-    );
-    await expectIndexed(database, main, 'conversation_assigned_waiting', (transaction) =>
-      assignees({ transaction, member: main }, CALLS.together.assignees.input.parse({ conversationId })),
-    );
-  });
-
-  test('the notes of a conversation, and those that mention a member', async () => {
-    await expectIndexed(database, member(), 'conversation_note_newest', (transaction) =>
-      notes({ transaction }, CALLS.together.notes.input.parse({ conversationId })),
-    );
-    await expectIndexed(database, member(), 'note_mention_newest', (transaction) =>
-      mentionsOfMe({ transaction, member: member() }),
-    );
   });
 
   test('a conversation with many deliveries', async () => {

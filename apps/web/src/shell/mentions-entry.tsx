@@ -1,14 +1,14 @@
 import type { MentionView } from '@pasar/api';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { callApi } from '../base/call-api.ts';
 import { useDesk } from '../base/desk.tsx';
 import { useLookUp } from '../base/look-up.ts';
 import { CHAT_ROUTES } from '../base/scopes.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { reveal } from '../features/chat/place/selection.ts';
 import { sought } from '../features/chat/place/sought.ts';
-import { MENTIONS, placeOfMention } from '../features/chat/together/note-look-ups.ts';
+import { shopOf } from '../features/chat/together/commands.ts';
+import { MENTIONS } from '../features/chat/together/note-look-ups.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../ui/menu.tsx';
@@ -48,7 +48,7 @@ function useJumpToNote(): (note: MentionView['note']) => Promise<void> {
   return useCallback(
     async ({ conversationId, noteId }) => {
       const held = desk.state.get().shown.get(conversationId);
-      const shopId = held?.shopId ?? (await placeOf(conversationId));
+      const shopId = held?.shopId ?? (await shopOf(conversationId));
       const route = CHAT_ROUTES.find(({ scope }) => scope === 'all');
       if (shopId === null || route === undefined) return;
       if (held === undefined) desk.windows.prefetch(conversationId);
@@ -58,9 +58,4 @@ function useJumpToNote(): (note: MentionView['note']) => Promise<void> {
     },
     [desk, navigate],
   );
-}
-
-async function placeOf(conversationId: MentionView['note']['conversationId']) {
-  const result = await callApi(placeOfMention, { conversationId, limit: 1 });
-  return result.ok ? result.data.conversation.shopId : null;
 }

@@ -66,7 +66,7 @@ const COUNTED_WAITING = 100;
 /** Of a member, as far as the caller sees the shops. A closed conversation does not count. */
 const WAITING = (assignee: string) => `(select count(*)::integer from (select from conversation c
   where c.account_id = $1 and c.assignee_id = ${assignee} and c.waiting_since is not null and c.status <> 'closed'
-  limit ${COUNTED_WAITING}) waits)`;
+  order by c.waiting_since limit ${COUNTED_WAITING}) waits)`;
 
 export async function countWaiting(transaction: Transaction, accountId: string, memberId: string): Promise<number> {
   const found = await transaction.query<{ waiting: number }>({

@@ -206,11 +206,14 @@ export async function mentionsOfMe({
   const found = await transaction.query<NoteRow & { buyer_name: string; seen_at: string | null }>({
     name: 'mentions-of-member',
     text: `select ${COLUMNS}, c.buyer_name, mine.seen_at
-      from note_mention mine join conversation_note n using (note_id) join conversation c using (conversation_id)
-      where mine.member_id = $1 order by mine.written_at desc, mine.note_id desc limit ${SHOWN_MENTIONS}`,
+      from (select note_id, seen_at from note_mention where member_id = $1
+        order by written_at desc, note_id desc limit ${SHOWN_MENTIONS}) mine
+        join conversation_note n using (note_id) join conversation c using (conversation_id)`,
     values: [member.view.memberId],
   });
-  const mentions = found.rows.map((row) => ({
+  // Sorted here, because the rows are few.
+  const rows = found.rows.toSorted((left, right) => Number(right.written_at) - Number(left.written_at));
+  const mentions = rows.map((row) => ({
     note: toNoteView(row),
     buyer: row.buyer_name,
     isSeen: row.seen_at !== null,

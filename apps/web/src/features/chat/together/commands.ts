@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import type { ConversationId } from '@pasar/domain';
+import type { ConversationId, ShopId } from '@pasar/domain';
 import { SCREEN_LIMITS } from '@pasar/domain';
 import type { Desk } from '@pasar/sync';
 import { callApi } from '../../../base/call-api.ts';
@@ -55,4 +55,23 @@ export async function handOver(to: Chosen | null, note: string, { t, common }: W
   const first = t('handOver.done', { count: handedOver });
   const second = t('handOver.kept', { count: kept, name: to?.name ?? '' });
   toast(kept === 0 ? 'good' : 'info', kept === 0 ? first : common('sentences', { first, second }));
+}
+
+export interface WrittenNote {
+  readonly text: string;
+  readonly mentions: readonly string[];
+}
+
+/** `noteId`: the same for every try, so that a note whose answer was lost is written once. */
+export const writeNote = (conversationId: ConversationId, noteId: string, { text, mentions }: WrittenNote) =>
+  callApi(CALLS.together.writeNote, { conversationId, noteId, text, mentions: [...mentions] });
+export const changeNote = (noteId: string, { text, mentions }: WrittenNote) =>
+  callApi(CALLS.together.changeNote, { noteId, text, mentions: [...mentions] });
+export const deleteNote = (noteId: string) => callApi(CALLS.together.deleteNote, { noteId });
+export const seeMentions = (conversationId: ConversationId) => callApi(CALLS.together.seeMentions, { conversationId });
+
+/** The shop of a conversation that this window does not hold; null where it cannot be known. */
+export async function shopOf(conversationId: ConversationId): Promise<ShopId | null> {
+  const result = await callApi(CALLS.chat.messages, { conversationId, limit: 1 });
+  return result.ok ? result.data.conversation.shopId : null;
 }

@@ -3,7 +3,7 @@ import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toasts.tsx';
-import { deleteNote } from './note-commands.ts';
+import { deleteNote } from './commands.ts';
 
 export interface DeleteNoteDialogProps {
   readonly note: NoteView;

@@ -11,9 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { endNote, unsavedNotes } from '../place/noting.ts';
 import { requestFocus } from '../place/selection.ts';
+import { changeNote, writeNote } from './commands.ts';
 import { ASSIGNEES } from './look-ups.ts';
 import { type Mentionable, mentionable, mentionedIn, typedMention } from './mentioned.ts';
-import { changeNote, writeNote } from './note-commands.ts';
 import styles from './note-composer.module.css';
 
 export interface NoteComposerProps {

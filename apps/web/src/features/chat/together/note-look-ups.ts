@@ -1,10 +1,6 @@
 import { CALLS } from '@pasar/api';
 import type { LookUp } from '../../../base/look-up.ts';
 
-export const seeMentionsIn = CALLS.together.seeMentions;
-/** Of a conversation that this window does not hold. */
-export const placeOfMention = CALLS.chat.messages;
-
 /** The stream tells of every change. */
 export const NOTES: LookUp<typeof CALLS.together.notes> = {
   call: CALLS.together.notes,

@@ -1,10 +1,10 @@
 import type { NoteView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { useEffect } from 'react';
-import { callApi } from '../../../base/call-api.ts';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
-import { MENTIONS, NOTES, seeMentionsIn } from './note-look-ups.ts';
+import { seeMentions } from './commands.ts';
+import { MENTIONS, NOTES } from './note-look-ups.ts';
 
 const NO_NOTES: readonly NoteView[] = [];
 
@@ -20,7 +20,7 @@ export function useNotes(id: ConversationId): readonly NoteView[] {
   useEffect(() => {
     if (!isUnseen) return;
     const see = () => {
-      if (document.visibilityState === 'visible') void callApi(seeMentionsIn, { conversationId: id });
+      if (document.visibilityState === 'visible') void seeMentions(id);
     };
     see();
     document.addEventListener('visibilitychange', see);
