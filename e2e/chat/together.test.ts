@@ -74,3 +74,41 @@ it('two members at one buyer: one writes, the other is warned, takes over, and s
   await anong.page.close();
   await main.messages.getByRole('img', { name: /^Also open at อนงค์/ }).waitFor({ state: 'detached' });
 });
+
+it('a note mentions a colleague, who is told in another browser and led to it; the buyer gets nothing', async () => {
+  const { market } = harness.demo;
+  const buyer = await aBuyer(4);
+  await market.post(buyer.place, 'Can I return it?');
+  const main = await harness.desk();
+  await main.open('/chat/index');
+  const colleague = await harness.desk({ cookies: [] });
+  await colleague.goto('/chat/index?lang=en');
+  await colleague.logIn(SHOPEE_ONLY);
+  await colleague.page.locator('[data-live=live]').waitFor();
+  await main.find(buyer.name);
+  await main.text('Can I return it?').waitFor();
+
+  const note = 'Only within seven days';
+  await main.page.keyboard.press('Alt+t');
+  const box = main.messages.getByRole('textbox', { name: 'Note for colleagues' });
+  await box.pressSequentially('@อน');
+  await main.messages.getByRole('option', { name: 'อนงค์' }).waitFor();
+  await box.press('Tab');
+  await expect.poll(() => box.inputValue()).toBe('@อนงค์ ');
+  await box.pressSequentially(note);
+  await main.messages.getByRole('button', { name: 'Save note' }).click();
+  await main.text(`@อนงค์ ${note}`).waitFor();
+
+  await colleague.page.getByRole('button', { name: 'Mentions of you: 1 new mention' }).click(AT_ONCE);
+  await colleague.page.getByRole('menuitem', { name: new RegExp(`about ${buyer.name}: @อนงค์ ${note}$`) }).click();
+  await colleague.text(`@อนงค์ ${note}`).waitFor();
+  await colleague.page.getByRole('button', { name: 'Mentions of you: No new mention' }).waitFor();
+  expect(await market.timesAccepted(buyer.place, `@อนงค์ ${note}`, 'seller')).toBe(0);
+
+  // The author corrects it, and the colleague sees that at once.
+  await main.messages.getByRole('button', { name: 'Edit the note' }).click();
+  await box.fill('Never mind, it is done');
+  await box.press('Enter');
+  await colleague.text('Never mind, it is done').waitFor(AT_ONCE);
+  expect(await market.timesAccepted(buyer.place, 'Never mind, it is done', 'seller')).toBe(0);
+});

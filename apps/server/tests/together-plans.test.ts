@@ -33,7 +33,7 @@ beforeAll(async () => {
        last_message_at, waiting_since, assignee_id)
      select s.account_id, s.shop_id, number::text, number::text, 'b', 'activated', false, '{}', number, number,
        (select m.member_id from (select member_id, row_number() over (order by username) as n from member) m
-         where m.n = number % ${COLLEAGUES * 2})
+         where m.n = number % ${COLLEAGUES + 2})
      from generate_series(1, ${ROWS}) number join shop s on s.platform_shop_id = (11 + number % 3)::text`,
   );
   conversationId = (await owner.query('select min(conversation_id::text) as id from conversation')).rows[0]?.id;

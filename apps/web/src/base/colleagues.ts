@@ -1,5 +1,6 @@
 import { CALLS } from '@pasar/api';
 import { type LookUp, useLookUp } from './look-up.ts';
+import { useMay } from './may.tsx';
 
 /** The names of the account's members. A new name shows after a while (our choice: five minutes). */
 export const COLLEAGUES: LookUp<typeof CALLS.chat.colleagues> = {
@@ -14,4 +15,11 @@ export function useColleagueName(memberId: string | null): string | null {
   const look = useLookUp(COLLEAGUES, {}, memberId !== null);
   if (look.state !== 'found' && look.state !== 'stale') return null;
   return look.data.members.find((one) => one.memberId === memberId)?.name ?? null;
+}
+
+/** Whether the account has more than one member; no while that is not known. */
+export function useIsInTeam(): boolean {
+  const mayChat = useMay(['chat']);
+  const look = useLookUp(COLLEAGUES, {}, mayChat);
+  return mayChat && (look.state === 'found' || look.state === 'stale') && look.data.members.length > 1;
 }

@@ -1,9 +1,7 @@
 import { presenceOf } from '@pasar/sync';
 import { useNavigate } from 'react-router';
-import { COLLEAGUES } from '../base/colleagues.ts';
+import { useIsInTeam } from '../base/colleagues.ts';
 import { useDeskState } from '../base/desk.tsx';
-import { useLookUp } from '../base/look-up.ts';
-import { useMay } from '../base/may.tsx';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { useUiConfig } from '../base/ui-config.ts';
 import { choosePresence } from '../features/chat/together/commands.ts';
@@ -29,10 +27,7 @@ export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: Member
   const member = useDeskState((state) => state.member);
   const { t: together } = useTranslation('together');
   const presence = useDeskState((state) => presenceOf(state, state.member?.memberId ?? ''));
-  const mayChat = useMay(['chat']);
-  const colleagues = useLookUp(COLLEAGUES, {}, mayChat);
-  const isInTeam =
-    mayChat && (colleagues.state === 'found' || colleagues.state === 'stale') && colleagues.data.members.length > 1;
+  const isInTeam = useIsInTeam();
   const held = useDeskState(({ shops }) => shops.size);
   const { version, shopQuota, customerGroup } = useUiConfig();
   const items: MenuItem[] = [

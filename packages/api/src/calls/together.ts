@@ -7,7 +7,7 @@ const chat = permission('chat');
 const time = z.number().int().nonnegative();
 const note = z.string().trim().max(SCREEN_LIMITS.assignmentNoteLength).optional();
 
-/** How many conversations of a member have a waiting buyer, among the shops that the caller sees; at most 100. */
+/** How many conversations of a member have a waiting buyer, among the shops that the caller sees; at most 50. */
 const waiting = z.number().int().nonnegative();
 
 /** All calls of this file are ours: the specification names the errors of handing over, and no calls. */

@@ -62,7 +62,7 @@ async function lockConversation(transaction: Transaction, conversationId: string
 }
 
 /** Counted up to here, far above the limit, so that a neglected member costs nothing (our choice). */
-const COUNTED_WAITING = 100;
+const COUNTED_WAITING = 50;
 /** Of a member, as far as the caller sees the shops. A closed conversation does not count. */
 const WAITING = (assignee: string) => `(select count(*)::integer from (select from conversation c
   where c.account_id = $1 and c.assignee_id = ${assignee} and c.waiting_since is not null and c.status <> 'closed'

@@ -1,5 +1,6 @@
 import { type ConversationId, MARKETPLACE_NAMES, offers } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
+import { useIsInTeam } from '../../../base/colleagues.ts';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
@@ -24,6 +25,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
   const locale = useLocale();
   const desk = useDesk();
   const { id, at } = props.place;
+  const isInTeam = useIsInTeam();
   const conversation = useDeskState((state) => state.shown.get(id));
   const marketplace = useDeskState((state) => conversation && state.shops.get(conversation.shopId)?.marketplace);
   const newest = useDeskState((state) => messagesOf(state.windows.get(id)).at(-1)?.position ?? null);
@@ -47,13 +49,15 @@ export function ConversationMenu(props: ConversationMenuProps) {
       onChoose: () => desk.settings.setAside(id, !isSetAside),
     });
   }
-  items.push({
-    kind: 'action',
-    key: 'assign',
-    icon: 'person',
-    label: t('action.assign'),
-    onChoose: () => chooseAssignee(id),
-  });
+  if (isInTeam) {
+    items.push({
+      kind: 'action',
+      key: 'assign',
+      icon: 'person',
+      label: t('action.assign'),
+      onChoose: () => chooseAssignee(id),
+    });
+  }
   if (unreadCount === 0) {
     items.push({
       kind: 'action',

@@ -2,6 +2,7 @@ import type { ConversationView, MessageView, ShopView } from '@pasar/api';
 import { MARKETPLACE_NAMES, offers, type ShownAbility } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import { useEffect, useMemo } from 'react';
+import { useIsInTeam } from '../../../base/colleagues.ts';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { chooseAssignee } from '../place/assigning.ts';
@@ -31,6 +32,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
   const desk = useDesk();
   const { conversation, shop, isBuyerShown, onToggleBuyer, onClose, onRecall, isFinding, onFind } = props;
   const { conversationId, isPinned, isMuted, isFavorite, isSetAside } = conversation;
+  const isInTeam = useIsInTeam();
   const isWaiting = conversation.waitingSince !== null;
   const newest = useDeskState((state) =>
     messagesOf(state.windows.get(conversationId)).findLast(
@@ -94,13 +96,17 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
             } as const,
           ]
         : []),
-      {
-        key: 'assign',
-        icon: 'person',
-        label: t('action.assign'),
-        whyNot: null,
-        run: () => chooseAssignee(conversationId),
-      },
+      ...(isInTeam
+        ? [
+            {
+              key: 'assign',
+              icon: 'person',
+              label: t('action.assign'),
+              whyNot: null,
+              run: () => chooseAssignee(conversationId),
+            } as const,
+          ]
+        : []),
       {
         key: 'note',
         icon: 'hidden',
@@ -126,6 +132,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
     isFavorite,
     isSetAside,
     isWaiting,
+    isInTeam,
     isBuyerShown,
     marketplace,
     newest,
