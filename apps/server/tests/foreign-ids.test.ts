@@ -181,6 +181,8 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [together.assignees, given('conversationId')],
   [together.assignments, given('conversationId')],
   [together.notes, given('conversationId')],
+  [together.leftDraft, given('conversationId')],
+  [together.saveDraft, given('conversationId', { text: 'x', changedAt: 1 })],
   [together.seeMentions, given('conversationId')],
   [
     together.writeNote,
@@ -227,6 +229,7 @@ const watched = [
   'conversation_assignment',
   'conversation_note',
   'note_mention',
+  'draft',
   'change',
   'translation_switch',
   'known_buyer',

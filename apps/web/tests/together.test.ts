@@ -215,3 +215,27 @@ it('a mention is counted in the bar, whose list leads to the note; there it coun
   await page.getByRole('button', { name: 'Mentions of you: No new mention' }).waitFor();
   expect([...together.seen]).toEqual([note.noteId]);
 });
+
+it('what another device has written is in the composer; what a colleague had begun is offered to whom took it over', async () => {
+  const { page, backend } = window;
+  const { together, chat, member } = backend.model;
+  together.drafts.set(JOHN, { conversationId: JOHN as never, text: 'Written on the phone', changedAt: 5 });
+  together.left.set(JOHN, { name: MEI.name, text: 'Half an answer', changedAt: 1 });
+  await enter();
+  await open(page, 'John Tan');
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await poll(() => box.inputValue()).toBe('Written on the phone');
+  await box.fill('');
+  await poll(() => together.drafts.get(JOHN)?.text).toBe('');
+  const held = chat.conversations.get(JOHN);
+  if (held === undefined) throw new Error('no John');
+  const offer = page.getByText('Mei Lin had begun an answer:');
+  expect(await offer.count()).toBe(0);
+  chat.setConversation({ ...held, assigneeId: member.memberId });
+  await offer.waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await poll(() => box.inputValue()).toBe('Half an answer');
+  await offer.waitFor({ state: 'detached' });
+  await poll(() => together.drafts.get(JOHN)?.text).toBe('Half an answer');
+});

@@ -66,6 +66,7 @@ export {
   outgoingView,
   stickerView,
 } from './facts/cards.ts';
+export { type DraftView, draftView } from './facts/drafts.ts';
 export { type ProductView, productFact } from './facts/goods.ts';
 export { type OfferView, offerFact } from './facts/offers.ts';
 export {

@@ -103,6 +103,8 @@ export const SCREEN_LIMITS = {
   /** A note that only colleagues see, and the members whom it mentions (our choice). */
   noteLength: 2_000,
   noteMentions: 20,
+  /** A draft that the server keeps may be longer than a message (our choice). */
+  draftLength: 10_000,
   /** Why a conversation is handed over (our choice). */
   assignmentNoteLength: 500,
   /** Most products in one list (our choice). */

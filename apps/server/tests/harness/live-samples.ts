@@ -117,6 +117,10 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   buyerTags: () => ({ kind: 'buyerTags' }),
   notes: () => ({ kind: 'notes', conversationId: asConversationId(id()) }),
   mentions: () => ({ kind: 'mentions' }),
+  draft: () => ({
+    kind: 'draft',
+    draft: { conversationId: asConversationId(id()), text: 'half', changedAt: 1 },
+  }),
   gone: () => ({ kind: 'gone', conversationIds: [asConversationId(id())] }),
 
   readings: () => ({ kind: 'readings', subject: 'orders' }),

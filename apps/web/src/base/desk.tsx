@@ -38,6 +38,7 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
     const wake = () => made.wake();
     const look = () => {
       if (document.visibilityState === 'visible') wake();
+      else made.drafts?.leave();
     };
     addEventListener('online', wake);
     document.addEventListener('visibilitychange', look);

@@ -1,5 +1,6 @@
 import { READING_SUBJECTS } from '@pasar/domain';
 import { z } from 'zod';
+import { draftView } from '../facts/drafts.ts';
 import { shopImportView, signInView } from '../facts/sign-ins.ts';
 import {
   arrangementView,
@@ -42,6 +43,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notes'), seq: z.number().int(), conversationId }),
   /** Who mentions the member, or what the member has seen of it. Addressed to the member. */
   z.object({ kind: z.literal('mentions'), seq: z.number().int() }),
+  /** A draft of the member, as another device has changed it. Addressed to the member. */
+  z.object({ kind: z.literal('draft'), seq: z.number().int(), draft: draftView }),
   /** Groups of shops have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
   /** What Pasar has read of a shop, or how far it has read, has changed: fetched anew where a screen shows it. */
@@ -81,6 +84,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   buyerTags: chat,
   notes: chat,
   mentions: chat,
+  draft: chat,
   shopGroups: MEMBER,
   readings: /* @__PURE__ */ permission('order'),
   alerts: MEMBER,

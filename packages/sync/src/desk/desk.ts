@@ -1,4 +1,5 @@
 import { CALLS, type Change, type MessageView, type Moment } from '@pasar/api';
+import { holds } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import type { CallFailure } from '../call-result.ts';
 import type { Clock } from '../clock.ts';
@@ -18,6 +19,7 @@ import { createLists, type Lists } from './lists.ts';
 import { createMessages, type Messages, withRefusedWish } from './messages.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { createSender, type Sender } from './sender.ts';
+import { createServerDrafts, type ServerDrafts } from './server-drafts.ts';
 import { createSettings, type Settings, type Undone } from './settings.ts';
 import { createShops, type Shops, type ShopsUndone } from './shops.ts';
 import { createTyping, type Typing } from './typing.ts';
@@ -72,7 +74,7 @@ export interface Desk {
   readonly live: Readable<LiveState>;
   readonly aside: Readable<Aside>;
   /** Null before the first snapshot, because the member is not known yet. */
-  readonly drafts: Omit<Drafts, 'look'> | null;
+  readonly drafts: Omit<Drafts, 'look' | 'adopt'> | null;
   readonly windows: Omit<Windows, 'refresh' | 'stop'>;
   readonly sender: Omit<Sender, 'restore' | 'look' | 'resume' | 'stop'>;
   readonly settings: Omit<Settings, 'resume'>;
@@ -115,6 +117,7 @@ class Replica implements Desk {
   readonly #unwatchStorage: () => void;
   #pending: PendingStorage | null = null;
   #drafts: Drafts | null = null;
+  #serverDrafts: ServerDrafts | null = null;
   #isSnapshotWanted = true;
   #isStopped = false;
 
@@ -242,6 +245,7 @@ class Replica implements Desk {
     this.#windows.stop();
     this.#typing.stop();
     this.#presence.stop();
+    this.#serverDrafts?.stop();
     this.#waits.stop();
   }
 
@@ -266,7 +270,7 @@ class Replica implements Desk {
     const { storage } = this.#options;
     const { memberId } = result.data.member;
     const isFirst = this.#pending === null;
-    this.#drafts ??= createDrafts(storage, memberId);
+    this.#drafts ??= this.#createDrafts(memberId);
     this.#pending ??= createPendingStorage(storage, memberId);
     this.#store.update((state) => withSnapshot(state, result.data, this.#windows.opened()));
     if (isFirst) this.#sender.restore();
@@ -275,12 +279,24 @@ class Replica implements Desk {
     return true;
   }
 
+  #createDrafts(memberId: string): Drafts {
+    const { storage, callApi, clock } = this.#options;
+    const drafts = createDrafts(storage, memberId, {
+      onWritten: (id) => this.#serverDrafts?.written(id),
+      onLeft: () => this.#serverDrafts?.flush(),
+      onCleared: () => this.#serverDrafts?.clear(),
+    });
+    this.#serverDrafts = createServerDrafts({ drafts, storage, memberId, callApi, clock });
+    return drafts;
+  }
+
   #take(changes: readonly Change[], upTo: number): void {
     this.#answers.record(changes);
     const before = this.#store.get();
     const applied = applyChanges(before, changes, upTo);
     this.#store.update(() => applied.state);
     this.#tell({ told: 'changes', changes, before });
+    for (const change of changes) if (change.kind === 'draft') this.#serverDrafts?.told(change.draft);
     for (const message of applied.arrived) this.#notify({ kind: 'arrived', message });
     for (const delivery of newlyUndelivered(before, applied.state, changes)) {
       this.#tellUndelivered(undeliveredDelivery(delivery));
@@ -311,6 +327,13 @@ class Replica implements Desk {
     if (!isLive) return;
     this.#sender.resume();
     this.#settings.resume();
+    this.#saveDrafts();
+  }
+
+  /** Members without the key have no drafts on the server. */
+  #saveDrafts(): void {
+    const { member } = this.#store.get();
+    if (member !== null && holds(member, 'chat')) this.#serverDrafts?.resume();
   }
 
   #notify(notice: Notice): void {

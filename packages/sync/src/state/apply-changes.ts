@@ -74,6 +74,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'buyerTags':
     case 'notes':
     case 'mentions':
+    case 'draft':
     case 'shopGroups':
     case 'readings':
     case 'alerts':

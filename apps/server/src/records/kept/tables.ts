@@ -70,6 +70,13 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: never('made of the conversations'),
     ...OWN,
   },
+  draft: {
+    holds: 'what a member has written to a buyer and not sent',
+    of: 'member',
+    until: 'as long as its conversation and its member',
+    exported: rows(),
+    ...many(500),
+  },
   note_mention: {
     holds: 'which member a note for colleagues mentions, and when the member saw it',
     of: 'member',

@@ -549,6 +549,20 @@ export interface DomainSwitchTable {
   learned_at: string;
 }
 
+export interface DraftTable {
+  member_id: string;
+
+  conversation_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  text: string;
+
+  changed_at: string;
+}
+
 export interface EntranceCodeTable {
   code_id: string;
 

@@ -1,4 +1,11 @@
-import { type AssignmentView, CALLS, type MemberView, type MentionView, type NoteView } from '@pasar/api';
+import {
+  type AssignmentView,
+  CALLS,
+  type DraftView,
+  type MemberView,
+  type MentionView,
+  type NoteView,
+} from '@pasar/api';
 import { succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
@@ -15,6 +22,10 @@ export class TogetherModel {
   readonly #assignments = new Map<string, readonly AssignmentView[]>();
   #made = 0;
 
+  /** Of the member, by conversation. */
+  readonly drafts = new Map<string, DraftView>();
+  /** What colleagues have begun to write, by conversation. */
+  readonly left = new Map<string, { readonly name: string; readonly text: string; readonly changedAt: number }>();
   /** Of all conversations, the oldest first. */
   notes: readonly NoteView[] = [];
   /** Notes of which the member has seen the mention. */
@@ -80,6 +91,14 @@ export class TogetherModel {
         this.#append({ kind: 'mentions' });
         return succeeded({});
       }),
+      answering(together.drafts, () => succeeded({ drafts: [...this.drafts.values()] })),
+      answering(together.leftDraft, ({ conversationId }) => succeeded({ left: this.left.get(conversationId) ?? null })),
+      answering(together.saveDraft, (draft) => {
+        const held = this.drafts.get(draft.conversationId);
+        if (held !== undefined && held.changedAt >= draft.changedAt) return succeeded({ draft: held });
+        this.setDraft(draft);
+        return succeeded({ draft });
+      }),
       answering(together.setPresence, () => succeeded({ waiting: waitingOf(member().memberId) })),
       answering(together.handOver, () => succeeded({ handedOver: waitingOf(member().memberId), kept: 0 })),
       answering(together.assign, ({ conversationId, from, to, note }) => {
@@ -103,6 +122,12 @@ export class TogetherModel {
         return succeeded({ conversation, waiting: waitingOf(to) });
       }),
     ]);
+  }
+
+  /** As the server keeps it, from whatever device. */
+  setDraft(draft: DraftView): void {
+    this.drafts.set(draft.conversationId, draft);
+    this.#append({ kind: 'draft', draft });
   }
 
   /** A note is written or changed, by the member or a colleague. */

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useDesk, useReadable } from '../../../base/desk.tsx';
+import { useDesk, useDeskState, useReadable } from '../../../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { healthText, shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
@@ -28,6 +28,7 @@ import { beginNote, noting } from '../place/noting.ts';
 import { ariaKeys, shownKeys } from '../place/open-actions.ts';
 import { focusRequest, requestFocus } from '../place/selection.ts';
 import { ComposerSuggestions, SuggestButton } from '../suggestions/suggestions-entry.tsx';
+import type { LeftDraftProps } from '../together/left-draft.tsx';
 import { needTogetherTexts } from '../together/need-texts.ts';
 import type { NoteComposerProps } from '../together/note-composer.tsx';
 import { ComposerTranslation, TranslateButton } from '../translation/composer-translation.tsx';
@@ -47,6 +48,12 @@ const NoteComposer = lazyScreen<NoteComposerProps>(
       import('../together/note-composer.tsx').then(({ NoteComposer }) => NoteComposer),
     ),
   { failed: failedLine },
+);
+
+// Few conversations are taken over in the middle of an answer.
+const LeftDraft = lazyScreen<LeftDraftProps>(
+  () => withTexts(needTogetherTexts, () => import('../together/left-draft.tsx').then(({ LeftDraft }) => LeftDraft)),
+  { coming: () => null, failed: () => null },
 );
 
 // Most texts go out without a warning.
@@ -76,6 +83,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const showsTyping = shop !== null && offers(shop.marketplace, 'typing');
   // Leaving the composer ends the typing notice that the buyer sees.
   useEffect(() => () => desk.typing.rest(id), [desk, id]);
+  useEffect(() => () => drafts.leave(), [drafts, id]);
   const write = (value: string) => {
     drafts.set(id, value);
     if (value.trim() === '') desk.presence.rest();
@@ -138,6 +146,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     else onLeave();
   };
 
+  const isMine = useDeskState(({ member }) => member !== null && member.memberId === conversation.assigneeId);
   const note = useReadable(noting);
   if (note?.id === id) {
     return (
@@ -151,6 +160,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     <div className={styles.composer}>
       {isWriting && <QuickReplyPicker key={id} conversation={conversation} shop={shop} box={box} />}
       <ComposerLine conversation={conversation} shop={shop} />
+      {text === '' && isMine && <LeftDraft id={id} onTake={(taken) => write(taken)} />}
       {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
       <Attached id={id} box={box} />
       {beside !== null && shop !== null && (

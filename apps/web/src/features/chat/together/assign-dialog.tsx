@@ -37,8 +37,15 @@ export function AssignDialog({ id, onClose }: AssignDialogProps) {
   const conversation = useDeskState((state) => state.shown.get(id));
   const [words, setWords] = useState('');
   const [note, setNote] = useState('');
-  const [at, setAt] = useState(0);
+  const [moved, setAt] = useState<number | null>(null);
   const options = useOptions(id, conversation?.assigneeId ?? null, words);
+  // Enter alone gives the conversation to another than who has it.
+  const at =
+    moved ??
+    Math.max(
+      0,
+      options.findIndex(({ memberId }) => memberId !== conversation?.assigneeId),
+    );
   const active = options[Math.min(at, options.length - 1)];
   if (conversation === undefined) return null;
   const choose = (option: Option) => {
@@ -50,7 +57,7 @@ export function AssignDialog({ id, onClose }: AssignDialogProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setAt((held) => (Math.min(held, options.length - 1) + step + options.length) % Math.max(1, options.length));
+      setAt((Math.min(at, options.length - 1) + step + options.length) % Math.max(1, options.length));
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       if (active !== undefined) choose(active);
@@ -82,7 +89,7 @@ export function AssignDialog({ id, onClose }: AssignDialogProps) {
             data-first=""
             onChange={({ currentTarget: { value } }) => {
               setWords(value);
-              setAt(0);
+              setAt(null);
             }}
             onKeyDown={onKeyDown}
           />

@@ -6,6 +6,7 @@ import { useLookUp } from '../../../base/look-up.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import styles from './assignee-button.module.css';
 
 /** So many colleagues have a picture in the head; the tip names all of them. */
@@ -33,6 +34,7 @@ export function ColleaguesHere({ id }: { readonly id: ConversationId }) {
   });
   return (
     <span className={styles.here} role="img" aria-label={words} data-tip={words}>
+      <Icon name="shown" size={15} />
       {here.slice(0, SHOWN).map(({ memberId, name }) => (
         <Avatar key={memberId} name={name} seed={memberId} url={null} size={22} />
       ))}

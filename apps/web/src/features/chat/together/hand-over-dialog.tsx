@@ -12,6 +12,7 @@ import form from '../../../ui/form-dialog.module.css';
 import { Select } from '../../../ui/select.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { handOver } from './commands.ts';
+import styles from './hand-over-dialog.module.css';
 
 export interface HandOverDialogProps {
   /** How many buyers wait. */
@@ -53,29 +54,31 @@ export function HandOverDialog({ waiting, onClose }: HandOverDialogProps) {
       <p id={`${id}-text`} className={confirm.text}>
         {t('handOver.text', { count: waiting })}
       </p>
-      <div className={form.field}>
-        <label htmlFor={`${id}-to`}>{t('handOver.to')}</label>
-        <Select
-          id={`${id}-to`}
-          data-first=""
-          value={to?.memberId ?? ''}
-          onChange={({ currentTarget: { value } }) => setChosen(value)}
-        >
-          <option value="">{t('assign.nobody')}</option>
-          {here.map(({ memberId, name }) => (
-            <option key={memberId} value={memberId}>
-              {name}
-            </option>
-          ))}
-        </Select>
+      <div className={styles.fields}>
+        <div className={form.field}>
+          <label htmlFor={`${id}-to`}>{t('handOver.to')}</label>
+          <Select
+            id={`${id}-to`}
+            data-first=""
+            value={to?.memberId ?? ''}
+            onChange={({ currentTarget: { value } }) => setChosen(value)}
+          >
+            <option value="">{t('assign.nobody')}</option>
+            {here.map(({ memberId, name }) => (
+              <option key={memberId} value={memberId}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <DialogField
+          label={t('assign.note')}
+          problem={null}
+          value={note}
+          maxLength={SCREEN_LIMITS.assignmentNoteLength}
+          onChange={({ currentTarget: { value } }) => setNote(value)}
+        />
       </div>
-      <DialogField
-        label={t('assign.note')}
-        problem={null}
-        value={note}
-        maxLength={SCREEN_LIMITS.assignmentNoteLength}
-        onChange={({ currentTarget: { value } }) => setNote(value)}
-      />
       <div className={confirm.actions}>
         <Button kind="plain" onClick={onClose}>
           {t('handOver.keep')}

@@ -16,3 +16,10 @@ export const ASSIGNMENTS: LookUp<typeof CALLS.together.assignments> = {
   againMs: null,
   staleBy: { ...STALE_BY, atMostEveryMs: 1_000 },
 };
+/** Fetched anew when the conversation is opened, and when it was assigned. */
+export const LEFT_DRAFT: LookUp<typeof CALLS.together.leftDraft> = {
+  call: CALLS.together.leftDraft,
+  freshMs: 0,
+  againMs: null,
+  staleBy: { change: null, calls: [CALLS.together.assign] },
+};

@@ -39,3 +39,25 @@ do $$ declare name text; begin
         (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))', name);
   end loop;
 end $$;
+
+-- What a member has written and not sent, so that another device of the member goes on. The text is empty once it was
+-- sent or given up: another device must not bring the old text back.
+create table draft (
+  member_id uuid not null references member on delete cascade,
+  conversation_id uuid not null references conversation on delete cascade,
+  account_id uuid not null,
+  shop_id uuid not null,
+  text text not null,
+  changed_at bigint not null,
+  primary key (member_id, conversation_id)
+);
+create index draft_newest on draft (member_id, changed_at, conversation_id);
+create index draft_conversation on draft (conversation_id, changed_at);
+alter table draft enable row level security, force row level security;
+grant select, insert, update, delete on draft to pasar_app, pasar_engine;
+-- A colleague who takes the conversation over is offered the draft, so the policy is that of the shop.
+create policy tenant on draft to pasar_app, pasar_engine
+  using (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
+    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))
+  with check (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
+    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))));
