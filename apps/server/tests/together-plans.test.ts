@@ -99,7 +99,7 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
     ],
     [
       'those of nobody that wait',
-      'assigned_waiting',
+      'unassigned_waiting',
       'waiting_since',
       'assignee_id is null and waiting_since is not null and $1::uuid is not null',
     ],

@@ -9,11 +9,15 @@ create index conversation_assigned on conversation (account_id, assignee_id, las
   where assignee_id is not null;
 create index conversation_shop_assigned on conversation (shop_id, assignee_id, last_message_at, conversation_id)
   where assignee_id is not null;
--- The queues of one member, and of nobody.
+-- The queue of one member, and that of nobody: an index cannot give the order behind a column that is null.
 create index conversation_assigned_waiting on conversation (account_id, assignee_id, waiting_since, conversation_id)
-  where waiting_since is not null;
+  where waiting_since is not null and assignee_id is not null;
 create index conversation_shop_assigned_waiting on conversation (shop_id, assignee_id, waiting_since, conversation_id)
-  where waiting_since is not null;
+  where waiting_since is not null and assignee_id is not null;
+create index conversation_unassigned_waiting on conversation (account_id, waiting_since, conversation_id)
+  where waiting_since is not null and assignee_id is null;
+create index conversation_shop_unassigned_waiting on conversation (shop_id, waiting_since, conversation_id)
+  where waiting_since is not null and assignee_id is null;
 -- What a member who is deleted leaves.
 create index conversation_assignee on conversation (assignee_id) where assignee_id is not null;
 

@@ -81,9 +81,14 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const isTooLong = text.trim().length > MAX;
   const quote = useReadable(answering).get(id) ?? null;
   const showsTyping = shop !== null && offers(shop.marketplace, 'typing');
-  // Leaving the composer ends the typing notice that the buyer sees.
-  useEffect(() => () => desk.typing.rest(id), [desk, id]);
-  useEffect(() => () => drafts.leave(), [drafts, id]);
+  // Leaving the composer ends the typing notice that the buyer sees, and saves the draft.
+  useEffect(
+    () => () => {
+      desk.typing.rest(id);
+      desk.drafts?.leave();
+    },
+    [desk, id],
+  );
   const write = (value: string) => {
     drafts.set(id, value);
     if (value.trim() === '') desk.presence.rest();
