@@ -73,6 +73,12 @@ it('a row gives its conversation up by the menu; what a colleague has meanwhile 
   await dialog.getByRole('option', { name: 'Nobody' }).click();
   await poll(assigned).toBeNull();
   await row.getByText('S', { exact: true }).waitFor({ state: 'detached' });
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Assign to me' }).click();
+  await poll(assigned).toBe(backend.model.member.memberId);
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Give it up' }).click();
+  await poll(assigned).toBeNull();
 });
 
 it('a colleague with too many waiting buyers is given one more with a warning', async () => {

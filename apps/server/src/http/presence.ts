@@ -31,8 +31,11 @@ interface OwnWindow {
   readonly accountId: AccountId;
   stance: WindowStance;
   heardAt: number;
-  /** The newest stance wins, although each is looked up. */
-  turn: number;
+  /** A stance is being looked up, and perhaps a newer one has come meanwhile. */
+  isPublishing: boolean;
+  isDue: boolean;
+  /** It left meanwhile: that is told afterwards, because the order of two notices is not certain. */
+  isLeaving: boolean;
   /** What the other windows know of it; null while it is gone for them. */
   told: PresentWindow | null;
 }
@@ -83,6 +86,7 @@ export class Presence {
       if (stance === null) return;
       const own = this.#own.get(windowId) ?? this.#enter(accountId, windowId, socket, member, stance);
       own.stance = stance;
+      own.heardAt = performance.now();
       void this.#publish(windowId, own);
     });
     socket.on('pong', () => this.#hear(windowId));
@@ -132,7 +136,17 @@ export class Presence {
   }
 
   #enter(accountId: AccountId, windowId: string, socket: WebSocket, member: Member, stance: WindowStance): OwnWindow {
-    const own = { socket, member, accountId, stance, heardAt: performance.now(), turn: 0, told: null };
+    const own = {
+      socket,
+      member,
+      accountId,
+      stance,
+      heardAt: performance.now(),
+      isPublishing: false,
+      isDue: false,
+      isLeaving: false,
+      told: null,
+    };
     this.#own.set(windowId, own);
     return own;
   }
@@ -144,11 +158,24 @@ export class Presence {
     if (own.told === null) void this.#publish(windowId, own);
   }
 
-  /** The member's policies decide whether the conversation exists for the window. */
+  /** One look-up of a window at a time, for its newest stance: however much a window says, it costs no more. */
   async #publish(windowId: string, own: OwnWindow): Promise<void> {
-    own.turn += 1;
-    own.heardAt = performance.now();
-    const { turn, stance, member } = own;
+    own.isDue = true;
+    if (own.isPublishing) return;
+    own.isPublishing = true;
+    while (own.isDue && this.#own.get(windowId) === own) {
+      own.isDue = false;
+      await this.#publishOnce(windowId, own);
+    }
+    own.isPublishing = false;
+    if (!own.isLeaving) return;
+    own.isLeaving = false;
+    this.#leave(windowId, own);
+  }
+
+  /** The member's policies decide whether the conversation exists for the window. */
+  async #publishOnce(windowId: string, own: OwnWindow): Promise<void> {
+    const { stance, member } = own;
     const { memberId } = member.view;
     try {
       const found = await this.#options.database.one<{ shop_id: string | null; chosen: 'away' | 'off' | null }>(
@@ -161,30 +188,34 @@ export class Presence {
         },
       );
       const row = found.rows[0];
-      if (turn !== own.turn || !this.#own.has(windowId) || row === undefined) return;
+      if (row === undefined || this.#own.get(windowId) !== own) return;
       const { conversationId } = stance;
       const at = conversationId === null || row.shop_id === null ? null : { conversationId, shopId: row.shop_id };
       const presence = row.chosen ?? (stance.isAway ? 'away' : 'here');
       own.told = { windowId, memberId, presence, at, isTyping: at !== null && stance.isTyping };
-      void this.#notify({ presence: 'window', accountId: own.accountId, processId: this.#processId, window: own.told });
+      await this.#notify({
+        presence: 'window',
+        accountId: own.accountId,
+        processId: this.#processId,
+        window: own.told,
+      });
     } catch (error) {
       logUnlessAway(this.#options.log, 'presence_not_told', error);
     }
   }
 
   #leave(windowId: string, own: OwnWindow): void {
-    own.turn += 1;
+    if (own.isPublishing) {
+      own.isLeaving = true;
+      return;
+    }
     if (own.told === null) return;
     own.told = null;
     void this.#notify({ presence: 'gone', accountId: own.accountId, windowId });
   }
 
   #tellOwn(isMeant: (own: OwnWindow) => boolean): void {
-    for (const own of this.#own.values()) {
-      if (own.told === null || !isMeant(own)) continue;
-      const { accountId, told } = own;
-      void this.#notify({ presence: 'window', accountId, processId: this.#processId, window: told });
-    }
+    for (const [windowId, own] of this.#own) if (own.told !== null && isMeant(own)) void this.#publish(windowId, own);
   }
 
   #put(accountId: AccountId, window: PresentWindow, processId: string): void {
