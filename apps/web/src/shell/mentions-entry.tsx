@@ -46,14 +46,14 @@ function useJumpToNote(): (note: MentionView['note']) => Promise<void> {
   const desk = useDesk();
   const navigate = useNavigate();
   return useCallback(
-    async ({ conversationId, noteId }) => {
+    async ({ conversationId, noteId, anchorPosition }) => {
       const held = desk.state.get().shown.get(conversationId);
       const shopId = held?.shopId ?? (await shopOf(conversationId));
       const route = CHAT_ROUTES.find(({ scope }) => scope === 'all');
       if (shopId === null || route === undefined) return;
       if (held === undefined) desk.windows.prefetch(conversationId);
       reveal(route.scope, { conversationId, shopId });
-      sought.update(() => ({ conversationId, key: noteId, position: null }));
+      sought.update(() => ({ conversationId, key: noteId, position: anchorPosition }));
       void navigate(route.path);
     },
     [desk, navigate],

@@ -24,7 +24,7 @@ const OLDER_PX = 600;
 /** The messages of one conversation, the newest at the bottom. Only rows near the view are in the document. */
 export function MessageList({ id }: { readonly id: ConversationId }) {
   const { t } = useTranslation('chat');
-  const { rows: all, missingNew } = useRows(id);
+  const { rows: all, missingNew, areNotesComing } = useRows(id);
   const { within: rows, isWhole, reachBack } = useReach(id, all);
   const scroller = useRef<HTMLDivElement>(null);
   const active = useActiveRow(rows);
@@ -33,7 +33,15 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   const fresh = useFresh(rows, isAtEnd);
   const above = useNewAbove(id, rows, missingNew, list);
   useMarkRead(id, isAtEnd);
-  const soughtKey = useSought({ id, all, rows, list, reachBack: isWhole ? null : reachBack, onScrolled: look });
+  const soughtKey = useSought({
+    id,
+    all,
+    rows,
+    list,
+    reachBack: isWhole ? null : reachBack,
+    areNotesComing,
+    onScrolled: look,
+  });
   const { before, behind, handlers } = useLogKeys({ id, rows, list, scroller, active });
   const onScroll = useOlder(id, scroller, rows.length, isWhole ? null : reachBack);
   const asked = useDeskState((state) => state.askedMessages);

@@ -40,12 +40,17 @@ const NOTHING: ReadonlyMap<string, MessageRow> = new Map();
  * The rows of a conversation, newest last. Unchanged rows keep their identity. `missingNew`: how many of the messages
  * that were unread when the conversation was opened are not loaded yet.
  */
-export function useRows(id: ConversationId): { readonly rows: readonly MessageRow[]; readonly missingNew: number } {
+export function useRows(id: ConversationId): {
+  readonly rows: readonly MessageRow[];
+  readonly missingNew: number;
+  /** The notes of colleagues are not among the rows yet. */
+  readonly areNotesComing: boolean;
+} {
   const desk = useDesk();
   const window = useDeskState((state) => state.windows.get(id));
   const deliveries = useDeskState((state) => state.deliveries.get(id)) ?? NO_DELIVERIES;
   const pending = useDeskState((state) => state.pending.get(id)) ?? NO_DELIVERIES;
-  const notes = useNotes(id);
+  const { notes, areComing } = useNotes(id);
   const asked = useDeskState((state) => state.askedDeliveries);
   const awaited = useAwaited(id);
   const buyerRead = useDeskState((state) => state.shown.get(id)?.buyerReadPosition ?? null);
@@ -54,7 +59,7 @@ export function useRows(id: ConversationId): { readonly rows: readonly MessageRo
   if (opening.current?.id !== id) opening.current = { id, unread: unreadOf(desk.state.get(), id), first: undefined };
   const held = opening.current;
 
-  return useMemo(() => {
+  const shown = useMemo(() => {
     const before = kept.current.get(id);
     if (window?.state === 'loaded' && held.first?.missing !== 0) {
       const { missing, key } = held.first ?? { missing: held.unread, key: null };
@@ -76,6 +81,7 @@ export function useRows(id: ConversationId): { readonly rows: readonly MessageRo
     const isMore = window?.state === 'loaded' && window.older !== 'no';
     return { rows: made.rows, missingNew: isMore ? (held.first?.missing ?? 0) : 0 };
   }, [id, window, deliveries, pending, notes, asked, awaited, buyerRead, held]);
+  return { ...shown, areNotesComing: areComing };
 }
 
 /** The same map until something else is awaited, so that the rows are made again only then. */

@@ -8,8 +8,11 @@ import { MENTIONS, NOTES } from './note-look-ups.ts';
 
 const NO_NOTES: readonly NoteView[] = [];
 
-/** The notes of the open conversation, the oldest first. A mention of the member in one of them counts as seen. */
-export function useNotes(id: ConversationId): readonly NoteView[] {
+/**
+ * The notes of the open conversation, the oldest first; `areComing` until they are known. A mention of the member in one
+ * of them counts as seen.
+ */
+export function useNotes(id: ConversationId): { readonly notes: readonly NoteView[]; readonly areComing: boolean } {
   const look = useLookUp(NOTES, { conversationId: id });
   const notes = look.state === 'found' || look.state === 'stale' ? look.data.notes : NO_NOTES;
   const me = useDeskState(({ member }) => member?.memberId ?? '');
@@ -26,5 +29,5 @@ export function useNotes(id: ConversationId): readonly NoteView[] {
     document.addEventListener('visibilitychange', see);
     return () => document.removeEventListener('visibilitychange', see);
   }, [id, isUnseen]);
-  return notes;
+  return { notes, areComing: look.state === 'waiting' };
 }
