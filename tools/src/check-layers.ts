@@ -81,6 +81,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'pickers',
       'tab',
       'tags',
+      'together',
       'orders',
       'products',
       'composer',

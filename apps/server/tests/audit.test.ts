@@ -108,6 +108,11 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'suggestions/previewSuggestion suggestions/agreeToSuggestions suggestions/suggest': 'a draft',
   'timer/openGetOpOrderRsyncWsSubQueue timer/saveOpOrdersByQueueMessage timer/saveOpOrdersToDbInTime':
     'orders as their marketplaces tell them',
+  'together/assign together/handOver': 'the history of the conversation has author and time',
+  'together/setPresence together/seeMentions together/saveDraft': 'own view',
+  'together/writeNote together/changeNote together/deleteNote': 'the note has author and time',
+  'together/assignees together/assignments together/notes together/mentionsOfMe together/drafts together/leftDraft':
+    'read',
   'translation/translateLanguage translation/translateToChinese translation/translateToCountryLanguage': 'read',
   'translation/translateMessages translation/switchConversationTranslation': 'own view',
   'webhooks/webhooks webhooks/webhookDeliveries': 'read',

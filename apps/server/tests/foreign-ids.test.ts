@@ -111,7 +111,7 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   return idsShape.parse(found.rows[0]);
 }
 
-const { buyers, buyerTags, chat, orders, quickReplies, remarks, shops, suggestions, translation } = CALLS;
+const { buyers, buyerTags, chat, orders, quickReplies, remarks, shops, suggestions, together, translation } = CALLS;
 const file = PNG.toString('base64');
 const voucher = { voucherId: '1', voucherCode: null, title: null, discount: null };
 const card = { type: 'voucher', voucher } as const;
@@ -177,6 +177,17 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [buyerTags.getBuyerTagsInfo, given('conversationId')],
   [buyerTags.addBuyerTagToBuyer, given('conversationId', { buyerTagName: 'Loyal' })],
   [buyerTags.removeBuyerTagRelation, given('conversationId', { buyerTagId: TAG })],
+  [together.assign, given('conversationId', { from: null, to: null })],
+  [together.assignees, given('conversationId')],
+  [together.assignments, given('conversationId')],
+  [together.notes, given('conversationId')],
+  [together.leftDraft, given('conversationId')],
+  [together.saveDraft, given('conversationId', { text: 'x', changedAt: 1 })],
+  [together.seeMentions, given('conversationId')],
+  [
+    together.writeNote,
+    (ids) => ({ ...given('conversationId')(ids), noteId: crypto.randomUUID(), text: 'x', mentions: [] }),
+  ],
   [orders.orderList, given('conversationId')],
   [orders.orderDetail, given('shopId', { orderId: '1' })],
   [orders.orderLogistics, given('shopId', { orderId: '1' })],
@@ -215,6 +226,10 @@ const watched = [
   'delivery_image',
   'outgoing_video',
   'setting_outbox',
+  'conversation_assignment',
+  'conversation_note',
+  'note_mention',
+  'draft',
   'change',
   'translation_switch',
   'known_buyer',
@@ -261,6 +276,7 @@ describe('a sub-account that is given an id', () => {
       ...Object.values(remarks),
       ...Object.values(shops),
       ...Object.values(suggestions),
+      ...Object.values(together),
       ...Object.values(translation),
     ];
     // What only main accounts may do is asked by another tenant in `permission-matrix`.

@@ -27,7 +27,13 @@ describe('the messages by keyboard', () => {
     const { page } = window;
     await open(page, 'John Tan');
     await poll(() => log(page).getByRole('button', { name: 'Message actions' }).count()).toBeGreaterThan(5);
-    for (const button of ['Emoji (Ctrl+E)', 'Translate', 'Send from the shop', 'Attach pictures']) {
+    for (const button of [
+      'Emoji (Ctrl+E)',
+      'Note for colleagues',
+      'Translate',
+      'Send from the shop',
+      'Attach pictures',
+    ]) {
       await page.keyboard.press('Shift+Tab');
       await poll(focused).toBe(button);
     }
@@ -276,7 +282,7 @@ describe('the actions on the open conversation', () => {
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await palette.getByRole('combobox').fill('open conversation');
-    await poll(() => palette.getByRole('option').allInnerTexts()).toHaveLength(8);
+    await poll(() => palette.getByRole('option').allInnerTexts()).toHaveLength(9);
     await palette.getByRole('combobox').fill('unread');
     await palette.getByRole('option', { name: 'Mark unread Alt U Open conversation' }).click();
     await page.getByText('Welcome. Pick a conversation to begin').waitFor();

@@ -13,6 +13,7 @@ export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';
 export type { LoginHealthView } from './calls/logins.ts';
+export { type MentionView, type NoteView, noteView } from './calls/notes.ts';
 export { type NotificationView, notificationFact } from './calls/notifications.ts';
 export {
   type BookedOrder,
@@ -49,6 +50,7 @@ export {
 export { SUGGESTION_TASKS, type SuggestionTask } from './calls/suggestions.ts';
 export { MOST_SUB_ACCOUNTS, type SubAccountView } from './calls/team.ts';
 export type { TeamFigureSums } from './calls/team-figures.ts';
+export type { AssignmentView } from './calls/together.ts';
 export { TOKEN_LIMITS, TOKEN_PREFIX, type TokenView } from './calls/tokens.ts';
 export { MOST_TRANSLATED } from './calls/translation.ts';
 export type { WebhookDeliveryView, WebhookView } from './calls/webhooks.ts';
@@ -74,6 +76,7 @@ export {
   type ConversationTab,
   conversationListing,
 } from './facts/conversation-filter.ts';
+export { type DraftView, draftView } from './facts/drafts.ts';
 export { type ProductView, productFact } from './facts/goods.ts';
 export { type OfferView, offerFact } from './facts/offers.ts';
 export {

@@ -20,8 +20,6 @@ const NO_SHOP = 'the marketplace has one answer for a shop that is gone and for 
 /** Codes that nothing refuses with until their feature exists. */
 const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   unsupported_in_shell: 'desktop',
-  forward_to_yourself: 'forwarding',
-  conversation_of_another_member: 'forwarding',
   target_not_online: 'forwarding',
   not_authorized_for_shop: 'forwarding',
   reason_form_required: 'conversation-closing',

@@ -101,6 +101,15 @@ export const SCREEN_LIMITS = {
   videoCoverBytes: 128 * 1024,
   /** Spec 1 §9. */
   favoriteProducts: 20,
+  /** Assigned conversations of one member in which a buyer waits: a warning for persons, a limit for rules (spec 1 §9). */
+  assignedAtOnce: 30,
+  /** A note that only colleagues see, and the members whom it mentions (our choice). */
+  noteLength: 2_000,
+  noteMentions: 20,
+  /** A draft that the server keeps may be longer than a message (our choice). */
+  draftLength: 10_000,
+  /** Why a conversation is handed over (our choice). */
+  assignmentNoteLength: 500,
   /** Most products in one list (our choice). */
   productsAtOnce: 10,
 } as const;

@@ -32,7 +32,9 @@ export type SendWarning =
   /** A word of the account's list. */
   | { readonly kind: 'word'; readonly found: string }
   /** The buyer writes in other letters, so hardly in this language. */
-  | { readonly kind: 'script' };
+  | { readonly kind: 'script' }
+  /** A colleague writes to the buyer too, or has just now. */
+  | { readonly kind: 'colleague'; readonly memberId: string };
 
 export interface SendSituation {
   readonly marketplace: Marketplace;

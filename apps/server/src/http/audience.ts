@@ -32,3 +32,20 @@ export async function readMomentAudience(
   });
   return new Set(found.rows.map((row) => row.member_id));
 }
+
+/** The members who may know which colleagues are here, with those of the shops that each of them sees. */
+export async function readPresenceAudience(
+  transaction: Transaction,
+  { accountId, shopIds, emptyMeansAll }: { accountId: string; shopIds: readonly string[]; emptyMeansAll: boolean },
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const access = MOMENT_ACCESS.present;
+  const found = await transaction.query<{ member_id: string; shop_ids: readonly string[] }>({
+    name: 'sees-presence',
+    text: `select m.member_id, case when m.is_main then $2::uuid[] else array(
+        select granted.shop_id from member_shop granted
+        where granted.member_id = m.member_id and granted.shop_id = any($2::uuid[])) end as shop_ids
+      from member m where m.account_id = $1 and pasar_holds(m.is_main, m.permission_code_list, $3, $4)`,
+    values: [accountId, shopIds, access.kind === 'permission' ? access.key : null, emptyMeansAll],
+  });
+  return new Map(found.rows.map((row) => [row.member_id, new Set(row.shop_ids)]));
+}

@@ -33,6 +33,7 @@ import { SUGGESTIONS_HANDLERS } from '../features/suggestions/calls.ts';
 import { TEAM_HANDLERS } from '../features/team/calls.ts';
 import { TEAM_FIGURES_HANDLERS } from '../features/team-figures/calls.ts';
 import { TIMER_HANDLERS } from '../features/timer/calls.ts';
+import { TOGETHER_HANDLERS } from '../features/together/calls.ts';
 import { TRANSLATION_HANDLERS } from '../features/translation/calls.ts';
 import { WEBHOOKS_HANDLERS } from '../features/webhooks/calls.ts';
 
@@ -56,6 +57,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   notifications: NOTIFICATIONS_HANDLERS,
   teamFigures: TEAM_FIGURES_HANDLERS,
   timer: TIMER_HANDLERS,
+  together: TOGETHER_HANDLERS,
   orderBook: ORDER_BOOK_HANDLERS,
   orders: ORDERS_HANDLERS,
   products: PRODUCTS_HANDLERS,

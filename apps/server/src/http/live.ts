@@ -4,18 +4,23 @@ import { LIVE_PATH, type LiveFrame } from '@pasar/api';
 import { type AccountId, asAccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
 import { CHANGE_CHANNEL, SESSION_CHANNEL } from '../records/change-feed.ts';
 import { MOMENT_CHANNEL, type MomentEnvelope, momentEnvelope } from '../records/moments.ts';
+import { presenceEnvelope } from '../records/presence.ts';
 import { findOpenSessions, findSession } from '../records/sessions.ts';
 import { type Database, wholeAccount } from '../storage/database.ts';
 import { logUnlessAway } from '../storage/outages.ts';
 import { readMomentAudience } from './audience.ts';
 import { AccountFeed, type LiveWindow, send } from './live-feed.ts';
 import { isOwnOrigin } from './origin.ts';
+import { Presence } from './presence.ts';
 
 /** How often each window is told that the connection is alive; the contract fixes it. */
 export const LIVE_TICK_MS = 10_000;
 const MAX_CLIENT_MESSAGE_BYTES = 1_024;
+
+const momentPayload = z.union([momentEnvelope, presenceEnvelope]);
 
 export interface LiveOptions {
   readonly database: Database;
@@ -41,6 +46,7 @@ export class LiveStream {
   });
   readonly #stopListening: (() => Promise<void>)[] = [];
   readonly #stopping = new AbortController();
+  readonly #presence: Presence;
   #ticker: NodeJS.Timeout | undefined;
   /**
    * Counts the notified ends of sessions. When it moves while a window is opened, the window's session may be among
@@ -50,6 +56,9 @@ export class LiveStream {
 
   constructor(options: LiveOptions) {
     this.#options = options;
+    const { database, log, emptyMeansAll } = options;
+    const windowsOf = (accountId: AccountId) => this.#feeds.get(accountId)?.windows ?? [];
+    this.#presence = new Presence({ database, log, emptyMeansAll, windowsOf });
   }
 
   async start(server: Server): Promise<void> {
@@ -65,10 +74,10 @@ export class LiveStream {
         void this.#endClosed(accountId === '' ? [...this.#feeds.values()] : feed === undefined ? [] : [feed]);
       }),
       await database.listen(MOMENT_CHANNEL, (payload) => {
-        if (payload === '') return;
-        this.#tellMoment(momentEnvelope.parse(JSON.parse(payload))).catch((error) =>
-          logUnlessAway(log, 'moment_not_told', error),
-        );
+        if (payload === '') return this.#presence.renew();
+        const told = momentPayload.parse(JSON.parse(payload));
+        if ('presence' in told) return this.#presence.take(told);
+        this.#tellMoment(told).catch((error) => logUnlessAway(log, 'moment_not_told', error));
       }),
     );
     server.on('upgrade', (request, socket, head) => {
@@ -77,6 +86,7 @@ export class LiveStream {
         socket.destroy();
       });
     });
+    this.#presence.start();
     this.#ticker = setInterval(() => void this.#tick(), this.#options.tickMs);
   }
 
@@ -87,6 +97,7 @@ export class LiveStream {
 
   async stop(): Promise<void> {
     clearInterval(this.#ticker);
+    await this.#presence.stop();
     this.#stopping.abort();
     await Promise.all(this.#stopListening.map((stop) => stop()));
     for (const client of this.#sockets.clients) client.terminate();
@@ -113,7 +124,9 @@ export class LiveStream {
       }
       const { accountId, memberId } = session.member.scope;
       if (memberId === null) return;
-      const feed = this.#watch(accountId, opened, { socket: opened, memberId, token, since });
+      const window: LiveWindow = { socket: opened, memberId, token, since };
+      const feed = this.#watch(accountId, opened, window);
+      this.#presence.watch(accountId, opened, window, session.member);
       if (endsBefore !== this.#sessionEnds) void this.#endClosed([feed]);
     });
   }

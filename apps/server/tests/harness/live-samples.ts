@@ -42,6 +42,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       waitingSince: 1,
       dueAt: 2,
       isSetAside: false,
+      assigneeId: null,
       buyerWroteAt: 1,
       lastMessageAt: 1,
       lastMessage: { author: 'buyer', text: 'only for the shop', placeholder: null, status: 'available' },
@@ -117,6 +118,12 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   conversationViews: () => ({ kind: 'conversationViews' }),
   bulkActions: () => ({ kind: 'bulkActions' }),
   buyerTags: () => ({ kind: 'buyerTags' }),
+  notes: () => ({ kind: 'notes', conversationId: asConversationId(id()) }),
+  mentions: () => ({ kind: 'mentions' }),
+  draft: () => ({
+    kind: 'draft',
+    draft: { conversationId: asConversationId(id()), text: 'half', changedAt: 1 },
+  }),
   gone: () => ({ kind: 'gone', conversationIds: [asConversationId(id())] }),
 
   readings: () => ({ kind: 'readings', subject: 'orders' }),
@@ -133,6 +140,7 @@ export const MOMENT_SAMPLES: { readonly [Kind in Moment['kind']]: MomentSample<K
   typing: { kind: 'typing', conversationId: asConversationId(id()), isTyping: true },
   notice: { kind: 'notice', notice: 'shop_login_expire', connectionId: id(), host: null },
   signInNotice: { kind: 'signInNotice', notice: 'ip_tip', connectionId: null, host: 'seller.example' },
+  present: { kind: 'present', windows: [], gone: [id()] },
   wishRefused: {
     kind: 'wishRefused',
     conversationId: asConversationId(id()),

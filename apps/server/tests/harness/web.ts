@@ -265,6 +265,16 @@ export class LiveWindow {
     }
   }
 
+  /** Says a text to the server. */
+  say(text: string): void {
+    this.#socket.send(text);
+  }
+
+  /** Reads and answers nothing any more, like a line that is cut without a sign. */
+  freeze(): void {
+    this.#socket.pause();
+  }
+
   close(): void {
     this.#socket.terminate();
   }

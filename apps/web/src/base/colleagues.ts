@@ -1,5 +1,6 @@
 import { CALLS } from '@pasar/api';
-import type { LookUp } from './look-up.ts';
+import { type LookUp, useLookUp } from './look-up.ts';
+import { useMay } from './may.tsx';
 
 /** The names of the account's members. A new name shows after a while (our choice: five minutes). */
 export const COLLEAGUES: LookUp<typeof CALLS.chat.colleagues> = {
@@ -8,3 +9,17 @@ export const COLLEAGUES: LookUp<typeof CALLS.chat.colleagues> = {
   againMs: null,
   staleBy: { change: null, calls: [CALLS.team.saveChildAccount, CALLS.team.updateChildAccount] },
 };
+
+/** A colleague's name; null while the names are not here, for a member who is gone, and for nobody. */
+export function useColleagueName(memberId: string | null): string | null {
+  const look = useLookUp(COLLEAGUES, {}, memberId !== null);
+  if (look.state !== 'found' && look.state !== 'stale') return null;
+  return look.data.members.find((one) => one.memberId === memberId)?.name ?? null;
+}
+
+/** Whether the account has more than one member; no while that is not known. */
+export function useIsInTeam(): boolean {
+  const mayChat = useMay(['chat']);
+  const look = useLookUp(COLLEAGUES, {}, mayChat);
+  return mayChat && (look.state === 'found' || look.state === 'stale') && look.data.members.length > 1;
+}

@@ -10,6 +10,7 @@ import {
   unreadOf,
 } from '@pasar/sync';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { watchAway } from './away.ts';
 import { callApi } from './call-api.ts';
 import { isExpired, tellExpired } from './expired.ts';
 import { endingOffline } from './offline.ts';
@@ -37,15 +38,18 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
     const wake = () => made.wake();
     const look = () => {
       if (document.visibilityState === 'visible') wake();
+      else made.drafts?.leave();
     };
     addEventListener('online', wake);
     document.addEventListener('visibilitychange', look);
     const unwatch = isExpired.subscribe(() => made.expire());
     made.onTold(tell);
+    const unwatchAway = watchAway((isAway) => made.presence.setAway(isAway));
     made.start();
     setDesk(made);
     return () => {
       unwatch();
+      unwatchAway();
       removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', look);
       made.stop();

@@ -9,7 +9,7 @@ function open() {
   const openSocket: OpenSocket = (path, handlers) => {
     told.push(`opens ${path}`);
     inner = handlers;
-    return { close: () => void told.push('is closed') };
+    return { say: (text) => void told.push(`says ${text}`), close: () => void told.push('is closed') };
   };
   const socket = endingOffline(openSocket, events)('/live?since=7', {
     onOpen: () => void told.push('open'),

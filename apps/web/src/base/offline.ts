@@ -28,5 +28,5 @@ export const endingOffline =
       handlers.onClosed();
     }
     events.addEventListener('offline', end);
-    return { close };
+    return { say: (text) => socket.say(text), close };
   };

@@ -8,6 +8,7 @@ import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
 import type { DueWarningsProps } from '../features/response-rules/news/due-warnings.tsx';
 import { needDueNewsTexts } from '../features/response-rules/news/need-texts.ts';
+import { needTogetherTexts } from '../features/chat/together/need-texts.ts';
 import { ExpiredShops } from './expired-shops.tsx';
 import { needShellTexts } from './need-texts.ts';
 import { useNotices } from './notices.ts';
@@ -56,6 +57,12 @@ const RemarksEntry = lazyScreen(
   { failed: () => null },
 );
 
+const MentionsEntry = lazyScreen(
+  () => withTexts(needTogetherTexts, () => import('./mentions-entry.tsx').then(({ MentionsEntry }) => MentionsEntry)),
+  // The notes stand in their conversations as well.
+  { failed: () => null },
+);
+
 /**
  * What the bar tells when something needs a person: a newer version, logins that have expired, answers that did not
  * arrive, after-sales cases that nobody has seen, remarks that are pending; and the toasts about answers that are due and
@@ -74,6 +81,7 @@ export function BarNews() {
       {mayOrder && <Reminder />}
       <ExpiredShops />
       <UndeliveredEntry />
+      {mayChat && <MentionsEntry />}
       {mayRemark && <RemarksEntry />}
       {isMain && <AlertEntry />}
       {mayChat && <DueWarnings onOpen={revealDue} onShow={showDue} />}

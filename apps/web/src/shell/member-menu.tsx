@@ -1,7 +1,11 @@
+import { presenceOf } from '@pasar/sync';
 import { useNavigate } from 'react-router';
+import { useIsInTeam } from '../base/colleagues.ts';
 import { useDeskState } from '../base/desk.tsx';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { useUiConfig } from '../base/ui-config.ts';
+import { choosePresence } from '../features/chat/together/commands.ts';
+import { PRESENCE_TEXTS } from '../features/chat/together/presence-texts.ts';
 import { Menu, type MenuCorner, type MenuItem } from '../ui/menu.tsx';
 
 export interface MemberActions {
@@ -21,6 +25,9 @@ export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: Member
   const { t: common } = useTranslation('common');
   const navigate = useNavigate();
   const member = useDeskState((state) => state.member);
+  const { t: together } = useTranslation('together');
+  const presence = useDeskState((state) => presenceOf(state, state.member?.memberId ?? ''));
+  const isInTeam = useIsInTeam();
   const held = useDeskState(({ shops }) => shops.size);
   const { version, shopQuota, customerGroup } = useUiConfig();
   const items: MenuItem[] = [
@@ -34,6 +41,24 @@ export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: Member
     { kind: 'action', key: 'keys', label: common('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
     { kind: 'action', key: 'out', label: common('logOut'), icon: 'logout', onChoose: onLogOut },
   ];
+  if (isInTeam) {
+    const choices = [
+      ['auto', 'here'],
+      ['away', 'away'],
+      ['off', 'off'],
+    ] as const;
+    items.unshift(
+      ...choices.map(
+        ([choice, shown]): MenuItem => ({
+          kind: 'action',
+          key: choice,
+          label: together(PRESENCE_TEXTS[shown]),
+          isChosen: presence === shown,
+          onChoose: () => void choosePresence(choice, { t: together, common }),
+        }),
+      ),
+    );
+  }
   if (shopQuota !== null && member?.isMain) {
     items.push({ kind: 'note', key: 'quota', label: t('shopQuota', { held, most: shopQuota }) });
   }

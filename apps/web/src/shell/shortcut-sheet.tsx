@@ -21,6 +21,8 @@ const SHORTCUTS = [
   [shownKeys('pin'), 'shortcuts.pin'],
   [shownKeys('unread'), 'shortcuts.unread'],
   [shownKeys('setAside'), 'shortcuts.setAside'],
+  [shownKeys('assign'), 'shortcuts.assign'],
+  [shownKeys('note'), 'shortcuts.note'],
   [shownKeys('favorite'), 'shortcuts.favorite'],
   [shownKeys('mute'), 'shortcuts.mute'],
   [shownKeys('recall'), 'shortcuts.recall'],

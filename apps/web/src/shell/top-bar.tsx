@@ -1,10 +1,13 @@
 import { LOCALES } from '@pasar/domain';
-import { useDeskState } from '../base/desk.tsx';
+import { useDeskState, useReadable } from '../base/desk.tsx';
 import { failedDialog, failedLine, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { LOCALE_NAMES } from '../base/locale.ts';
 import { changeLocale, useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { setThemeChoice, THEME_CHOICES, useThemeChoice } from '../base/theme.ts';
 import { useUiConfig } from '../base/ui-config.ts';
+import { handingOver, offerHandOver } from '../features/chat/place/assigning.ts';
+import type { HandOverDialogProps } from '../features/chat/together/hand-over-dialog.tsx';
+import { needTogetherTexts } from '../features/chat/together/need-texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton, MenuOpener } from '../ui/menu.tsx';
 import { LiveStatus } from './live-status.tsx';
@@ -17,7 +20,19 @@ import styles from './top-bar.module.css';
 const BarNews = lazyScreen(() => import('./bar-news.tsx').then(({ BarNews }) => BarNews), { failed: failedLine });
 
 const MemberMenu = lazyScreen(
-  () => withTexts(needShellTexts, () => import('./member-menu.tsx').then(({ MemberMenu }) => MemberMenu)),
+  () =>
+    withTexts(
+      () => Promise.all([needShellTexts(), needTogetherTexts()]),
+      () => import('./member-menu.tsx').then(({ MemberMenu }) => MemberMenu),
+    ),
+  { failed: failedDialog(({ onClose }) => onClose()) },
+);
+
+const HandOverDialog = lazyScreen<HandOverDialogProps>(
+  () =>
+    withTexts(needTogetherTexts, () =>
+      import('../features/chat/together/hand-over-dialog.tsx').then(({ HandOverDialog }) => HandOverDialog),
+    ),
   { failed: failedDialog(({ onClose }) => onClose()) },
 );
 
@@ -30,6 +45,7 @@ export function TopBar(props: TopBarProps) {
   const { t } = useTranslation('common');
   const { productName } = useUiConfig();
   const isReady = useDeskState(({ boot }) => boot.state === 'ready');
+  const waiting = useReadable(handingOver);
   return (
     <header className={styles.bar}>
       <span className={styles.product}>{productName}</span>
@@ -45,6 +61,7 @@ export function TopBar(props: TopBarProps) {
       </LiveStatus>
       <LanguageMenu />
       <ThemeMenu />
+      {waiting !== null && <HandOverDialog waiting={waiting} onClose={() => offerHandOver(null)} />}
       <MemberButton onShortcuts={props.onShortcuts} onLogOut={props.onLogOut} />
     </header>
   );

@@ -31,5 +31,6 @@ export { SUGGESTIONS_CALLS as suggestions } from './suggestions.ts';
 export * as team from './team-calls.ts';
 export { TEAM_FIGURES_CALLS as teamFigures } from './team-figures.ts';
 export { TIMER_CALLS as timer } from './timer.ts';
+export * as together from './together-calls.ts';
 export { TRANSLATION_CALLS as translation } from './translation.ts';
 export { WEBHOOKS_CALLS as webhooks } from './webhooks.ts';

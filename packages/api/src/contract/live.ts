@@ -1,5 +1,6 @@
 import { READING_SUBJECTS } from '@pasar/domain';
 import { z } from 'zod';
+import { draftView } from '../facts/drafts.ts';
 import { shopImportView, signInView } from '../facts/sign-ins.ts';
 import {
   arrangementView,
@@ -44,6 +45,12 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bulkActions'), seq: z.number().int() }),
   /** Rules of answers have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('responseRules'), seq: z.number().int() }),
+  /** Notes of colleagues in the conversation have changed: they are fetched again where a screen shows them. */
+  z.object({ kind: z.literal('notes'), seq: z.number().int(), conversationId }),
+  /** Who mentions the member, or what the member has seen of it. Addressed to the member. */
+  z.object({ kind: z.literal('mentions'), seq: z.number().int() }),
+  /** A draft of the member, as another device has changed it. Addressed to the member. */
+  z.object({ kind: z.literal('draft'), seq: z.number().int(), draft: draftView }),
   /** Groups of shops have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
   /** What Pasar has read of a shop, or how far it has read, has changed: fetched anew where a screen shows it. */
@@ -84,6 +91,9 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   conversationViews: chat,
   bulkActions: chat,
   responseRules: MEMBER,
+  notes: chat,
+  mentions: chat,
+  draft: chat,
   shopGroups: MEMBER,
   readings: /* @__PURE__ */ permission('order'),
   alerts: MEMBER,
@@ -97,6 +107,31 @@ export const TOLD_WISHES = ['unread', 'pin', 'mute', 'favorite', 'recall', 'dele
 
 /** Things that a connector notices on the way, by the names of the events of spec 2 §4 and §8. */
 export const NOTICES = ['ip_tip', 'shop_login_expire', 'ip_isolation_failed'] as const;
+
+/** Whether a member can be given work. `off` is chosen by hand; a member without a window is off as well. */
+export const PRESENCES = ['here', 'away', 'off'] as const;
+export type MemberPresence = (typeof PRESENCES)[number];
+
+const presentWindow = z.object({
+  windowId: z.uuid(),
+  memberId: z.uuid(),
+  presence: z.enum(PRESENCES),
+  /** The conversation on its screen, where the member who is told sees the shop. */
+  conversationId: conversationId.nullable(),
+  isTyping: z.boolean(),
+});
+export type PresentWindowView = z.infer<typeof presentWindow>;
+
+/** What a window tells the server over its socket at every change. It is told to the colleagues and stored nowhere. */
+export const windowStance = z.object({
+  type: z.literal('stance'),
+  /** Null for none, and while the window is hidden. */
+  conversationId: conversationId.nullable(),
+  isTyping: z.boolean(),
+  /** Nobody has touched this browser for a while. */
+  isAway: z.boolean(),
+});
+export type WindowStance = z.infer<typeof windowStance>;
 
 /** A fact of the moment, stored nowhere. A window that was not connected has missed nothing of use. */
 export const moment = z.discriminatedUnion('kind', [
@@ -119,6 +154,11 @@ export const moment = z.discriminatedUnion('kind', [
     connectionId: z.uuid().nullable(),
     host: z.string().nullable(),
   }),
+  /**
+   * Windows of the account's members, the own ones included, as they have changed; to a new window all of them. `gone`:
+   * windows that are closed, or whose line is lost.
+   */
+  z.object({ kind: z.literal('present'), windows: z.array(presentWindow), gone: z.array(z.uuid()) }),
   /** The marketplace refused a wish that this member made. */
   z.object({ kind: z.literal('wishRefused'), conversationId, wish: z.enum(TOLD_WISHES), refusal: refusalView }),
 ]);
@@ -130,6 +170,7 @@ export const MOMENT_ACCESS: { readonly [Kind in Moment['kind']]: MemberAccess } 
   /** Concerns the health of a shop in the shop list. */
   notice: MEMBER,
   signInNotice: shopManager,
+  present: chat,
   wishRefused: chat,
 };
 

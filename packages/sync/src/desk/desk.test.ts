@@ -29,12 +29,12 @@ const find = (harness: DeskHarness, path: string) => harness.flying.findIndex((i
 const texts = ({ desk }: DeskHarness) => {
   const state = desk.state.get();
   return timeline(state.windows.get(ID), state.deliveries.get(ID) ?? [], state.pending.get(ID) ?? []).map((entry) =>
-    entry.kind === 'message'
-      ? `message ${entry.message.position}`
+    entry.kind === 'message' || entry.kind === 'note'
+      ? `${entry.kind} ${entry.kind === 'message' ? entry.message.position : entry.key}`
       : `${entry.kind} ${entry.key === '' ? '' : textOf(entry)}`,
   );
 };
-const textOf = (entry: Exclude<TimelineEntry, { kind: 'message' }>) =>
+const textOf = (entry: Extract<TimelineEntry, { kind: 'delivery' | 'pending' }>) =>
   textIn(entry.kind === 'delivery' ? entry.delivery : entry.pending);
 const SEND = CALLS.chat.sendText.path;
 

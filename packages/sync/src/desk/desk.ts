@@ -1,4 +1,5 @@
 import { CALLS, type Change, type MessageView, type Moment } from '@pasar/api';
+import { holds } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import type { CallFailure } from '../call-result.ts';
 import type { Clock } from '../clock.ts';
@@ -16,7 +17,9 @@ import { createStore, type Readable } from '../store.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createLists, type Lists } from './lists.ts';
 import { createMessages, type Messages, withRefusedWish } from './messages.ts';
+import { createPresence, type Presence } from './presence.ts';
 import { createSender, type Sender } from './sender.ts';
+import { createServerDrafts, type ServerDrafts } from './server-drafts.ts';
 import { createSettings, type Settings, type Undone } from './settings.ts';
 import { createShops, type Shops, type ShopsUndone } from './shops.ts';
 import { createTyping, type Typing } from './typing.ts';
@@ -71,12 +74,13 @@ export interface Desk {
   readonly live: Readable<LiveState>;
   readonly aside: Readable<Aside>;
   /** Null before the first snapshot, because the member is not known yet. */
-  readonly drafts: Omit<Drafts, 'look'> | null;
+  readonly drafts: Omit<Drafts, 'look' | 'adopt'> | null;
   readonly windows: Omit<Windows, 'refresh' | 'stop'>;
   readonly sender: Omit<Sender, 'restore' | 'look' | 'resume' | 'stop'>;
   readonly settings: Omit<Settings, 'resume'>;
   readonly messages: Messages;
   readonly typing: Pick<Typing, 'write' | 'rest'>;
+  readonly presence: Pick<Presence, 'look' | 'write' | 'rest' | 'setAway'>;
   readonly lists: Lists;
   readonly shops: Shops;
   onNotice(listener: (notice: Notice) => void): () => void;
@@ -104,6 +108,7 @@ class Replica implements Desk {
   readonly #lists: Lists;
   readonly #messages: Messages;
   readonly #typing: Typing;
+  readonly #presence: Presence;
   readonly #waits: Waits;
   readonly #shops: Shops;
   readonly #listeners = new Set<(notice: Notice) => void>();
@@ -112,6 +117,7 @@ class Replica implements Desk {
   readonly #unwatchStorage: () => void;
   #pending: PendingStorage | null = null;
   #drafts: Drafts | null = null;
+  #serverDrafts: ServerDrafts | null = null;
   #isSnapshotWanted = true;
   #isStopped = false;
 
@@ -123,6 +129,7 @@ class Replica implements Desk {
     this.#lists = createLists(this.#store, this.#answers, callApi);
     this.#settings = createSettings(this.#store, callApi, (undone) => this.#notify({ kind: 'undone', undone }));
     this.#typing = createTyping(this.#store, callApi, clock);
+    this.#presence = createPresence(this.#store, (stance) => this.#stream.say(JSON.stringify(stance)), clock);
     this.#waits = createWaits(this.#store, clock);
     this.#shops = createShops({
       store: this.#store,
@@ -193,6 +200,9 @@ class Replica implements Desk {
   get typing(): Typing {
     return this.#typing;
   }
+  get presence(): Presence {
+    return this.#presence;
+  }
   get lists(): Lists {
     return this.#lists;
   }
@@ -234,6 +244,8 @@ class Replica implements Desk {
     this.#sender.stop();
     this.#windows.stop();
     this.#typing.stop();
+    this.#presence.stop();
+    this.#serverDrafts?.stop();
     this.#waits.stop();
   }
 
@@ -258,7 +270,7 @@ class Replica implements Desk {
     const { storage } = this.#options;
     const { memberId } = result.data.member;
     const isFirst = this.#pending === null;
-    this.#drafts ??= createDrafts(storage, memberId);
+    this.#drafts ??= this.#createDrafts(memberId);
     this.#pending ??= createPendingStorage(storage, memberId);
     this.#store.update((state) => withSnapshot(state, result.data, this.#windows.opened()));
     if (isFirst) this.#sender.restore();
@@ -267,12 +279,24 @@ class Replica implements Desk {
     return true;
   }
 
+  #createDrafts(memberId: string): Drafts {
+    const { storage, callApi, clock } = this.#options;
+    const drafts = createDrafts(storage, memberId, {
+      onWritten: (id) => this.#serverDrafts?.written(id),
+      onLeft: () => this.#serverDrafts?.flush(),
+      onCleared: () => this.#serverDrafts?.clear(),
+    });
+    this.#serverDrafts = createServerDrafts({ drafts, storage, memberId, callApi, clock });
+    return drafts;
+  }
+
   #take(changes: readonly Change[], upTo: number): void {
     this.#answers.record(changes);
     const before = this.#store.get();
     const applied = applyChanges(before, changes, upTo);
     this.#store.update(() => applied.state);
     this.#tell({ told: 'changes', changes, before });
+    for (const change of changes) if (change.kind === 'draft') this.#serverDrafts?.told(change.draft);
     for (const message of applied.arrived) this.#notify({ kind: 'arrived', message });
     for (const delivery of newlyUndelivered(before, applied.state, changes)) {
       this.#tellUndelivered(undeliveredDelivery(delivery));
@@ -281,7 +305,8 @@ class Replica implements Desk {
   }
 
   #takeMoment(moment: Moment): void {
-    if (moment.kind === 'typing') this.#typing.told(moment.conversationId, moment.isTyping);
+    if (moment.kind === 'present') this.#presence.told(moment);
+    else if (moment.kind === 'typing') this.#typing.told(moment.conversationId, moment.isTyping);
     else if (moment.kind !== 'wishRefused') this.#notify({ kind: 'onTheWay', moment });
     else {
       this.#store.update((state) => withRefusedWish(state, moment));
@@ -297,9 +322,18 @@ class Replica implements Desk {
 
   /** Sends what could not be sent while the server was out of reach. */
   #catchUp(): void {
-    if (this.#stream.state.get().state !== 'live') return;
+    const isLive = this.#stream.state.get().state === 'live';
+    this.#presence.setLive(isLive);
+    if (!isLive) return;
     this.#sender.resume();
     this.#settings.resume();
+    this.#saveDrafts();
+  }
+
+  /** Members without the key have no drafts on the server. */
+  #saveDrafts(): void {
+    const { member } = this.#store.get();
+    if (member !== null && holds(member, 'chat')) this.#serverDrafts?.resume();
   }
 
   #notify(notice: Notice): void {

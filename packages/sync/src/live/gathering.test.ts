@@ -9,7 +9,7 @@ function open(onText: (text: string, close: () => void) => void = () => {}) {
   let inner: SocketHandlers | null = null;
   const openSocket = gathering((_path, handlers) => {
     inner = handlers;
-    return { close: () => void told.push('is closed') };
+    return { say: (text) => void told.push(`says ${text}`), close: () => void told.push('is closed') };
   }, clock);
   const socket = openSocket('/live', {
     onOpen: () => void told.push('open'),

@@ -43,6 +43,7 @@ export const gathering =
       },
     });
     return {
+      say: (text) => socket.say(text),
       close() {
         isClosed = true;
         cancel?.();

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { createStore, type Readable, type Store } from '../store.ts';
 import { fromWireFrame, type SetAside } from './frames.ts';
 import { INITIAL_LIVE_STATE, type LiveEvent, type LiveState, reconnectDelay, reduceLive } from './live-state.ts';
-import type { OpenSocket } from './socket.ts';
+import type { OpenSocket, Socket } from './socket.ts';
 
 /** The server sends a frame at least every 10 s; after this silence the connection counts as dead. */
 export const SILENCE_LIMIT_MS = 25_000;
@@ -44,6 +44,8 @@ export interface LiveStream {
   /** Takes a snapshot: closes the socket, runs `prepare`, then connects again. */
   reload(): void;
   expire(): void;
+  /** Says a text to the server while the connection is live; says nothing otherwise. */
+  say(text: string): void;
   /** Stops for good: closes the socket and clears all timers. */
   stop(): void;
 }
@@ -55,7 +57,7 @@ class Runner implements LiveStream {
   readonly state: Store<LiveState> = createStore<LiveState>(INITIAL_LIVE_STATE);
   readonly aside: Store<Aside> = createStore<Aside>({ count: 0, newest: [] });
   readonly #options: LiveStreamOptions;
-  #socket: { close(): void } | null = null;
+  #socket: Socket | null = null;
   #cancelTimer = () => {};
   #lastHeardAt = 0;
   /** Number of the current attempt, so that a late answer of an abandoned attempt is recognised. */
@@ -94,6 +96,10 @@ class Runner implements LiveStream {
     if (!this.#move({ event: 'expired' })) return;
     this.#dropSocket();
     this.#options.onExpired();
+  }
+
+  say(text: string): void {
+    if (this.state.get().state === 'live') this.#socket?.say(text);
   }
 
   stop(): void {

@@ -5,7 +5,12 @@ export interface SocketHandlers {
   /** Called once, whatever the cause, also when the socket never opened. */
   onClosed(): void;
 }
-export type OpenSocket = (path: string, handlers: SocketHandlers) => { close(): void };
+export interface Socket {
+  /** Says nothing while the socket is not open. */
+  say(text: string): void;
+  close(): void;
+}
+export type OpenSocket = (path: string, handlers: SocketHandlers) => Socket;
 
 /** Opens the browser's WebSocket at the page's own origin. */
 export const openBrowserSocket: OpenSocket = (path, handlers) => {
@@ -25,6 +30,9 @@ export const openBrowserSocket: OpenSocket = (path, handlers) => {
   // An `error` event is always followed by `close`, so `close` alone is handled.
   socket.addEventListener('close', end);
   return {
+    say(text) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
     close() {
       isOver = true;
       socket.close();

@@ -17,6 +17,8 @@ const pending = (number: number): PendingSend => ({
   phase: { state: 'posting' },
 });
 
+const ALONE = { onWritten: () => {}, onLeft: () => {}, onCleared: () => {} };
+
 describe('stored texts and drafts', () => {
   it('P6: unsent texts come back in the order they were written, to be posted again', () => {
     const storage = createMemoryStorage();
@@ -47,9 +49,9 @@ describe('stored texts and drafts', () => {
   it('P6: another member of the same browser sees neither texts nor drafts', () => {
     const storage = createMemoryStorage();
     createPendingStorage(storage, 'me').save(pending(1));
-    createDrafts(storage, 'me').set('c', 'half a sentence');
+    createDrafts(storage, 'me', ALONE).set('c', 'half a sentence');
     expect(createPendingStorage(storage, 'you').load()).toEqual([]);
-    expect(createDrafts(storage, 'you').get().size).toBe(0);
+    expect(createDrafts(storage, 'you', ALONE).get().size).toBe(0);
   });
 
   it('P6: an unreadable entry is deleted, so that the next start does not find it', () => {
@@ -62,31 +64,31 @@ describe('stored texts and drafts', () => {
 
   it('P6: drafts are cleared for the member alone', () => {
     const storage = createMemoryStorage();
-    const drafts = createDrafts(storage, 'me');
+    const drafts = createDrafts(storage, 'me', ALONE);
     drafts.set('a', 'one');
-    createDrafts(storage, 'you').set('a', 'two');
+    createDrafts(storage, 'you', ALONE).set('a', 'two');
     drafts.clear();
     expect(drafts.get().size).toBe(0);
-    expect(createDrafts(storage, 'me').get().size).toBe(0);
-    expect(createDrafts(storage, 'you').get()).toEqual(new Map([['a', 'two']]));
+    expect(createDrafts(storage, 'me', ALONE).get().size).toBe(0);
+    expect(createDrafts(storage, 'you', ALONE).get()).toEqual(new Map([['a', 'two']]));
   });
 
   it('P6: a full storage is reported, not thrown', () => {
     const storage = createMemoryStorage();
     storage.isFull = true;
     expect(createPendingStorage(storage, 'me').save(pending(1))).toBe(false);
-    const drafts = createDrafts(storage, 'me');
+    const drafts = createDrafts(storage, 'me', ALONE);
     drafts.set('c', 'kept in the window');
     expect(drafts.get().get('c')).toBe('kept in the window');
   });
 
   it('P6: drafts come back by conversation; an empty draft is deleted', () => {
     const storage = createMemoryStorage();
-    const drafts = createDrafts(storage, 'me');
+    const drafts = createDrafts(storage, 'me', ALONE);
     drafts.set('a', 'one');
     drafts.set('b', 'two');
     drafts.set('a', '');
-    expect(createDrafts(storage, 'me').get()).toEqual(new Map([['b', 'two']]));
+    expect(createDrafts(storage, 'me', ALONE).get()).toEqual(new Map([['b', 'two']]));
     expect(storage.length).toBe(1);
   });
 });

@@ -75,6 +75,9 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'conversationViews':
     case 'bulkActions':
     case 'responseRules':
+    case 'notes':
+    case 'mentions':
+    case 'draft':
     case 'shopGroups':
     case 'readings':
     case 'alerts':

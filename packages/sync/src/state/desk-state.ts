@@ -5,6 +5,7 @@ import type {
   DeliveryView,
   MemberView,
   MessageView,
+  PresentWindowView,
   ShopImportView,
   ShopView,
   SignInView,
@@ -50,6 +51,11 @@ export type MessageWindow =
 
 /** How long an answer has been on its way: `short` is longer than a moment, `long` is longer than a person waits. */
 export type Wait = 'short' | 'long';
+
+export interface Wrote {
+  readonly memberId: string;
+  readonly at: number;
+}
 
 export type Boot =
   | { readonly state: 'loading' }
@@ -103,6 +109,10 @@ export interface DeskState {
   readonly askedMessages: ReadonlySet<MessageId>;
   /** Conversations whose buyer is typing now. */
   readonly typing: ReadonlySet<ConversationId>;
+  /** The open windows of the account's members, by their ids; empty while the stream is not live. */
+  readonly present: ReadonlyMap<string, PresentWindowView>;
+  /** Which colleague last wrote in a composer of the conversation, and when by this clock. */
+  readonly wrote: ReadonlyMap<ConversationId, Wrote>;
   /** Texts of this client that the server has not accepted yet. */
   readonly pending: ReadonlyMap<ConversationId, readonly PendingSend[]>;
   /** Client ids of the answers that have been on their way for longer than a moment. */
@@ -132,6 +142,8 @@ export const EMPTY_DESK: DeskState = {
   askedDeliveries: new Set(),
   askedMessages: new Set(),
   typing: new Set(),
+  present: new Map(),
+  wrote: new Map(),
   pending: new Map(),
   waits: new Map(),
 };

@@ -1,4 +1,4 @@
-import type { DeliveryView, MessageView } from '@pasar/api';
+import type { DeliveryView, MessageView, NoteView } from '@pasar/api';
 import { comparePositions, type Position } from '@pasar/domain';
 import type { PendingSend } from '../pending/pending-send.ts';
 import type { MessageWindow } from './desk-state.ts';
@@ -10,25 +10,34 @@ import type { MessageWindow } from './desk-state.ts';
 export type TimelineEntry =
   | { readonly kind: 'message'; readonly key: string; readonly message: MessageView }
   | { readonly kind: 'delivery'; readonly key: string; readonly delivery: DeliveryView }
-  | { readonly kind: 'pending'; readonly key: string; readonly pending: PendingSend };
+  | { readonly kind: 'pending'; readonly key: string; readonly pending: PendingSend }
+  /** What a colleague noted, which no buyer sees. */
+  | { readonly kind: 'note'; readonly key: string; readonly note: NoteView };
 
 /**
- * Messages by position; deliveries and then pending texts follow the message that was the newest when they were
+ * Messages by position; deliveries and notes and then pending texts follow the message that was the newest when they were
  * written. If that message lies before an incomplete window, the entry is not shown until that part is loaded.
  */
 export function timeline(
   window: MessageWindow | undefined,
   deliveries: readonly DeliveryView[],
   pending: readonly PendingSend[],
+  notes: readonly NoteView[] = [],
 ): readonly TimelineEntry[] {
   if (window === undefined || !('messages' in window)) return [];
   const { messages } = window;
   const clientIds = new Set(messages.map((message) => message.clientId));
   const floating = [
-    ...deliveries
-      .filter((delivery) => !clientIds.has(delivery.clientId))
-      .toSorted((left, right) => left.createdAt - right.createdAt)
-      .map((delivery) => ({ anchor: delivery.anchorPosition, entry: fromDelivery(delivery) })),
+    ...[
+      ...deliveries
+        .filter((delivery) => !clientIds.has(delivery.clientId))
+        .map((delivery) => ({
+          at: delivery.createdAt,
+          anchor: delivery.anchorPosition,
+          entry: fromDelivery(delivery),
+        })),
+      ...notes.map((note) => ({ at: note.writtenAt, anchor: note.anchorPosition, entry: fromNote(note) })),
+    ].toSorted((left, right) => left.at - right.at),
     ...pending
       .filter((item) => !clientIds.has(item.clientId))
       .filter((item) => !deliveries.some((delivery) => delivery.clientId === item.clientId))
@@ -57,6 +66,7 @@ const fromDelivery = (delivery: DeliveryView): TimelineEntry => ({
   key: delivery.clientId,
   delivery,
 });
+const fromNote = (note: NoteView): TimelineEntry => ({ kind: 'note', key: note.noteId, note });
 const fromPending = (pending: PendingSend): TimelineEntry => ({ kind: 'pending', key: pending.clientId, pending });
 
 /** The index of the last message at or before the anchor; -1 when there is none. */

@@ -5,6 +5,8 @@ export interface FakeSocket {
   readonly path: string;
   readonly since: number;
   isClosed: boolean;
+  /** What the client has said on it. */
+  readonly said: string[];
   open(): void;
   send(frame: LiveFrame): void;
   sendText(text: string): void;
@@ -30,6 +32,7 @@ export function createFakeSockets(onCreated: (socket: FakeSocket) => void = () =
       path,
       since: Number(new URLSearchParams(path.slice(path.indexOf('?'))).get('since')),
       isClosed: false,
+      said: [],
       open: () => alive(handlers.onOpen),
       send: (frame) => alive(() => handlers.onText(JSON.stringify(frame))),
       sendText: (text) => alive(() => handlers.onText(text)),
@@ -42,6 +45,7 @@ export function createFakeSockets(onCreated: (socket: FakeSocket) => void = () =
     all.push(socket);
     onCreated(socket);
     return {
+      say: (text) => alive(() => socket.said.push(text)),
       close() {
         socket.isClosed = true;
       },

@@ -1,6 +1,8 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { MOST_SUB_ACCOUNTS } from '@pasar/api';
-import { type AccountId, asMemberId, asShopId, type Responsibility, type ShopId } from '@pasar/domain';
+import { type AccountId, asMemberId, asShopId, holds, type Responsibility, type ShopId } from '@pasar/domain';
+import { releaseAssigned } from '../../records/assignments.ts';
+import { appendChanges } from '../../records/change-feed.ts';
 import { setMemberKeys, setMemberShops } from '../../records/grants.ts';
 import { lockLogins } from '../../records/leases.ts';
 import { removeFactor } from '../../records/second-factor.ts';
@@ -60,7 +62,7 @@ export async function saveChildAccount(
 }
 
 export async function updateChildAccount(
-  { database, member }: Pick<LongContext, 'database' | 'member'>,
+  { database, member, now }: Pick<LongContext, 'database' | 'member' | 'now'>,
   { memberId: id, password, ...input }: CallInput<TeamCalls['updateChildAccount']>,
 ): Promise<Answer<CallOutput<TeamCalls['updateChildAccount']>>> {
   const { accountId } = member.scope;
@@ -95,15 +97,20 @@ export async function updateChildAccount(
     );
     if (updated.rowCount === 0) return fail('not_found');
     if (passwordHash !== null) await transaction.query('delete from session where member_id = $1', [memberId]);
+    const grant = { ...member.grant, isMain: false, permissionCodeList: input.permissionCodeList };
+    const kept = holds(grant, 'chat') ? shopIds : [];
+    const by = { memberId: asMemberId(member.view.memberId), name: member.view.name };
+    const released = await releaseAssigned(transaction, accountId, memberId, { kept, by, at: now });
     await setMemberKeys(transaction, accountId, memberId, input.permissionCodeList);
     await setMemberShops(transaction, accountId, memberId, shopIds);
+    await appendChanges(transaction, accountId, released);
     return success({});
   });
 }
 
 /** The sub-account's sessions go with it, and so its windows close. */
 export async function deleteChildAccount(
-  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   { memberId }: CallInput<TeamCalls['deleteChildAccount']>,
 ): Promise<Answer<CallOutput<TeamCalls['deleteChildAccount']>>> {
   // Sealed passwords of shops that the member was signing in: the sign-ins themselves go with the member.
@@ -112,12 +119,19 @@ export async function deleteChildAccount(
        (select sign_in_id from sign_in join member using (member_id) where member_id = $2 and not is_main and not is_token)`,
     [member.scope.accountId, memberId],
   );
+  const { accountId } = member.scope;
+  const by = { memberId: asMemberId(member.view.memberId), name: member.view.name };
+  const isOther = memberId !== by.memberId;
+  const released = isOther
+    ? await releaseAssigned(transaction, accountId, asMemberId(memberId), { kept: [], by, at: now })
+    : [];
   const deleted = await transaction.query(
     'delete from member where account_id = $1 and member_id = $2 and not is_main and not is_token',
-    [member.scope.accountId, memberId],
+    [accountId, memberId],
   );
   if (deleted.rowCount === 0) return fail('not_found');
   await removeFactor(transaction, asMemberId(memberId));
+  await appendChanges(transaction, accountId, released);
   return success({});
 }
 

@@ -25,6 +25,13 @@ export const FIGURE_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
+  conversation_assignment: {
+    holds: 'to which member a conversation was assigned, by whom and why',
+    of: 'buyer',
+    until: WITH_CONVERSATION,
+    exported: rows(),
+    ...many(100),
+  },
   conversation_hour: {
     holds: 'how many messages of a conversation were sent in an hour, and by whom',
     of: 'buyer',

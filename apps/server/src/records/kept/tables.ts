@@ -105,6 +105,27 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: never('made of the conversations'),
     ...OWN,
   },
+  draft: {
+    holds: 'what a member has written to a buyer and not sent',
+    of: 'member',
+    until: 'as long as its conversation and its member',
+    exported: rows(),
+    ...many(500),
+  },
+  note_mention: {
+    holds: 'which member a note for colleagues mentions, and when the member saw it',
+    of: 'member',
+    until: 'as long as the note and the member',
+    exported: rows(),
+    ...OWN,
+  },
+  conversation_note: {
+    holds: 'notes about a conversation that only colleagues see',
+    of: 'buyer',
+    until: 'as long as its conversation, or until its author deletes it',
+    exported: rows(),
+    ...many(100),
+  },
   buyer_tag_relation: {
     holds: 'which buyers have which tags, and who added them',
     of: 'buyer',

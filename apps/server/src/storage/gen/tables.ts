@@ -349,6 +349,30 @@ export interface ConsultedProductTable {
   asked_at: string;
 }
 
+export interface ConversationAssignmentTable {
+  assignment_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string;
+
+  at: string;
+
+  by_id: string | null;
+
+  by_name: string | null;
+
+  from_name: string | null;
+
+  to_id: string | null;
+
+  to_name: string | null;
+
+  note: string | null;
+}
+
 export interface ConversationBuyerTable {
   conversation_id: string;
 
@@ -381,6 +405,28 @@ export interface ConversationNameTable {
   account_id: string;
 
   parts: string[];
+}
+
+export interface ConversationNoteTable {
+  note_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string;
+
+  author_id: string;
+
+  author_name: string;
+
+  text: string;
+
+  written_at: string;
+
+  changed_at: string | null;
+
+  anchor_position: string | null;
 }
 
 export interface ConversationSetAsideTable {
@@ -459,6 +505,8 @@ export interface ConversationTable {
   was_tagged: boolean;
 
   set_aside_position: string | null;
+
+  assignee_id: string | null;
 
   due_at: string | null;
 }
@@ -561,6 +609,20 @@ export interface DomainSwitchTable {
   result: DomainSwitchResult;
 
   learned_at: string;
+}
+
+export interface DraftTable {
+  member_id: string;
+
+  conversation_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  text: string;
+
+  changed_at: string;
 }
 
 export interface EntranceCodeTable {
@@ -709,6 +771,8 @@ export interface MemberTable {
   shop_countries: string[];
 
   is_token: boolean;
+
+  chosen_presence: string | null;
 }
 
 export interface MessageTable {
@@ -741,6 +805,20 @@ export interface MessageTable {
   original: string | null;
 
   member_id: string | null;
+}
+
+export interface NoteMentionTable {
+  note_id: string;
+
+  member_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  written_at: string;
+
+  seen_at: string | null;
 }
 
 export interface OfferAnswerTable {

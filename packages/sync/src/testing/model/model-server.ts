@@ -21,6 +21,7 @@ import { RemarksModel } from './remarks-model.ts';
 import { RoutingModel } from './routing-model.ts';
 import { ShopsModel } from './shops-model.ts';
 import { SignInModel } from './sign-in-model.ts';
+import { TogetherModel } from './together-model.ts';
 
 export interface ModelOptions extends Partial<Omit<ChatOptions, 'memberId'>> {
   readonly member?: MemberView;
@@ -42,6 +43,7 @@ export class ModelServer {
   readonly remarks: RemarksModel;
   readonly routing = new RoutingModel();
   readonly signIn: SignInModel;
+  readonly together: TogetherModel;
   /** What the next call of a path is answered, whatever the state. */
   readonly nextResults = new Map<string, CallResult<unknown>>();
   readonly #followers = new Set<() => void>();
@@ -59,8 +61,9 @@ export class ModelServer {
     this.buyerTags = new BuyerTagsModel(append, this.chat, now);
     this.quickReplies = new QuickRepliesModel(append);
     this.remarks = new RemarksModel(append, this.chat, now);
-    const { account, shops, chat, buyers, quickReplies, remarks, routing, signIn, buyerTags } = this;
-    const parts = [account, shops, chat, buyers, quickReplies, remarks, routing, signIn, buyerTags];
+    this.together = new TogetherModel(append, this.chat, () => this.member, now);
+    const { account, shops, chat, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } = this;
+    const parts = [account, shops, chat, buyers, quickReplies, remarks, routing, signIn, buyerTags, together];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
       ...parts.flatMap(({ answers }) => [...answers]),

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useDesk, useReadable } from '../../../base/desk.tsx';
+import { useDesk, useDeskState, useReadable } from '../../../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { healthText, shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
@@ -24,8 +24,13 @@ import { needGuardTexts } from '../guard/need-texts.ts';
 import { useSendGuard } from '../guard/use-send-guard.ts';
 import { SendMore } from '../pickers/send-more.tsx';
 import { answering, answerNothing } from '../place/answering.ts';
+import { beginNote, noting } from '../place/noting.ts';
+import { ariaKeys, shownKeys } from '../place/open-actions.ts';
 import { focusRequest, requestFocus } from '../place/selection.ts';
 import { ComposerSuggestions, SuggestButton } from '../suggestions/suggestions-entry.tsx';
+import type { LeftDraftProps } from '../together/left-draft.tsx';
+import { needTogetherTexts } from '../together/need-texts.ts';
+import type { NoteComposerProps } from '../together/note-composer.tsx';
 import { ComposerTranslation, TranslateButton } from '../translation/composer-translation.tsx';
 import { attachments, NO_ATTACHMENTS, sendAttached } from './attachments.ts';
 import styles from './composer.module.css';
@@ -36,6 +41,20 @@ import { QuickReplyPicker, useShownComposer } from './quick-reply-entry.tsx';
 const MAX = SCREEN_LIMITS.messageTextLength;
 /** From this length on the composer shows the number of characters. */
 const COUNT_FROM = MAX - 200;
+
+const NoteComposer = lazyScreen<NoteComposerProps>(
+  () =>
+    withTexts(needTogetherTexts, () =>
+      import('../together/note-composer.tsx').then(({ NoteComposer }) => NoteComposer),
+    ),
+  { failed: failedLine },
+);
+
+// Few conversations are taken over in the middle of an answer.
+const LeftDraft = lazyScreen<LeftDraftProps>(
+  () => withTexts(needTogetherTexts, () => import('../together/left-draft.tsx').then(({ LeftDraft }) => LeftDraft)),
+  { coming: () => null, failed: () => null },
+);
 
 // Most texts go out without a warning.
 const SendWarnings = lazyScreen(
@@ -62,10 +81,18 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const isTooLong = text.trim().length > MAX;
   const quote = useReadable(answering).get(id) ?? null;
   const showsTyping = shop !== null && offers(shop.marketplace, 'typing');
-  // Leaving the composer ends the typing notice that the buyer sees.
-  useEffect(() => () => desk.typing.rest(id), [desk, id]);
+  // Leaving the composer ends the typing notice that the buyer sees, and saves the draft.
+  useEffect(
+    () => () => {
+      desk.typing.rest(id);
+      desk.drafts?.leave();
+    },
+    [desk, id],
+  );
   const write = (value: string) => {
     drafts.set(id, value);
+    if (value.trim() === '') desk.presence.rest();
+    else desk.presence.write(id);
     if (!showsTyping) return;
     if (value.trim() === '') desk.typing.rest(id);
     else desk.typing.write(id);
@@ -95,6 +122,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       drafts.set(id, '');
       answerNothing(id);
       desk.typing.rest(id);
+      desk.presence.rest();
     }
     box.current?.focus();
   };
@@ -123,10 +151,21 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     else onLeave();
   };
 
+  const isMine = useDeskState(({ member }) => member !== null && member.memberId === conversation.assigneeId);
+  const note = useReadable(noting);
+  if (note?.id === id) {
+    return (
+      <div className={styles.composer}>
+        <NoteComposer key={`${id} ${note.editing?.noteId}`} id={id} editing={note.editing} />
+      </div>
+    );
+  }
+
   return (
     <div className={styles.composer}>
       {isWriting && <QuickReplyPicker key={id} conversation={conversation} shop={shop} box={box} />}
       <ComposerLine conversation={conversation} shop={shop} />
+      {text === '' && isMine && <LeftDraft id={id} onTake={(taken) => write(taken)} />}
       {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
       <Attached id={id} box={box} />
       {beside !== null && shop !== null && (
@@ -159,6 +198,14 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
           {shop !== null && <SendMore className={styles.attach} conversation={conversation} shop={shop} />}
           <TranslateButton className={styles.attach ?? ''} />
           <SuggestButton className={styles.attach ?? ''} />
+          <IconButton
+            icon="hidden"
+            className={styles.attach ?? ''}
+            label={t('action.note')}
+            keys={shownKeys('note')}
+            aria-keyshortcuts={ariaKeys('note')}
+            onClick={() => beginNote(id)}
+          />
           <EmojiButton
             className={styles.attach ?? ''}
             area={box}

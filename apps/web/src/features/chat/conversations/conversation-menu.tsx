@@ -1,9 +1,12 @@
 import { type ConversationId, MARKETPLACE_NAMES, offers } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
+import { useIsInTeam } from '../../../base/colleagues.ts';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
+import { chooseAssignee } from '../place/assigning.ts';
+import { assignTo } from '../together/commands.ts';
 
 export interface MenuPlace {
   readonly id: ConversationId;
@@ -23,6 +26,10 @@ export function ConversationMenu(props: ConversationMenuProps) {
   const locale = useLocale();
   const desk = useDesk();
   const { id, at } = props.place;
+  const { t: together } = useTranslation('together');
+  const { t: common } = useTranslation('common');
+  const isInTeam = useIsInTeam();
+  const me = useDeskState(({ member }) => member);
   const conversation = useDeskState((state) => state.shown.get(id));
   const marketplace = useDeskState((state) => conversation && state.shops.get(conversation.shopId)?.marketplace);
   const newest = useDeskState((state) => messagesOf(state.windows.get(id)).at(-1)?.position ?? null);
@@ -44,6 +51,23 @@ export function ConversationMenu(props: ConversationMenuProps) {
       icon: 'check',
       label: isSetAside ? t('action.putBack') : t('action.setAside'),
       onChoose: () => desk.settings.setAside(id, !isSetAside),
+    });
+  }
+  if (isInTeam && me !== null) {
+    const isMine = conversation.assigneeId === me.memberId;
+    items.push({
+      kind: 'action',
+      key: 'take',
+      icon: isMine ? 'minus' : 'plus',
+      label: together(isMine ? 'assign.giveUp' : 'assign.take'),
+      onChoose: () => void assignTo(desk, id, isMine ? null : me, '', { t: together, common }),
+    });
+    items.push({
+      kind: 'action',
+      key: 'assign',
+      icon: 'person',
+      label: t('action.assign'),
+      onChoose: () => chooseAssignee(id),
     });
   }
   if (unreadCount === 0) {

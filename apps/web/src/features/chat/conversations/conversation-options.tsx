@@ -4,11 +4,12 @@ import type { Scope } from '@pasar/sync';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useDesk } from '../../../base/desk.tsx';
-import { failedDialog, lazyScreen } from '../../../base/lazy-screen.tsx';
+import { failedDialog, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { optionId } from '../place/selection.ts';
+import { needTogetherTexts } from '../together/need-texts.ts';
 import styles from './conversation-list.module.css';
 import type { ConversationMenuProps, MenuPlace } from './conversation-menu.tsx';
 import { ConversationRow } from './conversation-row.tsx';
@@ -20,7 +21,10 @@ const ROW_PX = 64;
 
 // Loaded when it is first opened.
 const ConversationMenu = lazyScreen<ConversationMenuProps>(
-  () => import('./conversation-menu.tsx').then(({ ConversationMenu }) => ConversationMenu),
+  () =>
+    withTexts(needTogetherTexts, () =>
+      import('./conversation-menu.tsx').then(({ ConversationMenu }) => ConversationMenu),
+    ),
   { failed: failedDialog(({ onClose }) => onClose()) },
 );
 

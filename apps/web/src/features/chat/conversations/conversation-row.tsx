@@ -1,6 +1,7 @@
 import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { MARKETPLACE_NAMES } from '@pasar/domain';
+import { colleaguesAt } from '@pasar/sync';
 import { type MouseEvent, memo, useSyncExternalStore } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { shopName } from '../../../base/shops/health.ts';
@@ -17,6 +18,7 @@ import { buyerPicture } from '../pictures/picture-source.ts';
 import { optionId } from '../place/selection.ts';
 import { dueOf, dueTip, waitText } from '../texts/due-texts.ts';
 import { ageText, previewText } from '../texts/texts.ts';
+import { AssigneeFact, AssigneeMark, ViewersMark } from '../together/load-assignee.ts';
 import type { MenuPlace } from './conversation-menu.tsx';
 import styles from './conversation-row.module.css';
 import { UndeliveredMarks, undeliveredMarks, useUndelivered } from './undelivered-mark.tsx';
@@ -92,6 +94,7 @@ const RowBody = memo(function RowBody({ conversation, isChosen, isPicked }: RowB
   const draft = useDraft(conversation.conversationId, isChosen);
   const { buyer, unreadCount, isPinned, waitingSince, lastMessageAt } = conversation;
   const isTyping = useDeskState((state) => state.typing.has(conversation.conversationId));
+  const isColleagueHere = useDeskState((state) => colleaguesAt(state, conversation.conversationId).length > 0);
   const undelivered = useUndelivered(conversation.conversationId);
   const marks = undeliveredMarks(undelivered, t);
   const preview = isTyping ? t('preview.typing') : previewText(conversation, t);
@@ -162,6 +165,8 @@ const RowBody = memo(function RowBody({ conversation, isChosen, isPicked }: RowB
               </>
             )}
           </span>
+          {isColleagueHere && <ViewersMark id={conversation.conversationId} />}
+          {conversation.assigneeId !== null && <AssigneeMark memberId={conversation.assigneeId} />}
           {waitingSince !== null && (
             <span
               className={styles.wait}
@@ -204,6 +209,7 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
   return (
     <span className="visually-hidden" id={`${optionId(conversationId)}-facts`}>
       {facts.filter((fact) => fact !== '').join('. ')}
+      {conversation.assigneeId !== null && <AssigneeFact memberId={conversation.assigneeId} />}
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import { type ConversationId, type SendWarning, sendWarnings, type ToSend } from '@pasar/domain';
-import { type DeskState, messagesOf } from '@pasar/sync';
+import { type DeskState, messagesOf, wroteLately } from '@pasar/sync';
 
 /** So many of the buyer's last messages tell in which language the buyer writes (our choice). */
 const BUYER_MESSAGES = 5;
+/** A colleague who wrote within this time may be about to send (our choice). */
+const WROTE_LATELY_MS = 60_000;
 
 /** What speaks against sending this to the buyer now. `words` are those of the shop's country. */
 export function judge(
@@ -18,7 +20,9 @@ export function judge(
   const ofBuyer = messages.filter(({ author }) => author === 'buyer');
   const lastOfBuyer = ofBuyer.at(-1);
   const behind = lastOfBuyer === undefined ? messages : messages.slice(messages.lastIndexOf(lastOfBuyer) + 1);
-  return sendWarnings(toSend, {
+  const now = Date.now();
+  const memberId = toSend.count === 0 ? null : wroteLately(state, id, { now, withinMs: WROTE_LATELY_MS });
+  const warnings = sendWarnings(toSend, {
     marketplace: shop.marketplace,
     words,
     inARow: behind.filter(({ author }) => author === 'seller').length + underWay(state, id),
@@ -26,8 +30,9 @@ export function judge(
     buyerTexts: ofBuyer
       .slice(-BUYER_MESSAGES)
       .flatMap(({ content }) => (content.type === 'text' ? [content.text] : [])),
-    now: Date.now(),
+    now,
   });
+  return memberId === null ? warnings : [{ kind: 'colleague', memberId }, ...warnings];
 }
 const NO_SHOP = '' as Parameters<DeskState['shops']['get']>[0];
 

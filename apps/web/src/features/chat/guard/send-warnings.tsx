@@ -2,6 +2,7 @@ import type { ShopView } from '@pasar/api';
 import type { SendWarning } from '@pasar/domain';
 import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useEffect, useRef, useState } from 'react';
+import { useColleagueName } from '../../../base/colleagues.ts';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -24,6 +25,7 @@ export function SendWarnings({ warnings, shop, beside, onSend }: SendWarningsPro
   const isMain = useDeskState(({ member }) => member?.isMain ?? false);
   const [isEditing, setIsEditing] = useState(false);
   const marketplace = MARKETPLACE_NAMES[shop.marketplace];
+  const colleague = useColleagueName(warnings.find((one) => one.kind === 'colleague')?.memberId ?? null);
   const words = (warning: SendWarning): string => {
     switch (warning.kind) {
       case 'length':
@@ -38,6 +40,8 @@ export function SendWarnings({ warnings, shop, beside, onSend }: SendWarningsPro
         return t('guard.word', { found: warning.found });
       case 'script':
         return t('guard.script');
+      case 'colleague':
+        return t('guard.colleague', { name: colleague ?? t('guard.someone') });
     }
   };
   const hasWord = warnings.some(({ kind }) => kind === 'word');

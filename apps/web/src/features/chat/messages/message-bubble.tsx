@@ -133,7 +133,7 @@ function Said({ row, t }: SaidProps) {
   );
 }
 
-function DayMark({ at }: { readonly at: number }) {
+export function DayMark({ at }: { readonly at: number }) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
   const now = useNow();

@@ -7,6 +7,7 @@ import { useMessageMenu } from './message-actions.tsx';
 import { MessageBubble, type MessageBubbleProps } from './message-bubble.tsx';
 import styles from './message-list.module.css';
 import type { MessageRow } from './message-rows.ts';
+import { NoteRow } from './note-row.tsx';
 import { OlderMark } from './older-mark.tsx';
 import { rowName } from './row-name.ts';
 import { useActiveRow, useLogKeys } from './use-log-keys.ts';
@@ -23,7 +24,7 @@ const OLDER_PX = 600;
 /** The messages of one conversation, the newest at the bottom. Only rows near the view are in the document. */
 export function MessageList({ id }: { readonly id: ConversationId }) {
   const { t } = useTranslation('chat');
-  const { rows: all, missingNew } = useRows(id);
+  const { rows: all, missingNew, areNotesComing } = useRows(id);
   const { within: rows, isWhole, reachBack } = useReach(id, all);
   const scroller = useRef<HTMLDivElement>(null);
   const active = useActiveRow(rows);
@@ -32,7 +33,15 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   const fresh = useFresh(rows, isAtEnd);
   const above = useNewAbove(id, rows, missingNew, list);
   useMarkRead(id, isAtEnd);
-  const soughtKey = useSought({ id, all, rows, list, reachBack: isWhole ? null : reachBack, onScrolled: look });
+  const soughtKey = useSought({
+    id,
+    all,
+    rows,
+    list,
+    reachBack: isWhole ? null : reachBack,
+    areNotesComing,
+    onScrolled: look,
+  });
   const { before, behind, handlers } = useLogKeys({ id, rows, list, scroller, active });
   const onScroll = useOlder(id, scroller, rows.length, isWhole ? null : reachBack);
   const asked = useDeskState((state) => state.askedMessages);
@@ -113,7 +122,7 @@ const Row = memo(function Row({ index, top, measure, isSought, ...bubble }: RowP
       data-sought={isSought || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <MessageBubble {...bubble} />
+      {row.note === null ? <MessageBubble {...bubble} /> : <NoteRow row={row} note={row.note} />}
     </article>
   );
 });

@@ -1,4 +1,4 @@
-import { type DeliveryView, deliveryMediaPath, type MessageView, messageMediaPath } from '@pasar/api';
+import { type DeliveryView, deliveryMediaPath, type MessageView, messageMediaPath, type NoteView } from '@pasar/api';
 import {
   type Author,
   type ConversationId,
@@ -52,6 +52,8 @@ export interface MessageRow {
   readonly isSenderShown: boolean;
   /** The stored message; null while the text is being sent. */
   readonly message: MessageView | null;
+  /** A note of a colleague, which no buyer sees; null for a message. */
+  readonly note: NoteView | null;
   /** Where the server gives the row's picture; null where only this window has it. */
   readonly mediaPath: string | null;
 }
@@ -132,6 +134,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         original: message.original ?? null,
         memberId: message.memberId ?? null,
         message,
+        note: null,
         mediaPath: messageMediaPath(message.messageId),
       };
     }
@@ -146,6 +149,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         original: entry.delivery.original ?? null,
         memberId: entry.delivery.memberId,
         message: null,
+        note: null,
         mediaPath: hasPicture(entry.delivery) ? deliveryMediaPath(entry.delivery.deliveryId) : null,
       };
     case 'pending':
@@ -159,6 +163,21 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
         original: entry.pending.original,
         memberId: null,
         message: null,
+        note: null,
+        mediaPath: null,
+      };
+    case 'note':
+      return {
+        conversationId: entry.note.conversationId,
+        author: 'system',
+        content: { type: 'text', text: entry.note.text },
+        at: entry.note.writtenAt,
+        mark: { kind: 'none' },
+        quote: null,
+        original: null,
+        memberId: null,
+        message: null,
+        note: entry.note,
         mediaPath: null,
       };
   }
@@ -219,6 +238,7 @@ const isSameRow = (left: MessageRow, right: MessageRow): boolean =>
   left.quote === right.quote &&
   left.original === right.original &&
   left.message === right.message &&
+  left.note === right.note &&
   left.mediaPath === right.mediaPath &&
   isSameContent(left.content, right.content) &&
   isSameMark(left.mark, right.mark);

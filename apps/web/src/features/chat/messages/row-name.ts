@@ -16,7 +16,8 @@ export const authorOf = ({ author, content }: MessageRow): MessageRow['author'] 
 
 /** The row in one line, for a screen reader: who, what, and when. */
 export function rowName(row: MessageRow, t: Translate<'chat'>): string {
-  const { message } = row;
+  const { message, note } = row;
+  if (note !== null) return [t('author.note', { name: note.author }), note.text, clockTime(row.at)].join(' ');
   const words =
     message === null || message.status === 'available' ? contentWords(row.content, t) : goneText(message, t);
   return [t(AUTHOR_TEXTS[authorOf(row)]), words, clockTime(row.at)].join(' ');

@@ -19,6 +19,7 @@ const row = (key: string): MessageRow => ({
   memberId: null,
   isSenderShown: false,
   message: null,
+  note: null,
   mediaPath: null,
 });
 const rows = (count: number, from = 0) => Array.from({ length: count }, (_, index) => row(`m${from + index}`));

@@ -1,8 +1,9 @@
-import type { DeliveryView } from '@pasar/api';
+import type { DeliveryView, NoteView } from '@pasar/api';
 import type { ConversationId, Position } from '@pasar/domain';
 import { type Awaited, type DeskState, type MessageWindow, messagesOf, type PendingSend, timeline } from '@pasar/sync';
 import { useMemo, useRef } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useNotes } from '../together/use-notes.ts';
 import { awaitedForLong, buildRows, type FirstNew, firstNew, type MessageRow } from './message-rows.ts';
 
 const NO_DELIVERIES: never[] = [];
@@ -22,6 +23,7 @@ interface Parts {
   readonly window: MessageWindow | undefined;
   readonly deliveries: readonly DeliveryView[];
   readonly pending: readonly PendingSend[];
+  readonly notes: readonly NoteView[];
   readonly asked: ReadonlySet<string>;
   readonly awaited: ReadonlyMap<string, Awaited>;
   readonly buyerRead: Position | null;
@@ -38,11 +40,17 @@ const NOTHING: ReadonlyMap<string, MessageRow> = new Map();
  * The rows of a conversation, newest last. Unchanged rows keep their identity. `missingNew`: how many of the messages
  * that were unread when the conversation was opened are not loaded yet.
  */
-export function useRows(id: ConversationId): { readonly rows: readonly MessageRow[]; readonly missingNew: number } {
+export function useRows(id: ConversationId): {
+  readonly rows: readonly MessageRow[];
+  readonly missingNew: number;
+  /** The notes of colleagues are not among the rows yet. */
+  readonly areNotesComing: boolean;
+} {
   const desk = useDesk();
   const window = useDeskState((state) => state.windows.get(id));
   const deliveries = useDeskState((state) => state.deliveries.get(id)) ?? NO_DELIVERIES;
   const pending = useDeskState((state) => state.pending.get(id)) ?? NO_DELIVERIES;
+  const { notes, areComing } = useNotes(id);
   const asked = useDeskState((state) => state.askedDeliveries);
   const awaited = useAwaited(id);
   const buyerRead = useDeskState((state) => state.shown.get(id)?.buyerReadPosition ?? null);
@@ -51,19 +59,29 @@ export function useRows(id: ConversationId): { readonly rows: readonly MessageRo
   if (opening.current?.id !== id) opening.current = { id, unread: unreadOf(desk.state.get(), id), first: undefined };
   const held = opening.current;
 
-  return useMemo(() => {
+  const shown = useMemo(() => {
     const before = kept.current.get(id);
     if (window?.state === 'loaded' && held.first?.missing !== 0) {
       const { missing, key } = held.first ?? { missing: held.unread, key: null };
       held.first = firstNew(messagesOf(window), missing, key);
     }
-    const parts: Parts = { window, deliveries, pending, asked, awaited, buyerRead, firstNew: held.first?.key ?? null };
+    const parts: Parts = {
+      window,
+      deliveries,
+      pending,
+      notes,
+      asked,
+      awaited,
+      buyerRead,
+      firstNew: held.first?.key ?? null,
+    };
     const made = before !== undefined && isSame(before.parts, parts) ? before : make(parts, before?.byKey ?? NOTHING);
     keep(kept.current, id, made);
     // The server may count messages that no page holds.
     const isMore = window?.state === 'loaded' && window.older !== 'no';
     return { rows: made.rows, missingNew: isMore ? (held.first?.missing ?? 0) : 0 };
-  }, [id, window, deliveries, pending, asked, awaited, buyerRead, held]);
+  }, [id, window, deliveries, pending, notes, asked, awaited, buyerRead, held]);
+  return { ...shown, areNotesComing: areComing };
 }
 
 /** The same map until something else is awaited, so that the rows are made again only then. */
@@ -75,7 +93,7 @@ function useAwaited(id: ConversationId): ReadonlyMap<string, Awaited> {
 }
 
 function make(parts: Parts, before: ReadonlyMap<string, MessageRow>): Made {
-  const entries = timeline(parts.window, parts.deliveries, parts.pending);
+  const entries = timeline(parts.window, parts.deliveries, parts.pending, parts.notes);
   const context = {
     buyerReadPosition: parts.buyerRead,
     firstNewKey: parts.firstNew,
@@ -90,6 +108,7 @@ const isSame = (left: Parts, right: Parts): boolean =>
   left.window === right.window &&
   left.deliveries === right.deliveries &&
   left.pending === right.pending &&
+  left.notes === right.notes &&
   left.asked === right.asked &&
   left.awaited === right.awaited &&
   left.buyerRead === right.buyerRead &&

@@ -20,6 +20,8 @@ interface Place {
   readonly list: List;
   /** Gives the list more of the loaded rows; null when it has them all. */
   readonly reachBack: (() => void) | null;
+  /** The row may be a note that is not among the rows yet. */
+  readonly areNotesComing: boolean;
   readonly onScrolled: () => void;
 }
 
@@ -27,7 +29,7 @@ interface Place {
  * Brings the message that a person jumps to into view, and loads older messages until it is there. Returns the key of
  * its row while it is marked.
  */
-export function useSought({ id, all, rows, list, reachBack, onScrolled }: Place): string | null {
+export function useSought({ id, all, rows, list, reachBack, areNotesComing, onScrolled }: Place): string | null {
   const desk = useDesk();
   const [marked, setMarked] = useState<string | null>(null);
   const wanted = useSyncExternalStore(sought.subscribe, sought.get);
@@ -51,12 +53,12 @@ export function useSought({ id, all, rows, list, reachBack, onScrolled }: Place)
       });
     }
     if (reachBack !== null && all.some((row) => row.key === key)) reachBack();
-    else if (window?.state !== 'loaded' || window.older === 'asking') return;
+    else if (window?.state !== 'loaded' || window.older === 'asking' || areNotesComing) return;
     else if (isBehind && window.older === 'yes') desk.windows.loadManyOlder(id);
     else if (isUnsettled && window.older === 'yes') desk.windows.loadOlder(id);
     // The answer was put away meanwhile, or older messages cannot be had.
     else sought.update(() => null);
-  }, [desk, id, key, all, rows, list, reachBack, onScrolled, window, isUnsettled, isBehind]);
+  }, [desk, id, key, all, rows, list, reachBack, onScrolled, window, isUnsettled, isBehind, areNotesComing]);
   useEffect(() => {
     if (marked === null) return;
     const timer = setTimeout(() => setMarked(null), MARKED_MS);

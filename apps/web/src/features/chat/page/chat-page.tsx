@@ -29,6 +29,7 @@ import { listScope, requestFocus, select, selectionOf, selectToWrite, useSelecti
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
 import { BuyerPanel, SidePanel } from '../side/side-panel.tsx';
+import { AssignPlace } from '../together/assign-place.tsx';
 import styles from './chat-page.module.css';
 import { MessagePanel, OpenConversation } from './message-panel.tsx';
 
@@ -179,6 +180,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
         </>
       )}
       <ExpiredShop conversationId={chosen.conversationId} />
+      <AssignPlace />
       <span className="visually-hidden">{t('page.hint')}</span>
     </div>
   );

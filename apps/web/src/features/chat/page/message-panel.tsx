@@ -8,6 +8,7 @@ import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
 import { needCardsTexts } from '../cards/need-texts.ts';
 import styles from './message-panel.module.css';
 import type { OpenConversationProps } from './open-conversation.tsx';
+import { useStance } from './use-stance.ts';
 
 export interface MessagePanelProps extends Omit<OpenConversationProps, 'conversation' | 'shop'> {
   readonly id: ConversationId | null;
@@ -40,6 +41,7 @@ export function MessagePanel(props: MessagePanelProps) {
     if (isReady) desk.windows.open(id);
   }, [desk, id, isReady]);
   useEffect(() => () => desk.windows.open(null), [desk]);
+  useStance(id);
 
   return (
     <section

@@ -25,6 +25,8 @@ import { WaitedOffer } from '../messages/waited-offer.tsx';
 import { buyerPicture } from '../pictures/picture-source.ts';
 import { ariaKeys, shownKeys } from '../place/open-actions.ts';
 import { requestFocus } from '../place/selection.ts';
+import { AssigneeButton } from '../together/assignee-button.tsx';
+import { ColleaguesHere } from '../together/colleagues-here.tsx';
 import { ViewerPlace } from '../viewer/viewer-place.tsx';
 import { Announcer } from './announcer.tsx';
 import styles from './message-panel.module.css';
@@ -145,9 +147,13 @@ function Header(props: OpenConversationProps & Pick<OpenActionsProps, 'isFinding
           </p>
         )}
       </div>
+      <ColleaguesHere id={conversationId} />
+      <AssigneeButton conversation={conversation} />
       {actions.map(
         ({ key, icon, label, isOn, whyNot, run }) =>
-          key !== 'recall' && (
+          key !== 'recall' &&
+          key !== 'assign' &&
+          key !== 'note' && (
             <IconButton
               key={key}
               icon={icon}

@@ -2,8 +2,11 @@ import type { ConversationView, MessageView, ShopView } from '@pasar/api';
 import { MARKETPLACE_NAMES, offers, type ShownAbility } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import { useEffect, useMemo } from 'react';
+import { useIsInTeam } from '../../../base/colleagues.ts';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
+import { chooseAssignee } from '../place/assigning.ts';
+import { beginNote } from '../place/noting.ts';
 import { type OpenAction, openActions } from '../place/open-actions.ts';
 
 export interface OpenActionsProps {
@@ -29,6 +32,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
   const desk = useDesk();
   const { conversation, shop, isBuyerShown, onToggleBuyer, onClose, onRecall, isFinding, onFind } = props;
   const { conversationId, isPinned, isMuted, isFavorite, isSetAside } = conversation;
+  const isInTeam = useIsInTeam();
   const isWaiting = conversation.waitingSince !== null;
   const newest = useDeskState((state) =>
     messagesOf(state.windows.get(conversationId)).findLast(
@@ -92,6 +96,24 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
             } as const,
           ]
         : []),
+      ...(isInTeam
+        ? [
+            {
+              key: 'assign',
+              icon: 'person',
+              label: t('action.assign'),
+              whyNot: null,
+              run: () => chooseAssignee(conversationId),
+            } as const,
+          ]
+        : []),
+      {
+        key: 'note',
+        icon: 'hidden',
+        label: t('action.note'),
+        whyNot: null,
+        run: () => beginNote(conversationId),
+      },
       { key: 'find', icon: 'search', label: t('action.find'), isOn: isFinding, whyNot: null, run: onFind },
       { key: 'buyer', icon: 'panel', label: t('action.buyer'), isOn: isBuyerShown, whyNot: null, run: onToggleBuyer },
     ];
@@ -110,6 +132,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
     isFavorite,
     isSetAside,
     isWaiting,
+    isInTeam,
     isBuyerShown,
     marketplace,
     newest,

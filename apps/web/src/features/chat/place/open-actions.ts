@@ -23,6 +23,8 @@ export const OPEN_ACTION_CODES = {
   mute: 'KeyM',
   unread: 'KeyU',
   setAside: 'KeyN',
+  assign: 'KeyA',
+  note: 'KeyT',
   buyer: 'KeyB',
   recall: 'KeyR',
   find: 'KeyF',

@@ -1,0 +1,180 @@
+import type { ConversationId } from '@pasar/domain';
+import { SCREEN_LIMITS } from '@pasar/domain';
+import { presenceOf } from '@pasar/sync';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useLookUp } from '../../../base/look-up.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useModal } from '../../../ui/use-modal.ts';
+import styles from './assign-dialog.module.css';
+import { AssignmentHistory } from './assignment-history.tsx';
+import { assignTo } from './commands.ts';
+import { ASSIGNEES } from './look-ups.ts';
+import { PRESENCE_TEXTS } from './presence-texts.ts';
+
+export interface AssignDialogProps {
+  readonly id: ConversationId;
+  readonly onClose: () => void;
+}
+
+interface Option {
+  /** Null: nobody. */
+  readonly memberId: string | null;
+  readonly name: string;
+  readonly label: string;
+  readonly waiting: number;
+}
+
+/** Chooses who answers this buyer: the member itself first, by name, with a word to the colleague. */
+export function AssignDialog({ id, onClose }: AssignDialogProps) {
+  const { t } = useTranslation('together');
+  const { t: common } = useTranslation('common');
+  const desk = useDesk();
+  const dialog = useModal();
+  const listId = useId();
+  const conversation = useDeskState((state) => state.shown.get(id));
+  const [words, setWords] = useState('');
+  const [note, setNote] = useState('');
+  const [moved, setAt] = useState<number | null>(null);
+  const options = useOptions(id, conversation?.assigneeId ?? null, words);
+  // Enter alone gives the conversation to another than who has it.
+  const at =
+    moved ??
+    Math.max(
+      0,
+      options.findIndex(({ memberId }) => memberId !== conversation?.assigneeId),
+    );
+  const active = options[Math.min(at, options.length - 1)];
+  if (conversation === undefined) return null;
+  const choose = (option: Option) => {
+    onClose();
+    const to = option.memberId === null ? null : { memberId: option.memberId, name: option.name };
+    void assignTo(desk, id, to, note, { t, common });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((Math.min(at, options.length - 1) + step + options.length) % Math.max(1, options.length));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (active !== undefined) choose(active);
+    }
+  };
+  const title = t('assign.title', { name: conversation.buyer.name });
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={title}
+      onCancel={onClose}
+      // A press beside the content has the dialog itself as its target.
+      onPointerDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={styles.box}>
+        <h2 className={styles.title}>{title}</h2>
+        <div className={styles.head}>
+          <Icon name="search" />
+          <input
+            className={styles.input}
+            role="combobox"
+            aria-label={t('assign.search')}
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={active === undefined ? undefined : `${listId}-${active.memberId}`}
+            placeholder={t('assign.search')}
+            value={words}
+            data-first=""
+            onChange={({ currentTarget: { value } }) => {
+              setWords(value);
+              setAt(null);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div role="listbox" id={listId} aria-label={t('assign.members')} className={styles.list} tabIndex={-1}>
+          {options.map((option) => (
+            <Row
+              key={option.memberId}
+              id={`${listId}-${option.memberId}`}
+              option={option}
+              isActive={option === active}
+              isNow={option.memberId === conversation.assigneeId}
+              onChoose={choose}
+            />
+          ))}
+        </div>
+        {options.length === 0 && words !== '' && <p className={styles.none}>{t('assign.none', { words })}</p>}
+        <label className={styles.note}>
+          <span>{t('assign.note')}</span>
+          <input
+            value={note}
+            maxLength={SCREEN_LIMITS.assignmentNoteLength}
+            onChange={({ currentTarget: { value } }) => setNote(value)}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+        <p className={styles.hint}>{t('assign.hint')}</p>
+        <AssignmentHistory id={id} />
+      </div>
+    </dialog>
+  );
+}
+
+/** The member first, then nobody where somebody has the conversation, then the colleagues by name. */
+function useOptions(id: ConversationId, assigneeId: string | null, words: string): readonly Option[] {
+  const { t } = useTranslation('together');
+  const look = useLookUp(ASSIGNEES, { conversationId: id });
+  const me = useDeskState(({ member }) => member?.memberId ?? null);
+  const members = look.state === 'found' || look.state === 'stale' ? look.data.members : [];
+  const own = members.filter(({ memberId }) => memberId === me);
+  const all: readonly Option[] = [
+    ...own.map((one) => ({ ...one, label: t('assign.me', { name: one.name }) })),
+    ...(assigneeId === null ? [] : [{ memberId: null, name: '', label: t('assign.nobody'), waiting: 0 }]),
+    ...members.filter(({ memberId }) => memberId !== me).map((one) => ({ ...one, label: one.name })),
+  ];
+  return all.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()));
+}
+
+function Row(props: {
+  readonly id: string;
+  readonly option: Option;
+  readonly isActive: boolean;
+  /** The conversation is this member's now. */
+  readonly isNow: boolean;
+  readonly onChoose: (option: Option) => void;
+}) {
+  const { t } = useTranslation('together');
+  const { option, isNow } = props;
+  const presence = useDeskState((state) => (option.memberId === null ? null : presenceOf(state, option.memberId)));
+  const isFull = option.waiting >= SCREEN_LIMITS.assignedAtOnce;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the text box holds the focus and names its active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text box takes the keys.
+    <div
+      role="option"
+      id={props.id}
+      aria-selected={props.isActive}
+      className={styles.option}
+      onClick={() => props.onChoose(option)}
+    >
+      {option.memberId === null ? (
+        <Icon name="person" size={22} />
+      ) : (
+        <Avatar name={option.name} seed={option.memberId} url={null} size={22} />
+      )}
+      <span className={styles.label}>{option.label}</span>
+      {presence !== null && (
+        <span className={styles.presence} data-presence={presence}>
+          {t(PRESENCE_TEXTS[presence])}
+        </span>
+      )}
+      {option.waiting > 0 && (
+        <span className={isFull ? styles.full : styles.detail}>{t('assign.waiting', { count: option.waiting })}</span>
+      )}
+      {isNow && <span className={styles.detail}>{t('assign.now')}</span>}
+    </div>
+  );
+}
