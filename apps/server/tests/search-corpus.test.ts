@@ -1,6 +1,8 @@
 import { CALLS } from '@pasar/api';
+import type { AccountId } from '@pasar/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
+import { searchPrefix } from '../src/records/search-index.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { indexAll, search } from './harness/search.ts';
 import { CORPUS, type CorpusLanguage, QUESTIONS } from './harness/search-corpus.ts';
@@ -10,10 +12,12 @@ const LANGUAGES = ['zh', 'th', 'vi', 'id', 'en'] as const satisfies readonly Cor
 let database: TestDatabase;
 let web: TestWeb;
 let visitor: Visitor;
+let accountId: AccountId;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   const tenant = await makeTenant(database, 'ours@x', [['11']]);
+  accountId = tenant.accountId;
   const [owner] = tenant.connections;
   if (owner === undefined) throw new Error('no connection');
   const all = LANGUAGES.flatMap((language) => CORPUS[language].map((text, number) => ({ language, text, number })));
@@ -99,4 +103,38 @@ test('every question has an answer in the corpus', () => {
   for (const { language, means } of QUESTIONS) {
     for (const number of means) expect(CORPUS[language][number]).toBeDefined();
   }
+});
+
+test('the index of words serves the function, and would serve no statement under a policy', async () => {
+  const wanted = `'${searchPrefix(accountId, 'message')}headset'`;
+  await database.owner.query('analyze search_entry; set enable_seqscan = off');
+  const planAs = async (role: string) => {
+    await database.owner.query('begin');
+    await database.owner.query(`set local role ${role}`);
+    await database.owner.query("select set_config('pasar.account_id', $1, true)", [accountId]);
+    const told = await database.owner.query(
+      `explain (format json) select subject_id from search_entry where words @@ $$${wanted}$$::tsquery`,
+    );
+    await database.owner.query('rollback');
+    return JSON.stringify(told.rows);
+  };
+  expect(await planAs('pasar_identity')).toContain('search_entry_words');
+  expect(await planAs('pasar_engine')).not.toContain('search_entry_words');
+  await database.owner.query('begin');
+  await database.owner.query('set local role pasar_app');
+  await database.owner.query(
+    "select set_config('pasar.account_id', $1, true), set_config('pasar.shops', 'all', true)",
+    [accountId],
+  );
+  const found = await database.owner.query(
+    "select * from pasar_search('{message}', $1, null, null, 0, 9e15::bigint, null, null, 9, 9)",
+    [[wanted]],
+  );
+  expect(found.rows).toHaveLength(4);
+  await database.owner.query('reset role');
+  const used = await database.owner.query(
+    "select seq_scan, idx_scan from pg_stat_xact_user_tables where relname = 'search_entry'",
+  );
+  expect(used.rows).toEqual([{ seq_scan: '0', idx_scan: expect.stringMatching(/^[1-9]/) }]);
+  await database.owner.query('rollback; reset enable_seqscan');
 });

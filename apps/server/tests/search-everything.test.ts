@@ -380,37 +380,3 @@ test('a member is told while old messages are still being indexed, and they are 
   }
   expect(seen.size).toBe(600);
 });
-
-test('the index of words serves the function, and would serve no statement under a policy', async () => {
-  const wanted = `'${searchPrefix(ours.accountId, 'message')}platypus'`;
-  await database.owner.query('analyze search_entry; set enable_seqscan = off');
-  const planAs = async (role: string) => {
-    await database.owner.query('begin');
-    await database.owner.query(`set local role ${role}`);
-    await database.owner.query("select set_config('pasar.account_id', $1, true)", [ours.accountId]);
-    const told = await database.owner.query(
-      `explain (format json) select subject_id from search_entry where words @@ $$${wanted}$$::tsquery`,
-    );
-    await database.owner.query('rollback');
-    return JSON.stringify(told.rows);
-  };
-  expect(await planAs('pasar_identity')).toContain('search_entry_words');
-  expect(await planAs('pasar_engine')).not.toContain('search_entry_words');
-  await database.owner.query('begin');
-  await database.owner.query('set local role pasar_app');
-  await database.owner.query(
-    "select set_config('pasar.account_id', $1, true), set_config('pasar.shops', 'all', true)",
-    [ours.accountId],
-  );
-  const found = await database.owner.query(
-    "select * from pasar_search('{message}', $1, null, null, 0, 9e15::bigint, null, null, 9, 9)",
-    [[wanted]],
-  );
-  expect(found.rows).toMatchObject([{ kind: 'message', found: 1 }]);
-  await database.owner.query('reset role');
-  const used = await database.owner.query(
-    "select seq_scan, idx_scan from pg_stat_xact_user_tables where relname = 'search_entry'",
-  );
-  expect(used.rows).toEqual([{ seq_scan: '0', idx_scan: expect.stringMatching(/^[1-9]/) }]);
-  await database.owner.query('rollback; reset enable_seqscan');
-});
