@@ -100,6 +100,8 @@ const SNAPSHOT: Case = {
          order by last_message_at desc, conversation_id desc limit 201) c),
       (select json_agg(c) from (select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
          and waiting_since is not null order by waiting_since, conversation_id limit 201) c),
+      (select json_agg(c) from (select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
+         and due_at is not null order by due_at, conversation_id limit 201) c),
       (select json_agg(c) from (select ${CONVERSATION_COLUMNS} from conversation where account_id = $1 and is_pinned) c),
       (select json_agg(d) from (select ${DELIVERY_COLUMNS} from delivery where account_id = $1
          and state not in ('confirmed', 'dismissed') order by created_at desc limit 500) d)`,

@@ -47,14 +47,15 @@ export async function seedAccount(
   );
   await owner.query(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-       last_message_at, last_message, unread_count, waiting_since, history)
+       last_message_at, last_message, unread_count, waiting_since, due_at, history)
      select s.account_id, s.shop_id, number::text, number::text, case number % 3
          when 0 then substr($4, 1 + (random() * 29)::int, 1) || substr($5, 1 + (random() * 29)::int, 1)
          when 1 then (string_to_array($6, ','))[1 + number % 12] || ' ' || (string_to_array($7, ','))[1 + (random() * 11)::int]
          else (string_to_array($8, ','))[1 + number % 12] || ' ' || number end,
        'activated', number % 2000 = 0, '{}', at,
        '{"author": "buyer", "text": "Is this still available?", "placeholder": null, "status": "available"}',
-       case number % 20 when 0 then 1 + number % 3 else 0 end, case number % 40 when 0 then at end, 'complete'
+       case number % 20 when 0 then 1 + number % 3 else 0 end, case number % 40 when 0 then at end,
+       case number % 40 when 0 then at + 43200000 end, 'complete'
      from generate_series(1, $2::int) number
      cross join lateral (select case when number % 50 = 0 then 134 + number / 50 % 66
          else ((number * 7919 % 134) ^ 2 / 134)::int end as shop) place
