@@ -21,6 +21,7 @@ interface Held {
   readonly isUnread: boolean;
   readonly isPinned: boolean;
   readonly orders: readonly string[];
+  readonly assignee: 'main' | 'sub' | null;
 }
 
 /** Every combination turns up: each fact repeats after another prime number of conversations. */
@@ -35,6 +36,7 @@ const HELD: readonly Held[] = Array.from({ length: 330 }, (_, number) => ({
     ...(number % 2 === 0 ? [ORDER_STATUSES[number % 7] ?? ''] : []),
     ...(number % 13 === 0 ? ['unknown', 'finished'] : []),
   ],
+  assignee: ([null, 'main', 'sub', null] as const)[number % 4] ?? null,
 }));
 
 let database: TestDatabase;
@@ -77,6 +79,10 @@ beforeAll(async () => {
   await owner.query('analyze');
   main = await memberOf('ours@x');
   sub = await memberOf('sub');
+  for (const { name, assignee } of HELD) {
+    const memberId = assignee === null ? null : (assignee === 'main' ? main : sub).view.memberId;
+    await owner.query('update conversation set assignee_id = $2 where buyer_name = $1', [name, memberId]);
+  }
 
   async function memberOf(username: string): Promise<Member> {
     const found = await owner.query<{ member_id: MemberId }>('select member_id from member where username = $1', [
@@ -108,6 +114,14 @@ async function listed(member: Member, more: Input): Promise<readonly string[]> {
   return names;
 }
 
+function isAssigned({ assignee }: Held, member: Member, wanted: Input['assignee']): boolean {
+  const mine = member === main ? 'main' : 'sub';
+  if (wanted === undefined) return true;
+  if (wanted === 'nobody') return assignee === null;
+  if (wanted === 'others') return assignee !== null && assignee !== mine;
+  return assignee === (wanted === 'mine' ? mine : wanted === sub.view.memberId ? 'sub' : 'main');
+}
+
 /** The same list by hand. */
 function expected(member: Member, { tab = 'all', search = '', ...filter }: Input): readonly string[] {
   const isByWait = filter.sort === 'longestWait' || ((filter.sort ?? 'tab') === 'tab' && tab === 'waiting');
@@ -118,6 +132,7 @@ function expected(member: Member, { tab = 'all', search = '', ...filter }: Input
     (tab !== 'unread' || one.isUnread) &&
     (tab !== 'pinned' || one.isPinned) &&
     (!isByWait || one.waitingSince !== null) &&
+    isAssigned(one, member, filter.assignee) &&
     (filter.country === undefined || COUNTRIES[one.shop] === filter.country) &&
     (filter.orderStatus === undefined || one.orders.includes(filter.orderStatus)) &&
     (filter.hasNoOpenOrders !== true ||
@@ -131,21 +146,25 @@ function expected(member: Member, { tab = 'all', search = '', ...filter }: Input
 }
 
 const some = <Value>(values: readonly Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
-const inputs: fc.Arbitrary<Input> = fc.record({
+const inputs = fc.record({
   tab: fc.constantFrom('waiting', 'all', 'unread', 'pinned'),
   search: some(['buyer', '1', 'nobody']),
   country: some(['SG', 'TH', 'VN'] as const),
   orderStatus: some(ORDER_STATUSES),
   hasNoOpenOrders: some([true, false]),
   idleDays: some(IDLE_DAYS),
+  assignee: some(['mine', 'nobody', 'others', 'sub'] as const),
   sort: some(['tab', 'newest', 'longestWait'] as const),
 });
 
 test('every combination of filters lists what a count by hand lists, in the same order', async () => {
   const seen = { rows: 0, empty: 0 };
   await fc.assert(
-    fc.asyncProperty(inputs, fc.boolean(), async (input, isMain) => {
+    fc.asyncProperty(inputs, fc.boolean(), async (drawn, isMain) => {
       const member = isMain ? main : sub;
+      // The id of the member is known only when the database is filled.
+      const assignee = drawn.assignee === 'sub' ? sub.view.memberId : drawn.assignee;
+      const input = { ...drawn, assignee };
       const names = await listed(member, input);
       expect(names).toEqual(expected(member, input));
       if (names.length === 0) seen.empty += 1;
@@ -158,6 +177,8 @@ test('every combination of filters lists what a count by hand lists, in the same
 
 test.each<ConversationFilter>([
   { country: 'TH' },
+  { assignee: 'mine' },
+  { assignee: 'nobody' },
   { orderStatus: 'in_cancel' },
   { hasNoOpenOrders: true },
   { idleDays: 60 },

@@ -68,6 +68,7 @@ export {
   stickerView,
 } from './facts/cards.ts';
 export {
+  ASSIGNEE_FILTERS,
   CONVERSATION_SORTS,
   CONVERSATION_TABS,
   type ConversationFilter,

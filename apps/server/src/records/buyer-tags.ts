@@ -23,13 +23,7 @@ export type ListOrder = 'waiting_since' | 'due_at' | 'last_message_at';
  * The conversations with the buyers of a tag, under the alias `c`. The list walks the relations, which repeat what
  * orders the conversations, and reads the conversation of each row that it shows.
  */
-export const taggedWalk = (
-  tagId: string,
-  tab: ConversationTab,
-  by: ListOrder,
-  columns: string,
-  give: Give,
-): Walk => ({
+export const taggedWalk = (tagId: string, tab: ConversationTab, by: ListOrder, columns: string, give: Give): Walk => ({
   from: `buyer_tag_relation t cross join lateral
     (select ${columns} from conversation v where v.conversation_id = t.conversation_id limit 1) c`,
   of: 't',

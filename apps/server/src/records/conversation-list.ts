@@ -99,24 +99,44 @@ interface Part {
   readonly give: Give;
 }
 
-function listText({ scope }: Member, input: ConversationListing, { before, now, most, give }: Part): string {
+/** A condition of `c`, to whom the conversation is assigned. */
+function assigneeWhere({ view }: Member, { assignee }: ConversationListing, give: Give): string[] {
+  switch (assignee) {
+    case undefined:
+      return [];
+    case 'nobody':
+      return ['c.assignee_id is null'];
+    case 'others':
+      return [`c.assignee_id is not null and c.assignee_id <> ${give(view.memberId)}::uuid`];
+    default:
+      return [`c.assignee_id = ${give(assignee === 'mine' ? view.memberId : assignee)}::uuid`];
+  }
+}
+
+function listText(member: Member, input: ConversationListing, { before, now, most, give }: Part): string {
+  const { scope } = member;
   const { tab, search, buyerTagId, orderStatus } = input;
   const shops = listShops(scope, input);
   const by = orderOf(input);
   const isOldestFirst = by !== 'last_message_at';
   const walk =
-    buyerTagId === undefined
-      ? wholeWalk(tab, by)
-      : taggedWalk(buyerTagId, tab, by, CONVERSATION_COLUMNS, give);
+    buyerTagId === undefined ? wholeWalk(tab, by) : taggedWalk(buyerTagId, tab, by, CONVERSATION_COLUMNS, give);
   const after =
     before === null
       ? []
-      : [`(${walk.at}, ${walk.id}) ${isOldestFirst ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`];
+      : [
+          `(${walk.at}, ${walk.id}) ${isOldestFirst ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`,
+        ];
   const hasOrder = orderStatus === undefined ? null : hasOrderIn(`o.status = ${give(orderStatus)}`);
   const list = {
     ...walk,
     shops,
-    where: [...walk.where, ...after, ...quietAndClear(input, walk.of, now, give)],
+    where: [
+      ...walk.where,
+      ...after,
+      ...assigneeWhere(member, input, give),
+      ...quietAndClear(input, walk.of, now, give),
+    ],
     columns: buyerTagId === undefined ? CONVERSATION_COLUMNS : 'c.*',
     isDescending: !isOldestFirst,
     most,

@@ -1,4 +1,5 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, type CallOutput } from '@pasar/api';
+import { useDeskState } from './desk.tsx';
 import { type LookUp, useLookUp } from './look-up.ts';
 import { useMay } from './may.tsx';
 
@@ -22,4 +23,12 @@ export function useIsInTeam(): boolean {
   const mayChat = useMay(['chat']);
   const look = useLookUp(COLLEAGUES, {}, mayChat);
   return mayChat && (look.state === 'found' || look.state === 'stale') && look.data.members.length > 1;
+}
+
+/** The members besides the one at this window, by name; none while they are not known. */
+export function useOtherColleagues(): CallOutput<typeof CALLS.chat.colleagues>['members'] {
+  const own = useDeskState(({ member }) => member?.memberId);
+  const look = useLookUp(COLLEAGUES, {});
+  const members = look.state === 'found' || look.state === 'stale' ? look.data.members : [];
+  return members.filter(({ memberId }) => memberId !== own);
 }

@@ -15,6 +15,8 @@ export type ConversationTab = (typeof CONVERSATION_TABS)[number];
 export const CONVERSATION_SORTS = ['tab', 'newest', 'longestWait'] as const;
 export type ConversationSort = (typeof CONVERSATION_SORTS)[number];
 
+export const ASSIGNEE_FILTERS = ['mine', 'nobody', 'others'] as const;
+
 const flag = z.union([z.boolean(), z.stringbool()]);
 /** Days as a number, or as the text of a parameter in an address. */
 const idleDays = z.coerce.number().pipe(z.literal(IDLE_DAYS));
@@ -27,6 +29,8 @@ export const conversationFilter = z.object({
   country: z.enum(COUNTRIES).optional(),
   /** Only conversations whose buyer has the tag. A tag that the account does not have has no buyers. */
   buyerTagId: z.uuid().optional(),
+  /** To whom it is assigned: the member who asks, nobody, any other member, or one member by id. */
+  assignee: z.union([z.enum(ASSIGNEE_FILTERS), z.uuid()]).optional(),
   /** The buyer has an order of the shop in this state (`app_order_status_list` of spec 1 §3). */
   orderStatus: z.enum(ORDER_STATUSES).optional(),
   /** The buyer has no unfinished order of the shop (spec 1 §9, "no-open-orders filter"). */

@@ -300,6 +300,7 @@ export class ChatModel {
   #conversationsPage(input: ConversationsInput) {
     return conversationsPage(this.#sorted(), input, {
       now: this.#options.now(),
+      memberId: this.#options.memberId(),
       isInShops: (shopId) => this.#isIn(shopId, input),
       countryOf: (shopId) => this.#shops.byId.get(shopId)?.country,
       isTagged: this.isTagged,

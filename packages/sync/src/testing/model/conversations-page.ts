@@ -8,6 +8,8 @@ export type ConversationsInput = CallInput<typeof CALLS.chat.conversations>;
 /** What a page depends on besides the conversations themselves. */
 interface PageFacts {
   readonly now: number;
+  /** Who asks. */
+  readonly memberId: string;
   readonly isInShops: (shopId: ShopId) => boolean;
   readonly countryOf: (shopId: ShopId) => Country | undefined;
   readonly isTagged: (buyerTagId: string, conversationId: string) => boolean;
@@ -16,8 +18,9 @@ interface PageFacts {
 
 /** A page of a conversation list. `all`: in the usual order. */
 export function conversationsPage(all: readonly ConversationView[], input: ConversationsInput, facts: PageFacts) {
-  const { tab, sort = 'tab', country, orderStatus, hasNoOpenOrders, idleDays, buyerTagId } = input;
-  const queue: WaitingTab | null = sort === 'longestWait' ? 'waiting' : sort === 'tab' && isWaitingTab(tab) ? tab : null;
+  const { tab, sort = 'tab', country, orderStatus, hasNoOpenOrders, idleDays, buyerTagId, assignee } = input;
+  const queue: WaitingTab | null =
+    sort === 'longestWait' ? 'waiting' : sort === 'tab' && isWaitingTab(tab) ? tab : null;
   const fits = (item: ConversationView): boolean => {
     const orders = facts.ordersOf(item.conversationId);
     return (
@@ -25,6 +28,7 @@ export function conversationsPage(all: readonly ConversationView[], input: Conve
       isInTab(item, tab) &&
       (queue !== 'waiting' || item.waitingSince !== null) &&
       (buyerTagId === undefined || facts.isTagged(buyerTagId, item.conversationId)) &&
+      (assignee === undefined || isAssigned(item, assignee, facts.memberId)) &&
       (country === undefined || facts.countryOf(item.shopId) === country) &&
       (orderStatus === undefined || orders.includes(orderStatus)) &&
       (hasNoOpenOrders !== true || !orders.some(isUnfinished)) &&
@@ -43,6 +47,16 @@ export function conversationsPage(all: readonly ConversationView[], input: Conve
   return { conversations, next: queue === null ? String(to) : `${waitTimeOf(last, queue)}.${last.conversationId}` };
 }
 const DAY_MS = 86_400_000;
+
+function isAssigned(
+  { assigneeId }: ConversationView,
+  assignee: NonNullable<ConversationsInput['assignee']>,
+  memberId: string,
+): boolean {
+  if (assignee === 'nobody') return assigneeId === null;
+  if (assignee === 'others') return assigneeId !== null && assigneeId !== memberId;
+  return assigneeId === (assignee === 'mine' ? memberId : assignee);
+}
 
 /** The index of the first waiting buyer behind a place of the queue. */
 function firstBehind(queue: readonly ConversationView[], tab: WaitingTab, place: string): number {

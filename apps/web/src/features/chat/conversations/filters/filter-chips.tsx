@@ -1,4 +1,5 @@
-import type { BuyerTagView, ConversationFilter } from '@pasar/api';
+import { ASSIGNEE_FILTERS, type BuyerTagView, type ConversationFilter } from '@pasar/api';
+import { useOtherColleagues } from '../../../../base/colleagues.ts';
 import { useCountryName } from '../../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -17,10 +18,17 @@ export function FilterChips({ filter, tags, onFilter }: FilterChipsProps) {
   const { t } = useTranslation('listFilters');
   const { t: cards } = useTranslation('cards');
   const countryName = useCountryName();
-  const { country, orderStatus, idleDays, buyerTagId, sort, hasNoOpenOrders } = filter;
+  const { country, orderStatus, idleDays, buyerTagId, sort, hasNoOpenOrders, assignee } = filter;
+  const colleagues = useOtherColleagues();
+  const assigneeText = (one: string): string => {
+    const group = ASSIGNEE_FILTERS.find((item) => item === one);
+    if (group !== undefined) return t(`assignee.${group}`);
+    return colleagues.find(({ memberId }) => memberId === one)?.name ?? t('assignee');
+  };
   const tag = tags.find((one) => one.buyerTagId === buyerTagId);
   const chips: readonly (readonly [keyof ConversationFilter, string])[] = [
     ...(country === undefined ? [] : [['country', countryName(country)] as const]),
+    ...(assignee === undefined ? [] : [['assignee', assigneeText(assignee)] as const]),
     ...(orderStatus === undefined ? [] : [['orderStatus', cards(ORDER_TEXTS[orderStatus])] as const]),
     ...(hasNoOpenOrders === true ? [['hasNoOpenOrders', t('noOpenOrders')] as const] : []),
     ...(idleDays === undefined ? [] : [['idleDays', t('idle.days', { count: idleDays })] as const]),

@@ -1,8 +1,9 @@
 import type { BuyerTagView, ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
-import { CONVERSATION_SORTS } from '@pasar/api';
+import { ASSIGNEE_FILTERS, CONVERSATION_SORTS } from '@pasar/api';
 import { IDLE_DAYS, ORDER_STATUSES } from '@pasar/domain';
 import type { Scope } from '@pasar/sync';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useOtherColleagues } from '../../../../base/colleagues.ts';
 import { useLookUp } from '../../../../base/look-up.ts';
 import { CountrySelect } from '../../../../base/shops/place-selects.tsx';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
@@ -81,6 +82,7 @@ interface FilterPanelProps {
 function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps) {
   const { t } = useTranslation('listFilters');
   const { t: cards } = useTranslation('cards');
+  const colleagues = useOtherColleagues();
   const [isManaging, setIsManaging] = useState(false);
   const set = (part: ConversationFilter) =>
     onFilter(Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== undefined)));
@@ -90,6 +92,16 @@ function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps
         <CountrySelect
           country={filter.country ?? null}
           onCountry={(country) => set({ country: country ?? undefined })}
+        />
+        <Choice
+          label={t('assignee')}
+          all={t('assignee.all')}
+          value={filter.assignee}
+          options={[
+            ...ASSIGNEE_FILTERS.map((one) => [one, t(`assignee.${one}`)] as const),
+            ...colleagues.map(({ memberId, name }) => [memberId, name] as const),
+          ]}
+          onChange={(assignee) => set({ assignee })}
         />
         <Choice
           label={t('order')}
