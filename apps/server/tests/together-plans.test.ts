@@ -2,6 +2,7 @@ import { CALLS } from '@pasar/api';
 import type { MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { assignees, assignments } from '../src/features/together/assign.ts';
+import { drafts, leftDraft } from '../src/features/together/drafts.ts';
 import { mentionsOfMe, notes } from '../src/features/together/notes.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { builtStatement } from '../src/storage/database.ts';
@@ -53,6 +54,11 @@ beforeAll(async () => {
      select note_id, m.member_id, account_id, shop_id, written_at from written join member m using (account_id)`,
     [conversationId, mainId],
   );
+  await owner.query(
+    `insert into draft (member_id, conversation_id, account_id, shop_id, text, changed_at)
+     select m.member_id, c.conversation_id, c.account_id, c.shop_id, 'half', c.last_message_at
+     from conversation c join member m using (account_id) where m.username in ('owner', 'sub 1')`,
+  );
   await owner.query('analyze');
   const found = await owner.query<{ member_id: MemberId }>("select member_id from member where username = 'sub 1'");
   const memberOf = async (id: MemberId | undefined): Promise<Member> => {
@@ -86,6 +92,13 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
     );
     await expectIndexed(database, member(), 'note_mention_newest', (transaction) =>
       mentionsOfMe({ transaction, member: member() }),
+    );
+  });
+
+  test('the drafts of the member, and what a colleague has begun', async () => {
+    await expectIndexed(database, member(), 'draft_newest', (transaction) => drafts({ transaction, member: member() }));
+    await expectIndexed(database, member(), 'draft_conversation', (transaction) =>
+      leftDraft({ transaction, member: member() }, together.leftDraft.input.parse({ conversationId })),
     );
   });
 

@@ -10,9 +10,9 @@ import { readPresenceAudience } from './audience.ts';
 import { type LiveWindow, send } from './live-feed.ts';
 
 /** How often a window is asked whether its line still holds; a browser answers without its page. */
-const PING_MS = 3_000;
+const PING_MS = 2_000;
 /** A window that has not answered for so long is gone for its colleagues, until it answers again. */
-const SILENT_MS = 8_000;
+const SILENT_MS = 5_000;
 /** A process that was not heard of for so long is gone, with its windows. */
 const PROCESS_SILENT_MS = 15_000;
 
