@@ -126,7 +126,7 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
   },
   unread: {
     connector: 'CK-P2',
-    desk: test('e2e/chat/live.test.ts', 'shows the same in two windows of one account within a second'),
+    desk: test('e2e/chat/live.test.ts', 'shows the same in two windows of one account'),
   },
   buyerReadPosition: {
     connector: 'CK-S4',

@@ -4,6 +4,7 @@ import { useCountryName } from '../../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ORDER_TEXTS } from '../../cards/order-texts.ts';
+import { ASSIGNEE_TEXTS, SORT_TEXTS } from './filter-texts.ts';
 import styles from './filters.module.css';
 import { without } from './without.ts';
 
@@ -22,7 +23,7 @@ export function FilterChips({ filter, tags, onFilter }: FilterChipsProps) {
   const colleagues = useOtherColleagues();
   const assigneeText = (one: string): string => {
     const group = ASSIGNEE_FILTERS.find((item) => item === one);
-    if (group !== undefined) return t(`assignee.${group}`);
+    if (group !== undefined) return t(ASSIGNEE_TEXTS[group]);
     return colleagues.find(({ memberId }) => memberId === one)?.name ?? t('assignee');
   };
   const tag = tags.find((one) => one.buyerTagId === buyerTagId);
@@ -33,7 +34,7 @@ export function FilterChips({ filter, tags, onFilter }: FilterChipsProps) {
     ...(hasNoOpenOrders === true ? [['hasNoOpenOrders', t('noOpenOrders')] as const] : []),
     ...(idleDays === undefined ? [] : [['idleDays', t('idle.days', { count: idleDays })] as const]),
     ...(tag === undefined ? [] : [['buyerTagId', tag.buyerTagName] as const]),
-    ...(sort === undefined || sort === 'tab' ? [] : [['sort', t(`sort.${sort}`)] as const]),
+    ...(sort === undefined || sort === 'tab' ? [] : [['sort', t(SORT_TEXTS[sort])] as const]),
   ];
   if (chips.length === 0) return null;
   return (

@@ -13,6 +13,7 @@ import { ORDER_TEXTS } from '../../cards/order-texts.ts';
 import { TAGS } from '../../tags/look-ups.ts';
 import { TagManager } from '../../tags/tag-manager.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { ASSIGNEE_TEXTS, SORT_TEXTS } from './filter-texts.ts';
 import styles from './filters.module.css';
 import { SavedViews } from './saved-views.tsx';
 import { type Filtered, useFiltered } from './use-filtered.ts';
@@ -98,7 +99,7 @@ function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps
           all={t('assignee.all')}
           value={filter.assignee}
           options={[
-            ...ASSIGNEE_FILTERS.map((one) => [one, t(`assignee.${one}`)] as const),
+            ...ASSIGNEE_FILTERS.map((one) => [one, t(ASSIGNEE_TEXTS[one])] as const),
             ...colleagues.map(({ memberId, name }) => [memberId, name] as const),
           ]}
           onChange={(assignee) => set({ assignee })}
@@ -129,7 +130,7 @@ function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps
           all={null}
           value={filter.sort ?? 'tab'}
           options={CONVERSATION_SORTS.map(
-            (sort) => [sort, t(sort === 'tab' && tab === 'waiting' ? 'sort.tabWaiting' : `sort.${sort}`)] as const,
+            (sort) => [sort, t(sort === 'tab' && tab === 'waiting' ? 'sort.tabWaiting' : SORT_TEXTS[sort])] as const,
           )}
           onChange={(sort) => set({ sort: sort === 'tab' ? undefined : sort })}
         />
