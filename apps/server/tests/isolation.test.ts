@@ -14,6 +14,7 @@ import {
   type TestDatabase,
   type TestTenant,
 } from './harness/database.ts';
+import { fillShops, ownerOf } from './harness/isolated-rows.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 let database: TestDatabase;
@@ -93,76 +94,14 @@ beforeAll(async () => {
   theirs = await makeTenant(database, 'theirs@x', [['11', '99']]);
   const found = await database.owner.query('select member_id from member where username = $1', ['ours:sub']);
   subId = asMemberId(found.rows[0]?.member_id);
-  await fill(ours, ['11', '12']);
-  await fill(theirs, ['11', '99']);
+  await fillShops(database, ours, ['11', '12']);
+  await fillShops(database, theirs, ['11', '99']);
   web = await openTestWeb(database);
 });
 afterAll(async () => {
   await web.close();
   await database.close();
 });
-
-const ownerOf = (tenant: TestTenant): OwnedConnection => {
-  const [owner] = tenant.connections;
-  if (!owner) throw new Error('no connection');
-  return owner;
-};
-
-/** In every shop a conversation, a message, a delivery, a wish and an unreadable item. */
-async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void> {
-  const owner = ownerOf(tenant);
-  for (const shop of shops) {
-    await ingest(database.engine, tenant.accountId, [
-      { kind: 'event', owner, event: { kind: 'conversation.listed', conversation: listing(shop, `c-${shop}`) } },
-      {
-        kind: 'event',
-        owner,
-        event: { kind: 'message.received', message: messageAt(shop, `c-${shop}`, 1, 'buyer'), via: 'live' },
-      },
-    ]);
-    await database.owner.query(
-      `with c as (select * from conversation where account_id = $1 and platform_conversation_id = $2),
-         d as (insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at, refusal_reason)
-           select account_id, shop_id, conversation_id, $3, gen_random_uuid(), '{"type":"text","text":"hello"}', 'refused', 1, 'message_refused' from c
-           returning delivery_id, account_id, shop_id),
-         i as (insert into delivery_image (delivery_id, account_id, shop_id, name, type, bytes) select delivery_id, account_id, shop_id, 'a.png', 'image/png', '\\x89' from d),
-         v as (insert into outgoing_video
-             (account_id, shop_id, conversation_id, member_id, client_id, video, touched_at)
-           select account_id, shop_id, conversation_id, $3, gen_random_uuid(), '{}', 1 from c
-           returning video_id, account_id, shop_id),
-         p as (insert into outgoing_video_part (video_id, number, account_id, shop_id, bytes) select video_id, 0, account_id, shop_id, '\\x00' from v),
-         o as (insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting) select account_id, shop_id, conversation_id, 'pin', '{}' from c),
-         cn as (insert into conversation_note (note_id, account_id, shop_id, conversation_id, author_id, author_name, text, written_at)
-           select gen_random_uuid(), account_id, shop_id, conversation_id, $3, 'main', 'note', 1 from c returning *),
-         nm as (insert into note_mention (note_id, member_id, account_id, shop_id, written_at) select note_id, $3, account_id, shop_id, 1 from cn),
-         dr as (insert into draft (member_id, conversation_id, account_id, shop_id, text, changed_at) select $3, conversation_id, account_id, shop_id, 'd', 1 from c),
-         ca as (insert into conversation_assignment (account_id, shop_id, conversation_id, at) select account_id, shop_id, conversation_id, 1 from c),
-         t as (insert into translation (account_id, text_hash, target_language, translated, created_at)
-           values ($1, convert_to($2, 'UTF8'), 'en', 'x', 1)),
-         w as (insert into translation_switch (account_id, shop_id, conversation_id, is_on) select account_id, shop_id, conversation_id, true from c),
-         k as (insert into known_buyer (account_id, shop_id, buyer_id) select account_id, shop_id, buyer_id from c),
-         n as (insert into buyer_note (account_id, marketplace, buyer_id, member_id, author, text, written_at)
-           select account_id, 'shopee', buyer_id, $3, 'main', 'note', 1 from c),
-         r as (insert into remark (account_id, shop_id, buyer_id, buyer_name, kind, content, author, created_at)
-           select account_id, shop_id, buyer_id, buyer_name, 'pre_sales', 'remark', 'main', 1 from c
-           returning remark_id, account_id),
-         rp as (insert into remark_picture (account_id, remark_id, place, type, bytes, created_at) select account_id, remark_id, 1, 'image/png', '\\x89', 1 from r),
-         g as (insert into buyer_tag (account_id, name, color) values ($1, $2, 'blue') returning tag_id),
-         b as (insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
-             last_message_at, is_unread, is_pinned)
-           select account_id, tag_id, shop_id, buyer_id, conversation_id, 'main', 1, 1, false, false from c, g),
-         l as (insert into conversation_view (account_id, member_id, name, is_shared, listing)
-           values ($1, $3, $2, true, '{}')),
-         ba as (insert into bulk_action (account_id, member_id, setting, total, begun_at)
-           values ($1, $3, '{"kind":"read"}', 1, 1) returning bulk_id),
-         bi as (insert into bulk_item (bulk_id, conversation_id, account_id, shop_id)
-           select bulk_id, conversation_id, account_id, shop_id from c, ba)
-       insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
-         select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,
-      [tenant.accountId, `c-${shop}`, tenant.mainId, owner.connectionId],
-    );
-  }
-}
 
 const shopIdOf = (tenant: TestTenant, platformShopId: string): ShopId => {
   for (const [platform, shopId] of ownerOf(tenant).shopIds) if (platform === platformShopId) return shopId;

@@ -20,6 +20,7 @@ import { findMember, type Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { fillConversations, fillMemberLists, repeatForNeighbour } from './harness/fill-conversations.ts';
 import { fillLists, fillSearch } from './harness/fill-lists.ts';
 import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts';
 import { tagEverybody } from './harness/tagged.ts';
@@ -49,20 +50,7 @@ beforeAll(async () => {
   await owner.query("update shop set marketplace = 'lazada' where platform_shop_id = $1", [LOUD]);
   const shops = await owner.query<{ shop_id: string }>('select shop_id from shop order by platform_shop_id');
   shopId = shops.rows[0]?.shop_id ?? '';
-  await owner.query(
-    `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-       last_message_at, unread_count, waiting_since, due_at)
-     select s.account_id, s.shop_id, number::text, case when number % 60 = 3 then 'b' else 'b' || number end, 'buyer ' || number, 'activated', number % 50 = 0, '{}',
-       1000000 + number, case number % 20 when 0 then 1 else 0 end, case number % 10 when 0 then 1000000 + number end, case number % 10 when 0 then 1000000 + number end
-     from generate_series(1, ${ROWS}) number join shop s on s.platform_shop_id = (11 + number % 3)::text`,
-  );
-  await owner.query(
-    `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-       last_message_at, unread_count, waiting_since, due_at)
-     select account_id, shop_id, 'loud ' || number, case when number % 60 = 3 then 'b' else 'l' || number end, 'loud ' || number, 'activated', number % 50 = 0, '{}', 2000000 + number, 1, case number % 2 when 0 then number end, case number % 2 when 0 then number end
-     from generate_series(1, ${ROWS}) number join shop on platform_shop_id = $1`,
-    [LOUD],
-  );
+  await fillConversations(owner, ROWS, LOUD);
   const made = await owner.query<{ conversation_id: string; last: string }>(
     `select min(conversation_id::text) as conversation_id, max(conversation_id::text) as last
      from conversation where shop_id = $1`,
@@ -83,47 +71,20 @@ beforeAll(async () => {
      from conversation join shop using (account_id, shop_id), generate_series(1, case when conversation_id = $2 then 50 else 2 end) number`,
     [mainId, lastConversationId],
   );
-  await owner.query(
-    `insert into shop_import (account_id, member_id, file_name, created_at)
-     select $1, $2, 'f', number from generate_series(1, ${ROWS}) number`,
-    [accountId, mainId],
-  );
-  await owner.query(
-    `insert into sign_in (account_id, member_id, marketplace, country, identifier, state, created_at)
-     select $1, $2, 'shopee', 'SG', number::text, 'failed', number from generate_series(1, ${ROWS}) number`,
-    [accountId, mainId],
-  );
-  await owner.query(
-    `insert into buyer_note (account_id, marketplace, buyer_id, author, text, written_at)
-     select $1, 'shopee', case when number % 50 = 0 then 'b' else number::text end, 'a', 't', number
-     from generate_series(1, ${ROWS}) number`,
-    [accountId],
-  );
+  await fillMemberLists(owner, ROWS, { accountId, mainId });
   tagIds = await tagEverybody(owner, accountId);
   // Another account of the same size: a walk along an index of all accounts would read its rows too.
   await makeTenant(database, 'neighbour', [['99']]);
-  await owner.query(
-    `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-       last_message_at, unread_count, waiting_since, due_at)
-     select s.account_id, s.shop_id, c.conversation_id::text, buyer_id, buyer_name, status, is_pinned, address, last_message_at,
-       c.unread_count, waiting_since, due_at
-     from conversation c join shop s on s.platform_shop_id = '99'`,
-  );
-  await fillLists(owner, ROWS / 2);
-  // As in the other shops, every second buyer of the loud shop has an order.
-  await owner.query(
-    `update shop_order o set buyer_id = 'l' || substr(buyer_id, 2) from shop s
-     where s.shop_id = o.shop_id and s.platform_shop_id = $1`,
-    [LOUD],
-  );
+  await repeatForNeighbour(owner);
+  await fillLists(owner, ROWS / 2, LOUD);
   await fillSearch(owner, accountId);
   await owner.query('analyze');
-  const members = await owner.query<{ member_id: MemberId; is_main: boolean }>(
-    'select member_id, is_main from member where account_id = $1',
-    [accountId],
-  );
   const memberOf = async (isMain: boolean): Promise<Member> => {
-    const id = members.rows.find((row) => row.is_main === isMain)?.member_id;
+    const found = await owner.query<{ member_id: MemberId }>(
+      'select member_id from member where account_id = $1 and is_main = $2',
+      [accountId, isMain],
+    );
+    const id = found.rows[0]?.member_id;
     const member = id === undefined ? null : await findMember(database.app, accountId, id, true);
     if (member === null) throw new Error('no such member');
     return member;

@@ -20,7 +20,6 @@ const NO_SHOP = 'the marketplace has one answer for a shop that is gone and for 
 /** Codes that nothing refuses with until their feature exists. */
 const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   unsupported_in_shell: 'desktop',
-  target_not_online: 'forwarding',
   not_authorized_for_shop: 'forwarding',
   reason_form_required: 'conversation-closing',
   another_member_chatting: 'conversation-closing',

@@ -23,6 +23,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   // Of a saved remark, so no member's any more.
   'remark_picture.member_id': null,
   'entrance_code.purpose': 'reset',
+  // The action that it takes back, of which there is none.
+  'bulk_action.undoes': null,
   'sign_in.country': 'SG',
   'shop.marketplace': 'shopee',
   'connection.marketplace': 'shopee',
@@ -97,6 +99,8 @@ function sampleOf(made: Map<string, unknown>, table: string, { name, type, refer
     case 'text[]':
       return [`${mark} ${place}`];
     case 'bigint[]':
+    case 'integer[]':
+    case 'smallint[]':
       return [1];
     default:
       return 1;

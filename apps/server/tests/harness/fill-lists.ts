@@ -1,8 +1,11 @@
 import type pg from 'pg';
 import { searchPrefix } from '../../src/records/search-index.ts';
 
-/** So many orders, reviews, notifications and remarks of every shop. */
-export async function fillLists(owner: pg.Client, rows: number): Promise<void> {
+/**
+ * So many orders, reviews, notifications and remarks of every shop. Every second buyer of `fillConversations` has an order, in
+ * the loud shop as well.
+ */
+export async function fillLists(owner: pg.Client, rows: number, loud = ''): Promise<void> {
   await owner.query(
     `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency, created_at,
        changed_at, read_at, status_known_at, is_ratable, has_note)
@@ -13,6 +16,11 @@ export async function fillLists(owner: pg.Client, rows: number): Promise<void> {
          'trackingNumber', null, 'cancelReason', null),
        'N' || number, 'b' || 2 * number, case when number % 50 = 0 then 'in_cancel' else 'finished' end, 1, 'SGD', number, number, 1, 1, false, false
      from shop, generate_series(1, ${rows}) number`,
+  );
+  await owner.query(
+    `update shop_order o set buyer_id = 'l' || substr(buyer_id, 2) from shop s
+     where s.shop_id = o.shop_id and s.platform_shop_id = $1`,
+    [loud],
   );
   await owner.query(
     `insert into shop_review (account_id, shop_id, review_id, record, stars, is_answered, created_at, known_at, read_at)

@@ -55,7 +55,7 @@ export async function querySessionList(
       is_unreply: conversation.isUnreply,
       sessionData: {
         nonReadNumber: conversation.unreadCount,
-        tags: [...tags],
+        tags: tags.toSorted((left, right) => left.localeCompare(right)),
         toPosition: conversation.buyerReadPosition,
       },
       app_order_status_list: ORDER_STATUSES.filter((status) => statuses.includes(status)),
@@ -82,8 +82,8 @@ async function factsOf(
     name: 'session-facts',
     text: `select wanted.buyer_id,
         array(select t.name from buyer_tag_relation r join buyer_tag t using (tag_id)
-          where r.shop_id = $1 and r.buyer_id = wanted.buyer_id order by lower(t.name)) as tags,
-        array(select distinct o.status from shop_order o
+          where r.shop_id = $1 and r.buyer_id = wanted.buyer_id) as tags,
+        array(select o.status from shop_order o
           where o.shop_id = $1 and o.buyer_id = wanted.buyer_id) as statuses
       from unnest($2::text[]) wanted (buyer_id)`,
     values: [shopId, [...new Set(rows.map((row) => row.buyer_id))]],

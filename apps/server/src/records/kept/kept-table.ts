@@ -49,4 +49,5 @@ export const many = (batch: number) => ({ account: 'account_id', batch }) as con
 export const SERVER = { of: 'server', account: null, batch: null } as const;
 
 export const CHANGED = 'until somebody changes or deletes it';
+export const WITH_CONVERSATION = 'as long as its conversation';
 export const WITH_SHOP = 'until the shop is unbound';

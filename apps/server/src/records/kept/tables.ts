@@ -1,8 +1,8 @@
+import { CONVERSATION_TABLES } from './conversation-tables.ts';
 import { FIGURE_TABLES } from './figure-tables.ts';
 import { CHANGED, type KeptTable, many, never, OWN, rows, SERVER, WITH_SHOP } from './kept-table.ts';
 import { LIST_TABLES } from './list-tables.ts';
 
-const WITH_CONVERSATION = 'as long as its conversation';
 const WITH_LOGIN = 'as long as a shop is bound to the login';
 const SETTLED = 'until the answer has arrived or is put away';
 
@@ -70,70 +70,7 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
-  bulk_item: {
-    holds: 'which conversations an action was about, and what became of it',
-    of: 'buyer',
-    until: 'seven days after the action',
-    exported: rows(),
-    ...many(1000),
-  },
-  bulk_action: {
-    holds: 'actions on many conversations',
-    of: 'member',
-    until: 'seven days after their end',
-    exported: rows(),
-    ...OWN,
-  },
-  conversation_view: {
-    holds: 'saved views of the conversation list',
-    of: 'member',
-    until: CHANGED,
-    exported: rows(),
-    ...OWN,
-  },
-  conversation_name: {
-    holds: 'the parts of the names of buyers, by which a search finds them',
-    of: 'buyer',
-    until: WITH_CONVERSATION,
-    exported: never('made of the conversations'),
-    ...OWN,
-  },
-  conversation_buyer: {
-    holds: 'which conversations have the same buyer',
-    of: 'buyer',
-    until: WITH_CONVERSATION,
-    exported: never('made of the conversations'),
-    ...OWN,
-  },
-  draft: {
-    holds: 'what a member has written to a buyer and not sent',
-    of: 'member',
-    until: 'as long as its conversation and its member',
-    exported: rows(),
-    ...many(500),
-  },
-  note_mention: {
-    holds: 'which member a note for colleagues mentions, and when the member saw it',
-    of: 'member',
-    until: 'as long as the note and the member',
-    exported: rows(),
-    ...OWN,
-  },
-  conversation_note: {
-    holds: 'notes about a conversation that only colleagues see',
-    of: 'buyer',
-    until: 'as long as its conversation, or until its author deletes it',
-    exported: rows(),
-    ...many(100),
-  },
-  buyer_tag_relation: {
-    holds: 'which buyers have which tags, and who added them',
-    of: 'buyer',
-    until: `${CHANGED}, the shop is unbound, or the buyer is erased`,
-    exported: rows(),
-    ...OWN,
-  },
-  buyer_tag: { holds: 'tags of buyers', of: 'account', until: CHANGED, exported: rows(), ...OWN },
+  ...CONVERSATION_TABLES,
   conversation: {
     holds: 'conversations with their buyers, counters and read marks',
     of: 'buyer',
