@@ -4,6 +4,7 @@ import { useMay } from '../base/may.tsx';
 import { needRemarksTexts } from '../base/remarks/need-texts.ts';
 import { needReminderTexts } from '../features/after-sales/reminder/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
+import { needReachTexts } from '../features/chat/reach/need-texts.ts';
 import { ExpiredShops } from './expired-shops.tsx';
 import { needShellTexts } from './need-texts.ts';
 import { useNotices } from './notices.ts';
@@ -41,6 +42,12 @@ const RemarksEntry = lazyScreen(
   { failed: () => null },
 );
 
+const Reach = lazyScreen(
+  () => withTexts(needReachTexts, () => import('../features/chat/reach/reach-entry.tsx').then((code) => code.ReachEntry)),
+  // The title and the lists count the waiting buyers as well.
+  { failed: () => null },
+);
+
 /**
  * What the bar tells when something needs a person: a newer version, logins that have expired, answers that did not
  * arrive, after-sales cases that nobody has seen, remarks that are pending; and the toasts about actions that were undone or refused.
@@ -48,12 +55,14 @@ const RemarksEntry = lazyScreen(
 export function BarNews() {
   useNotices();
   const version = useUpdate();
+  const mayChat = useMay(['chat']);
   const mayOrder = useMay(['order']);
   const mayRemark = useMay(['remark']);
   const isMain = useDeskState(({ member }) => member?.isMain === true);
   return (
     <>
       {version !== null && <UpdateNotice version={version} />}
+      {mayChat && <Reach />}
       {mayOrder && <Reminder />}
       <ExpiredShops />
       <UndeliveredEntry />

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useDeskState } from '../base/desk.tsx';
+import { openChatSettings } from '../base/open-chat-settings.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { useUiConfig } from '../base/ui-config.ts';
 import { Menu, type MenuCorner, type MenuItem } from '../ui/menu.tsx';
@@ -31,6 +32,7 @@ export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: Member
       icon: 'person',
       onChoose: () => void navigate('/settings/login'),
     },
+    { kind: 'action', key: 'chat', label: t('settings.chat'), icon: 'chat', onChoose: openChatSettings },
     { kind: 'action', key: 'keys', label: common('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
     { kind: 'action', key: 'out', label: common('logOut'), icon: 'logout', onChoose: onLogOut },
   ];
