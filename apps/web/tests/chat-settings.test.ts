@@ -23,7 +23,9 @@ describe('the chat settings', () => {
     expect(await violationsOn(page)).toEqual([]);
     expect(await dialog(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await dialog(page).getByLabel('Ctrl+Enter sends, Enter starts a new line').check();
-    await dialog(page).getByLabel(/Show the time beside messages/).uncheck();
+    await dialog(page)
+      .getByLabel(/Show the time beside messages/)
+      .uncheck();
     // Another window changes another field meanwhile.
     settings().setMember({ tone: 'triple' });
     await poll(() => dialog(page).getByLabel('Sound', { exact: true }).inputValue()).toBe('triple');

@@ -96,9 +96,10 @@ describe('a buyer who begins to wait', () => {
     expect(await told(page)).toMatchObject({ sounds: 2, notifications: [{ title: nameOf(3) }, { title: nameOf(4) }] });
     await poll(() => page.title()).toBe('(2) Pasar');
     await page.evaluate(() => document.dispatchEvent(new Event('press notification')));
-    await page.getByRole('heading', { name: nameOf(3), exact: true, level: 2 }).or(
-      page.getByRole('heading', { name: nameOf(4), exact: true, level: 2 }),
-    ).waitFor();
+    await page
+      .getByRole('heading', { name: nameOf(3), exact: true, level: 2 })
+      .or(page.getByRole('heading', { name: nameOf(4), exact: true, level: 2 }))
+      .waitFor();
   });
 
   it('is not told of to a member who types an answer, nor by a notification to one who looks at the window', async () => {

@@ -43,7 +43,8 @@ const RemarksEntry = lazyScreen(
 );
 
 const Reach = lazyScreen(
-  () => withTexts(needReachTexts, () => import('../features/chat/reach/reach-entry.tsx').then((code) => code.ReachEntry)),
+  () =>
+    withTexts(needReachTexts, () => import('../features/chat/reach/reach-entry.tsx').then((code) => code.ReachEntry)),
   // The title and the lists count the waiting buyers as well.
   { failed: () => null },
 );

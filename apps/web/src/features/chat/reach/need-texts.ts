@@ -8,7 +8,4 @@ declare module '../../../base/texts/i18n.ts' {
 }
 
 /** Loads the texts of notifications in the language in use. */
-export const needReachTexts = bringTexts(
-  'reach',
-  import.meta.glob<unknown>('./locales/*.json', { import: 'default' }),
-);
+export const needReachTexts = bringTexts('reach', import.meta.glob<unknown>('./locales/*.json', { import: 'default' }));

@@ -71,8 +71,11 @@ function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
       for (const { conversation, isAgain } of told) {
         const { name } = conversation.buyer;
         const shop = desk.state.get().shops.get(conversation.shopId);
-        notify(isAgain ? t('again', { name }) : name, shop === undefined ? '' : shopName(shop), conversation.conversationId, () =>
-          open(conversation),
+        notify(
+          isAgain ? t('again', { name }) : name,
+          shop === undefined ? '' : shopName(shop),
+          conversation.conversationId,
+          () => open(conversation),
         );
       }
     },

@@ -8,7 +8,9 @@ const NOW = Date.UTC(2026, 10, 25, 12);
 const MINUTE = 60_000;
 const waits = (number: number, since: number | null, over: Partial<ConversationView> = {}) =>
   aConversation(number, 1, { waitingSince: since, lastMessageAt: since ?? NOW, unreadCount: 1, ...over });
-const shown = (...all: readonly ConversationView[]) => ({ shown: new Map(all.map((item) => [item.conversationId, item])) });
+const shown = (...all: readonly ConversationView[]) => ({
+  shown: new Map(all.map((item) => [item.conversationId, item])),
+});
 const change = (conversation: ConversationView): Change => ({ kind: 'conversation', seq: 1, conversation });
 const idsOf = (found: readonly { readonly conversation: ConversationView }[]) =>
   found.map(({ conversation }) => conversation.conversationId);
