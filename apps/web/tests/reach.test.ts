@@ -62,8 +62,12 @@ async function enter({ isAway }: { readonly isAway: boolean }): Promise<Page> {
   await page.waitForLoadState('networkidle');
   return page;
 }
-const write = (number: number, text = 'Hello?') =>
-  window.backend.model.chat.receive(idOf(number), { content: { type: 'text', text }, sentAt: Date.now() });
+/** `ahead`: how many minutes the clock of the page is ahead of that of the test. */
+const write = (number: number, text = 'Hello?', ahead = 0) =>
+  window.backend.model.chat.receive(idOf(number), {
+    content: { type: 'text', text },
+    sentAt: Date.now() + ahead * 60_000,
+  });
 const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
 
 /** Nobody waits, and nothing is unread. */
@@ -137,5 +141,34 @@ describe('a buyer who begins to wait', () => {
       sounds: 0,
       notifications: [{ title: nameOf(4) }, { title: nameOf(6) }, { title: nameOf(8) }],
     });
+  });
+
+  it('is told of once more when nobody has opened the conversation in the chosen time', async () => {
+    await window.page.clock.install();
+    settings().setMember({ againMinutes: 5 });
+    const page = await enter({ isAway: true });
+    const { chat } = window.backend.model;
+    write(3);
+    write(4);
+    await poll(async () => (await told(page)).notifications.length).toBe(2);
+    const opened = chat.conversations.get(idOf(4));
+    if (opened === undefined) throw new Error('no such conversation');
+    chat.setConversation({ ...opened, unreadCount: 0 });
+    await page.clock.fastForward('04:00');
+    write(5, 'Hello?', 4);
+    await poll(async () => (await told(page)).notifications.length).toBe(3);
+    await page.clock.fastForward('01:30');
+    await poll(async () => (await told(page)).notifications.at(-1)?.title).toBe(`${nameOf(3)} still waits`);
+    // It is the last time, and nobody else was told of.
+    await page.clock.fastForward('02:00');
+    write(6, 'Hello?', 7.5);
+    await poll(async () => (await told(page)).notifications.at(-1)?.title).toBe(nameOf(6));
+    expect((await told(page)).notifications.map(({ title }) => title)).toEqual([
+      nameOf(3),
+      nameOf(4),
+      nameOf(5),
+      `${nameOf(3)} still waits`,
+      nameOf(6),
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useDeskState } from '../base/desk.tsx';
+import { useMay } from '../base/may.tsx';
 import { openChatSettings } from '../base/open-chat-settings.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { useUiConfig } from '../base/ui-config.ts';
@@ -21,9 +22,17 @@ export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: Member
   const { t } = useTranslation('shell');
   const { t: common } = useTranslation('common');
   const navigate = useNavigate();
+  const mayChat = useMay(['chat']);
   const member = useDeskState((state) => state.member);
   const held = useDeskState(({ shops }) => shops.size);
   const { version, shopQuota, customerGroup } = useUiConfig();
+  const chat: MenuItem = {
+    kind: 'action',
+    key: 'chat',
+    label: t('settings.chat'),
+    icon: 'chat',
+    onChoose: openChatSettings,
+  };
   const items: MenuItem[] = [
     {
       kind: 'action',
@@ -32,7 +41,7 @@ export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: Member
       icon: 'person',
       onChoose: () => void navigate('/settings/login'),
     },
-    { kind: 'action', key: 'chat', label: t('settings.chat'), icon: 'chat', onChoose: openChatSettings },
+    ...(mayChat ? [chat] : []),
     { kind: 'action', key: 'keys', label: common('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
     { kind: 'action', key: 'out', label: common('logOut'), icon: 'logout', onChoose: onLogOut },
   ];
