@@ -71,6 +71,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'conversationLists/saveConversationView conversationLists/removeConversationView conversationLists/stopBulk':
     'own view, or a part of another call',
   'remarks/addBuyerRemark remarks/planRemarks': 'the remark has author and time',
+  'chatSettings/getChatSetting': 'read',
   'remarks/getRemarkCount remarks/getRemarkList': 'read',
   'search/searchEverything': 'read',
   'remarks/saveRemarkPicture': 'a part of another call',

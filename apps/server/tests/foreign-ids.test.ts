@@ -111,7 +111,19 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   return idsShape.parse(found.rows[0]);
 }
 
-const { buyers, buyerTags, chat, orders, quickReplies, remarks, shops, suggestions, together, translation } = CALLS;
+const {
+  buyers,
+  buyerTags,
+  chat,
+  chatSettings,
+  orders,
+  quickReplies,
+  remarks,
+  shops,
+  suggestions,
+  together,
+  translation,
+} = CALLS;
 const file = PNG.toString('base64');
 const voucher = { voucherId: '1', voucherCode: null, title: null, discount: null };
 const card = { type: 'voucher', voucher } as const;
@@ -207,6 +219,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [suggestions.switchSuggestions, given('shopId', { isOn: false })],
   [translation.translationSwitches, given('conversationId')],
   [translation.switchConversationTranslation, given('conversationId', { isOn: true })],
+  [chatSettings.saveChatSetting, (ids) => ({ member: { shopIds: [ids.shopId] } })],
   [translation.switchTranslation, given('shopId', { isOn: true })],
 ];
 /** Lists, which name no foreign rows (see `isolation` and `queue`), and the calls that `quick-replies` asks. */

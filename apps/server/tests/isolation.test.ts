@@ -58,6 +58,7 @@ const TENANT_TABLES = [
   'conversation_view',
   'bulk_action',
   'bulk_item',
+  'chat_setting',
 ];
 const SHOP_TABLES = [
   'shop',

@@ -22,7 +22,14 @@ interface Ids {
 }
 
 const ACCOUNT_TABLES = ['ip_subject', 'domain_switch', 'client_report'];
-const MEMBER_TABLES = ['sign_in', 'shop_import', 'shop_preference', 'proxy_test', 'suggestion_consent'];
+const MEMBER_TABLES = [
+  'sign_in',
+  'shop_import',
+  'shop_preference',
+  'proxy_test',
+  'suggestion_consent',
+  'member_chat_setting',
+];
 /** Rows that every member sees who sees the shop. */
 const SHOP_TABLES = ['favorite_products', 'consulted_product', 'offer_answer', 'suggestions_off'];
 const WATCHED = [
@@ -90,6 +97,7 @@ async function fill({ accountId, mainId }: TestTenant): Promise<Ids> {
   await database.owner.query(
     `with off as (insert into suggestions_off (account_id, shop_id) select account_id, shop_id from shop
        where account_id = $1)
+     , mine as (insert into member_chat_setting (member_id, account_id, setting) values ($2, $1, '{}'))
      insert into suggestion_consent (member_id, account_id, host) values ($2, $1, 'model.example')`,
     [accountId, mainId],
   );

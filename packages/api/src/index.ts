@@ -8,6 +8,7 @@ export {
   TAG_ROW_FAULTS,
   type TaggedBuyerView,
 } from './calls/buyer-tags.ts';
+export { type AccountChatSetting, accountChatSetting, USUAL_ACCOUNT_CHAT_SETTING } from './calls/chat-settings.ts';
 export { type BulkActionView, bulkSetting, type SavedConversationView } from './calls/conversation-lists.ts';
 export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/data.ts';
 export { GUARD_LIMITS } from './calls/guard.ts';
@@ -67,6 +68,7 @@ export {
   outgoingView,
   stickerView,
 } from './facts/cards.ts';
+export { memberChatSetting } from './facts/chat-settings.ts';
 export {
   ASSIGNEE_FILTERS,
   CONVERSATION_SORTS,

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'quick_reply_import',
   'shortcuts_saved',
   'alert_settings',
+  'chat_setting',
   'guard_words',
   'response_rule',
   'retention_changed',

@@ -5,6 +5,7 @@ export * from './back-office.ts';
 export * from './bulk.ts';
 export * from './buyer.ts';
 export * from './buyer-tags.ts';
+export * from './chat-settings.ts';
 export * from './connection.ts';
 export * from './conversation.ts';
 export * from './creators.ts';

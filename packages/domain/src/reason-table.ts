@@ -184,6 +184,15 @@ export const REASONS = {
   buyer_notes_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   remarks_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   favorites_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  // Chat settings
+  welcome_missing: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  chat_setting_text_long: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  faq_incomplete: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  faq_full: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  promise_limit_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  quiet_hours_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  reach_shops_missing: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  reach_tags_missing: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   // A tag of buyers
   buyer_tag_name_missing: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   buyer_tag_name_long: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },

@@ -56,7 +56,8 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
          ba as (insert into bulk_action (account_id, member_id, setting, total, begun_at)
            values ($1, $3, '{"kind":"read"}', 1, 1) returning bulk_id),
          bi as (insert into bulk_item (bulk_id, conversation_id, account_id, shop_id)
-           select bulk_id, conversation_id, account_id, shop_id from c, ba)
+           select bulk_id, conversation_id, account_id, shop_id from c, ba),
+         cs as (insert into chat_setting (account_id, setting) values ($1, '{}') on conflict do nothing)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
          select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,
       [tenant.accountId, `c-${shop}`, tenant.mainId, owner.connectionId],

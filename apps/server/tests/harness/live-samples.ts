@@ -1,5 +1,12 @@
 import type { Change, ChangeKind, Moment } from '@pasar/api';
-import { asConversationId, asDeliveryId, asMessageId, type Position, type ShopId } from '@pasar/domain';
+import {
+  asConversationId,
+  asDeliveryId,
+  asMessageId,
+  type Position,
+  type ShopId,
+  USUAL_MEMBER_CHAT_SETTING,
+} from '@pasar/domain';
 import type { NewChange } from '../../src/records/change-feed.ts';
 
 type Sample<Kind extends ChangeKind> = Omit<Extract<Change, { kind: Kind }>, 'seq'>;
@@ -112,6 +119,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
     },
   }),
   arrangement: (shopId) => ({ kind: 'arrangement', arrangement: { order: [shopId], hidden: [] } }),
+  chatSetting: () => ({ kind: 'chatSetting', setting: USUAL_MEMBER_CHAT_SETTING }),
   quickReplies: () => ({ kind: 'quickReplies' }),
   buyerNotes: () => ({ kind: 'buyerNotes' }),
   remarks: () => ({ kind: 'remarks' }),

@@ -6,6 +6,7 @@ import { needRemarksTexts } from '../base/remarks/need-texts.ts';
 import { needReminderTexts } from '../features/after-sales/reminder/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
+import { needReachTexts } from '../features/chat/reach/need-texts.ts';
 import { needTogetherTexts } from '../features/chat/together/need-texts.ts';
 import type { DueWarningsProps } from '../features/response-rules/news/due-warnings.tsx';
 import { needDueNewsTexts } from '../features/response-rules/news/need-texts.ts';
@@ -63,6 +64,13 @@ const MentionsEntry = lazyScreen(
   { failed: () => null },
 );
 
+const Reach = lazyScreen(
+  () =>
+    withTexts(needReachTexts, () => import('../features/chat/reach/reach-entry.tsx').then((code) => code.ReachEntry)),
+  // The title and the lists count the waiting buyers as well.
+  { failed: () => null },
+);
+
 /**
  * What the bar tells when something needs a person: a newer version, logins that have expired, answers that did not
  * arrive, after-sales cases that nobody has seen, remarks that are pending; and the toasts about answers that are due and
@@ -71,13 +79,14 @@ const MentionsEntry = lazyScreen(
 export function BarNews() {
   useNotices();
   const version = useUpdate();
+  const mayChat = useMay(['chat']);
   const mayOrder = useMay(['order']);
   const mayRemark = useMay(['remark']);
-  const mayChat = useMay(['chat']);
   const isMain = useDeskState(({ member }) => member?.isMain === true);
   return (
     <>
       {version !== null && <UpdateNotice version={version} />}
+      {mayChat && <Reach />}
       {mayOrder && <Reminder />}
       <ExpiredShops />
       <UndeliveredEntry />

@@ -5,6 +5,7 @@ import { DeskProvider, useDesk, useDeskState, useReadable } from '../base/desk.t
 import { rememberScreen } from '../base/last-screen.ts';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { useMay } from '../base/may.tsx';
+import { chatSettingsOpen, closeChatSettings } from '../base/open-chat-settings.ts';
 import { logOut } from '../base/session.ts';
 import { closeShopOverlay, shopOverlays } from '../base/shops/overlay.ts';
 import { failureText } from '../base/texts/failure-text.ts';
@@ -41,6 +42,11 @@ const ShopOverlays = lazyScreen(() => import('./load-screens.ts').then(({ loadSh
   failed: failedDialog(closeShopOverlay),
 });
 
+const ChatSettingsDialog = lazyScreen(
+  () => import('./load-screens.ts').then(({ loadChatSettingsDialog }) => loadChatSettingsDialog()),
+  { failed: failedDialog(closeChatSettings) },
+);
+
 /** The window of a signed-in member: rail, bar, and the screen inside. */
 export function DeskWindow() {
   return (
@@ -65,6 +71,7 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
     else void logOut(false);
   }, [desk]);
   const { manage, signIn } = useReadable(shopOverlays);
+  const areSettingsOpen = useReadable(chatSettingsOpen);
   const isShopOverlayOpen = manage !== null || signIn !== null;
   useTitle();
   useLastScreen();
@@ -97,6 +104,7 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
       {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
       {overlay === 'logOut' && <LogOutDialog onClose={close} />}
       {isShopOverlayOpen && <ShopOverlays />}
+      {areSettingsOpen && <ChatSettingsDialog onClose={closeChatSettings} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** What loads the screens that few visits open: one script, so that the first paint names one. */
+export { loadChatSettingsDialog } from '../features/chat/settings/load.ts';
 export { loadAccounts } from './load-accounts.ts';
 export { loadOrderPages } from './load-order-pages.ts';
 export { loadRemarks } from './load-remarks.ts';

@@ -2,6 +2,8 @@ import { presenceOf } from '@pasar/sync';
 import { useNavigate } from 'react-router';
 import { useIsInTeam } from '../base/colleagues.ts';
 import { useDeskState } from '../base/desk.tsx';
+import { useMay } from '../base/may.tsx';
+import { openChatSettings } from '../base/open-chat-settings.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { useUiConfig } from '../base/ui-config.ts';
 import { choosePresence } from '../features/chat/together/commands.ts';
@@ -24,12 +26,20 @@ export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: Member
   const { t } = useTranslation('shell');
   const { t: common } = useTranslation('common');
   const navigate = useNavigate();
+  const mayChat = useMay(['chat']);
   const member = useDeskState((state) => state.member);
   const { t: together } = useTranslation('together');
   const presence = useDeskState((state) => presenceOf(state, state.member?.memberId ?? ''));
   const isInTeam = useIsInTeam();
   const held = useDeskState(({ shops }) => shops.size);
   const { version, shopQuota, customerGroup } = useUiConfig();
+  const chat: MenuItem = {
+    kind: 'action',
+    key: 'chat',
+    label: t('settings.chat'),
+    icon: 'chat',
+    onChoose: openChatSettings,
+  };
   const items: MenuItem[] = [
     {
       kind: 'action',
@@ -38,6 +48,7 @@ export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: Member
       icon: 'person',
       onChoose: () => void navigate('/settings/login'),
     },
+    ...(mayChat ? [chat] : []),
     { kind: 'action', key: 'keys', label: common('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
     { kind: 'action', key: 'out', label: common('logOut'), icon: 'logout', onChoose: onLogOut },
   ];

@@ -4,6 +4,7 @@ import { useDeskState } from '../base/desk.tsx';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { AlertsPanel } from '../features/alerts/alerts-panel.tsx';
 import { AuditPanel } from '../features/audit/audit-panel.tsx';
+import { ChatSettingsPanel } from '../features/chat/settings/chat-settings-panel.tsx';
 import { DataPanel } from '../features/data/data-panel.tsx';
 import { RulesPanel } from '../features/response-rules/rules-panel.tsx';
 import { LoginPanel } from '../features/security/login-panel.tsx';
@@ -17,6 +18,7 @@ const PANELS: Readonly<Record<Section['path'], ComponentType>> = {
   alerts: AlertsPanel,
   answers: RulesPanel,
   audit: AuditPanel,
+  chat: ChatSettingsPanel,
   data: DataPanel,
   login: LoginPanel,
   team: TeamPanel,

@@ -1,17 +1,18 @@
-type Path = 'alerts' | 'answers' | 'audit' | 'data' | 'login' | 'team' | 'tokens' | 'webhooks';
+type Path = 'alerts' | 'answers' | 'audit' | 'chat' | 'data' | 'login' | 'team' | 'tokens' | 'webhooks';
 
 /** A section of the settings: the page and the palette list the same ones. */
 export interface Section {
   readonly path: Path;
   readonly text: `settings.${Path}`;
   /** What is found there, so that the palette finds the section by it; null where the name says it. */
-  readonly holds: `settings.holds.${'data' | 'login' | 'team'}` | null;
+  readonly holds: `settings.holds.${'chat' | 'data' | 'login' | 'team'}` | null;
   /** The server refuses the calls of the section to everybody else in any case. */
   readonly isForMainOnly: boolean;
 }
 const SECTIONS: readonly Section[] = [
   { path: 'team', text: 'settings.team', holds: 'settings.holds.team', isForMainOnly: true },
   { path: 'login', text: 'settings.login', holds: 'settings.holds.login', isForMainOnly: false },
+  { path: 'chat', text: 'settings.chat', holds: 'settings.holds.chat', isForMainOnly: false },
   { path: 'alerts', text: 'settings.alerts', holds: null, isForMainOnly: true },
   { path: 'answers', text: 'settings.answers', holds: null, isForMainOnly: false },
   { path: 'tokens', text: 'settings.tokens', holds: null, isForMainOnly: true },

@@ -1,4 +1,5 @@
 import { Modal } from 'antd';
+import { useDeskState } from '../base/desk.tsx';
 import { useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { useTheme } from '../base/theme.ts';
 import { shownKeys } from '../features/chat/place/open-actions.ts';
@@ -33,10 +34,14 @@ const SHORTCUTS = [
   ['?', 'shortcuts.sheet'],
 ] as const;
 
+/** Where the member sends with Ctrl+Enter. */
+const SWAPPED: Readonly<Record<string, string>> = { 'shortcuts.send': 'Ctrl Enter', 'shortcuts.newline': 'Enter' };
+
 /** The list of all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('common');
   const { t: shell } = useTranslation('shell');
+  const isByCtrl = useDeskState((state) => state.chatSetting.sendingKey === 'ctrlEnter');
   useReturnFocus();
   return (
     <AntdProvider locale={useLocale()} isDark={useTheme() === 'dark'}>
@@ -46,7 +51,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
             <div key={text} className={styles.line}>
               <dt>{shell(text)}</dt>
               <dd>
-                <Keys keys={keys} />
+                <Keys keys={isByCtrl ? (SWAPPED[text] ?? keys) : keys} />
               </dd>
             </div>
           ))}

@@ -1,6 +1,7 @@
 import { MARKETPLACES, MESSAGE_MARKS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MEMBER, permission } from '../contract/call.ts';
+import { memberChatSetting } from '../facts/chat-settings.ts';
 import { conversationListing } from '../facts/conversation-filter.ts';
 import { platform, shopUserView, userId } from '../facts/users.ts';
 import {
@@ -41,6 +42,7 @@ const snapshot = defineCall({
     member: memberView,
     shops: z.array(shopView),
     arrangement: arrangementView,
+    chatSetting: memberChatSetting,
     /**
      * The newest, at most 200; all pinned conversations; those of the longest waiting buyers, at most 200; and those
      * whose answers are due first, at most 200. Without the key `chat` both this list and `deliveries` are empty.

@@ -1,5 +1,6 @@
 import { READING_SUBJECTS } from '@pasar/domain';
 import { z } from 'zod';
+import { memberChatSetting } from '../facts/chat-settings.ts';
 import { draftView } from '../facts/drafts.ts';
 import { shopImportView, signInView } from '../facts/sign-ins.ts';
 import {
@@ -31,6 +32,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shopImport'), seq: z.number().int(), shopImport: shopImportView }),
   /** How this member has arranged the shop list. */
   z.object({ kind: z.literal('arrangement'), seq: z.number().int(), arrangement: arrangementView }),
+  /** The member's chat settings; null: those of the account have changed, and are fetched where a screen shows them. */
+  z.object({ kind: z.literal('chatSetting'), seq: z.number().int(), setting: memberChatSetting.nullable() }),
   /** Groups, quick replies or their settings have changed: the lists are fetched anew where a screen shows them. */
   z.object({ kind: z.literal('quickReplies'), seq: z.number().int() }),
   /** Notes about buyers have changed: they are fetched again where a screen shows them. */
@@ -84,6 +87,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   signIn: shopManager,
   shopImport: shopManager,
   arrangement: MEMBER,
+  chatSetting: chat,
   quickReplies: chat,
   buyerNotes: chat,
   remarks: /* @__PURE__ */ permission('remark'),

@@ -1,4 +1,5 @@
 import type { Change, ConversationTab } from '@pasar/api';
+import { USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { aConversation, aDelivery, aMember, aMessage, aShop, uuid } from '../testing/builders.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -18,6 +19,7 @@ function ready(): DeskState {
       member: aMember(),
       shops: [aShop(1, 'shopee', { unreadCount: 2 }), aShop(2, 'tiktok', { unreadCount: 3 })],
       arrangement: { order: [], hidden: [] },
+      chatSetting: USUAL_MEMBER_CHAT_SETTING,
       conversations: [aConversation(1, 1), aConversation(2, 1, { isPinned: true }), aConversation(3, 2)],
       hasMore: false,
       nextWaiting: null,
@@ -159,6 +161,14 @@ describe('applying changes', () => {
     const message = aMessage(7, 1, { author: 'seller', clientId: uuid('9', 1) });
     const done = applyChanges(sent, [{ kind: 'message', seq: 12, message }], 12).state;
     expect(done.deliveries.has(FIRST)).toBe(false);
+  });
+
+  it("takes the member's chat settings, and leaves them where those of the account have changed", () => {
+    const setting = { ...USUAL_MEMBER_CHAT_SETTING, sendingKey: 'ctrlEnter' as const };
+    const chosen = applyChanges(ready(), [{ kind: 'chatSetting', seq: 11, setting }], 11).state;
+    expect(chosen.chatSetting).toBe(setting);
+    const { state } = applyChanges(chosen, [{ kind: 'chatSetting', seq: 12, setting: null }], 12);
+    expect(state.chatSetting).toBe(setting);
   });
 
   it('L6: resync asks for a snapshot', () => {

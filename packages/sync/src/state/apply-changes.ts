@@ -68,6 +68,9 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'arrangement':
       draft.setArrangement(change.arrangement);
       break;
+    case 'chatSetting':
+      if (change.setting !== null) draft.setChatSetting(change.setting);
+      break;
     case 'quickReplies':
     case 'buyerNotes':
     case 'remarks':

@@ -1,5 +1,5 @@
 import type { ArrangementView, ConversationView, DeliveryView, ShopImportView, ShopView, SignInView } from '@pasar/api';
-import type { ConversationId, MessageId, ShopId } from '@pasar/domain';
+import type { ConversationId, MemberChatSetting, MessageId, ShopId } from '@pasar/domain';
 import { type ArrangementWish, overlayArrangement, settleByArrangement } from './arrangement.ts';
 import { indexIn, listsOf } from './conversation-lists.ts';
 import type { DeskState, ListKey, MessageWindow } from './desk-state.ts';
@@ -61,6 +61,10 @@ export class DeskDraft {
   setArrangement(confirmed: ArrangementView): void {
     this.#next.confirmedArrangement = confirmed;
     this.setArrangementWishes(settleByArrangement(this.#next.arrangementWishes, confirmed));
+  }
+
+  setChatSetting(setting: MemberChatSetting): void {
+    this.#next.chatSetting = setting;
   }
 
   setArrangementWishes(wishes: readonly ArrangementWish[]): void {

@@ -10,7 +10,15 @@ import type {
   ShopView,
   SignInView,
 } from '@pasar/api';
-import type { ConversationId, Marketplace, MessageId, Position, ShopId } from '@pasar/domain';
+import {
+  type ConversationId,
+  type Marketplace,
+  type MemberChatSetting,
+  type MessageId,
+  type Position,
+  type ShopId,
+  USUAL_MEMBER_CHAT_SETTING,
+} from '@pasar/domain';
 import type { CallFailure } from '../call-result.ts';
 import type { PendingSend } from '../pending/pending-send.ts';
 import type { ArrangementWish } from './arrangement.ts';
@@ -83,6 +91,8 @@ export interface DeskState {
   readonly arrangement: ArrangementView;
   readonly confirmedArrangement: ArrangementView;
   readonly arrangementWishes: readonly ArrangementWish[];
+  /** How this member writes and is told of buyers. */
+  readonly chatSetting: MemberChatSetting;
   /** The sign-ins of this member that this window knows. */
   readonly signIns: ReadonlyMap<string, SignInView>;
   readonly imports: ReadonlyMap<string, ShopImportView>;
@@ -128,6 +138,7 @@ export const EMPTY_DESK: DeskState = {
   arrangement: { order: [], hidden: [] },
   confirmedArrangement: { order: [], hidden: [] },
   arrangementWishes: [],
+  chatSetting: USUAL_MEMBER_CHAT_SETTING,
   signIns: new Map(),
   imports: new Map(),
   confirmed: new Map(),

@@ -41,6 +41,7 @@ export function withSnapshot(state: DeskState, snapshot: Snapshot, open: Convers
     shops,
     arrangement: snapshot.arrangement,
     confirmedArrangement: snapshot.arrangement,
+    chatSetting: snapshot.chatSetting,
     arrangementWishes: [],
     ...(holds(member, 'shopManager') ? {} : { signIns: new Map(), imports: new Map() }),
     confirmed: conversations,

@@ -2,6 +2,7 @@ import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { holds } from '@pasar/domain';
 import { readArrangement } from '../../records/arrangement.ts';
 import { notifyWork, readSeq } from '../../records/change-feed.ts';
+import { readMemberChatSetting } from '../../records/chat-settings.ts';
 import { type Cursor, type ListInput, readPage } from '../../records/conversation-list.ts';
 import type { Member } from '../../records/members.ts';
 import { listShops, orderedList } from '../../records/ordered-list.ts';
@@ -37,7 +38,7 @@ export async function snapshot({
   const { accountId } = member.scope;
   // All are sent together. The number is read first: a change that commits between the number and the rows is also told
   // by the stream, and applying it twice changes nothing.
-  const [seq, shops, arrangement, chat] = await Promise.all([
+  const [seq, shops, arrangement, chatSetting, chat] = await Promise.all([
     readSeq(transaction, accountId),
     transaction.query<ShopRow>({
       name: 'snapshot-shops',
@@ -45,11 +46,12 @@ export async function snapshot({
       values: [accountId],
     }),
     readArrangement(transaction, member),
+    readMemberChatSetting(transaction, member),
     holds(member.grant, 'chat')
       ? newestConversations(transaction, member, now)
       : { conversations: [], hasMore: false, nextWaiting: null, nextDue: null, deliveries: [] },
   ]);
-  return success({ seq, member: member.view, shops: shops.rows.map(toShopView), arrangement, ...chat });
+  return success({ seq, member: member.view, shops: shops.rows.map(toShopView), arrangement, chatSetting, ...chat });
 }
 
 async function newestConversations(

@@ -1,4 +1,5 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { tellChatSetting } from '../../records/chat-settings.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -50,6 +51,7 @@ export async function switchTranslation(
     if (found.rowCount === 0) return fail('not_found');
   }
   await set(transaction, member.scope.accountId, shopId, null, isOn);
+  if (shopId === null) await tellChatSetting(transaction, member.scope.accountId, null);
   return success({});
 }
 

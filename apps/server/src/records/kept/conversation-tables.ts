@@ -16,6 +16,14 @@ export const CONVERSATION_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
+  chat_setting: { holds: 'chat settings of the account', of: 'account', until: CHANGED, exported: rows(), ...OWN },
+  member_chat_setting: {
+    holds: 'chat settings of members',
+    of: 'member',
+    until: 'as long as the member',
+    exported: rows(),
+    ...OWN,
+  },
   conversation_view: {
     holds: 'saved views of the conversation list',
     of: 'member',

@@ -275,6 +275,12 @@ export interface ChangeTable {
   created_at: Date;
 }
 
+export interface ChatSettingTable {
+  account_id: string;
+
+  setting: unknown;
+}
+
 export interface ClientReportTable {
   report_id: string;
 
@@ -737,6 +743,14 @@ export interface LoginLifeTable {
   ended_at: string | null;
 
   is_expired: boolean;
+}
+
+export interface MemberChatSettingTable {
+  member_id: string;
+
+  account_id: string;
+
+  setting: unknown;
 }
 
 export interface MemberShopTable {

@@ -53,6 +53,7 @@ export const ACTION_TEXTS = {
   quick_reply_deleted: 'action.quick_reply_deleted',
   quick_reply_import: 'action.quick_reply_import',
   shortcuts_saved: 'action.shortcuts_saved',
+  chat_setting: 'action.chat_setting',
   alert_settings: 'action.alert_settings',
   guard_words: 'action.guard_words',
   response_rule: 'action.response_rule',

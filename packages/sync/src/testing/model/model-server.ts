@@ -16,6 +16,7 @@ import { answering, refused, type Unnumbered } from './answers.ts';
 import { BuyerTagsModel } from './buyer-tags-model.ts';
 import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
+import { ChatSettingsModel } from './chat-settings-model.ts';
 import { QuickRepliesModel } from './quick-replies-model.ts';
 import { RemarksModel } from './remarks-model.ts';
 import { RoutingModel } from './routing-model.ts';
@@ -37,6 +38,7 @@ export class ModelServer {
   readonly account: AccountModel;
   readonly shops: ShopsModel;
   readonly chat: ChatModel;
+  readonly chatSettings: ChatSettingsModel;
   readonly buyers: BuyersModel;
   readonly buyerTags: BuyerTagsModel;
   readonly quickReplies: QuickRepliesModel;
@@ -56,14 +58,28 @@ export class ModelServer {
     this.shops = new ShopsModel(append);
     const memberId = () => this.member.memberId;
     this.chat = new ChatModel({ pageSize, fate, now, memberId }, append, this.shops);
+    this.chatSettings = new ChatSettingsModel(append, () => this.member);
     this.signIn = new SignInModel(append);
     this.buyers = new BuyersModel(append, this.chat, now);
     this.buyerTags = new BuyerTagsModel(append, this.chat, now);
     this.quickReplies = new QuickRepliesModel(append);
     this.remarks = new RemarksModel(append, this.chat, now);
     this.together = new TogetherModel(append, this.chat, () => this.member, now);
-    const { account, shops, chat, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } = this;
-    const parts = [account, shops, chat, buyers, quickReplies, remarks, routing, signIn, buyerTags, together];
+    const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
+      this;
+    const parts = [
+      account,
+      shops,
+      chat,
+      chatSettings,
+      buyers,
+      quickReplies,
+      remarks,
+      routing,
+      signIn,
+      buyerTags,
+      together,
+    ];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
       ...parts.flatMap(({ answers }) => [...answers]),
@@ -141,6 +157,13 @@ export class ModelServer {
       ? this.chat.snapshot()
       : { conversations: [], hasMore: false, nextWaiting: null, nextDue: null, deliveries: [] };
     const { byId, arrangement } = this.shops;
-    return { seq: this.seq, member: this.member, shops: [...byId.values()], arrangement, ...chat };
+    return {
+      seq: this.seq,
+      member: this.member,
+      shops: [...byId.values()],
+      arrangement,
+      chatSetting: this.chatSettings.member,
+      ...chat,
+    };
   }
 }

@@ -6,6 +6,7 @@ import { useLookUp } from '../../../base/look-up.ts';
 import { UNSEEN } from '../../../base/readings/look-ups.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
+import { playTone } from '../../../base/tones.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { countOf, isDue, type Reminded } from './reminder.ts';
@@ -51,7 +52,7 @@ export function ReminderEntry() {
     if (pathname === PATH || !isDue(count, last.current, setting, now)) return;
     last.current = { at: now, count };
     setIsShown(true);
-    if (setting.hasSound) ring();
+    if (setting.hasSound) playTone('rising');
     notify(t('title'), what);
   }, [count, what, setting, pathname, now, t]);
   if (!isShown || count === 0 || pathname === PATH) return null;
@@ -66,24 +67,6 @@ export function ReminderEntry() {
       <IconButton icon="close" label={common('close')} onClick={() => setIsShown(false)} />
     </div>
   );
-}
-
-/** Two short tones. A browser that plays nothing before the first press stays silent. */
-function ring(): void {
-  const context = new AudioContext();
-  for (const [start, frequency] of [
-    [0, 660],
-    [0.18, 880],
-  ] as const) {
-    const tone = context.createOscillator();
-    const volume = context.createGain();
-    volume.gain.value = 0.05;
-    tone.frequency.value = frequency;
-    tone.connect(volume).connect(context.destination);
-    tone.start(context.currentTime + start);
-    tone.stop(context.currentTime + start + 0.14);
-  }
-  setTimeout(() => void context.close(), 1_000);
 }
 
 /** Only where the member allowed it and does not look at the window. */

@@ -1,3 +1,4 @@
+import { useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -9,7 +10,7 @@ import { type Attachment, MEGABYTE } from './attachments.ts';
 /** At least a tenth, so that no picture has a size of 0. */
 const megabytes = (bytes: number): string => Math.max(0.1, bytes / MEGABYTE).toFixed(1);
 
-/** What the next Enter sends beside the text. */
+/** What the next press of the sending key sends beside the text. */
 export function AttachmentTray({
   attached,
   onRemove,
@@ -18,10 +19,11 @@ export function AttachmentTray({
   readonly onRemove: (attachment: Attachment) => void;
 }) {
   const { t } = useTranslation('attach');
+  const key = useDeskState((state) => (state.chatSetting.sendingKey === 'enter' ? 'Enter' : 'Ctrl+Enter'));
   return (
     <>
       <span className="visually-hidden" role="status">
-        {t('attach.count', { count: attached.length })}
+        {t('attach.count', { count: attached.length, key })}
       </span>
       <ul className={styles.list} aria-label={t('attach.list')}>
         {attached.map((attachment) => (

@@ -8,6 +8,7 @@ const press = (key: string, over: Partial<KeyPress> = {}): KeyPress => ({
   shiftKey: false,
   altKey: false,
   isEmpty: false,
+  sendingKey: 'enter',
   ...over,
 });
 
@@ -22,6 +23,14 @@ describe('keys of the composer', () => {
     expect(composerKey(press('e', { ctrlKey: true }))).toBe('emoji');
     expect(composerKey(press('E', { ctrlKey: true }))).toBe('emoji');
     expect(composerKey(press('e', { ctrlKey: true, altKey: true }))).toBe('other');
+  });
+
+  it('a member may send with Ctrl+Enter instead: Enter then starts a new line', () => {
+    const sendingKey = 'ctrlEnter';
+    expect(composerKey(press('Enter', { sendingKey }))).toBe('plainNewline');
+    expect(composerKey(press('Enter', { sendingKey, shiftKey: true }))).toBe('plainNewline');
+    expect(composerKey(press('Enter', { sendingKey, ctrlKey: true }))).toBe('send');
+    expect(composerKey(press('Enter', { sendingKey, ctrlKey: true, isComposing: true }))).toBe('other');
   });
 
   it('the up arrow leads to the messages only where there is no text to move in', () => {

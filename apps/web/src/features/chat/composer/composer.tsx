@@ -140,6 +140,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       shiftKey: event.shiftKey,
       altKey: event.altKey,
       isEmpty: text === '',
+      sendingKey: desk.state.get().chatSetting.sendingKey,
     });
     if (meaning === 'other' || meaning === 'plainNewline') return;
     event.preventDefault();
@@ -277,9 +278,10 @@ function useRequestedFocus(box: RefObject<HTMLTextAreaElement | null>, id: Conve
 /** The keys of the composer, and the length of the text when it comes near the limit. */
 function Foot({ length, isTooLong }: { readonly length: number; readonly isTooLong: boolean }) {
   const { t } = useTranslation('chat');
+  const sendingKey = useDeskState((state) => state.chatSetting.sendingKey);
   return (
     <div className={styles.foot}>
-      <span>{t('composer.hint')}</span>
+      <span>{t(sendingKey === 'enter' ? 'composer.hint' : 'composer.ctrlHint')}</span>
       {length >= COUNT_FROM && (
         <span className={isTooLong ? styles.tooLong : 'numbers'} role={isTooLong ? 'alert' : undefined}>
           {isTooLong ? t('composer.tooLong', { max: MAX }) : `${length} / ${MAX}`}

@@ -47,6 +47,8 @@ export function SendWarnings({ warnings, shop, beside, onSend }: SendWarningsPro
   const hasWord = warnings.some(({ kind }) => kind === 'word');
   const bar = useRef<HTMLDivElement>(null);
   const isBeside = beside !== null;
+  // What waits beside the composer has the focus on its button, which Enter presses.
+  const isByCtrl = useDeskState((state) => state.chatSetting.sendingKey === 'ctrlEnter') && !isBeside;
   // The press that chose it was elsewhere: the next Enter is for this. After the paint, because a dialog that closes
   // with the choice gives the focus back first. Each choice has warnings of its own.
   useEffect(() => {
@@ -72,7 +74,7 @@ export function SendWarnings({ warnings, shop, beside, onSend }: SendWarningsPro
           </Button>
         )}
         <Button kind="plain" data-send="" onClick={onSend}>
-          {t('guard.send')}
+          {t('guard.send', { key: isByCtrl ? 'Ctrl+Enter' : 'Enter' })}
         </Button>
       </span>
       {isEditing && <GuardWordsDialog country={shop.country} onClose={() => setIsEditing(false)} />}

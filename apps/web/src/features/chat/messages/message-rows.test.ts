@@ -10,7 +10,13 @@ const entry = (number: number, minutes: number, author: 'buyer' | 'seller' = 'bu
   const message = aMessage(number, 1, { sentAt: NOON + minutes * MINUTE, author });
   return { kind: 'message', key: message.messageId, message };
 };
-const CONTEXT: RowContext = { buyerReadPosition: null, firstNewKey: null, asked: new Set(), awaited: new Map() };
+const CONTEXT: RowContext = {
+  buyerReadPosition: null,
+  firstNewKey: null,
+  asked: new Set(),
+  awaited: new Map(),
+  hasTimeMarks: true,
+};
 const build = (entries: readonly TimelineEntry[], context = CONTEXT, before = new Map<string, MessageRow>()) =>
   buildRows(entries, context, before);
 
@@ -24,6 +30,12 @@ describe('message rows', () => {
     const rows = build([entry(1, 0), entry(2, 12 * 60 - 1), entry(3, 12 * 60)]);
     expect(rows.map((row) => row.isDayShown)).toEqual([true, false, true]);
     expect(rows[2]?.isTimeShown).toBe(true);
+  });
+
+  it('shows no time to a member who wants none, and the days in any case', () => {
+    const rows = build([entry(1, 0), entry(2, 5), entry(3, 24 * 60)], { ...CONTEXT, hasTimeMarks: false });
+    expect(rows.map((row) => row.isTimeShown)).toEqual([false, false, false]);
+    expect(rows.map((row) => row.isDayShown)).toEqual([true, false, true]);
   });
 
   it('tells sent from read by where the buyer has read to', () => {

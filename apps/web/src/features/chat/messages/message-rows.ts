@@ -65,6 +65,8 @@ export interface RowContext {
   readonly asked: ReadonlySet<string>;
   /** What the answers wait for that have been on their way for long, by client id. */
   readonly awaited: ReadonlyMap<string, Awaited>;
+  /** Whether the member wants to see times beside messages without pointing at them. */
+  readonly hasTimeMarks: boolean;
 }
 
 const NOTHING_AWAITED: ReadonlyMap<string, Awaited> = new Map();
@@ -95,7 +97,8 @@ export function buildRows(
     const body = bodyOf(entry, context);
     const day = dayOf(body.at);
     const isDayShown = day !== lastDay;
-    const isTimeShown = isDayShown || body.at - lastTimeAt >= SCREEN_LIMITS.timestampDisplayMs;
+    const isTimeShown =
+      context.hasTimeMarks && (isDayShown || body.at - lastTimeAt >= SCREEN_LIMITS.timestampDisplayMs);
     lastDay = day;
     if (isTimeShown) lastTimeAt = body.at;
     const isSenderShown = body.memberId !== null && (isDayShown || body.memberId !== lastSender);

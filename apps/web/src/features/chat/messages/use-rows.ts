@@ -28,6 +28,7 @@ interface Parts {
   readonly awaited: ReadonlyMap<string, Awaited>;
   readonly buyerRead: Position | null;
   readonly firstNew: string | null;
+  readonly hasTimeMarks: boolean;
 }
 interface Made {
   readonly parts: Parts;
@@ -54,6 +55,7 @@ export function useRows(id: ConversationId): {
   const asked = useDeskState((state) => state.askedDeliveries);
   const awaited = useAwaited(id);
   const buyerRead = useDeskState((state) => state.shown.get(id)?.buyerReadPosition ?? null);
+  const hasTimeMarks = useDeskState((state) => state.chatSetting.hasTimeMarks);
   const opening = useRef<Opening | null>(null);
   const kept = useRef(new Map<ConversationId, Made>());
   if (opening.current?.id !== id) opening.current = { id, unread: unreadOf(desk.state.get(), id), first: undefined };
@@ -74,13 +76,14 @@ export function useRows(id: ConversationId): {
       awaited,
       buyerRead,
       firstNew: held.first?.key ?? null,
+      hasTimeMarks,
     };
     const made = before !== undefined && isSame(before.parts, parts) ? before : make(parts, before?.byKey ?? NOTHING);
     keep(kept.current, id, made);
     // The server may count messages that no page holds.
     const isMore = window?.state === 'loaded' && window.older !== 'no';
     return { rows: made.rows, missingNew: isMore ? (held.first?.missing ?? 0) : 0 };
-  }, [id, window, deliveries, pending, notes, asked, awaited, buyerRead, held]);
+  }, [id, window, deliveries, pending, notes, asked, awaited, buyerRead, hasTimeMarks, held]);
   return { ...shown, areNotesComing: areComing };
 }
 
@@ -99,6 +102,7 @@ function make(parts: Parts, before: ReadonlyMap<string, MessageRow>): Made {
     firstNewKey: parts.firstNew,
     asked: parts.asked,
     awaited: parts.awaited,
+    hasTimeMarks: parts.hasTimeMarks,
   };
   const rows = buildRows(entries, context, before);
   return { parts, rows, byKey: new Map(rows.map((row) => [row.key, row])) };
@@ -112,7 +116,8 @@ const isSame = (left: Parts, right: Parts): boolean =>
   left.asked === right.asked &&
   left.awaited === right.awaited &&
   left.buyerRead === right.buyerRead &&
-  left.firstNew === right.firstNew;
+  left.firstNew === right.firstNew &&
+  left.hasTimeMarks === right.hasTimeMarks;
 
 /** Keeps the most recently opened conversation last. */
 function keep(kept: Map<ConversationId, Made>, id: ConversationId, made: Made): void {

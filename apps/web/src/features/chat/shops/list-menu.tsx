@@ -1,4 +1,5 @@
 import { setLayout, useLayout } from '../../../base/layout.ts';
+import { openChatSettings } from '../../../base/open-chat-settings.ts';
 import { useShopGroups } from '../../../base/shops/groups.ts';
 import { SHOP_GROUPINGS } from '../../../base/shops/order.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -59,5 +60,6 @@ export function ListMenu({ at, onClose }: { readonly at: MenuCorner; readonly on
           })),
         ]),
   ];
-  return <Menu label={chat('shops.listMenu')} items={items} at={at} onClose={onClose} />;
+  const settings: MenuItem = { kind: 'action', key: 'settings', label: t('chatSettings'), onChoose: openChatSettings };
+  return <Menu label={chat('shops.listMenu')} items={[...items, settings]} at={at} onClose={onClose} />;
 }

@@ -1,0 +1,203 @@
+import { type AccountChatSetting, CALLS, type CallInput, USUAL_ACCOUNT_CHAT_SETTING } from '@pasar/api';
+import { USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
+import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+
+const { chatSettings, chat, audit, translation, buyerTags } = CALLS;
+let database: TestDatabase;
+let web: TestWeb;
+let tenants = 0;
+let tenant: TestTenant;
+let main: Visitor;
+/** Sees shop 11 only. */
+let sub: Visitor;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  web = await openTestWeb(database);
+});
+afterAll(async () => {
+  await web.close();
+  await database.close();
+});
+beforeEach(async () => {
+  tenants += 1;
+  const username = `chat${tenants}:sub`;
+  const shops = [{ marketplace: 'shopee' as const, platformShopId: '11' }];
+  const person = { username, password: 'right', name: 'Suda', permissionCodeList: ['chat' as const], shops };
+  tenant = await makeTenant(database, `chat${tenants}@x`, [['11', '12']], [person]);
+  main = await loggedIn(`chat${tenants}@x`);
+  sub = await loggedIn(username);
+});
+
+async function loggedIn(name: string): Promise<Visitor> {
+  const visitor = new Visitor(web.origin);
+  await visitor.logIn(CALLS.account.login, name, 'right');
+  return visitor;
+}
+async function read(visitor: Visitor) {
+  const answer = await visitor.call(chatSettings.getChatSetting, {});
+  return chatSettings.getChatSetting.output.parse(answer.result === 'success' ? answer.data : answer);
+}
+async function snapshotOf(visitor: Visitor) {
+  const answer = await visitor.call(chat.snapshot, {});
+  return chat.snapshot.output.parse(answer.result === 'success' ? answer.data : answer);
+}
+const save = (visitor: Visitor, input: CallInput<typeof chatSettings.saveChatSetting>) =>
+  visitor.call(chatSettings.saveChatSetting, input);
+const saved = async (visitor: Visitor, input: CallInput<typeof chatSettings.saveChatSetting>) =>
+  expect(await save(visitor, input)).toMatchObject({ result: 'success' });
+const shopIdOf = (shop: string): string => {
+  for (const { shopIds } of tenant.connections) for (const [id, shopId] of shopIds) if (id === shop) return shopId;
+  throw new Error(`no shop ${shop}`);
+};
+const FAQ: AccountChatSetting['faq'] = [
+  { category: 'Delivery', questions: [{ question: 'When does it come?', answer: 'In 3 days.' }] },
+];
+
+describe('the settings of the account', () => {
+  test('are as usual until the main account changes some of them, and every member reads them', async () => {
+    expect(await read(sub)).toEqual({
+      account: USUAL_ACCOUNT_CHAT_SETTING,
+      member: USUAL_MEMBER_CHAT_SETTING,
+      isTranslated: false,
+    });
+    await saved(main, { account: { promiseLimit: 12, faq: FAQ } });
+    await saved(main, { account: { isWelcomeOn: true, welcomeText: '  Hello! ', answerHours: 24 } });
+    const account = { isWelcomeOn: true, welcomeText: 'Hello!', answerHours: 24, faq: FAQ, promiseLimit: 12 };
+    expect((await read(main)).account).toEqual(account);
+    expect((await read(sub)).account).toEqual(account);
+  });
+
+  test('are refused to a sub-account, which keeps its own ones unsaved beside them', async () => {
+    const answer = await save(sub, { account: { promiseLimit: 1 }, member: { sendingKey: 'ctrlEnter' } });
+    expect(answer).toMatchObject({ result: 'fail', code: 'no_permission' });
+    expect(await read(sub)).toMatchObject({ account: { promiseLimit: 30 }, member: { sendingKey: 'enter' } });
+  });
+
+  test.each([
+    ['welcome_missing', { isWelcomeOn: true }],
+    ['welcome_missing', { isWelcomeOn: true, welcomeText: '   ' }],
+    ['chat_setting_text_long', { welcomeText: 'x'.repeat(1_001) }],
+    ['faq_full', { faq: Array.from({ length: 4 }, () => ({ ...FAQ[0] })) }],
+    [
+      'faq_full',
+      { faq: [{ category: 'a', questions: Array.from({ length: 4 }, () => ({ question: 'q', answer: 'a' })) }] },
+    ],
+    ['faq_incomplete', { faq: [{ category: 'a', questions: [] }] }],
+    ['faq_incomplete', { faq: [{ category: ' ', questions: [{ question: 'q', answer: 'a' }] }] }],
+    ['faq_incomplete', { faq: [{ category: 'a', questions: [{ question: 'q', answer: ' ' }] }] }],
+    ['promise_limit_form', { promiseLimit: 0 }],
+    ['promise_limit_form', { promiseLimit: 1_000 }],
+    ['promise_limit_form', { promiseLimit: 1.5 }],
+    ['invalid_request', { answerHours: 3 }],
+    ['invalid_request', { welcome: 'x' }],
+  ])('%s, case %#', async (code, account) => {
+    const answer = await main.call(chatSettings.saveChatSetting, { account });
+    expect(answer).toMatchObject({ result: 'fail', code });
+    expect((await read(main)).account).toEqual(USUAL_ACCOUNT_CHAT_SETTING);
+  });
+
+  test('a welcome that is on keeps its text, whichever window changes what', async () => {
+    await saved(main, { account: { isWelcomeOn: true, welcomeText: 'Hello!' } });
+    expect(await save(main, { account: { welcomeText: '' } })).toMatchObject({ code: 'welcome_missing' });
+    const [off, text] = await Promise.all([
+      save(main, { account: { isWelcomeOn: false } }),
+      save(main, { account: { answerHours: 8 } }),
+    ]);
+    expect([off.result, text.result]).toEqual(['success', 'success']);
+    expect((await read(main)).account).toMatchObject({ isWelcomeOn: false, welcomeText: 'Hello!', answerHours: 8 });
+  });
+
+  test('a change is told to every window, stands in the audit trail, and leaves other accounts as they were', async () => {
+    const { seq } = await snapshotOf(sub);
+    const window = await sub.live(seq);
+    await saved(main, { account: { promiseLimit: 5 } });
+    await window.until(({ changes }) => changes.some(({ kind }) => kind === 'chatSetting'));
+    expect(window.changes.find(({ kind }) => kind === 'chatSetting')).toMatchObject({ setting: null });
+    window.close();
+    const trail = await main.call(audit.auditTrail, {});
+    expect(JSON.stringify(trail)).toContain('"action":"chat_setting"');
+    await makeTenant(database, `other${tenants}@x`, [['91']]);
+    expect((await read(await loggedIn(`other${tenants}@x`))).account.promiseLimit).toBe(30);
+  });
+
+  test('say whether all shops are translated, and tell when that is switched', async () => {
+    const { seq } = await snapshotOf(main);
+    const window = await main.live(seq);
+    expect(await main.call(translation.switchTranslation, { isOn: true })).toMatchObject({ result: 'success' });
+    await window.until(({ changes }) => changes.some(({ kind }) => kind === 'chatSetting'));
+    window.close();
+    expect((await read(sub)).isTranslated).toBe(true);
+  });
+});
+
+describe('the settings of a member', () => {
+  test("are the member's own, stand in the snapshot, and reach the member's open windows alone", async () => {
+    const mine = await sub.live((await snapshotOf(sub)).seq);
+    const others = await main.live((await snapshotOf(main)).seq);
+    const quietHours = { from: 1_320, to: 450, timeZone: 'Asia/Bangkok' };
+    await saved(sub, { member: { sendingKey: 'ctrlEnter', quietHours } });
+    await saved(sub, { member: { hasSound: false, shopIds: [shopIdOf('11')], againMinutes: 15 } });
+    await mine.until(({ changes }) => changes.filter(({ kind }) => kind === 'chatSetting').length === 2);
+    const setting = {
+      ...USUAL_MEMBER_CHAT_SETTING,
+      sendingKey: 'ctrlEnter',
+      quietHours,
+      hasSound: false,
+      shopIds: [shopIdOf('11')],
+      againMinutes: 15,
+    };
+    expect(mine.changes.at(-1)).toMatchObject({ kind: 'chatSetting', setting });
+    expect((await snapshotOf(sub)).chatSetting).toEqual(setting);
+    expect((await read(main)).member).toEqual(USUAL_MEMBER_CHAT_SETTING);
+    // A later change of the account, which both see, shows that the other window has got all before it.
+    await saved(main, { account: { promiseLimit: 7 } });
+    await others.until(({ changes }) => changes.some(({ kind }) => kind === 'chatSetting'));
+    expect(others.changes.filter(({ kind }) => kind === 'chatSetting')).toMatchObject([{ setting: null }]);
+    mine.close();
+    others.close();
+  });
+
+  test.each([
+    ['quiet_hours_form', { quietHours: { from: 1_320, to: 1_320, timeZone: 'Asia/Bangkok' } }],
+    ['quiet_hours_form', { quietHours: { from: 1_320, to: 420, timeZone: 'Mars/Olympus' } }],
+    ['invalid_request', { quietHours: { from: 1_440, to: 420, timeZone: 'Asia/Bangkok' } }],
+    ['reach_shops_missing', { shopIds: [] }],
+    ['reach_tags_missing', { tagIds: [] }],
+    ['not_found', { tagIds: ['01a20aec-fa56-7f71-804b-107f17e6328d'] }],
+    ['invalid_request', { tone: 'siren' }],
+    ['invalid_request', { againMinutes: 7 }],
+  ])('%s, case %#', async (code, member) => {
+    const answer = await sub.call(chatSettings.saveChatSetting, { member });
+    expect(answer).toMatchObject({ result: 'fail', code });
+    expect((await read(sub)).member).toEqual(USUAL_MEMBER_CHAT_SETTING);
+  });
+
+  test('name no shop that the member does not see, and only tags of the account', async () => {
+    expect(await save(sub, { member: { shopIds: [shopIdOf('11'), shopIdOf('12')] } })).toMatchObject({
+      code: 'not_found',
+    });
+    await makeTenant(database, `tags${tenants}@x`, [['91']]);
+    const made = await (await loggedIn(`tags${tenants}@x`)).call(buyerTags.saveTag, {
+      buyerTagName: 'VIP',
+      color: 'red',
+    });
+    const { buyerTagId } = buyerTags.saveTag.output.parse(made.result === 'success' ? made.data : made);
+    expect(await save(sub, { member: { tagIds: [buyerTagId] } })).toMatchObject({ code: 'not_found' });
+    const ours = await main.call(buyerTags.saveTag, { buyerTagName: 'VIP', color: 'red' });
+    const own = buyerTags.saveTag.output.parse(ours.result === 'success' ? ours.data : ours);
+    await saved(sub, { member: { tagIds: [own.buyerTagId] } });
+  });
+
+  test('come as a form, as the specification sends them; a call without any is refused', async () => {
+    await saved(sub, { member: { hasTimeMarks: false } });
+    const answer = await sub.call(chatSettings.saveChatSetting, {
+      member: JSON.stringify({ sendingKey: 'ctrlEnter' }),
+    });
+    expect(answer).toMatchObject({ result: 'success' });
+    expect((await read(sub)).member).toMatchObject({ hasTimeMarks: false, sendingKey: 'ctrlEnter' });
+    expect(await save(sub, {})).toMatchObject({ code: 'invalid_request' });
+  });
+});

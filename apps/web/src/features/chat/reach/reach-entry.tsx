@@ -1,0 +1,144 @@
+import type { ConversationView } from '@pasar/api';
+import type { Desk } from '@pasar/sync';
+import { waitingIn } from '@pasar/sync';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { lookUps } from '../../../base/look-up.ts';
+import { screenFor } from '../../../base/scopes.ts';
+import { shopName } from '../../../base/shops/health.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { playTone } from '../../../base/tones.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { reveal } from '../place/selection.ts';
+import { TAGS_OF_BUYER } from '../tags/look-ups.ts';
+import { claim } from './claim.ts';
+import { isTypingNow, watchTyping } from './typing-now.ts';
+import { isReachedBy, newlyWaiting, stillWaiting, type Waiting } from './waiting.ts';
+
+/** Of more buyers at once one notification tells together (our choice). */
+const MOST_AT_ONCE = 3;
+
+/** Tells of buyers who wait by a sound, by the browser's notifications and by the icon. Shows nothing itself. */
+export function ReachEntry() {
+  const desk = useDesk();
+  const now = useNow();
+  const [openedAt] = useState(() => Date.now());
+  const tellOf = useTelling();
+  useIcon();
+  useEffect(watchTyping, []);
+  useEffect(
+    () =>
+      desk.onTold((told) => {
+        if (told.told === 'changes') void tellOf(newlyWaiting(told.changes, told.before));
+      }),
+    [desk, tellOf],
+  );
+  useEffect(() => {
+    const { lists, shown, chatSetting } = desk.state.get();
+    const waiting = (lists.get('all|unreplied') ?? []).flatMap((id) => shown.get(id) ?? []);
+    void tellOf(stillWaiting(waiting, chatSetting, { now, openedAt }));
+  }, [desk, now, openedAt, tellOf]);
+  return null;
+}
+
+const keyOf = ({ conversation, since, isAgain }: Waiting): string =>
+  `${conversation.conversationId} ${since} ${isAgain ? 2 : 1}`;
+
+function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
+  const { t } = useTranslation('reach');
+  const desk = useDesk();
+  const open = useOpening();
+  return useCallback(
+    async (waiting) => {
+      if (waiting.length === 0) return;
+      const state = desk.state.get();
+      const setting = state.chatSetting;
+      const mine = waiting.filter(({ conversation }) => isReachedBy(conversation, setting, state, Date.now()));
+      const tagged = await withTags(mine, setting.tagIds);
+      const claimed = await claim(tagged.map(keyOf));
+      const told = tagged.filter((item) => claimed.has(keyOf(item)));
+      // A member who types is looking at the desk, and sees its counts.
+      if (told.length === 0 || isTypingNow()) return;
+      if (setting.hasSound) playTone(setting.tone);
+      if (!setting.hasNotifications || !mayNotify()) return;
+      const [first] = told;
+      if (first !== undefined && told.length > MOST_AT_ONCE) {
+        const title = t(first.isAgain ? 'manyAgain' : 'many', { count: told.length });
+        notify(title, '', 'pasar.waiting', () => open(first.conversation));
+        return;
+      }
+      for (const { conversation, isAgain } of told) {
+        const { name } = conversation.buyer;
+        const shop = desk.state.get().shops.get(conversation.shopId);
+        notify(
+          isAgain ? t('again', { name }) : name,
+          shop === undefined ? '' : shopName(shop),
+          conversation.conversationId,
+          () => open(conversation),
+        );
+      }
+    },
+    [desk, open, t],
+  );
+}
+
+/** Those whose buyer has one of the tags. When the tags cannot be fetched, the member is told rather than not. */
+async function withTags(waiting: readonly Waiting[], tagIds: readonly string[] | null): Promise<readonly Waiting[]> {
+  if (tagIds === null) return waiting;
+  const judged = await Promise.all(
+    waiting.map(async (item) => {
+      const { conversationId } = item.conversation;
+      const found = await lookUps.client
+        .fetchQuery(lookUps.queryOf(TAGS_OF_BUYER, { conversationId }, true))
+        .catch(() => null);
+      return found === null || found.relations.some(({ buyerTagId }) => tagIds.includes(buyerTagId)) ? [item] : [];
+    }),
+  );
+  return judged.flat();
+}
+
+/** Only where the member allowed it and does not look at the window. */
+const mayNotify = (): boolean =>
+  'Notification' in window && Notification.permission === 'granted' && !document.hasFocus();
+
+/** A second one with the tag replaces the first. */
+function notify(title: string, body: string, tag: string, onOpen: () => void): void {
+  const shown = new Notification(title, { body, tag, silent: true });
+  shown.onclick = () => {
+    window.focus();
+    shown.close();
+    onOpen();
+  };
+}
+
+type Place = Pick<ConversationView, 'conversationId' | 'shopId'>;
+
+/** Opens a conversation to answer in it, on the present screen where it shows the shop. */
+function useOpening(): (place: Place) => void {
+  const desk = useDesk();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const at = useRef(pathname);
+  useEffect(() => {
+    at.current = pathname;
+  }, [pathname]);
+  return useCallback((place) => void navigate(openedIn(desk, at.current, place)), [desk, navigate]);
+}
+
+function openedIn(desk: Desk, pathname: string, place: Place): string {
+  const { scope, path } = screenFor(desk.state.get().shops.get(place.shopId)?.marketplace ?? null, pathname);
+  reveal(scope, place);
+  return path;
+}
+
+/** The icon of the browser tab, and of the installed page, shows that buyers wait. */
+function useIcon(): void {
+  const total = useDeskState((state) => waitingIn(state, 'all'));
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    icon?.setAttribute('href', total > 0 ? '/favicon-waiting.svg' : '/favicon.svg');
+    // Only where the page is installed; elsewhere the browser refuses, and nothing is lost.
+    if ('setAppBadge' in navigator) void navigator.setAppBadge(total).catch(() => undefined);
+  }, [total]);
+}

@@ -1,0 +1,72 @@
+import type { Change, ConversationView } from '@pasar/api';
+import { USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
+import { aConversation } from '@pasar/sync/testing/builders';
+import { describe, expect, it } from 'vitest';
+import { isReachedBy, newlyWaiting, stillWaiting } from './waiting.ts';
+
+const NOW = Date.UTC(2026, 10, 25, 12);
+const MINUTE = 60_000;
+const waits = (number: number, since: number | null, over: Partial<ConversationView> = {}) =>
+  aConversation(number, 1, { waitingSince: since, lastMessageAt: since ?? NOW, unreadCount: 1, ...over });
+const shown = (...all: readonly ConversationView[]) => ({
+  shown: new Map(all.map((item) => [item.conversationId, item])),
+});
+const change = (conversation: ConversationView): Change => ({ kind: 'conversation', seq: 1, conversation });
+const idsOf = (found: readonly { readonly conversation: ConversationView }[]) =>
+  found.map(({ conversation }) => conversation.conversationId);
+
+describe('buyers who wait since a change', () => {
+  const [ann, bo] = [waits(1, NOW), waits(2, NOW)];
+
+  it('are told of once for all their messages', () => {
+    expect(idsOf(newlyWaiting([change(ann)], shown(waits(1, null))))).toEqual([ann.conversationId]);
+    const further = { ...ann, lastMessageAt: NOW + MINUTE, unreadCount: 2 };
+    expect(newlyWaiting([change(further)], shown(ann))).toEqual([]);
+    expect(idsOf(newlyWaiting([change(ann), change(further)], shown(waits(1, null))))).toEqual([ann.conversationId]);
+  });
+
+  it('are not told of once somebody has answered in the same breath', () => {
+    expect(newlyWaiting([change(bo), change(waits(2, null))], shown(waits(2, null)))).toEqual([]);
+  });
+
+  it('whom the window did not have count only with their first message', () => {
+    expect(idsOf(newlyWaiting([change(ann)], shown()))).toEqual([ann.conversationId]);
+    expect(newlyWaiting([change({ ...ann, lastMessageAt: NOW + MINUTE })], shown())).toEqual([]);
+  });
+});
+
+describe('buyers who still wait', () => {
+  const at = { now: NOW, openedAt: NOW - 60 * MINUTE };
+  it('are told of when their minutes are over, unless somebody has opened the conversation', () => {
+    const late = waits(1, NOW - 15 * MINUTE);
+    const list = [late, waits(2, NOW - 14 * MINUTE), waits(3, NOW - 15 * MINUTE, { unreadCount: 0 })];
+    expect(idsOf(stillWaiting(list, { againMinutes: 15 }, at))).toEqual([late.conversationId]);
+    expect(stillWaiting(list, { againMinutes: null }, at)).toEqual([]);
+  });
+
+  it('of a time before the window are left alone', () => {
+    const old = waits(1, NOW - 15 * MINUTE);
+    expect(stillWaiting([old], { againMinutes: 15 }, { now: NOW + MINUTE, openedAt: NOW })).toEqual([]);
+  });
+});
+
+describe('the rules of a member', () => {
+  const state = { arrangement: { order: [], hidden: [] } };
+  const ann = waits(1, NOW);
+  const usual = USUAL_MEMBER_CHAT_SETTING;
+  it.each([
+    ['as usual', usual, true],
+    ['switched off', { ...usual, isReached: false }, false],
+    ['this shop', { ...usual, shopIds: [ann.shopId] }, true],
+    ['other shops', { ...usual, shopIds: [aConversation(1, 2).shopId] }, false],
+    ['quiet hours', { ...usual, quietHours: { from: 690, to: 750, timeZone: 'UTC' } }, false],
+    ['quiet hours elsewhere', { ...usual, quietHours: { from: 690, to: 750, timeZone: 'Asia/Bangkok' } }, true],
+  ])('%s: %#', (_name, setting, isReached) => {
+    expect(isReachedBy(ann, setting, state, NOW)).toBe(isReached);
+  });
+
+  it('leave out muted conversations and hidden shops', () => {
+    expect(isReachedBy({ ...ann, isMuted: true }, usual, state, NOW)).toBe(false);
+    expect(isReachedBy(ann, usual, { arrangement: { order: [], hidden: [ann.shopId] } }, NOW)).toBe(false);
+  });
+});

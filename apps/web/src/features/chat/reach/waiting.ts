@@ -1,0 +1,60 @@
+import type { Change, ConversationView } from '@pasar/api';
+import { type ConversationId, isQuietAt, type MemberChatSetting } from '@pasar/domain';
+import type { DeskState } from '@pasar/sync';
+
+/** A buyer who waits, since when, and whether the member is told of the wait for the first or the second time. */
+export interface Waiting {
+  readonly conversation: ConversationView;
+  readonly since: number;
+  readonly isAgain: boolean;
+}
+
+type Before = Pick<DeskState, 'shown'>;
+
+/**
+ * The buyers who wait since these changes. A conversation that the window did not have counts only when its newest
+ * message began the wait, because any other change of it tells of an older one.
+ */
+export function newlyWaiting(changes: readonly Change[], before: Before): readonly Waiting[] {
+  const found = new Map<ConversationId, Waiting>();
+  for (const change of changes) {
+    if (change.kind !== 'conversation') continue;
+    const { conversation } = change;
+    const { conversationId, waitingSince, lastMessageAt } = conversation;
+    const held = before.shown.get(conversationId);
+    const isNew = held === undefined ? waitingSince === lastMessageAt : held.waitingSince === null;
+    if (waitingSince === null) found.delete(conversationId);
+    else if (isNew) found.set(conversationId, { conversation, since: waitingSince, isAgain: false });
+  }
+  return [...found.values()];
+}
+
+/**
+ * The buyers of the list who have waited for the chosen minutes while nobody opened the conversation: its messages are
+ * unread. Of a wait whose minutes were over before `openedAt` another window has told, or nobody wanted to be told.
+ */
+export function stillWaiting(
+  waiting: readonly ConversationView[],
+  { againMinutes }: Pick<MemberChatSetting, 'againMinutes'>,
+  { now, openedAt }: { readonly now: number; readonly openedAt: number },
+): readonly Waiting[] {
+  if (againMinutes === null) return [];
+  const afterMs = againMinutes * 60_000;
+  return waiting.flatMap((conversation) => {
+    const { waitingSince: since, unreadCount } = conversation;
+    const isDue = since !== null && unreadCount > 0 && since + afterMs <= now && since + afterMs > openedAt;
+    return isDue ? [{ conversation, since, isAgain: true }] : [];
+  });
+}
+
+/** Whether the member's rules, apart from that about tags, let the window tell of the buyer now. */
+export function isReachedBy(
+  { shopId, isMuted }: Pick<ConversationView, 'shopId' | 'isMuted'>,
+  setting: MemberChatSetting,
+  { arrangement }: Pick<DeskState, 'arrangement'>,
+  now: number,
+): boolean {
+  if (!setting.isReached || isMuted || arrangement.hidden.includes(shopId)) return false;
+  if (setting.shopIds !== null && !setting.shopIds.includes(shopId)) return false;
+  return !isQuietAt(now, setting.quietHours);
+}

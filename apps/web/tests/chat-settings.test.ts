@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
+import { open, poll } from './desk-helpers.ts';
+import { windowOfEachTest } from './screen-harness.ts';
+
+const window = windowOfEachTest();
+const settings = () => window.backend.model.chatSettings;
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Chat settings' });
+
+async function openDialog(): Promise<Page> {
+  await window.enter('/chat/all?lang=en');
+  const { page } = window;
+  await page.getByRole('button', { name: 'Order and filter of the shop list' }).click();
+  await page.getByRole('menuitem', { name: 'Chat settings' }).click();
+  await dialog(page).getByRole('button', { name: 'Save' }).waitFor();
+  return page;
+}
+
+describe('the chat settings', () => {
+  it('open from the list of shops, save what was changed alone, and hold at once', async () => {
+    const page = await openDialog();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await dialog(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await dialog(page).getByLabel('Ctrl+Enter sends, Enter starts a new line').check();
+    await dialog(page)
+      .getByLabel(/Show the time beside messages/)
+      .uncheck();
+    // Another window changes another field meanwhile.
+    settings().setMember({ tone: 'triple' });
+    await poll(() => dialog(page).getByLabel('Sound', { exact: true }).inputValue()).toBe('triple');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await poll(() => dialog(page).count()).toBe(0);
+    expect(settings().member).toMatchObject({ sendingKey: 'ctrlEnter', hasTimeMarks: false, tone: 'triple' });
+    await open(page, 'John Tan');
+    expect(await page.locator('time[data-shown]').count()).toBe(0);
+    await page.getByText('Ctrl+Enter sends · Enter starts a new line').waitFor();
+    const area = page.locator('textarea[data-pane-focus]');
+    await area.fill('one');
+    await area.press('Enter');
+    await area.pressSequentially('two');
+    expect(await area.inputValue()).toBe('one\ntwo');
+    // And back again, told by the stream.
+    settings().setMember({ sendingKey: 'enter', hasTimeMarks: true });
+    await page.getByText('Enter sends · Ctrl+Enter starts a new line').waitFor();
+    await poll(() => page.locator('time[data-shown]').count()).not.toBe(0);
+    await area.press('Enter');
+    await poll(() => area.inputValue()).toBe('');
+  });
+
+  it('of the account are edited by the main account, and a refusal stands beside the button', async () => {
+    const page = await openDialog();
+    const form = dialog(page);
+    await form.getByText('Automatic answers come with a later version').waitFor();
+    await form.getByLabel('Welcome each buyer once a day').check();
+    window.backend.model.nextResults.set('/api/chat/index/saveChatSetting', {
+      ok: false,
+      failure: { kind: 'refused', code: 'welcome_missing', reason: 'Write the welcome message first.', detail: null },
+    });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('alert').filter({ hasText: 'Write the welcome message first.' }).waitFor();
+    await form.getByLabel('Welcome message').fill('Hello!');
+    await form.getByLabel('Automatic answers to one buyer').selectOption('At most one in 24 hours');
+    await form.getByLabel('Most conversations of a member at the same time').fill('12');
+    for (const number of [1, 2, 3]) {
+      await form.getByRole('button', { name: 'Add a category' }).click();
+      const category = form.getByRole('group', { name: `Category ${number}` });
+      await category.getByLabel('Category', { exact: true }).fill(`Topic ${number}`);
+      await category.getByLabel('Question 1', { exact: true }).fill('When?');
+      await category.getByLabel('Answer 1', { exact: true }).fill('Soon.');
+    }
+    expect(await form.getByRole('button', { name: 'Add a category' }).count()).toBe(0);
+    await form.getByRole('button', { name: 'Remove category 2' }).click();
+    const first = form.getByRole('group', { name: 'Category 1' });
+    await first.getByRole('button', { name: 'Add a question' }).click();
+    await first.getByRole('button', { name: 'Remove question 1' }).click();
+    await first.getByLabel('Question 1', { exact: true }).fill('Where?');
+    await first.getByLabel('Answer 1', { exact: true }).fill('Here.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await poll(() => dialog(page).count()).toBe(0);
+    expect(settings().account).toEqual({
+      isWelcomeOn: true,
+      welcomeText: 'Hello!',
+      answerHours: 24,
+      promiseLimit: 12,
+      faq: [
+        { category: 'Topic 1', questions: [{ question: 'Where?', answer: 'Here.' }] },
+        { category: 'Topic 3', questions: [{ question: 'When?', answer: 'Soon.' }] },
+      ],
+    });
+  });
+
+  it('of the account are read by a sub-account, which changes its own rules', async () => {
+    window.backend.model.setKeys(['chat']);
+    settings().setAccount({ welcomeText: 'Hello!' });
+    window.backend.model.buyerTags.add('Loyal', 'green');
+    const page = await openDialog();
+    const form = dialog(page);
+    await form.getByText('Only the main account can change this.').waitFor();
+    expect(await form.getByLabel('Welcome message').isDisabled()).toBe(true);
+    expect(await form.getByLabel('Welcome message').inputValue()).toBe('Hello!');
+    expect(await form.getByLabel('Translate incoming messages of all shops').isDisabled()).toBe(true);
+    await form.getByLabel('Only buyers with one of these tags').check();
+    await form.getByLabel('Loyal').check();
+    await form.getByLabel('Stay quiet in some hours').check();
+    await form.getByLabel('From').fill('21:30');
+    await form.getByLabel('Tell me once more').selectOption('After 15 minutes');
+    expect(await violationsOn(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await poll(() => dialog(page).count()).toBe(0);
+    const [tag] = window.backend.model.buyerTags.tags;
+    expect(settings().member).toMatchObject({
+      tagIds: [tag?.buyerTagId],
+      quietHours: { from: 1_290, to: 420 },
+      againMinutes: 15,
+    });
+  });
+
+  it('are a section of the settings page too, found by what is in it', async () => {
+    const { page } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('sending key');
+    await page.getByRole('option', { name: 'Chat settings', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Chat settings' }).waitFor();
+    await page.getByLabel('Ctrl+Enter sends, Enter starts a new line').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await poll(() => settings().member.sendingKey).toBe('ctrlEnter');
+  });
+});

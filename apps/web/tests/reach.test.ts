@@ -1,0 +1,174 @@
+import { uuidOf } from '@pasar/sync/testing/builders';
+import { countersOf } from '@pasar/sync/testing/model/conversation-facts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { BUYER_NAMES } from './builders.ts';
+import { open, poll } from './desk-helpers.ts';
+import { windowOfEachTest } from './screen-harness.ts';
+
+const window = windowOfEachTest();
+const idOf = (number: number) => uuidOf(`conversation ${number}`);
+const nameOf = (number: number): string => BUYER_NAMES[number] ?? '';
+const settings = () => window.backend.model.chatSettings;
+
+/** What the page has played and shown, instead of the browser's own sounds and notifications. */
+interface Told {
+  readonly sounds: number;
+  readonly notifications: readonly { readonly title: string; readonly body: string }[];
+}
+const told = (page: Page) => page.evaluate((): Told => JSON.parse(document.documentElement.dataset.told ?? 'null'));
+
+/** `isAway`: the member looks at another window. */
+async function enter({ isAway }: { readonly isAway: boolean }): Promise<Page> {
+  const { page } = window;
+  await page.addInitScript((away) => {
+    const held = { sounds: 0, notifications: [] as { title: string; body: string }[] };
+    const show = () => {
+      document.documentElement.dataset.told = JSON.stringify(held);
+    };
+    document.addEventListener('DOMContentLoaded', show);
+    class Sound extends AudioContext {
+      constructor() {
+        super();
+        held.sounds += 1;
+        show();
+      }
+    }
+    globalThis.AudioContext = Sound;
+    class Shown extends EventTarget {
+      static readonly permission = 'granted';
+      static newest: Shown | null = null;
+      onclick: (() => void) | null = null;
+      constructor(title: string, { body = '' }: NotificationOptions = {}) {
+        super();
+        held.notifications.push({ title, body });
+        show();
+        document.addEventListener('press notification', () => this.onclick?.(), { once: true });
+      }
+      close(): void {
+        this.dispatchEvent(new Event('close'));
+      }
+    }
+    Object.defineProperty(globalThis, 'Notification', { value: Shown });
+    if (away) document.hasFocus = () => false;
+  }, isAway);
+  await window.enter('/chat/all?lang=en');
+  await page.locator('[data-live="live"]').waitFor();
+  // Browsers play nothing before the first press.
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  // What tells of buyers is loaded behind the first paint, and sets the icon.
+  await page.locator('link[rel="icon"][href="/favicon.svg"]').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.documentElement.dataset.told !== undefined);
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+/** `ahead`: how many minutes the clock of the page is ahead of that of the test. */
+const write = (number: number, text = 'Hello?', ahead = 0) =>
+  window.backend.model.chat.receive(idOf(number), {
+    content: { type: 'text', text },
+    sentAt: Date.now() + ahead * 60_000,
+  });
+const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
+
+/** Nobody waits, and nothing is unread. */
+beforeEach(() => {
+  const { chat, shops } = window.backend.model;
+  for (const [id, held] of chat.conversations) {
+    chat.conversations.set(id, { ...held, waitingSince: null, isUnreply: false, unreadCount: 0 });
+  }
+  for (const [id, shop] of shops.byId) {
+    const own = [...chat.conversations.values()].filter(({ shopId }) => shopId === id);
+    shops.byId.set(id, { ...shop, ...countersOf(own) });
+  }
+});
+
+describe('a buyer who begins to wait', () => {
+  it('is told of once, with name and shop, by sound, title and icon; the notification leads there', async () => {
+    const page = await enter({ isAway: true });
+    expect(await page.title()).toBe('Pasar');
+    write(3);
+    await poll(async () => (await told(page)).notifications.map(({ title }) => title)).toEqual([nameOf(3)]);
+    const shopId = window.backend.model.chat.conversations.get(idOf(3))?.shopId;
+    const shop = [...window.backend.model.shops.byId.values()].find((held) => held.shopId === shopId);
+    expect((await told(page)).notifications[0]?.body).toBe(shop?.alias ?? shop?.name);
+    await poll(() => page.title()).toBe('(1) Pasar');
+    expect(await icon(page)).toBe('/favicon-waiting.svg');
+    // Further messages of the same wait are not told; the next buyer is, which shows that they were not.
+    write(3, 'Are you there?');
+    write(4);
+    await poll(async () => (await told(page)).notifications.length).toBe(2);
+    expect(await told(page)).toMatchObject({ sounds: 2, notifications: [{ title: nameOf(3) }, { title: nameOf(4) }] });
+    await poll(() => page.title()).toBe('(2) Pasar');
+    await page.evaluate(() => document.dispatchEvent(new Event('press notification')));
+    await page
+      .getByRole('heading', { name: nameOf(3), exact: true, level: 2 })
+      .or(page.getByRole('heading', { name: nameOf(4), exact: true, level: 2 }))
+      .waitFor();
+  });
+
+  it('is not told of to a member who types an answer, nor by a notification to one who looks at the window', async () => {
+    const page = await enter({ isAway: false });
+    await open(page, nameOf(1));
+    write(3);
+    await poll(async () => (await told(page)).sounds).toBe(1);
+    await page.locator('textarea[data-pane-focus]').pressSequentially('Dear');
+    write(4);
+    await poll(() => page.title()).toBe('(2) Pasar');
+    expect(await told(page)).toEqual({ sounds: 1, notifications: [] });
+  });
+
+  it('is told of by the rules of the member, as they are at the moment', async () => {
+    const page = await enter({ isAway: true });
+    const { model } = window.backend;
+    const shopOf = (number: number) => model.chat.conversations.get(idOf(number))?.shopId ?? '';
+    settings().setMember({ shopIds: [shopOf(4)], hasSound: false });
+    write(3);
+    write(4);
+    await poll(async () => (await told(page)).notifications).toMatchObject([{ title: nameOf(4) }]);
+    model.buyerTags.give(idOf(6), 'Loyal', 'Suda');
+    const [tag] = model.buyerTags.tags;
+    settings().setMember({ shopIds: null, tagIds: tag === undefined ? [] : [tag.buyerTagId] });
+    write(5);
+    write(6);
+    await poll(async () => (await told(page)).notifications.at(-1)).toMatchObject({ title: nameOf(6) });
+    settings().setMember({ isReached: false, tagIds: null });
+    write(7);
+    await poll(() => page.title()).toBe('(5) Pasar');
+    settings().setMember({ isReached: true });
+    write(8);
+    await poll(async () => (await told(page)).notifications.at(-1)).toMatchObject({ title: nameOf(8) });
+    expect(await told(page)).toMatchObject({
+      sounds: 0,
+      notifications: [{ title: nameOf(4) }, { title: nameOf(6) }, { title: nameOf(8) }],
+    });
+  });
+
+  it('is told of once more when nobody has opened the conversation in the chosen time', async () => {
+    await window.page.clock.install();
+    settings().setMember({ againMinutes: 5 });
+    const page = await enter({ isAway: true });
+    const { chat } = window.backend.model;
+    write(3);
+    write(4);
+    await poll(async () => (await told(page)).notifications.length).toBe(2);
+    const opened = chat.conversations.get(idOf(4));
+    if (opened === undefined) throw new Error('no such conversation');
+    chat.setConversation({ ...opened, unreadCount: 0 });
+    await page.clock.fastForward('04:00');
+    write(5, 'Hello?', 4);
+    await poll(async () => (await told(page)).notifications.length).toBe(3);
+    await page.clock.fastForward('01:30');
+    await poll(async () => (await told(page)).notifications.at(-1)?.title).toBe(`${nameOf(3)} still waits`);
+    // It is the last time, and nobody else was told of.
+    await page.clock.fastForward('02:00');
+    write(6, 'Hello?', 7.5);
+    await poll(async () => (await told(page)).notifications.at(-1)?.title).toBe(nameOf(6));
+    expect((await told(page)).notifications.map(({ title }) => title)).toEqual([
+      nameOf(3),
+      nameOf(4),
+      nameOf(5),
+      `${nameOf(3)} still waits`,
+      nameOf(6),
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { ANSWER_HOURS, CHAT_SETTING_LIMITS, isTimeZone } from '@pasar/domain';
+import { z } from 'zod';
+import { defineCall, permission } from '../contract/call.ts';
+import { fromJson } from '../contract/form.ts';
+import { memberChatSetting } from '../facts/chat-settings.ts';
+
+/** The chat settings of spec 2 §7.7, with its paths. Their shapes are ours: the specification shows none. */
+const chat = permission('chat');
+const { faqCategories, faqQuestions, mostPromise, welcome, category, question, answer, tags } = CHAT_SETTING_LIMITS;
+
+/** A text that a person wrote: without the spaces around it. */
+const written = (most: number) => z.string().trim().max(most, 'chat_setting_text_long');
+
+const faq = z
+  .array(
+    z.object({
+      category: written(category).min(1, 'faq_incomplete'),
+      questions: z
+        .array(
+          z.object({
+            question: written(question).min(1, 'faq_incomplete'),
+            answer: written(answer).min(1, 'faq_incomplete'),
+          }),
+        )
+        .min(1, 'faq_incomplete')
+        .max(faqQuestions, 'faq_full'),
+    }),
+  )
+  .max(faqCategories, 'faq_full');
+
+/** What the automatic answers obey, which come with a later version, and how many conversations a member gets. */
+export const accountChatSetting = z.object({
+  isWelcomeOn: z.boolean(),
+  /** Sent once to a buyer on one day. */
+  welcomeText: written(welcome),
+  /** A buyer gets at most one automatic answer in so many hours; null: no limit. */
+  answerHours: z.literal(ANSWER_HOURS).nullable(),
+  faq,
+  promiseLimit: z
+    .number('promise_limit_form')
+    .int('promise_limit_form')
+    .min(1, 'promise_limit_form')
+    .max(mostPromise, 'promise_limit_form'),
+});
+export type AccountChatSetting = z.infer<typeof accountChatSetting>;
+
+/** As long as the main account has chosen nothing. */
+export const USUAL_ACCOUNT_CHAT_SETTING: AccountChatSetting = {
+  isWelcomeOn: false,
+  welcomeText: '',
+  answerHours: null,
+  faq: [],
+  promiseLimit: CHAT_SETTING_LIMITS.promise,
+};
+
+const savedOfMember = memberChatSetting.extend({
+  shopIds: z.array(z.uuid()).min(1, 'reach_shops_missing').max(5_000).nullable(),
+  tagIds: z.array(z.uuid()).min(1, 'reach_tags_missing').max(tags).nullable(),
+  quietHours: memberChatSetting.shape.quietHours.refine(
+    (hours) => hours === null || (hours.from !== hours.to && isTimeZone(hours.timeZone)),
+    'quiet_hours_form',
+  ),
+});
+
+const getChatSetting = defineCall({
+  path: '/api/chat/index/getChatSetting',
+  method: 'POST',
+  access: chat,
+  summary: 'The chat settings of the account and those of the member',
+  input: z.object({}),
+  output: z.object({
+    account: accountChatSetting,
+    member: memberChatSetting,
+    /** Whether incoming texts are translated where neither shop nor conversation says otherwise: `switchTranslation`. */
+    isTranslated: z.boolean(),
+  }),
+});
+
+/** Only what is given changes. The settings of the account are changed by the main account alone (spec 1 §6). */
+const saveChatSetting = defineCall({
+  path: '/api/chat/index/saveChatSetting',
+  method: 'POST',
+  access: chat,
+  summary: 'Change chat settings of the account or of the member',
+  input: z.object({
+    account: fromJson(z.strictObject(accountChatSetting.shape).partial()).optional(),
+    member: fromJson(z.strictObject(savedOfMember.shape).partial()).optional(),
+  }),
+  output: z.object({}),
+});
+
+export const CHAT_SETTINGS_CALLS = { getChatSetting, saveChatSetting } as const;

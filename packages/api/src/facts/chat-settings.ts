@@ -1,0 +1,18 @@
+import { type MemberChatSetting, REACH_TONES, SENDING_KEYS, TOLD_AGAIN_MINUTES } from '@pasar/domain';
+import { z } from 'zod';
+
+const minuteOfDay = z.number().int().min(0).max(1_439);
+
+/** The same for each member alone; the lists of shops and tags have the limits of the call that saves them. */
+export const memberChatSetting = z.object({
+  sendingKey: z.enum(SENDING_KEYS),
+  hasTimeMarks: z.boolean(),
+  isReached: z.boolean(),
+  hasSound: z.boolean(),
+  hasNotifications: z.boolean(),
+  tone: z.enum(REACH_TONES),
+  shopIds: z.array(z.uuid()).nullable(),
+  tagIds: z.array(z.uuid()).nullable(),
+  quietHours: z.object({ from: minuteOfDay, to: minuteOfDay, timeZone: z.string().max(60) }).nullable(),
+  againMinutes: z.literal(TOLD_AGAIN_MINUTES).nullable(),
+}) satisfies z.ZodType<MemberChatSetting>;

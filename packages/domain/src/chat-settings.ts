@@ -1,0 +1,62 @@
+import type { QuietHours } from './alerts.ts';
+
+/** The key that sends an answer; the other of the two begins a new line. */
+export const SENDING_KEYS = ['enter', 'ctrlEnter'] as const;
+export type SendingKey = (typeof SENDING_KEYS)[number];
+
+/** The sounds by which a window tells of a waiting buyer (our choice). */
+export const REACH_TONES = ['rising', 'falling', 'triple'] as const;
+export type ReachTone = (typeof REACH_TONES)[number];
+
+/** Hours in which a buyer gets at most one automatic answer (spec 1 §9 has "choices in hours, or none"; ours: which). */
+export const ANSWER_HOURS = [1, 2, 4, 8, 12, 24, 48, 72] as const;
+/** Minutes after which a window tells once more of a buyer who still waits (our choice). */
+export const TOLD_AGAIN_MINUTES = [5, 10, 15, 30, 60] as const;
+
+export const CHAT_SETTING_LIMITS = {
+  /** Spec 1 §9: categories of the FAQ, and questions of each. */
+  faqCategories: 3,
+  faqQuestions: 3,
+  /** Conversations that one member answers at the same time: spec 1 §9; ours: the most. */
+  promise: 30,
+  mostPromise: 999,
+  /** Lengths of texts, and most tags by which a member is told of buyers (our choice). */
+  welcome: 1_000,
+  category: 60,
+  question: 200,
+  answer: 1_000,
+  tags: 20,
+} as const;
+
+/** How a member writes, and by what the member is told of buyers who wait. */
+export interface MemberChatSetting {
+  readonly sendingKey: SendingKey;
+  /** Whether messages show the time, at most every `SCREEN_LIMITS.timestampDisplayMs`. */
+  readonly hasTimeMarks: boolean;
+  /** The one switch over sounds and notifications. */
+  readonly isReached: boolean;
+  readonly hasSound: boolean;
+  readonly hasNotifications: boolean;
+  readonly tone: ReachTone;
+  /** Only buyers of these shops; null: of all shops. */
+  readonly shopIds: string[] | null;
+  /** Only buyers who have one of these tags; null: all buyers. */
+  readonly tagIds: string[] | null;
+  readonly quietHours: QuietHours | null;
+  /** Null: a window tells of a waiting buyer once. */
+  readonly againMinutes: (typeof TOLD_AGAIN_MINUTES)[number] | null;
+}
+
+/** As long as the member has chosen nothing. */
+export const USUAL_MEMBER_CHAT_SETTING: MemberChatSetting = {
+  sendingKey: 'enter',
+  hasTimeMarks: true,
+  isReached: true,
+  hasSound: true,
+  hasNotifications: true,
+  tone: 'rising',
+  shopIds: null,
+  tagIds: null,
+  quietHours: null,
+  againMinutes: null,
+};
