@@ -18,8 +18,12 @@ it('conversations are changed together, which every window shows, and are change
   await first.tab('Unread').click();
   await expect.poll(() => rows(first).count(), PATIENT).toBeGreaterThan(1);
   const [one = '', other = ''] = await names(first);
-  await rows(first).nth(0).click({ modifiers: ['Control'] });
-  await rows(first).nth(1).click({ modifiers: ['Control'] });
+  await rows(first)
+    .nth(0)
+    .click({ modifiers: ['Control'] });
+  await rows(first)
+    .nth(1)
+    .click({ modifiers: ['Control'] });
   await act(first, 'Mute');
   const progress = first.page.getByRole('region', { name: 'Progress' });
   await progress.getByText('2 conversations changed.').waitFor();
