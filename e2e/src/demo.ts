@@ -121,6 +121,8 @@ async function run(folder: string, port: number): Promise<Run> {
       PASAR_SIMULATOR_PORT: String(port + 1),
       // A journey looks an order up and finds it as it was.
       PASAR_SIMULATOR_ORDERS: 'still',
+      // A journey writes for the buyers itself.
+      PASAR_SIMULATOR_BUYERS: 'still',
       PASAR_DATA: folder,
     },
     stdio: ['pipe', 'pipe', 'pipe'],

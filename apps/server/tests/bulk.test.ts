@@ -145,6 +145,24 @@ describe('an action on many conversations', () => {
     ]);
   });
 
+  test('assigns to a member who may answer in the shop, with a history, and to nobody else', async () => {
+    await fill(3);
+    const { memberId } = CALLS.account.getAccount.output.parse(
+      dataOf(await main.call(CALLS.account.getAccount)),
+    ).member;
+    const history = async () => (await owner('select to_name, by_name from conversation_assignment')).rows;
+    expect(await doAll({ kind: 'assign', memberId })).toMatchObject({ changedCount: 3, canUndo: false, toTell: 0 });
+    expect(await count(`assignee_id = '${memberId}'`)).toBe(3);
+    expect(await history()).toHaveLength(3);
+    expect(await doAll({ kind: 'assign', memberId })).toMatchObject({ sameCount: 3 });
+    const stranger = '00000000-0000-4000-8000-000000000001';
+    expect(await doAll({ kind: 'assign', memberId: stranger })).toMatchObject({ total: 3, failedCount: 3 });
+    expect(await count(`assignee_id = '${memberId}'`)).toBe(3);
+    expect(await doAll({ kind: 'assign', memberId: null })).toMatchObject({ changedCount: 3 });
+    expect(await count('assignee_id is null')).toBe(3);
+    expect(await history()).toHaveLength(6);
+  });
+
   test('is stopped between two pages, and what was done stays', async () => {
     await fill(5);
     const begun = await begin({ kind: 'pin', isOn: true });

@@ -257,10 +257,11 @@ test('functions with the rights of another role may be called only by the applic
     'pasar_offer_code',
     'pasar_offer_owner_link',
     'pasar_read_feed',
+    'pasar_search',
     'pasar_take_code',
     'pasar_use_owner_link',
   ];
-  const ofEngine = ['pasar_accounts_sealed_otherwise', 'pasar_forget_codes'];
+  const ofEngine = ['pasar_accounts_sealed_otherwise', 'pasar_begin_bulk_action', 'pasar_forget_codes'];
   expect(found.rows).toEqual(
     [
       ...ofEngine.map((proname) => ({ proname, role: 'pasar_engine' })),

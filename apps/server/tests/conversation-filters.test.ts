@@ -205,6 +205,18 @@ test('a state that more buyers have than are read one by one walks the list, and
   expect(await listed(main, { orderStatus: 'refund' })).toEqual([...expected(main, { orderStatus: 'refund' }), 'n1']);
 });
 
+test('the tags of the second marketplace are filtered at its shops alone', async () => {
+  const { owner } = database;
+  await owner.query("update shop set marketplace = 'lazada' where platform_shop_id = '12'");
+  await owner.query(
+    `update conversation set session_tags = array['official', 'other'] where buyer_name in ('buyer 1', 'buyer 4', 'buyer 3')`,
+  );
+  // Buyers 1 and 4 write to shop 12, buyer 3 to a shop of another marketplace.
+  expect(await listed(main, { sessionTag: 'official' })).toEqual(['buyer 1', 'buyer 4']);
+  expect(await listed(main, { sessionTag: 'ai-serving' })).toEqual([]);
+  await owner.query("update shop set marketplace = 'shopee' where platform_shop_id = '12'");
+});
+
 test('a filter that means nothing is refused', () => {
   for (const filter of [{ idleDays: '11' }, { orderStatus: 'lost' }, { country: 'XX' }, { sort: 'oldest' }]) {
     expect(CALLS.chat.conversations.input.safeParse(filter).success).toBe(false);

@@ -24,6 +24,8 @@ export interface SimulatorOptions {
   readonly now?: () => number;
   /** True: orders live on with the clock. By default they stand still until the control API lets time pass. */
   readonly doOrdersLive?: boolean;
+  /** How many messages a minute buyers write of their own accord, until the control API says otherwise. By default none. */
+  readonly messagesPerMinute?: number;
   readonly tokenLifeMs: number;
   /** Constants that a marketplace's web client holds; these values are invented. */
   readonly keys: { readonly appKey: string; readonly salt: string };
@@ -62,7 +64,16 @@ function createUndo() {
 }
 
 async function compose(
-  { port, dataDirectory, seed, now = Date.now, doOrdersLive = false, tokenLifeMs, keys }: SimulatorOptions,
+  {
+    port,
+    dataDirectory,
+    seed,
+    now = Date.now,
+    doOrdersLive = false,
+    messagesPerMinute = 0,
+    tokenLifeMs,
+    keys,
+  }: SimulatorOptions,
   kinds: Readonly<Record<Marketplace, MarketplaceKind>>,
   undo: ReturnType<typeof createUndo>,
 ): Promise<Simulator> {
@@ -103,13 +114,16 @@ async function compose(
   const letterbox = new Letterbox(now);
   const mail = await startMailServer(letterbox, port === 0 ? 0 : port + 4);
   undo.add(() => mail.close());
+  const chatter = createChatter(world, everyInterval);
+  chatter.start({ ratePerMinute: messagesPerMinute, marketplace: null });
+  undo.add(() => chatter.stop());
   const control = await createControl({
     world,
     faults,
     trade,
     demands,
     hands,
-    chatter: createChatter(world, everyInterval),
+    chatter,
     letterbox,
     endpoints: [
       ...endpointsOf('shopee', kinds.shopee.endpoints),

@@ -1,6 +1,7 @@
 /**
  * The simulator as a process. PASAR_SIMULATOR_PORT: its first port; PASAR_DATA: the data directory;
- * PASAR_SIMULATOR_ORDERS: whether orders live on with the clock, or stand still until the control API lets time pass.
+ * PASAR_SIMULATOR_ORDERS: whether orders live on with the clock, or stand still until the control API lets time pass;
+ * PASAR_SIMULATOR_BUYERS: whether buyers write of their own accord, or only as the control API says.
  */
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,10 +14,13 @@ const environmentSchema = z.object({
   PASAR_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_531).default(4_100),
   PASAR_DATA: z.string().min(1).default('.pasar'),
   PASAR_SIMULATOR_ORDERS: z.enum(['live', 'still']).default('live'),
+  PASAR_SIMULATOR_BUYERS: z.enum(['live', 'still']).default('live'),
 });
 const SEED = 'morning market';
 /** Short, so that clients need to refresh their tokens during a demo. */
 const TOKEN_LIFE_MS = 60_000;
+/** Messages a minute from all buyers together, about those of a quiet afternoon (ours). */
+const AFTERNOON_PER_MINUTE = 1;
 /** Constants in the code of the marketplaces' web clients: public by nature. */
 const KEYS = { appKey: '1234567890', salt: 'simulated-salt' };
 
@@ -64,6 +68,7 @@ try {
     dataDirectory: join(environment.PASAR_DATA, 'simulator'),
     seed: SEED,
     doOrdersLive: environment.PASAR_SIMULATOR_ORDERS === 'live',
+    messagesPerMinute: environment.PASAR_SIMULATOR_BUYERS === 'live' ? AFTERNOON_PER_MINUTE : 0,
     tokenLifeMs: TOKEN_LIFE_MS,
     keys: KEYS,
   });

@@ -159,6 +159,9 @@ describe('actions on many conversations', () => {
       'false',
     ]);
     expect(await violationsOn(page)).toEqual([]);
+    await bar(page).getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Assign to me', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
     await act(page, 'Pin');
     await progress(page).getByText('0 of 3').waitFor();
     expect(asked).toMatchObject([{ setting: { kind: 'pin', isOn: true }, target: { kind: 'named' } }]);

@@ -5,16 +5,20 @@
 export type BulkSetting =
   | { readonly kind: 'pin' | 'mute' | 'favorite' | 'setAside'; readonly isOn: boolean }
   | { readonly kind: 'read' | 'unread' }
-  | { readonly kind: 'tag'; readonly buyerTagId: string; readonly isOn: boolean };
+  | { readonly kind: 'tag'; readonly buyerTagId: string; readonly isOn: boolean }
+  /** `memberId`: null for nobody. */
+  | { readonly kind: 'assign'; readonly memberId: string | null };
 
 /**
  * What takes the setting back where it changed something; null for what cannot be taken back: the marketplaces have no
- * call that moves a read mark back to where it was.
+ * call that moves a read mark back to where it was, and the conversations had different assignees, whom their histories
+ * name.
  */
 export function inverseOf(setting: BulkSetting): BulkSetting | null {
   switch (setting.kind) {
     case 'read':
     case 'unread':
+    case 'assign':
       return null;
     default:
       return { ...setting, isOn: !setting.isOn };

@@ -4,6 +4,13 @@ import type { BuyerFacts, MessageMark } from './message.ts';
 export const CONVERSATION_STATUSES = ['activated', 'closed'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
+/**
+ * The second marketplace's own tags of a session by which conversations are filtered: 'official' by spec 1 §3, the others as
+ * seen in public code. Its tag of an unreplied session is left out, because Pasar knows that itself.
+ */
+export const SESSION_TAGS = ['official', 'ai-serving', 'ai-unresolved', 'bot-agent-service'] as const;
+export type SessionTag = (typeof SESSION_TAGS)[number];
+
 /** A conversation as a marketplace lists it. `null` means that the answer does not say. */
 export interface ConversationFacts {
   readonly platformShopId: PlatformShopId;
@@ -19,6 +26,8 @@ export interface ConversationFacts {
   readonly lastMessageAt: number | null;
   readonly sellerReadPosition: Position | null;
   readonly buyerReadPosition: Position | null;
+  /** The marketplace's own tags; absent where the answer does not say. */
+  readonly tags?: readonly string[];
   /** What the connector needs to speak in this conversation again (short id, ticket, ...); no other code reads it. */
   readonly address: Readonly<Record<string, string>>;
 }

@@ -22,7 +22,7 @@ export type BulkRow = Readonly<Stored> & { readonly to_tell: number };
 /** Conversations of an action whose wish has not been carried out yet, by the slot of its wishes. */
 export const BULK_COLUMNS = `b.bulk_id, b.setting, b.state, b.total, b.changed_count, b.same_count, b.failed_count, b.is_undone,
   b.begun_at, b.ended_at,
-  case when b.setting ->> 'kind' in ('setAside', 'tag') or b.changed_count = 0 then 0 else
+  case when b.setting ->> 'kind' in ('setAside', 'tag', 'assign') or b.changed_count = 0 then 0 else
     (select count(*)::integer from setting_outbox o join bulk_item i using (conversation_id)
       where i.bulk_id = b.bulk_id and i.outcome = 'changed'
         and o.slot = case b.setting ->> 'kind' when 'unread' then '${settingSlot({ setting: 'unread' })}'

@@ -116,7 +116,12 @@ function assigneeWhere({ view }: Member, { assignee }: ConversationListing, give
 function listText(member: Member, input: ConversationListing, { before, now, most, give }: Part): string {
   const { scope } = member;
   const { tab, search, buyerTagId, orderStatus } = input;
-  const shops = listShops(scope, input);
+  const { sessionTag } = input;
+  // Only the second marketplace has tags, and their index is by shop.
+  const shops = listShops(
+    scope,
+    sessionTag === undefined ? input : { ...input, marketplace: input.marketplace ?? 'lazada' },
+  );
   const by = orderOf(input);
   const isOldestFirst = by !== 'last_message_at';
   const walk =
@@ -135,6 +140,9 @@ function listText(member: Member, input: ConversationListing, { before, now, mos
       ...walk.where,
       ...after,
       ...assigneeWhere(member, input, give),
+      ...(sessionTag === undefined
+        ? []
+        : [`c.session_tags <> '{}' and ${give(sessionTag)}::text = any(c.session_tags)`]),
       ...quietAndClear(input, walk.of, now, give),
     ],
     columns: buyerTagId === undefined ? CONVERSATION_COLUMNS : 'c.*',

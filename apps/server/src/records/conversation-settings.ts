@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  asMemberId,
   asPlatformMessageId,
   BUYER_TAG_LIMITS,
   type BulkSetting,
@@ -12,6 +13,7 @@ import {
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { jsonList, jsonListAs } from '../storage/storable.ts';
+import { putAssignee } from './assignments.ts';
 import { giveTag, lockTags, takeTag, tellTags } from './buyer-tags.ts';
 import { appendChanges, type NewChange, WORK_CHANNEL } from './change-feed.ts';
 import { countersOf, moveShopCounters, recount, type ShopCounters } from './counters.ts';
@@ -52,7 +54,8 @@ export async function setConversations(
     if (outcome === 'changed') wanted.push(row);
   }
   if (wanted.length === 0) return outcomes;
-  if (setting.kind === 'tag') {
+  if (setting.kind === 'assign') await assignAll(transaction, by, wanted, setting.memberId);
+  else if (setting.kind === 'tag') {
     for (const [id, outcome] of await tag(transaction, by, wanted, setting)) outcomes.set(id, outcome);
   } else {
     const after = await STEPS[setting.kind](transaction, by, wanted, isOnOf(setting));
@@ -82,6 +85,8 @@ function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSett
         : 'same';
     case 'tag':
       return 'changed';
+    case 'assign':
+      return row.assignee_id === setting.memberId ? 'same' : 'changed';
   }
 }
 const isHeldAside = (row: ConversationRow): boolean => row.set_aside_position !== null && row.waiting_since === null;
@@ -95,7 +100,7 @@ type Step = (
 const idsOf = (rows: readonly ConversationRow[]): readonly string[] => rows.map((row) => row.conversation_id);
 
 /** A step changes the rows, which are locked, and gives them as they are now. */
-const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag'>, Step>> = {
+const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag' | 'assign'>, Step>> = {
   pin: flagStep('is_pinned', (isPinned) => ({ setting: 'pin', isPinned })),
   mute: flagStep('is_muted', (isMuted) => ({ setting: 'mute', isMuted })),
   favorite: flagStep('is_favorite', (isFavorite) => ({ setting: 'favorite', isFavorite })),
@@ -176,6 +181,26 @@ function flagStep(
     await wishAll(transaction, by, rows, () => settingOf(isOn));
     return updated.rows;
   };
+}
+
+/** Whether the member may answer in the shops was looked at when the action began. */
+async function assignAll(
+  transaction: Transaction,
+  { accountId, memberId, memberName, now }: SettingBy,
+  rows: readonly ConversationRow[],
+  toId: string | null,
+): Promise<void> {
+  const found = await transaction.query<{ readonly name: string }>('select name from member where member_id = $1', [
+    toId,
+  ]);
+  const name = found.rows[0]?.name;
+  const to = toId === null || name === undefined ? null : { memberId: asMemberId(toId), name };
+  const by = memberId === null ? null : { memberId: asMemberId(memberId), name: memberName };
+  const changes: NewChange[] = [];
+  for (const row of rows) {
+    changes.push(await putAssignee(transaction, accountId, row, { by, to, note: null, at: now }));
+  }
+  await appendChanges(transaction, accountId, changes);
 }
 
 async function tag(

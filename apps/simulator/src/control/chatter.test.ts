@@ -84,3 +84,15 @@ test('a buyer who writes has read the answers', () => {
   const conversation = world.conversationWith(entry.marketplace, entry.shopId, entry.buyerId);
   expect(conversation?.buyerReadMessageId).toBe(conversation?.messages.at(-2)?.messageId);
 });
+
+test('a buyer gives up after three messages without an answer, and writes again when the shop has answered', () => {
+  const chatter = createChatter(world, every);
+  chatter.start({ ratePerMinute: 1, marketplace: 'tiktok' });
+  tick(60);
+  const written = new Map<string, number>();
+  for (const { shopId, buyerId } of world.ledger(ALL)) {
+    const key = `${shopId} ${buyerId}`;
+    written.set(key, (written.get(key) ?? 0) + 1);
+  }
+  expect(Math.max(...written.values())).toBeLessThanOrEqual(3);
+});

@@ -6,7 +6,7 @@ import { buyerLine } from '../world/phrases/fill.ts';
 import { PHRASE_BOOKS } from '../world/phrases/index.ts';
 import { createRandom, type Random } from '../world/random.ts';
 import { IMPORT_SELLER, UNCLAIMED_SELLER } from '../world/seed-plan-later.ts';
-import type { Marketplace, Shop } from '../world/types.ts';
+import type { Conversation, Marketplace, Shop } from '../world/types.ts';
 import type { SimulatedWorld } from '../world/world.ts';
 
 interface ChatterState {
@@ -39,9 +39,26 @@ function busyShops({ logins, shops }: SimulatedWorld): readonly Shop[] {
 
 const QUIET: ChatterState = { ratePerMinute: 0, marketplace: null };
 
+/** A buyer who has written so often without an answer writes no more until the shop answers (ours). */
+const GIVES_UP_AFTER = 3;
+/** Where most buyers have given up, somebody writes all the same after so many looks (ours). */
+const LOOKS = 8;
+
+const hasGivenUp = ({ messages }: Conversation): boolean =>
+  messages.length >= GIVES_UP_AFTER && messages.slice(-GIVES_UP_AFTER).every(({ from }) => from === 'buyer');
+
+function pickConversation(world: SimulatedWorld, shops: readonly Shop[], random: Random) {
+  for (let look = 1; ; look += 1) {
+    const shop = random.pick(shops);
+    const conversation = random.pick(world.conversations(shop.marketplace, shop.shopId));
+    if (look === LOOKS || !hasGivenUp(conversation)) return { shop, conversation };
+  }
+}
+
 function writeOne(world: SimulatedWorld, shops: readonly Shop[], random: Random, number: number): void {
-  const { marketplace, shopId, country } = random.pick(shops);
-  const { buyer, conversationId, messages } = random.pick(world.conversations(marketplace, shopId));
+  const { shop, conversation } = pickConversation(world, shops, random);
+  const { marketplace, shopId, country } = shop;
+  const { buyer, conversationId, messages } = conversation;
   // A buyer who writes has read the answers so far.
   const newest = messages.at(-1);
   if (newest !== undefined) world.readByBuyer(marketplace, conversationId, newest.messageId);

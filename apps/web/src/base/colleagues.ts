@@ -25,10 +25,10 @@ export function useIsInTeam(): boolean {
   return mayChat && (look.state === 'found' || look.state === 'stale') && look.data.members.length > 1;
 }
 
-/** The members besides the one at this window, by name; none while they are not known. */
+/** The persons besides the one at this window, by name; none while they are not known. */
 export function useOtherColleagues(): CallOutput<typeof CALLS.chat.colleagues>['members'] {
   const own = useDeskState(({ member }) => member?.memberId);
   const look = useLookUp(COLLEAGUES, {});
   const members = look.state === 'found' || look.state === 'stale' ? look.data.members : [];
-  return members.filter(({ memberId }) => memberId !== own);
+  return members.filter(({ memberId, isPerson }) => isPerson && memberId !== own);
 }

@@ -65,7 +65,9 @@ const colleagues = defineCall({
   access: chat,
   summary: 'The names of the members of the account',
   input: z.object({}),
-  output: z.object({ members: z.array(z.object({ memberId: z.uuid(), name: z.string() })) }),
+  output: z.object({
+    members: z.array(z.object({ memberId: z.uuid(), name: z.string(), isPerson: z.boolean() })),
+  }),
 });
 
 /** In the order of the tab, unless `sort` says otherwise. `before` is the `next` of the page before. */

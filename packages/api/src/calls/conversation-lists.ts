@@ -61,6 +61,7 @@ export const bulkSetting = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['pin', 'mute', 'favorite', 'setAside']), isOn }),
   z.object({ kind: z.enum(['read', 'unread']) }),
   z.object({ kind: z.literal('tag'), buyerTagId: z.uuid(), isOn }),
+  z.object({ kind: z.literal('assign'), memberId: z.uuid().nullable() }),
 ]) satisfies z.ZodType<BulkSetting>;
 
 /** Where an action stands. `toTell`: marketplaces that still have to be told, of so many conversations. */

@@ -1,4 +1,4 @@
-import { COUNTRIES, IDLE_DAYS, MARKETPLACES, ORDER_STATUSES } from '@pasar/domain';
+import { COUNTRIES, IDLE_DAYS, MARKETPLACES, ORDER_STATUSES, SESSION_TAGS } from '@pasar/domain';
 import { z } from 'zod';
 import { shopId } from './views.ts';
 
@@ -31,6 +31,8 @@ export const conversationFilter = z.object({
   buyerTagId: z.uuid().optional(),
   /** To whom it is assigned: the member who asks, nobody, any other member, or one member by id. */
   assignee: z.union([z.enum(ASSIGNEE_FILTERS), z.uuid()]).optional(),
+  /** The second marketplace's own tag of the session. */
+  sessionTag: z.enum(SESSION_TAGS).optional(),
   /** The buyer has an order of the shop in this state (`app_order_status_list` of spec 1 §3). */
   orderStatus: z.enum(ORDER_STATUSES).optional(),
   /** The buyer has no unfinished order of the shop (spec 1 §9, "no-open-orders filter"). */

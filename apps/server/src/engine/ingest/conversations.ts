@@ -46,20 +46,23 @@ export function ensureListed(send: Send, accountId: string, listings: readonly L
   void send({
     name: 'ensure-listed',
     text: `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name,
-             buyer_avatar_url, status, is_pinned, is_muted, is_favorite, address, kept_from)
+             buyer_avatar_url, status, is_pinned, is_muted, is_favorite, address, kept_from, session_tags)
            select $1, item.shop_id, item.id, item.buyer_id, item.buyer_name, item.avatar, item.status, item.is_pinned,
-             item.is_muted, item.is_favorite, item.address, coalesce(gone.erased_at, 0)
+             item.is_muted, item.is_favorite, item.address, coalesce(gone.erased_at, 0),
+             case when item.tags is not null then array(select jsonb_array_elements_text(item.tags)) end
            from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-             $8::boolean[], $9::boolean[], $10::boolean[], $11::jsonb[], $12::bigint[]) with ordinality
+             $8::boolean[], $9::boolean[], $10::boolean[], $11::jsonb[], $12::bigint[], ${jsonListAs('$13', 'jsonb')}) with ordinality
              as item (shop_id, id, buyer_id, buyer_name, avatar, status, is_pinned, is_muted, is_favorite, address,
-               last_message_at, number)
+               last_message_at, tags, number)
              left join shop s on s.shop_id = item.shop_id
              left join erased_buyer gone on gone.account_id = $1
                and gone.buyer_hash = pasar_buyer_hash($1, s.marketplace, item.buyer_id)
            where gone.erased_at is null or item.last_message_at > gone.erased_at
            order by item.number
-           on conflict (shop_id, platform_conversation_id) do update set address = excluded.address
-           where conversation.address is distinct from excluded.address`,
+           on conflict (shop_id, platform_conversation_id) do update set address = excluded.address,
+             session_tags = coalesce(excluded.session_tags, conversation.session_tags)
+           where conversation.address is distinct from excluded.address
+             or excluded.session_tags <> coalesce(conversation.session_tags, '{}')`,
     values: [
       accountId,
       newest.map((item) => item.shopId),
@@ -73,6 +76,7 @@ export function ensureListed(send: Send, accountId: string, listings: readonly L
       newest.map((item) => item.facts.isFavorite ?? false),
       newest.map((item) => JSON.stringify(item.facts.address)),
       newest.map((item) => item.facts.lastMessageAt),
+      jsonList(newest.map(({ facts: { tags } }) => (tags === undefined ? null : storableJson(tags)))),
     ],
   });
 }

@@ -8,10 +8,16 @@ export async function colleagues({
   transaction,
   member,
 }: Pick<MemberContext, 'transaction' | 'member'>): Promise<Answer<CallOutput<Call>>> {
-  const found = await transaction.query<{ member_id: string; name: string }>({
+  const found = await transaction.query<{ member_id: string; name: string; is_token: boolean }>({
     name: 'colleagues',
-    text: 'select member_id, name from member where account_id = $1 order by lower(name), member_id',
+    text: 'select member_id, name, is_token from member where account_id = $1 order by lower(name), member_id',
     values: [member.scope.accountId],
   });
-  return success({ members: found.rows.map((row) => ({ memberId: row.member_id, name: row.name })) });
+  return success({
+    members: found.rows.map((row) => ({
+      memberId: row.member_id,
+      name: row.name,
+      isPerson: !row.is_token,
+    })),
+  });
 }

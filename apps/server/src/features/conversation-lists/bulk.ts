@@ -1,8 +1,11 @@
 import type { CALLS, CallInput, CallOutput, ConversationListing } from '@pasar/api';
 import { BULK_LIMITS, type BulkSetting, inverseOf, type ReasonCode } from '@pasar/domain';
+import { mayAnswer } from '../../records/assignments.ts';
 import { BULK_COLUMNS, type BulkRow, parseBulkSetting, readBulk, toBulkView } from '../../records/bulk.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import { matchingIds } from '../../records/conversation-list.ts';
+import type { Member } from '../../records/members.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
@@ -67,10 +70,23 @@ async function begin(
   const { text, values } = await itemsOf(bulkId);
   const items = await transaction.query(text, values);
   await transaction.query('update bulk_action set total = $2 where bulk_id = $1', [bulkId, items.rowCount]);
+  if (setting.kind === 'assign' && setting.memberId !== null) {
+    await refuseShops(transaction, member, bulkId, setting.memberId);
+  }
   const row = await readBulk(transaction, member.view.memberId, bulkId);
   if (row === null) return fail('not_found');
   await appendChanges(transaction, accountId, [{ change: { kind: 'bulkActions' }, shopId: null, memberId }]);
   return success({ action: toBulkView(row) });
+}
+
+/** Conversations of shops in which the member may not answer, or of a member that does not exist, have failed already. */
+async function refuseShops(transaction: Transaction, member: Member, bulkId: string, toId: string): Promise<void> {
+  const refused = await transaction.query(
+    `update bulk_item i set outcome = 'failed', reason = 'not_found' where i.bulk_id = $4
+       and not exists (select from member m where m.member_id = $3 and ${mayAnswer('$1', '$2', 'i.shop_id')})`,
+    [member.scope.accountId, member.grant.emptyMeansAll, toId, bulkId],
+  );
+  await transaction.query('update bulk_action set failed_count = $2 where bulk_id = $1', [bulkId, refused.rowCount]);
 }
 
 async function chosen({ member, now }: Context, bulkId: string, target: Target): Promise<Statement> {

@@ -96,3 +96,8 @@ grant insert, delete on buyer_tag_relation to pasar_engine;
 
 -- When the buyer was answered outside Pasar, as a program has told.
 alter table known_buyer add column replied_at bigint;
+
+-- The marketplace's own tags of the conversation, as its list tells them; null: it tells none.
+alter table conversation add column session_tags text[];
+create index conversation_shop_session_tags on conversation (shop_id, last_message_at, conversation_id)
+  where session_tags <> '{}';

@@ -25,10 +25,14 @@ const rowSchema = z.object({
     selfPosition: wireMilliseconds.nullish(),
     toPosition: wireMilliseconds.nullish(),
     top: wireFlag.nullish(),
+    tags: z.array(z.string()).nullish(),
   }),
 });
 /** Ours: `status` of a session that takes no messages; 0 is seen for an open session. */
 const STATUS_CLOSED = 1;
+
+/** Pasar knows by the messages which session is unreplied. */
+const UNREPLIED_TAG = 'un-replied';
 
 /** A read mark of 0 means that nothing was read, and is not a position. */
 const mark = (milliseconds: number | null | undefined) => (milliseconds ? positionOfTime(milliseconds) : null);
@@ -57,6 +61,7 @@ export function fromWireSession(row: unknown, shop: PlatformShopId): Read<Conver
       lastMessageAt: sessionData.lastMessageTime || null,
       sellerReadPosition: mark(sessionData.selfPosition),
       buyerReadPosition: mark(sessionData.toPosition),
+      ...(sessionData.tags ? { tags: sessionData.tags.filter((tag) => tag !== UNREPLIED_TAG) } : {}),
       // The session id is all that any call needs.
       address: {},
     },

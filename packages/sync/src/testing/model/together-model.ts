@@ -38,7 +38,9 @@ export class TogetherModel {
     const nameOf = (id: string | null) => members().find(({ memberId }) => memberId === id)?.name ?? null;
     const waitingOf = (id: string | null) => this.waiting.get(id ?? '') ?? 0;
     this.answers = new Map([
-      answering(CALLS.chat.colleagues, () => succeeded({ members: members() })),
+      answering(CALLS.chat.colleagues, () =>
+        succeeded({ members: members().map((one) => ({ ...one, isPerson: true })) }),
+      ),
       answering(together.assignees, () =>
         succeeded({ members: members().map((one) => ({ ...one, waiting: waitingOf(one.memberId) })) }),
       ),

@@ -1,6 +1,7 @@
 import type { ConversationListing } from '@pasar/api';
 import { BULK_LIMITS, type BulkSetting, type ConversationId, offers } from '@pasar/domain';
 import { useState } from 'react';
+import { useOtherColleagues } from '../../../../base/colleagues.ts';
 import { useDeskState } from '../../../../base/desk.tsx';
 import { useLookUp } from '../../../../base/look-up.ts';
 import { failureText } from '../../../../base/texts/failure-text.ts';
@@ -33,6 +34,8 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
   const tags = look.state === 'found' || look.state === 'stale' ? look.data.tags : [];
   const shops = useDeskState((state) => state.shops);
   const textOf = useSettingText(tags);
+  const own = useDeskState(({ member }) => member?.memberId);
+  const colleagues = useOtherColleagues();
   const [menuAt, setMenuAt] = useState<MenuCorner | null>(null);
   const [asked, setAsked] = useState<BulkSetting | null>(null);
   const [shown, setShown] = useState<string | null>(null);
@@ -51,6 +54,9 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
   };
   const settings: readonly BulkSetting[] = [
     ...PLAIN_SETTINGS.filter(isOffered),
+    ...(own === undefined ? [] : [{ kind: 'assign', memberId: own } as const]),
+    { kind: 'assign', memberId: null },
+    ...colleagues.map(({ memberId }) => ({ kind: 'assign', memberId }) as const),
     ...tags.map(({ buyerTagId }) => ({ kind: 'tag', buyerTagId, isOn: true }) as const),
     ...tags.map(({ buyerTagId }) => ({ kind: 'tag', buyerTagId, isOn: false }) as const),
   ];

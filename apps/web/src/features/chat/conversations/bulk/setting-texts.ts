@@ -1,5 +1,7 @@
 import type { BuyerTagView } from '@pasar/api';
 import type { BulkSetting } from '@pasar/domain';
+import { useOtherColleagues } from '../../../../base/colleagues.ts';
+import { useDeskState } from '../../../../base/desk.tsx';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
 
 const TEXTS = {
@@ -15,7 +17,15 @@ const TEXTS = {
 export function useSettingText(tags: readonly BuyerTagView[]): (setting: BulkSetting) => string {
   const { t: chat } = useTranslation('chat');
   const { t } = useTranslation('bulk');
+  const own = useDeskState(({ member }) => member?.memberId);
+  const colleagues = useOtherColleagues();
   return (setting) => {
+    if (setting.kind === 'assign') {
+      if (setting.memberId === null) return t('do.unassign');
+      if (setting.memberId === own) return t('do.assignMe');
+      const name = colleagues.find(({ memberId }) => memberId === setting.memberId)?.name ?? t('member.gone');
+      return t('do.assign', { name });
+    }
     if (setting.kind !== 'tag') return chat(TEXTS[setting.kind]['isOn' in setting && !setting.isOn ? 1 : 0]);
     const name = tags.find((tag) => tag.buyerTagId === setting.buyerTagId)?.buyerTagName ?? t('tag.gone');
     return t(setting.isOn ? 'do.tag' : 'do.untag', { name });

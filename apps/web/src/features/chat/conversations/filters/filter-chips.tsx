@@ -4,7 +4,7 @@ import { useCountryName } from '../../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ORDER_TEXTS } from '../../cards/order-texts.ts';
-import { ASSIGNEE_TEXTS, SORT_TEXTS } from './filter-texts.ts';
+import { ASSIGNEE_TEXTS, SESSION_TAG_TEXTS, SORT_TEXTS } from './filter-texts.ts';
 import styles from './filters.module.css';
 import { without } from './without.ts';
 
@@ -19,7 +19,7 @@ export function FilterChips({ filter, tags, onFilter }: FilterChipsProps) {
   const { t } = useTranslation('listFilters');
   const { t: cards } = useTranslation('cards');
   const countryName = useCountryName();
-  const { country, orderStatus, idleDays, buyerTagId, sort, hasNoOpenOrders, assignee } = filter;
+  const { country, orderStatus, idleDays, buyerTagId, sort, hasNoOpenOrders, assignee, sessionTag } = filter;
   const colleagues = useOtherColleagues();
   const assigneeText = (one: string): string => {
     const group = ASSIGNEE_FILTERS.find((item) => item === one);
@@ -33,6 +33,7 @@ export function FilterChips({ filter, tags, onFilter }: FilterChipsProps) {
     ...(orderStatus === undefined ? [] : [['orderStatus', cards(ORDER_TEXTS[orderStatus])] as const]),
     ...(hasNoOpenOrders === true ? [['hasNoOpenOrders', t('noOpenOrders')] as const] : []),
     ...(idleDays === undefined ? [] : [['idleDays', t('idle.days', { count: idleDays })] as const]),
+    ...(sessionTag === undefined ? [] : [['sessionTag', t(SESSION_TAG_TEXTS[sessionTag])] as const]),
     ...(tag === undefined ? [] : [['buyerTagId', tag.buyerTagName] as const]),
     ...(sort === undefined || sort === 'tab' ? [] : [['sort', t(SORT_TEXTS[sort])] as const]),
   ];

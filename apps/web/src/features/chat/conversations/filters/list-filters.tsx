@@ -1,9 +1,10 @@
 import type { BuyerTagView, ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
 import { ASSIGNEE_FILTERS, CONVERSATION_SORTS } from '@pasar/api';
-import { IDLE_DAYS, ORDER_STATUSES } from '@pasar/domain';
+import { IDLE_DAYS, ORDER_STATUSES, SESSION_TAGS } from '@pasar/domain';
 import type { Scope } from '@pasar/sync';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useOtherColleagues } from '../../../../base/colleagues.ts';
+import { useDeskState } from '../../../../base/desk.tsx';
 import { useLookUp } from '../../../../base/look-up.ts';
 import { CountrySelect } from '../../../../base/shops/place-selects.tsx';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
@@ -13,7 +14,7 @@ import { ORDER_TEXTS } from '../../cards/order-texts.ts';
 import { TAGS } from '../../tags/look-ups.ts';
 import { TagManager } from '../../tags/tag-manager.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { ASSIGNEE_TEXTS, SORT_TEXTS } from './filter-texts.ts';
+import { ASSIGNEE_TEXTS, SESSION_TAG_TEXTS, SORT_TEXTS } from './filter-texts.ts';
 import styles from './filters.module.css';
 import { SavedViews } from './saved-views.tsx';
 import { type Filtered, useFiltered } from './use-filtered.ts';
@@ -84,6 +85,9 @@ function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps
   const { t } = useTranslation('listFilters');
   const { t: cards } = useTranslation('cards');
   const colleagues = useOtherColleagues();
+  const hasLazada = useDeskState(({ shops }) =>
+    [...shops.values()].some(({ marketplace }) => marketplace === 'lazada'),
+  );
   const [isManaging, setIsManaging] = useState(false);
   const set = (part: ConversationFilter) =>
     onFilter(Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== undefined)));
@@ -125,6 +129,15 @@ function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps
           options={tags.map((tag) => [tag.buyerTagId, tag.buyerTagName] as const)}
           onChange={(buyerTagId) => set({ buyerTagId })}
         />
+        {hasLazada && (
+          <Choice
+            label={t('session')}
+            all={t('session.all')}
+            value={filter.sessionTag}
+            options={SESSION_TAGS.map((tag) => [tag, t(SESSION_TAG_TEXTS[tag])] as const)}
+            onChange={(sessionTag) => set({ sessionTag })}
+          />
+        )}
         <Choice
           label={t('sort')}
           all={null}
