@@ -64,6 +64,8 @@ describe('samples', () => {
         lastMessageAt: 1_793_250_000_123,
         sellerReadPosition: '1793240000000000',
         buyerReadPosition: null,
+        // The sample has the tag of an unreplied session, which is left out.
+        tags: [],
         address: {},
       },
     });

@@ -135,7 +135,10 @@ export function ConversationList(props: ConversationListProps) {
           picks={picks}
         />
       ) : (
-        <Nothing {...props} isReady={isReady} search={search} />
+        // The tabs name what they control, also while the list has no row.
+        <div className={styles.nothing} id="conversation-options">
+          <Nothing {...props} isReady={isReady} search={search} />
+        </div>
       )}
       {isBarUsed && (
         <BulkBar
