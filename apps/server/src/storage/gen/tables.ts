@@ -512,6 +512,8 @@ export interface ConversationTable {
 
   set_aside_position: string | null;
 
+  session_tags: string[] | null;
+
   assignee_id: string | null;
 
   due_at: string | null;
