@@ -1,3 +1,4 @@
+import { benchBulk } from '../../bench/src/bulk.bench.ts';
 import { benchCost } from '../../bench/src/cost.bench.ts';
 import { benchFanOut } from '../../bench/src/fan-out.bench.ts';
 import { benchIngest } from '../../bench/src/ingest.bench.ts';
@@ -15,6 +16,7 @@ import { benchCodec } from '../../packages/im-protocol/bench/codec.bench.ts';
 const BENCHES = {
   ingest: benchIngest,
   lists: benchLists,
+  bulk: benchBulk,
   orders: benchOrders,
   search: benchSearch,
   sync: benchSync,

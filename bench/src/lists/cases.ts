@@ -179,6 +179,50 @@ export const CASES: readonly Case[] = [
     order: 'waiting_since, conversation_id',
     values: ofShop,
   }),
+  list('of a country', {
+    query: () => ({ country: 'TH' }),
+    where: "shop_id in (select shop_id from shop where account_id = $1 and country = 'TH')",
+  }),
+  list('assigned to the member', {
+    query: () => ({ assignee: 'mine' }),
+    where: 'account_id = $1 and assignee_id = (select member_id from member where account_id = $1 and is_main)',
+  }),
+  list('to answer, of nobody', {
+    query: () => ({ tab: 'waiting', assignee: 'nobody' }),
+    where: 'account_id = $1 and waiting_since is not null and assignee_id is null',
+    order: 'waiting_since, conversation_id',
+  }),
+  list('with an order in a rare state', {
+    query: () => ({ orderStatus: 'in_cancel' }),
+    where: `account_id = $1 and conversation_id in (select k.conversation_id from shop_order o
+      join conversation_buyer k on k.account_id = $1 and k.buyer_id = o.buyer_id and k.shop_id = o.shop_id
+      where o.account_id = $1 and o.status = 'in_cancel')`,
+  }),
+  list('with an order in a common state', {
+    query: () => ({ orderStatus: 'finished' }),
+    where: `account_id = $1 and (select true from shop_order o where o.shop_id = conversation.shop_id
+      and o.buyer_id = conversation.buyer_id and o.status = 'finished' limit 1)`,
+  }),
+  list('without an open order', {
+    query: () => ({ hasNoOpenOrders: 'true' }),
+    where: `account_id = $1 and (select true from shop_order o where o.shop_id = conversation.shop_id
+      and o.buyer_id = conversation.buyer_id and o.status <> 'finished' limit 1) is null`,
+  }),
+  list('quiet for 90 days', {
+    query: () => ({ idleDays: '90' }),
+    where: 'account_id = $1 and last_message_at < $2',
+    values: ({ accountId }) => [accountId, Date.now() - 90 * 86_400_000],
+  }),
+  list('unread, the longest wait first', {
+    query: () => ({ tab: 'unread', sort: 'longestWait' }),
+    where: `account_id = $1 and waiting_since is not null and ${IS_UNREAD}`,
+    order: 'waiting_since, conversation_id',
+  }),
+  list('to answer, the newest first', {
+    query: () => ({ tab: 'waiting', sort: 'newest' }),
+    where: `account_id = $1 and waiting_since is not null
+      and (waiting_since is not null or set_aside_position > coalesce(last_reply_position, -1))`,
+  }),
   search('search, two Chinese characters', () => '王芳'),
   search('search, a Thai name', () => 'ณัฐพงศ์ ใจดี'),
   search('search, one buyer', ({ name }) => name.toUpperCase()),

@@ -65,6 +65,24 @@ export async function seedAccount(
     [accountId, conversations, NOW, SURNAMES, GIVEN, THAI, THAI_LAST, LATIN],
   );
   await owner.query(
+    "update shop set country = case platform_shop_id::int % 10 when 3 then 'TH' else 'SG' end where account_id = $1",
+    [accountId],
+  );
+  await owner.query(
+    'update conversation set assignee_id = $2 where account_id = $1 and platform_conversation_id::int % 10 = 1',
+    [accountId, mainId],
+  );
+  // Every third buyer has an order; few of them ask for a cancellation.
+  await owner.query(
+    `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency,
+       created_at, changed_at, read_at, status_known_at, is_ratable, has_note)
+     select account_id, shop_id, buyer_id, '{"items": []}', buyer_id, buyer_id,
+       case when buyer_id::int % 501 = 0 then 'in_cancel' else 'finished' end, 1, 'SGD', last_message_at, last_message_at, 1, 1,
+       false, false
+     from conversation where account_id = $1 and buyer_id::int % 3 = 0`,
+    [accountId],
+  );
+  await owner.query(
     `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author, content)
      select c.account_id, c.shop_id, c.conversation_id, c.platform_conversation_id || '/' || number, number,
        c.last_message_at - 60000 * number, (array['buyer', 'seller'])[1 + number % 2],
