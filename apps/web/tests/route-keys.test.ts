@@ -97,6 +97,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.security.sessions,
     instead: ['heading', 'Login and security'],
   },
+  '/settings/chat': {
+    key: 'chat',
+    content: ['heading', 'Chat settings'],
+    call: CALLS.chatSettings.getChatSetting,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/settings/alerts': section('Alerts', CALLS.alerts.readSettings),
   '/settings/answers': {
     key: 'none',

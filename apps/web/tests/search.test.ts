@@ -124,7 +124,7 @@ describe('the search over everything', () => {
     await page.getByRole('heading', { name: 'John Tan', level: 2 }).waitFor();
     const row = log(page).locator('[data-sought]');
     await row.getByText('Có thể đặt hàng không?').waitFor();
-    expect(await page.evaluate(() => [...(CSS.highlights.get('found-words') ?? [])].map(String))).toEqual([
+    await poll(() => page.evaluate(() => [...(CSS.highlights.get('found-words') ?? [])].map(String))).toEqual([
       'đặt',
       'hàng',
     ]);
