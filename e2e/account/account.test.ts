@@ -112,12 +112,16 @@ describe('the way out', () => {
     const [buyer] = await harness.demo.market.quietBuyers('shopee', 'SG');
     if (buyer === undefined) throw new Error('the shop has no quiet buyer');
     await desk.find(buyer.name);
+    const saved = desk.page.waitForResponse((response) => response.url().endsWith('/api/desk/saveDraft'));
     await desk.composer.fill('Half an answ');
+    await saved;
 
     const elsewhere = await harness.desk({ cookies: await desk.page.context().cookies() });
     await elsewhere.open(CHAT_PATHS.shopee);
     await elsewhere.page.getByRole('button', { name: '王小美' }).click();
     await elsewhere.page.getByRole('menuitem', { name: 'Log out' }).click();
+    // The draft has come to the other device.
+    await elsewhere.page.getByRole('button', { name: 'Keep and log out' }).click();
 
     await desk.page.getByRole('dialog', { name: 'You were logged out' }).waitFor();
     await desk.page.getByRole('button', { name: 'Log in again' }).click();

@@ -30,7 +30,7 @@ const LEFTOVERS = Object.entries(ENGLISH)
   .filter(([key, text]) => CHINESE[key] !== text)
   .map(([, text]) => text);
 /** Latin words that belong on a Chinese desk: names, keys, and a language's own name. */
-const PROPER = /\b(Pasar|Shopee|Lazada|TikTok|Shop|Ctrl|Alt|Enter|Esc|English)\b/g;
+const PROPER = /\b(Pasar|Shopee|Lazada|TikTok|Shop|Ctrl|Alt|Shift|Enter|Esc|English)\b/g;
 
 const languageOf = (desk: Desk): Promise<string | null> => desk.page.locator('html').getAttribute('lang');
 
