@@ -86,6 +86,8 @@ it('a colleague with too many waiting buyers is given one more with a warning', 
   backend.model.together.waiting.set(MEI.memberId, SCREEN_LIMITS.assignedAtOnce + 1);
   await enter();
   await open(page, 'John Tan');
+  // The key is known with the button.
+  await page.getByRole('button', { name: 'Assign to…' }).waitFor();
   await page.keyboard.press('Alt+a');
   await page.getByRole('option', { name: 'Mei Lin' }).click();
   await page.getByText('Mei Lin now has 31 conversations in which a buyer waits. The limit is 30.').waitFor();
