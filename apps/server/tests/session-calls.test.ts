@@ -103,11 +103,15 @@ test('a session tells its tags, its unread messages and the states of the buyerâ
     await database.owner.query("select conversation_id from conversation where platform_conversation_id = 'one'")
   ).rows[0];
   dataOf(await main.call(CALLS.buyerTags.addBuyerTagToBuyer, { conversationId, buyerTagName: 'Late' }));
+  await database.owner.query("update conversation set session_tags = '{official}' where conversation_id = $1", [
+    conversationId,
+  ]);
   const listed = chat.querySessionList.output.parse(dataOf(await main.call(chat.querySessionList, { userId: '11' })));
   const session = listed.sessions.find(({ sessionId }) => sessionId === 'one');
   expect(session).toMatchObject({
     unread_count: 1,
-    sessionData: { nonReadNumber: 1, tags: ['Late'], toPosition: null },
+    sessionData: { nonReadNumber: 1, tags: ['official'], toPosition: null },
+    tags: ['Late'],
     app_order_status_list: ['unpaid', 'refund'],
   });
 });

@@ -89,11 +89,13 @@ export async function readSeq(transaction: Transaction, accountId: AccountId): P
   return Number(counter.rows[0]?.seq ?? 0);
 }
 
-/** Wakes the runner of the connection that serves a shop, in whichever process it runs. */
-export async function notifyWork(transaction: Transaction, shopId: string): Promise<void> {
-  await transaction.query(`select pg_notify('${WORK_CHANNEL}', connection_id::text) from shop where shop_id = $1`, [
-    shopId,
-  ]);
+/** Wakes the runners of the connections that serve these shops, in whichever process they run. */
+export async function notifyWork(transaction: Transaction, ...shopIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    `select pg_notify('${WORK_CHANNEL}', connection_id::text) from (
+       select distinct connection_id from shop where shop_id = any($1::uuid[])) woken`,
+    [shopIds],
+  );
 }
 
 /** Wakes the engines: a sign-in waits. */

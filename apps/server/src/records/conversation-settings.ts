@@ -9,16 +9,15 @@ import {
   offers,
   type Position,
   type ReasonCode,
-  settingSlot,
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
-import { jsonList, jsonListAs } from '../storage/storable.ts';
 import { putAssignee } from './assignments.ts';
 import { giveTag, lockTags, takeTag, tellTags } from './buyer-tags.ts';
-import { appendChanges, type NewChange, WORK_CHANNEL } from './change-feed.ts';
+import { appendChanges, type NewChange } from './change-feed.ts';
 import { countersOf, moveShopCounters, recount, type ShopCounters } from './counters.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from './rows.ts';
 import { counterChanges } from './shop-changes.ts';
+import { putWishes, type Wish } from './wishes.ts';
 
 /** Who changes conversations. Null for a member who is gone. */
 export interface SettingBy {
@@ -59,7 +58,7 @@ export async function setConversations(
     for (const [id, outcome] of await tag(transaction, by, wanted, setting)) outcomes.set(id, outcome);
   } else {
     const after = await STEPS[setting.kind](transaction, by, wanted, isOnOf(setting));
-    await publish(transaction, by.accountId, wanted, after);
+    await tellConversations(transaction, by.accountId, wanted, after);
   }
   return outcomes;
 }
@@ -125,16 +124,13 @@ const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag' | 'assign'>, Ste
       [newest.rows.map((row) => row.conversation_id), newest.rows.map(({ position }) => position)],
     );
     const byId = new Map(newest.rows.map((row) => [row.conversation_id, row]));
-    await wishAll(transaction, by, rows, ({ conversation_id: id }) => {
-      const upTo = byId.get(id);
-      return upTo === undefined
-        ? null
-        : {
-            setting: 'read',
-            platformMessageId: asPlatformMessageId(upTo.platform_message_id),
-            position: upTo.position as Position,
-          };
+    const wishes = rows.flatMap((row): Wish[] => {
+      const upTo = byId.get(row.conversation_id);
+      if (upTo === undefined) return [];
+      const platformMessageId = asPlatformMessageId(upTo.platform_message_id);
+      return [{ row, setting: { setting: 'read', platformMessageId, position: upTo.position as Position } }];
     });
+    await putWishes(transaction, by, wishes);
     return recount(transaction, idsOf(rows));
   },
   async setAside(transaction, { accountId, memberId, now }, rows, isOn) {
@@ -178,7 +174,12 @@ function flagStep(
       `update conversation set ${column} = $2 where conversation_id = any($1::uuid[]) returning ${CONVERSATION_COLUMNS}`,
       [idsOf(rows), isOn],
     );
-    await wishAll(transaction, by, rows, () => settingOf(isOn));
+    const setting = settingOf(isOn);
+    await putWishes(
+      transaction,
+      by,
+      rows.map((row) => ({ row, setting })),
+    );
     return updated.rows;
   };
 }
@@ -235,42 +236,8 @@ async function fullBuyers(transaction: Transaction, ids: readonly string[], tagI
   return found.rows.map((row) => row.conversation_id);
 }
 
-/** Puts a wish of each conversation on its way to its marketplace. Only the newest wish of a slot goes out. */
-async function wishAll(
-  transaction: Transaction,
-  { accountId, memberId }: SettingBy,
-  rows: readonly ConversationRow[],
-  wishOf: (row: ConversationRow) => ConversationSetting | null,
-): Promise<void> {
-  const wishes = rows.flatMap((row) => {
-    const setting = wishOf(row);
-    return setting === null ? [] : [{ row, setting }];
-  });
-  await transaction.query(
-    `insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting, member_id)
-     select $1, item.shop_id, item.conversation_id, item.slot, item.setting, $2
-     from unnest($3::uuid[], $4::uuid[], $5::text[], ${jsonListAs('$6', 'jsonb')})
-       as item (shop_id, conversation_id, slot, setting)
-     on conflict (conversation_id, slot) do update set setting = excluded.setting, member_id = excluded.member_id,
-       version = setting_outbox.version + 1, attempts = 0, not_before = 0`,
-    [
-      accountId,
-      memberId,
-      wishes.map(({ row }) => row.shop_id),
-      wishes.map(({ row }) => row.conversation_id),
-      wishes.map(({ setting }) => settingSlot(setting)),
-      jsonList(wishes.map(({ setting }) => JSON.stringify(setting))),
-    ],
-  );
-  await transaction.query(
-    `select pg_notify('${WORK_CHANNEL}', connection_id::text) from (
-       select distinct connection_id from shop where shop_id = any($1::uuid[])) woken`,
-    [[...new Set(wishes.map(({ row }) => row.shop_id))]],
-  );
-}
-
 /** Tells the windows what the conversations are now, and moves the counters of their shops. */
-export async function publish(
+export async function tellConversations(
   transaction: Transaction,
   accountId: AccountId,
   before: readonly ConversationRow[],

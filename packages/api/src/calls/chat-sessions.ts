@@ -98,12 +98,17 @@ const querySessionList = defineCall({
         unread_count: z.number().int(),
         pinned: z.literal([0, 1]),
         is_unreply: z.boolean(),
-        /** `tags`: those of the account for the buyer, by name. `toPosition`: how far the buyer has read; null: unknown. */
+        /**
+         * `tags`: the marketplace's own of the session, such as 'official'. `toPosition`: how far the buyer has read; null:
+         * unknown.
+         */
         sessionData: z.object({
           nonReadNumber: z.number().int(),
           tags: z.array(z.string()),
           toPosition: z.string().nullable(),
         }),
+        /** The account's tags of the buyer, by name. */
+        tags: z.array(z.string()),
         /** The states of the buyer's orders in the shop, each once, in the order of the specification. */
         app_order_status_list: z.array(z.enum(ORDER_STATUSES)),
         conversation: conversationView,

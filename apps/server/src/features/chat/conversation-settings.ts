@@ -1,11 +1,11 @@
 import type { CALLS, CallInput } from '@pasar/api';
 import { asPlatformMessageId, type BulkSetting, type Position } from '@pasar/domain';
-import { publish, setConversations } from '../../records/conversation-settings.ts';
+import { setConversations, tellConversations } from '../../records/conversation-settings.ts';
 import { recount } from '../../records/counters.ts';
+import { putWishes } from '../../records/wishes.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { findConversation } from './read.ts';
-import { wish } from './wish.ts';
 
 type ChatCalls = typeof CALLS.chat;
 
@@ -34,12 +34,10 @@ export async function markRead(
     [input.conversationId, upTo.position],
   );
   const [after] = await recount(transaction, [input.conversationId]);
-  await wish(transaction, member, before, {
-    setting: 'read',
-    platformMessageId: asPlatformMessageId(upTo.platform_message_id),
-    position: upTo.position as Position,
-  });
-  await publish(transaction, member.scope.accountId, [before], after === undefined ? [] : [after]);
+  const platformMessageId = asPlatformMessageId(upTo.platform_message_id);
+  const setting = { setting: 'read' as const, platformMessageId, position: upTo.position as Position };
+  await putWishes(transaction, member.scope, [{ row: before, setting }]);
+  await tellConversations(transaction, member.scope.accountId, [before], after === undefined ? [] : [after]);
   return success({});
 }
 

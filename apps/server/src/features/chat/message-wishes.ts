@@ -2,11 +2,12 @@ import type { CALLS, CallInput } from '@pasar/api';
 import { asPlatformMessageId, type ShownAbility } from '@pasar/domain';
 import { appendChanges } from '../../records/change-feed.ts';
 import { MESSAGE_COLUMNS, type MessageRow, toMessageView } from '../../records/rows.ts';
+import { putWishes } from '../../records/wishes.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { MessageTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { isOffered, wish } from './wish.ts';
+import { isOffered } from './offered.ts';
 
 type ChatCalls = typeof CALLS.chat;
 type Done = Answer<Record<string, never>>;
@@ -24,7 +25,7 @@ export const recallMessage = (
   withMessage(transaction, input.messageId, 'recall', async (row) => {
     if (row.author !== 'seller') return fail('invalid_request', 'only messages of the shop can be taken back');
     const platformMessageId = asPlatformMessageId(row.platform_message_id);
-    await wish(transaction, member, row, { setting: 'recall', platformMessageId });
+    await putWishes(transaction, member.scope, [{ row, setting: { setting: 'recall', platformMessageId } }]);
     return success({});
   });
 
@@ -37,10 +38,8 @@ export const deleteMessage = (
   input: CallInput<ChatCalls['deleteMessage']>,
 ) =>
   withMessage(transaction, input.messageId, 'delete', async (row) => {
-    await wish(transaction, member, row, {
-      setting: 'delete',
-      platformMessageId: asPlatformMessageId(row.platform_message_id),
-    });
+    const platformMessageId = asPlatformMessageId(row.platform_message_id);
+    await putWishes(transaction, member.scope, [{ row, setting: { setting: 'delete', platformMessageId } }]);
     return success({});
   });
 
@@ -57,7 +56,8 @@ export const markMessage = (
       [row.message_id, mark, isMarked],
     );
     const platformMessageId = asPlatformMessageId(row.platform_message_id);
-    await wish(transaction, member, row, { setting: 'mark', platformMessageId, mark, isMarked });
+    const setting = { setting: 'mark' as const, platformMessageId, mark, isMarked };
+    await putWishes(transaction, member.scope, [{ row, setting }]);
     await appendChanges(
       transaction,
       member.scope.accountId,

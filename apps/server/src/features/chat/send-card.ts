@@ -3,8 +3,8 @@ import { cardAbility, idsOfCard, isCard, type OutgoingCard } from '@pasar/domain
 import { contentOf, type DeliveryRow } from '../../records/rows.ts';
 import type { Answer } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
+import { isOffered } from './offered.ts';
 import { putIntoLedger } from './put-into-ledger.ts';
-import { isOffered } from './wish.ts';
 
 type Call = (typeof CALLS)['chat']['sendCard'];
 

@@ -13,8 +13,8 @@ import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { findMessage } from './message-wishes.ts';
+import { isOffered } from './offered.ts';
 import { publish, putIntoLedger } from './put-into-ledger.ts';
-import { isOffered } from './wish.ts';
 
 type ChatCalls = typeof CALLS.chat;
 /** How long a look lasts that a person asked for (our choice). */

@@ -5,6 +5,7 @@ import { setConversations } from '../../records/conversation-settings.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from '../../records/rows.ts';
 import { findUsers } from '../../records/shop-users.ts';
 import type { Transaction } from '../../storage/database.ts';
+import type { ConversationTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { withUser } from './shop-user.ts';
@@ -36,9 +37,9 @@ export async function querySessionList(
   if (!user) return fail('not_found');
   // With ties, so that a page never ends between two conversations of one time: the next page would leave the second
   // out.
-  const rows = await transaction.query<ConversationRow>({
+  const rows = await transaction.query<ConversationRow & Pick<ConversationTable, 'session_tags'>>({
     name: startTime === undefined ? 'newest-sessions' : 'older-sessions',
-    text: `select ${CONVERSATION_COLUMNS} from conversation
+    text: `select ${CONVERSATION_COLUMNS}, session_tags from conversation
            where shop_id = $1 ${startTime === undefined ? '' : 'and last_message_at < $3'}
            order by last_message_at desc fetch first ($2::int) rows with ties`,
     values: [user.shopId, fetchCount, ...(startTime === undefined ? [] : [startTime])],
@@ -55,9 +56,10 @@ export async function querySessionList(
       is_unreply: conversation.isUnreply,
       sessionData: {
         nonReadNumber: conversation.unreadCount,
-        tags: tags.toSorted((left, right) => left.localeCompare(right)),
+        tags: row.session_tags ?? [],
         toPosition: conversation.buyerReadPosition,
       },
+      tags: tags.toSorted((left, right) => left.localeCompare(right)),
       app_order_status_list: ORDER_STATUSES.filter((status) => statuses.includes(status)),
       conversation,
     };

@@ -2,8 +2,8 @@ import type { CALLS, CallInput } from '@pasar/api';
 import { orderTyping } from '../../records/moments.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
+import { isOffered } from './offered.ts';
 import { findConversation } from './read.ts';
-import { isOffered } from './wish.ts';
 
 /** Passed to the runner that serves the shop, and not stored: nothing depends on it. */
 export async function showTyping(

@@ -1,14 +1,14 @@
-import type { ConversationId } from '@pasar/domain';
+import { BULK_LIMITS, type ConversationId } from '@pasar/domain';
 import { useCallback, useRef, useState } from 'react';
 
-/** The conversations that a person has picked to change them together. */
+/** The conversations that a person has picked to change them together: at most as many as one action may name. */
 export interface Picks {
   readonly ids: ReadonlySet<ConversationId>;
   /** Everything that the list has, also what is not loaded. */
   readonly isAll: boolean;
   /** Picks a row, or takes it out again; `isRange`: all rows from the last picked one to it. */
   readonly pick: (id: ConversationId, isRange: boolean) => void;
-  /** Picks all rows that are loaded. */
+  /** Picks the rows that are loaded, from the first. */
   readonly pickLoaded: () => void;
   readonly pickAll: () => void;
   readonly clear: () => void;
@@ -20,6 +20,8 @@ interface Held {
   readonly isAll: boolean;
 }
 const NONE: ReadonlySet<ConversationId> = new Set();
+const atMost = (ids: Iterable<ConversationId>): ReadonlySet<ConversationId> =>
+  new Set([...ids].slice(0, BULK_LIMITS.named));
 
 /** `name` names the list: in another list nothing is picked. `rows`: the rows in their order. */
 export function usePicks(name: string, rows: readonly ConversationId[]): Picks {
@@ -37,12 +39,12 @@ export function usePicks(name: string, rows: readonly ConversationId[]): Picks {
         if (isRange && from >= 0 && to >= 0) {
           for (const one of shown.current.slice(Math.min(from, to), Math.max(from, to) + 1)) ids.add(one);
         } else if (!ids.delete(id)) ids.add(id);
-        return { name, ids, isAll: false };
+        return { name, ids: atMost(ids), isAll: false };
       });
     },
     [name],
   );
-  const pickLoaded = useCallback(() => setHeld({ name, ids: new Set(shown.current), isAll: false }), [name]);
+  const pickLoaded = useCallback(() => setHeld({ name, ids: atMost(shown.current), isAll: false }), [name]);
   const pickAll = useCallback(() => setHeld({ name, ids: new Set(shown.current), isAll: true }), [name]);
   const clear = useCallback(() => {
     last.current = null;

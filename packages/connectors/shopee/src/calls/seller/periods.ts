@@ -1,27 +1,6 @@
 /** The dashboard's periods as times: days begin at midnight where the shop is (spec 2 §7.2). */
-import type { Country, DashboardPeriod } from '@pasar/domain';
+import { type Country, type DashboardPeriod, zoneOf } from '@pasar/domain';
 
-const ZONES: Readonly<Record<Country, string>> = {
-  ID: 'Asia/Jakarta',
-  TW: 'Asia/Taipei',
-  VN: 'Asia/Ho_Chi_Minh',
-  TH: 'Asia/Bangkok',
-  PH: 'Asia/Manila',
-  MY: 'Asia/Kuala_Lumpur',
-  SG: 'Asia/Singapore',
-  BR: 'America/Sao_Paulo',
-  MX: 'America/Mexico_City',
-  CL: 'America/Santiago',
-  CO: 'America/Bogota',
-  PL: 'Europe/Warsaw',
-  ES: 'Europe/Madrid',
-  FR: 'Europe/Paris',
-  GB: 'Europe/London',
-  CNSC: 'Asia/Shanghai',
-  // Places of other marketplaces.
-  GLOBAL: 'UTC',
-  CB: 'UTC',
-};
 const DAY_MS = 86_400_000;
 const PAST_DAYS: Readonly<Record<Exclude<DashboardPeriod, 'real_time'>, number>> = {
   yesterday: 1,
@@ -49,6 +28,6 @@ export function timesOf(
   country: Country,
   now: number,
 ): { readonly from: number; readonly to: number } {
-  const today = now - sinceMidnight(now, ZONES[country]);
+  const today = now - sinceMidnight(now, zoneOf(country));
   return period === 'real_time' ? { from: today, to: now } : { from: today - PAST_DAYS[period] * DAY_MS, to: today };
 }

@@ -1,5 +1,5 @@
 import type { ConversationListing } from '@pasar/api';
-import { BULK_LIMITS, type BulkSetting, type ConversationId, offers } from '@pasar/domain';
+import { type BulkSetting, type ConversationId, offers } from '@pasar/domain';
 import { useState } from 'react';
 import { useOtherColleagues } from '../../../../base/colleagues.ts';
 import { useDeskState } from '../../../../base/desk.tsx';
@@ -44,9 +44,9 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
     (kind !== 'mute' && kind !== 'favorite') || [...marketplaces].some((one) => offers(one, kind));
 
   const carryOut = async (setting: BulkSetting) => {
-    const target = isAll
-      ? ({ kind: 'matching', listing } as const)
-      : ({ kind: 'named', conversationIds: picked.slice(0, BULK_LIMITS.named) } as const);
+    const target: Parameters<typeof begin>[1] = isAll
+      ? { kind: 'matching', listing }
+      : { kind: 'named', conversationIds: [...picked] };
     const result = await begin(setting, target);
     if (!result.ok) return toast('bad', t('notBegun', { why: failureText(result.failure, common) }));
     setShown(result.data.action.bulkId);
