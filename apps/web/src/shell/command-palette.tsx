@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../base/texts/i18n.ts';
+import chooser from '../ui/chooser.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
 import { useModal } from '../ui/use-modal.ts';
@@ -24,17 +25,17 @@ export function CommandPalette(props: CommandPaletteProps) {
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={chooser.dialog}
       aria-label={t('palette.label')}
       onCancel={props.onClose}
       // A press beside the content has the dialog itself as its target.
       onPointerDown={(event) => event.target === dialog.current && props.onClose()}
     >
-      <div className={styles.box}>
-        <div className={styles.head}>
+      <div className={`${chooser.box} ${styles.box}`}>
+        <div className={chooser.head}>
           <Icon name="search" />
           <input
-            className={styles.input}
+            className={`${chooser.input} ${styles.input}`}
             role="combobox"
             aria-label={t('palette.label')}
             aria-expanded="true"
@@ -113,7 +114,7 @@ function Row(props: {
       role="option"
       id={props.id}
       aria-selected={isActive}
-      className={styles.option}
+      className={`${chooser.option} ${styles.option}`}
       onClick={() => props.onRun(command)}
     >
       {command.marketplace !== null ? (
@@ -121,7 +122,7 @@ function Row(props: {
       ) : (
         <Icon name={command.icon} />
       )}
-      <span className={styles.label}>{command.label}</span>
+      <span className={chooser.label}>{command.label}</span>
       <span className={styles.detail}>{command.detail}</span>
       {command.keys !== '' && <Keys keys={command.keys} />}
       <span className={styles.group}>{command.group}</span>

@@ -6,6 +6,7 @@ import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import chooser from '../../../ui/chooser.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import styles from './assign-dialog.module.css';
@@ -67,18 +68,18 @@ export function AssignDialog({ id, onClose }: AssignDialogProps) {
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={chooser.dialog}
       aria-label={title}
       onCancel={onClose}
       // A press beside the content has the dialog itself as its target.
       onPointerDown={(event) => event.target === dialog.current && onClose()}
     >
-      <div className={styles.box}>
+      <div className={`${chooser.box} ${styles.box}`}>
         <h2 className={styles.title}>{title}</h2>
-        <div className={styles.head}>
+        <div className={chooser.head}>
           <Icon name="search" />
           <input
-            className={styles.input}
+            className={`${chooser.input} ${styles.input}`}
             role="combobox"
             aria-label={t('assign.search')}
             aria-expanded="true"
@@ -157,7 +158,7 @@ function Row(props: {
       role="option"
       id={props.id}
       aria-selected={props.isActive}
-      className={styles.option}
+      className={`${chooser.option} ${styles.option}`}
       onClick={() => props.onChoose(option)}
     >
       {option.memberId === null ? (
@@ -165,7 +166,7 @@ function Row(props: {
       ) : (
         <Avatar name={option.name} seed={option.memberId} url={null} size={22} />
       )}
-      <span className={styles.label}>{option.label}</span>
+      <span className={`${chooser.label} ${styles.label}`}>{option.label}</span>
       {presence !== null && (
         <span className={styles.presence} data-presence={presence}>
           {t(PRESENCE_TEXTS[presence])}
