@@ -294,6 +294,8 @@ describe('authorising a shop', () => {
     const { page, backend } = window;
     await window.enter('/chat/all?lang=en');
     await page.locator('[data-live="live"]').waitFor();
+    // What is told is heard by the code of the bar's news, which comes behind the first paint.
+    await page.getByRole('banner').getByText('Remarks').waitFor();
     const notice = { kind: 'notice', connectionId: uuidOf('connection 0'), host: 'seller.example' } as const;
     backend.send({ type: 'moment', moment: { ...notice, notice: 'ip_isolation_failed' } });
     backend.send({
