@@ -1,5 +1,5 @@
 import { CALLS, type CallInput, type SearchHit } from '@pasar/api';
-import { excerptOf, PERMISSION_KEYS, questionOf, SEARCH_LIMITS, saidIn } from '@pasar/domain';
+import { asConversationId, excerptOf, PERMISSION_KEYS, questionOf, SEARCH_LIMITS, saidIn } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
@@ -274,6 +274,34 @@ describe('the search over everything', () => {
     await page.getByRole('option', { name: 'Search everything for “no such thing”' }).waitFor();
     await page.keyboard.press('Enter');
     await poll(() => field(page).inputValue()).toBe('no such thing');
+  });
+
+  it('is not what Enter in the palette chooses while the server still looks for the buyer', async () => {
+    const { page, backend } = window;
+    answer();
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('option', { name: 'John Tan' }).waitFor();
+    const known = conversationWith('John Tan');
+    const conversationId = asConversationId(uuidOf('unseen'));
+    const buyer = { ...known.buyer, buyerId: 'unseen', name: 'Unseen Buyer' };
+    backend.model.chat.conversations.set(conversationId, { ...known, conversationId, buyer });
+    const path = `**${CALLS.chat.conversations.path}?*`;
+    const answered = Promise.withResolvers<void>();
+    await page.route(path, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    const search = page.waitForRequest(path);
+    await palette.getByRole('combobox').fill('unseen');
+    await palette.getByRole('option', { name: 'Search everything for “unseen”' }).waitFor();
+    expect(await palette.getByText('Nothing found').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await search;
+    expect(new URL(page.url()).pathname).toBe('/chat/all');
+    answered.resolve();
+    await page.getByRole('heading', { name: 'Unseen Buyer', level: 2 }).waitFor();
   });
 
   it('asks for nothing without a key for anything', async () => {

@@ -8,7 +8,7 @@ import { type Command, matching } from './command.ts';
 import styles from './command-palette.module.css';
 import { Keys } from './keys-shown.tsx';
 import { forgetTyped, typedAhead } from './typed-ahead.tsx';
-import { useCommands, useSearchCommand } from './use-commands.ts';
+import { useCommands, useSearchCommand, useServerSearch } from './use-commands.ts';
 
 export interface CommandPaletteProps {
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const { t } = useTranslation('shell');
   const dialog = useModal();
   const listId = useId();
-  const { words, found, hasMatched, active, write, run, onKeyDown } = useChoice(props);
+  const { words, found, isNothingFound, active, write, run, onKeyDown } = useChoice(props);
   return (
     <dialog
       ref={dialog}
@@ -58,7 +58,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             />
           ))}
         </div>
-        {!hasMatched && <p className={styles.none}>{t('palette.none', { words })}</p>}
+        {isNothingFound && <p className={styles.none}>{t('palette.none', { words })}</p>}
       </div>
     </dialog>
   );
@@ -69,15 +69,22 @@ function useChoice({ onClose, onShortcuts, onLogOut }: CommandPaletteProps) {
   const [words, setWords] = useState(typedAhead);
   useEffect(forgetTyped, []);
   const [at, setAt] = useState(0);
-  const commands = useCommands(words, { onShortcuts, onLogOut });
-  const searching = useSearchCommand(words);
+  const commands = useCommands({ onShortcuts, onLogOut });
+  const everything = useSearchCommand(words);
+  const isSearching = useServerSearch(words);
   const matched = useMemo(() => matching(commands, words), [commands, words]);
-  const found = useMemo(() => (searching === null ? matched : [...matched, searching]), [matched, searching]);
+  const found = useMemo(() => (everything === null ? matched : [...matched, everything]), [matched, everything]);
   const active = found[Math.min(at, found.length - 1)];
   const run = (command: Command) => {
     onClose();
     command.run();
   };
+  // Enter pressed before the server has answered chooses what the server finds, not the search over everything.
+  const [isEnterHeld, holdEnter] = useState(false);
+  const canChoose = matched.length > 0 || !isSearching;
+  useEffect(() => {
+    if (isEnterHeld && canChoose && active !== undefined) run(active);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -85,14 +92,16 @@ function useChoice({ onClose, onShortcuts, onLogOut }: CommandPaletteProps) {
       setAt((held) => (Math.min(held, found.length - 1) + step + found.length) % Math.max(1, found.length));
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      if (active !== undefined) run(active);
+      if (!canChoose) holdEnter(true);
+      else if (active !== undefined) run(active);
     }
   };
   const write = (typed: string) => {
     setWords(typed);
     setAt(0);
+    holdEnter(false);
   };
-  return { words, found, hasMatched: matched.length > 0, active, write, run, onKeyDown };
+  return { words, found, isNothingFound: canChoose && matched.length === 0, active, write, run, onKeyDown };
 }
 
 function Row(props: {

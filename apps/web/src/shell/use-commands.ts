@@ -19,9 +19,6 @@ import { sectionsFor } from './settings-sections.ts';
 import { THEME_TEXTS } from './top-bar.tsx';
 import { useJump } from './use-jump.ts';
 
-/**
- * The commands of the palette. Conversations that the replica lacks are searched on the server while the person types.
- */
 const ORDER_SCREENS = [
   ['/orders', 'orders.orders'],
   ['/orders/after-sales', 'orders.afterSales'],
@@ -31,8 +28,8 @@ const ORDER_SCREENS = [
   ['/orders/team', 'orders.team'],
 ] as const;
 
-export function useCommands(words: string, overlays: Overlays): readonly Command[] {
-  useServerSearch(words);
+/** The commands of the palette. */
+export function useCommands(overlays: Overlays): readonly Command[] {
   const places = usePlaces();
   const conversations = useConversations();
   const undelivered = useUndelivered();
@@ -90,17 +87,29 @@ function useUndelivered(): readonly Command[] {
 }
 
 const ASK_AFTER_MS = 180;
-/** Searches on the server. The found conversations go into the replica, from which the list is built. */
-function useServerSearch(words: string): void {
+/**
+ * Searches the typed words on the server. The found conversations go into the replica, from which the list is built.
+ * True while the answer for these words is still to come.
+ */
+export function useServerSearch(words: string): boolean {
   const desk = useDesk();
   const mayRead = useMay(['chat']);
   const asked = words.trim();
+  const [answered, setAnswered] = useState('');
   useEffect(() => {
     if (asked === '' || !mayRead) return;
+    let isCurrent = true;
     // The bar above shows a failure; conversations of the replica can still be chosen.
-    const timer = setTimeout(() => void desk.lists.search('all', 'all', { words: asked }), ASK_AFTER_MS);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(async () => {
+      await desk.lists.search('all', 'all', { words: asked });
+      if (isCurrent) setAnswered(asked);
+    }, ASK_AFTER_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
   }, [desk, asked, mayRead]);
+  return mayRead && asked !== '' && answered !== asked;
 }
 
 function useConversations(): readonly Command[] {
