@@ -200,6 +200,26 @@ describe('an action on many conversations', () => {
     ]);
   });
 
+  test('deletes where nobody waits, names the others, and puts back', async () => {
+    await fill(300);
+    await owner(
+      "update conversation set waiting_since = null, last_reply_position = last_position where buyer_id <> '7'",
+    );
+    await owner('update shop set waiting_count = 1');
+    const done = await doAll({ kind: 'delete', isOn: true });
+    expect(done).toMatchObject({ changedCount: 299, failedCount: 1, toTell: 299, canUndo: true });
+    const failures = calls.bulkFailures.output.parse(
+      dataOf(await main.call(calls.bulkFailures, { bulkId: done.bulkId })),
+    );
+    expect(failures.failures).toMatchObject([{ buyerName: 'buyer 7', reason: 'buyer_waits' }]);
+    expect(await shop()).toEqual({ unread_count: 1, waiting_count: 1 });
+    expect(await count('deleted_position = last_position')).toBe(299);
+    await main.call(calls.undoBulk, { bulkId: done.bulkId });
+    await untilEnded();
+    expect(await newest()).toMatchObject({ changedCount: 299, failedCount: 0 });
+    expect(await count('deleted_position is null')).toBe(300);
+  });
+
   test('is seen and stopped by its own member alone', async () => {
     await fill(1);
     const { bulkId } = await begin({ kind: 'pin', isOn: true });
@@ -212,7 +232,7 @@ describe('an action on many conversations', () => {
   });
 
   test('has an inverse, whose inverse it is, or none', () => {
-    for (const kind of ['pin', 'mute', 'favorite', 'setAside'] as const) {
+    for (const kind of ['pin', 'mute', 'favorite', 'setAside', 'delete'] as const) {
       const inverse = inverseOf({ kind, isOn: true });
       expect(inverse).toEqual({ kind, isOn: false });
       expect(inverse && inverseOf(inverse)).toEqual({ kind, isOn: true });

@@ -22,6 +22,7 @@ interface Held {
   readonly isPinned: boolean;
   readonly orders: readonly string[];
   readonly assignee: 'main' | 'sub' | null;
+  readonly isDeleted: boolean;
 }
 
 /** Every combination turns up: each fact repeats after another prime number of conversations. */
@@ -30,14 +31,19 @@ const HELD: readonly Held[] = Array.from({ length: 330 }, (_, number) => ({
   shop: ([11, 12, 13] as const)[number % 3] ?? 11,
   lastAt: NOW - Math.floor((number * DAY_MS) / 3) - number,
   waitingSince: number % 5 === 0 ? NOW - ((number * 37) % 330) * 1_000 : null,
-  isUnread: number % 7 < 2,
+  isUnread: number % 7 < 2 && !isDeletedAt(number),
   isPinned: number % 11 === 0,
   orders: [
     ...(number % 2 === 0 ? [ORDER_STATUSES[number % 7] ?? ''] : []),
     ...(number % 13 === 0 ? ['unknown', 'finished'] : []),
   ],
   assignee: ([null, 'main', 'sub', null] as const)[number % 4] ?? null,
+  isDeleted: isDeletedAt(number),
 }));
+/** Nobody waits in a deleted conversation. */
+function isDeletedAt(number: number): boolean {
+  return number % 17 === 1 && number % 5 !== 0;
+}
 
 let database: TestDatabase;
 let main: Member;
@@ -53,12 +59,12 @@ beforeAll(async () => {
   for (const [shop, country] of Object.entries(COUNTRIES)) {
     await owner.query('update shop set country = $2 where platform_shop_id = $1', [shop, country]);
   }
-  for (const { name, shop, lastAt, waitingSince, isUnread, isPinned, orders } of HELD) {
+  for (const { name, shop, lastAt, waitingSince, isUnread, isPinned, orders, isDeleted } of HELD) {
     await owner.query(
       `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned,
-         address, last_message_at, waiting_since, unread_count)
-       select account_id, shop_id, $2, $2, $2, 'activated', $3, '{}', $4, $5, $6 from shop where platform_shop_id = $1`,
-      [shop, name, isPinned, lastAt, waitingSince, isUnread ? 1 : 0],
+         address, last_message_at, waiting_since, unread_count, deleted_position)
+       select account_id, shop_id, $2, $2, $2, 'activated', $3, '{}', $4, $5, $6, $7 from shop where platform_shop_id = $1`,
+      [shop, name, isPinned, lastAt, waitingSince, isUnread ? 1 : 0, isDeleted ? 0 : null],
     );
     for (const status of new Set(orders)) {
       await owner.query(
@@ -131,6 +137,7 @@ function expected(member: Member, { tab = 'all', search = '', ...filter }: Input
     (tab !== 'waiting' || one.waitingSince !== null) &&
     (tab !== 'unread' || one.isUnread) &&
     (tab !== 'pinned' || one.isPinned) &&
+    one.isDeleted === (tab === 'deleted') &&
     (!isByWait || one.waitingSince !== null) &&
     isAssigned(one, member, filter.assignee) &&
     (filter.country === undefined || COUNTRIES[one.shop] === filter.country) &&
@@ -147,7 +154,7 @@ function expected(member: Member, { tab = 'all', search = '', ...filter }: Input
 
 const some = <Value>(values: readonly Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const inputs = fc.record({
-  tab: fc.constantFrom('waiting', 'all', 'unread', 'pinned'),
+  tab: fc.constantFrom('waiting', 'all', 'unread', 'pinned', 'deleted'),
   search: some(['buyer', '1', 'nobody']),
   country: some(['SG', 'TH', 'VN'] as const),
   orderStatus: some(ORDER_STATUSES),
@@ -209,10 +216,10 @@ test('the tags of the second marketplace are filtered at its shops alone', async
   const { owner } = database;
   await owner.query("update shop set marketplace = 'lazada' where platform_shop_id = '12'");
   await owner.query(
-    `update conversation set session_tags = array['official', 'other'] where buyer_name in ('buyer 1', 'buyer 4', 'buyer 3')`,
+    `update conversation set session_tags = array['official', 'other'] where buyer_name in ('buyer 4', 'buyer 7', 'buyer 3')`,
   );
-  // Buyers 1 and 4 write to shop 12, buyer 3 to a shop of another marketplace.
-  expect(await listed(main, { sessionTag: 'official' })).toEqual(['buyer 1', 'buyer 4']);
+  // Buyers 4 and 7 write to shop 12, buyer 3 to a shop of another marketplace.
+  expect(await listed(main, { sessionTag: 'official' })).toEqual(['buyer 4', 'buyer 7']);
   expect(await listed(main, { sessionTag: 'ai-serving' })).toEqual([]);
   await owner.query("update shop set marketplace = 'shopee' where platform_shop_id = '12'");
 });

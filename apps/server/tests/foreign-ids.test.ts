@@ -161,6 +161,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.markUnread, given('conversationId')],
   [chat.muteConversation, given('conversationId', { isMuted: true })],
   [chat.setAside, given('conversationId', { isSetAside: true })],
+  [chat.deleteConversation, given('conversationId', { isDeleted: true })],
   [chat.favoriteConversation, given('conversationId', { isFavorite: true })],
   [chat.showTyping, given('conversationId', { isTyping: true })],
   [chat.recallMessage, given('messageId')],

@@ -77,6 +77,10 @@ beforeAll(async () => {
   await makeTenant(database, 'neighbour', [['99']]);
   await repeatForNeighbour(owner);
   await fillLists(owner, ROWS / 2, LOUD);
+  await owner.query(
+    `update conversation set deleted_position = coalesce(last_position, 0)
+     where waiting_since is null and unread_count = 0 and not is_pinned and last_message_at % 20 = 7`,
+  );
   await fillSearch(owner, accountId);
   await owner.query('analyze');
   const memberOf = async (isMain: boolean): Promise<Member> => {
@@ -157,6 +161,8 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       [`${tab}, of a marketplace`, () => `conversation_shop_${tab}`, () => ({ tab, marketplace: 'shopee' })],
       [`of a tag, ${tab}`, () => tagged(tab), () => ({ tab, buyerTagId: tagIds[0] })],
     ]),
+    ['deleted', () => walked('deleted'), () => ({ tab: 'deleted' as const })],
+    ['deleted, of a shop', () => 'conversation_shop_deleted', () => ({ tab: 'deleted', shopId: asShopId(shopId) })],
     ['pinned', () => walked('pinned'), () => ({ tab: 'pinned' as const })],
     [
       'pinned, of a shop',

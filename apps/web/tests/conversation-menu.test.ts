@@ -1,7 +1,7 @@
 import { CALLS } from '@pasar/api';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
-import { poll } from './desk-helpers.ts';
+import { chooseList, poll } from './desk-helpers.ts';
 import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
 let harness: ScreenHarness;
@@ -51,6 +51,41 @@ it('the menu of a conversation offers what its marketplace has, and disables the
   await mute.click({ force: true });
   await page.getByText('Add to favourites and Mute: Shopee has no way for other software to do this.').waitFor();
   expect(backend.calls.filter(({ path }) => path === CALLS.chat.muteConversation.path)).toEqual([]);
+});
+
+it('a conversation is deleted after asking, stands in a list of its own, and is put back where it is open', async () => {
+  const { page, backend } = window;
+  const { chat } = backend.model;
+  const john = [...chat.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
+  if (john === undefined) throw new Error('no conversation');
+  chat.setConversation({ ...john, waitingSince: 1, dueAt: null });
+  await open('John Tan');
+  const action = page.getByRole('menuitem', { name: 'Delete…' });
+  expect(await action.getAttribute('aria-disabled')).toBe('true');
+  await page.getByText('A conversation whose buyer waits cannot be deleted.').waitFor();
+  await page.keyboard.press('Escape');
+  chat.setConversation({ ...john, waitingSince: null, dueAt: null });
+  await open('John Tan');
+  await action.click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this conversation?' });
+  await dialog.getByText('John Tan', { exact: true }).waitFor();
+  await dialog.getByText(/and TikTok Shop is told/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await row('John Tan').count()).toBe(1);
+  await open('John Tan');
+  await action.click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await poll(() => row('John Tan').count()).toBe(0);
+  await chooseList(page, 'Deleted');
+  await row('John Tan').click();
+  const line = page.getByText('This conversation is deleted: it is in no list until somebody writes.');
+  await line.waitFor();
+  await page.getByRole('button', { name: 'Put back into the lists' }).click();
+  await poll(() => line.count()).toBe(0);
+  await poll(() => row('John Tan').count()).toBe(0);
+  await page.getByText('No deleted conversation').waitFor();
+  await chooseList(page, 'All');
+  await row('John Tan').waitFor();
 });
 
 it('a menu near the right edge ends with its button, and the facts in the member menu are no choices', async () => {

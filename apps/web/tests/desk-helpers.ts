@@ -10,7 +10,7 @@ export async function open(page: Page, name: string): Promise<void> {
 }
 
 /** Shows a list that has no tab of its own, by the menu behind the tabs. */
-export async function chooseList(page: Page, name: 'Unreplied' | 'Pinned' | 'All'): Promise<void> {
+export async function chooseList(page: Page, name: 'Unreplied' | 'Pinned' | 'All' | 'Deleted'): Promise<void> {
   await page.getByRole('button', { name: 'More lists', exact: true }).click();
   await page.getByRole('menuitemradio', { name, exact: true }).click();
 }

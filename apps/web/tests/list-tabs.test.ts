@@ -106,7 +106,7 @@ describe('the tabs', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await poll(() => tab('All').getAttribute('aria-selected')).toBe('true');
+    await poll(() => tab('Deleted').getAttribute('aria-selected')).toBe('true');
   });
 
   it.each(['en', 'zh-CN', 'zh-TW', 'th'])('stand in one line at 300 pixels, in %s', async (locale) => {

@@ -127,7 +127,7 @@ const PLACES: Readonly<Record<Lacked, Place | Nowhere>> = {
   unreplied: { because: 'Pasar itself knows who waits for an answer, at every marketplace' },
   search: { because: 'Pasar searches what it has stored, at every marketplace' },
   unread: { because: 'Pasar itself keeps what is marked unread, at every marketplace' },
-  deleteConversation: { because: 'nothing of Pasar deletes a conversation yet, at any marketplace' },
+  deleteConversation: { because: 'Pasar itself keeps what is deleted; its dialog says where the marketplace is told' },
   switchShop: { because: 'shops of one login are served at once; nobody switches' },
   'goods.voucherDetail': async ({ marketplace, name }) => {
     const voucher = { voucherId: '81', voucherCode: 'TEN', title: 'Ten percent', discount: null };

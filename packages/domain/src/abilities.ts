@@ -25,6 +25,7 @@ const SHOWN = {
   favorite: TIKTOK,
   recall: TIKTOK,
   delete: TIKTOK,
+  deleteConversation: { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
   mark: TIKTOK,
   quote: { shopee: 'planned', lazada: 'no', tiktok: 'yes', awaits: 'quotes' },
   reopen: SHOPEE,
@@ -73,12 +74,6 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   unread: SHOPEE,
   buyerReadPosition: ALL,
   pin: ALL,
-  deleteConversation: {
-    shopee: 'planned',
-    lazada: 'no',
-    tiktok: 'planned',
-    awaits: 'conversation-delete',
-  },
   switchShop: { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
 
   'goods.searchProducts': ALL,

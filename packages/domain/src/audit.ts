@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'buyer_tag_saved',
   'buyer_tag_deleted',
   'bulk_action',
+  'conversation_deleted',
   'message_recalled',
   'message_deleted',
   'offer_answered',

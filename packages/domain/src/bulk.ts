@@ -3,7 +3,7 @@
  * to the newest message.
  */
 export type BulkSetting =
-  | { readonly kind: 'pin' | 'mute' | 'favorite' | 'setAside'; readonly isOn: boolean }
+  | { readonly kind: 'pin' | 'mute' | 'favorite' | 'setAside' | 'delete'; readonly isOn: boolean }
   | { readonly kind: 'read' | 'unread' }
   | { readonly kind: 'tag'; readonly buyerTagId: string; readonly isOn: boolean }
   /** `memberId`: null for nobody. */

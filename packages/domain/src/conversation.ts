@@ -39,6 +39,8 @@ export type ConversationSetting =
   | { readonly setting: 'pin'; readonly isPinned: boolean }
   | { readonly setting: 'mute'; readonly isMuted: boolean }
   | { readonly setting: 'favorite'; readonly isFavorite: boolean }
+  /** Out of the lists until the next message, or back in them. */
+  | { readonly setting: 'deleteConversation'; readonly isDeleted: boolean }
   | { readonly setting: 'recall'; readonly platformMessageId: PlatformMessageId }
   | { readonly setting: 'delete'; readonly platformMessageId: PlatformMessageId }
   | {
@@ -57,6 +59,7 @@ export function settingSlot(setting: ConversationSetting): string {
     case 'pin':
     case 'mute':
     case 'favorite':
+    case 'deleteConversation':
       return setting.setting;
     case 'recall':
     case 'delete':

@@ -93,6 +93,8 @@ export const REASONS = {
   // The marketplace has no call for what is asked.
   not_offered: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   not_found: { about: 'thing', heals: 'nobody', status: 404, detail: 'folded' },
+  // A conversation that is to be deleted.
+  buyer_waits: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   no_permission: { about: 'member', heals: 'main account', status: 403, detail: 'folded' },
   wrong_account_or_password: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
   too_frequent: { about: 'pace', heals: 'time', status: 429, detail: 'folded' },

@@ -150,6 +150,13 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
     connector: { tiktok: test(TIKTOK_FEATURES, 'of the shop is seen by the buyer, the other device and the history') },
     desk: test('e2e/chat/tiktok-chat.test.ts', 'takes a message of the shop back for both sides, after asking'),
   },
+  deleteConversation: {
+    connector: 'CK-P6',
+    desk: test(
+      'apps/server/tests/deleted-conversations.test.ts',
+      'a deleted conversation is in no list but its own until somebody writes, and the marketplace is told',
+    ),
+  },
   delete: {
     connector: { tiktok: test(TIKTOK_FEATURES, 'a deleted message is removed for the shop and stays for the buyer') },
     desk: test(

@@ -90,6 +90,7 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [buyerTags.deleteTag, 'buyer_tag_deleted', 'buyerTagId'],
   [conversationLists.beginBulk, 'bulk_action'],
   [conversationLists.undoBulk, 'bulk_action'],
+  [chat.deleteConversation, 'conversation_deleted', 'isDeleted'],
   [chat.recallMessage, 'message_recalled'],
   [chat.deleteMessage, 'message_deleted'],
   [chat.answerOffer, 'offer_answered'],

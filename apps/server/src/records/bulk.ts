@@ -26,7 +26,7 @@ export const BULK_COLUMNS = `b.bulk_id, b.setting, b.state, b.total, b.changed_c
     (select count(*)::integer from setting_outbox o join bulk_item i using (conversation_id)
       where i.bulk_id = b.bulk_id and i.outcome = 'changed'
         and o.slot = case b.setting ->> 'kind' when 'unread' then '${settingSlot({ setting: 'unread' })}'
-          else b.setting ->> 'kind' end) end as to_tell`;
+          when 'delete' then 'deleteConversation' else b.setting ->> 'kind' end) end as to_tell`;
 
 export function toBulkView(row: BulkRow) {
   const setting = parseBulkSetting(row.setting);

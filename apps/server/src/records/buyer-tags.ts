@@ -3,7 +3,7 @@ import type { AccountId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { appendChanges } from './change-feed.ts';
 import type { Give, OrderedList } from './ordered-list.ts';
-import { UNREPLIED } from './rows.ts';
+import { NOT_DELETED, UNREPLIED } from './rows.ts';
 
 /** The part of a list of conversations that says which, and in what order. */
 type Walk = Pick<OrderedList, 'from' | 'of' | 'where' | 'at' | 'id'>;
@@ -11,25 +11,33 @@ type Walk = Pick<OrderedList, 'from' | 'of' | 'where' | 'at' | 'id'>;
 const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
   waiting: ['t.waiting_since is not null'],
   due: ['t.due_at is not null'],
-  unread: ['t.is_unread'],
-  unreplied: ['t.is_unreplied'],
-  pinned: ['t.is_pinned'],
-  all: [],
+  unread: ['t.is_unread', NOT_DELETED],
+  unreplied: ['t.is_unreplied', NOT_DELETED],
+  pinned: ['t.is_pinned', NOT_DELETED],
+  all: [NOT_DELETED],
+  deleted: ['c.is_deleted'],
 };
 /** What orders a list: the oldest wait or due time first, else the newest message. */
 export type ListOrder = 'waiting_since' | 'due_at' | 'last_message_at';
 
 /**
  * The conversations with the buyers of a tag, under the alias `c`. The list walks the relations, which repeat what
- * orders the conversations, and reads the conversation of each row that it shows.
+ * orders the conversations, and reads the conversation of each row that it shows. `tab`: null for all, also the deleted
+ * ones.
  */
-export const taggedWalk = (tagId: string, tab: ConversationTab, by: ListOrder, columns: string, give: Give): Walk => ({
+export const taggedWalk = (
+  tagId: string,
+  tab: ConversationTab | null,
+  by: ListOrder,
+  columns: string,
+  give: Give,
+): Walk => ({
   from: `buyer_tag_relation t cross join lateral
-    (select ${columns} from conversation v where v.conversation_id = t.conversation_id limit 1) c`,
+    (select ${columns}, is_deleted from conversation v where v.conversation_id = t.conversation_id limit 1) c`,
   of: 't',
   where: [
     `t.tag_id = ${give(tagId)}::uuid`,
-    ...TAB_WHERE[tab],
+    ...(tab === null ? [] : TAB_WHERE[tab]),
     ...(by === 'waiting_since' && tab !== 'waiting' ? ['t.waiting_since is not null'] : []),
   ],
   at: `t.${by}`,

@@ -4,7 +4,7 @@ import { builtStatement, type Transaction } from '../storage/database.ts';
 import { type ListOrder, taggedWalk } from './buyer-tags.ts';
 import type { Member } from './members.ts';
 import { type Give, type ListShops, listShops, orderedList, searchedList, shopsWhere } from './ordered-list.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow, UNREPLIED } from './rows.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, NOT_DELETED, UNREPLIED } from './rows.ts';
 
 export type ListInput = CallInput<typeof CALLS.chat.conversations>;
 
@@ -43,12 +43,14 @@ export async function readPage(
 }
 
 const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
+  // Nobody waits in a deleted conversation.
   waiting: ['c.waiting_since is not null'],
   due: ['c.due_at is not null'],
-  unread: ['(c.unread_count > 0 or c.is_marked_unread)'],
-  unreplied: [`(${UNREPLIED})`],
-  pinned: ['c.is_pinned'],
-  all: [],
+  unread: ['(c.unread_count > 0 or c.is_marked_unread)', NOT_DELETED],
+  unreplied: [`(${UNREPLIED})`, NOT_DELETED],
+  pinned: ['c.is_pinned', NOT_DELETED],
+  all: [NOT_DELETED],
+  deleted: ['c.is_deleted'],
 };
 /** The tabs that begin with what is oldest, with what orders them; the others begin with the newest message. */
 const OLDEST_FIRST: Readonly<Partial<Record<ConversationTab, ListOrder>>> = {
@@ -63,7 +65,7 @@ function wholeWalk(tab: ConversationTab, by: ListOrder) {
       ? ['c.waiting_since is not null']
       : // The index of unreplied conversations is in the order of messages, and has all whose buyers wait.
         by === 'last_message_at' && tab in OLDEST_FIRST
-        ? TAB_WHERE.unreplied
+        ? [`(${UNREPLIED})`]
         : [];
   return {
     from: 'conversation c',

@@ -15,7 +15,7 @@ import { putAssignee } from './assignments.ts';
 import { giveTag, lockTags, takeTag, tellTags } from './buyer-tags.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
 import { countersOf, moveShopCounters, recount, type ShopCounters } from './counters.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from './rows.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, isDeleted, toConversationView } from './rows.ts';
 import { counterChanges } from './shop-changes.ts';
 import { putWishes, type Wish } from './wishes.ts';
 
@@ -82,6 +82,10 @@ function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSett
       return row.last_position !== null && (setting.isOn ? row.waiting_since !== null : isHeldAside(row))
         ? 'changed'
         : 'same';
+    case 'delete':
+      // A buyer who waits would be forgotten.
+      if (setting.isOn && row.waiting_since !== null) return 'buyer_waits';
+      return isDeleted(row) === setting.isOn ? 'same' : 'changed';
     case 'tag':
       return 'changed';
     case 'assign':
@@ -132,6 +136,22 @@ const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag' | 'assign'>, Ste
     });
     await putWishes(transaction, by, wishes);
     return recount(transaction, idsOf(rows));
+  },
+  async delete(transaction, by, rows, isOn) {
+    const unread = isOn ? rows.filter((row) => judge(row, 'shopee', { kind: 'read' }) === 'changed') : [];
+    if (unread.length > 0) await STEPS.read(transaction, by, unread, true);
+    const updated = await transaction.query<ConversationRow>(
+      `update conversation set deleted_position = ${isOn ? 'coalesce(last_position, 0)' : 'null'}
+       where conversation_id = any($1::uuid[]) returning ${CONVERSATION_COLUMNS}`,
+      [idsOf(rows)],
+    );
+    const setting = { setting: 'deleteConversation', isDeleted: isOn } as const;
+    await putWishes(
+      transaction,
+      by,
+      rows.map((row) => ({ row, setting })),
+    );
+    return updated.rows;
   },
   async setAside(transaction, { accountId, memberId, now }, rows, isOn) {
     const ids = idsOf(rows);

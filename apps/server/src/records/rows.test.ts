@@ -41,6 +41,7 @@ describe('the name of a buyer', () => {
       waiting_since: null,
       due_at: null,
       set_aside_position: null,
+      deleted_position: null,
       assignee_id: null,
       buyer_wrote_at: null,
       last_reply_position: null,

@@ -113,6 +113,7 @@ const CONVERSATION = [
   'buyer_wrote_at',
   'last_reply_position',
   'set_aside_position',
+  'deleted_position',
   'assignee_id',
   'last_message_at',
   'last_position',
@@ -139,6 +140,7 @@ export const toConversationView = (row: ConversationRow): ConversationView => ({
   waitingSince: row.waiting_since === null ? null : Number(row.waiting_since),
   dueAt: row.due_at === null ? null : Number(row.due_at),
   isSetAside: isSetAside(row),
+  isDeleted: isDeleted(row),
   assigneeId: row.assignee_id,
   buyerWroteAt: row.buyer_wrote_at === null ? null : Number(row.buyer_wrote_at),
   lastMessageAt: Number(row.last_message_at),
@@ -149,6 +151,10 @@ export const toConversationView = (row: ConversationRow): ConversationView => ({
 /** The newest message is one that needs no answer. */
 const isSetAside = ({ set_aside_position: aside, last_position: last }: ConversationRow): boolean =>
   aside !== null && last !== null && BigInt(aside) >= BigInt(last);
+/** A member deleted it, and nobody has written since; the same as the column `is_deleted`, which has an index. */
+export const isDeleted = ({ deleted_position: deleted, last_position: last }: ConversationRow): boolean =>
+  deleted !== null && BigInt(deleted) >= BigInt(last ?? 0);
+export const NOT_DELETED = 'not c.is_deleted';
 /** The buyer wrote last, a robot's answer apart; the same as `UNREPLIED`, which has an index. */
 const isUnreplied = (row: ConversationRow): boolean =>
   row.waiting_since !== null || BigInt(row.set_aside_position ?? -1) > BigInt(row.last_reply_position ?? -1);

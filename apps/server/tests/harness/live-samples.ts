@@ -49,6 +49,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       waitingSince: 1,
       dueAt: 2,
       isSetAside: false,
+      isDeleted: false,
       assigneeId: null,
       buyerWroteAt: 1,
       lastMessageAt: 1,

@@ -5,6 +5,7 @@ import type { Conversation, World } from '../world/types.ts';
 const markSchema = z.discriminatedUnion('mark', [
   /** Removed from the list until a message newer than this message comes. */
   z.object({ mark: z.literal('deleted'), conversationId: z.string(), messageId: z.string() }),
+  z.object({ mark: z.literal('restored'), conversationId: z.string() }),
   z.object({ mark: z.literal('blocked'), shopId: z.string(), buyerId: z.string(), isBlocked: z.boolean() }),
 ]);
 type Mark = z.infer<typeof markSchema>;
@@ -12,6 +13,8 @@ type Mark = z.infer<typeof markSchema>;
 export interface ChatMarks {
   isListed(conversation: Conversation): boolean;
   remove(conversation: Conversation): void;
+  /** Puts a removed conversation back into the list. */
+  restore(conversation: Conversation): void;
   isBlocked(shopId: string, buyerId: string): boolean;
   setBlocked(shopId: string, buyerId: string, isBlocked: boolean): void;
 }
@@ -22,6 +25,7 @@ export function createChatMarks(world: World): ChatMarks {
   const blocked = new Set<string>();
   const apply = (mark: Mark): void => {
     if (mark.mark === 'deleted') deletedAt.set(mark.conversationId, mark.messageId);
+    else if (mark.mark === 'restored') deletedAt.delete(mark.conversationId);
     else if (mark.isBlocked) blocked.add(`${mark.shopId}/${mark.buyerId}`);
     else blocked.delete(`${mark.shopId}/${mark.buyerId}`);
   };
@@ -38,6 +42,9 @@ export function createChatMarks(world: World): ChatMarks {
     isListed: (conversation) => deletedAt.get(conversation.conversationId) !== newest(conversation),
     remove: (conversation) =>
       note({ mark: 'deleted', conversationId: conversation.conversationId, messageId: newest(conversation) }),
+    restore: ({ conversationId }) => {
+      if (deletedAt.has(conversationId)) note({ mark: 'restored', conversationId });
+    },
     isBlocked: (shopId, buyerId) => blocked.has(`${shopId}/${buyerId}`),
     setBlocked: (shopId, buyerId, isBlocked) => note({ mark: 'blocked', shopId, buyerId, isBlocked }),
   };

@@ -154,6 +154,7 @@ const redirect: ChatRoute['handle'] = (context, { login }, input) => {
   const conversation = context.world.open('shopee', body.data.shop_id, body.data.user_id);
   if (shop === null || conversation === null) return NOT_FOUND;
   if (conversation.status === 'archived') context.world.renumber('shopee', conversation.conversationId);
+  context.marks.restore(conversation);
   return answer(conversationView(context, shop, conversation));
 };
 

@@ -17,6 +17,8 @@ const UNDONE_TEXTS = {
   unfavorite: 'undone.unfavorite',
   setAside: 'undone.setAside',
   putBack: 'undone.putBack',
+  deleteConversation: 'undone.deleteConversation',
+  reopen: 'undone.reopen',
   recall: 'undone.recall',
   delete: 'undone.delete',
   mark: 'undone.mark',
@@ -42,7 +44,13 @@ export function useNotices(): void {
       if (notice.kind === 'arrived' || notice.kind === 'undelivered') return;
       if (notice.kind === 'wishRefused') {
         const { wish, refusal } = notice.moment;
-        toast('bad', t('sentences', { first: t(UNDONE_TEXTS[wish]), second: refusalText(refusal, locale, t) }));
+        toast(
+          'bad',
+          t('sentences', {
+            first: t(wish === 'deleteConversation' ? 'notice.doneHere' : UNDONE_TEXTS[wish]),
+            second: refusalText(refusal, locale, t),
+          }),
+        );
         return;
       }
       if (notice.kind === 'onTheWay') {

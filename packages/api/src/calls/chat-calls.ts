@@ -6,6 +6,7 @@ export {
   cardDetail,
   colleagues,
   conversations,
+  deleteConversation,
   deleteMessage,
   favoriteConversation,
   getImToken,

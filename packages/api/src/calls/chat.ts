@@ -192,6 +192,19 @@ const setAside = defineCall({
   output: z.object({}),
 });
 
+/**
+ * ours: refused while the buyer waits for an answer (`buyer_waits`). Its messages stay in Pasar, and a new message brings
+ * it back.
+ */
+const deleteConversation = defineCall({
+  path: '/api/desk/deleteConversation',
+  method: 'POST',
+  access: chat,
+  summary: 'Take a conversation out of the lists until somebody writes in it, or put it back',
+  input: z.object({ conversationId, isDeleted: flag }),
+  output: z.object({}),
+});
+
 const favoriteConversation = defineCall({
   path: '/api/desk/favoriteConversation',
   method: 'POST',
@@ -265,6 +278,7 @@ export {
   cardDetail,
   colleagues,
   conversations,
+  deleteConversation,
   deleteMessage,
   favoriteConversation,
   getImToken,

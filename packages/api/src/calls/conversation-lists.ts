@@ -58,7 +58,7 @@ const removeConversationView = defineCall({
 
 const isOn = flag;
 export const bulkSetting = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['pin', 'mute', 'favorite', 'setAside']), isOn }),
+  z.object({ kind: z.enum(['pin', 'mute', 'favorite', 'setAside', 'delete']), isOn }),
   z.object({ kind: z.enum(['read', 'unread']) }),
   z.object({ kind: z.literal('tag'), buyerTagId: z.uuid(), isOn }),
   z.object({ kind: z.literal('assign'), memberId: z.uuid().nullable() }),

@@ -107,7 +107,16 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
 };
 
 /** Wishes whose refusal is told to the member who made them. */
-export const TOLD_WISHES = ['unread', 'pin', 'mute', 'favorite', 'recall', 'delete', 'mark'] as const;
+export const TOLD_WISHES = [
+  'unread',
+  'pin',
+  'mute',
+  'favorite',
+  'deleteConversation',
+  'recall',
+  'delete',
+  'mark',
+] as const;
 
 /** Things that a connector notices on the way, by the names of the events of spec 2 §4 and §8. */
 export const NOTICES = ['ip_tip', 'shop_login_expire', 'ip_isolation_failed'] as const;

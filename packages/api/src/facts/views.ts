@@ -142,6 +142,8 @@ export const conversationView = z.object({
   dueAt: time.nullable(),
   /** A member said that no answer is needed, and the buyer has not written since. */
   isSetAside: z.boolean().default(false),
+  /** A member deleted it, and nobody has written since: it is in the tab `deleted` alone. */
+  isDeleted: z.boolean().default(false),
   /** The member who answers this buyer; null for nobody. */
   assigneeId: z.uuid().nullable().default(null),
   /** When the buyer last wrote; null when no message of the buyer is known. */

@@ -70,9 +70,12 @@ const refusedContent = (why: Refusal): SendOutcome => ({ kind: 'refused', refusa
 /** Every marketplace's ids of goods and orders are decimals. */
 const isId = (id: string): boolean => /^[0-9]{1,20}$/.test(id);
 
+/** Answered as done where the marketplace has no call, because the desk keeps them itself. */
+const KEPT_HERE: ReadonlySet<ConversationSetting['setting']> = new Set(['unread', 'deleteConversation']);
+
 /**
  * A session's chat with all methods: those that the table refuses are null, or answer that the marketplace does not
- * offer them. Marking as unread is answered as done, because the desk keeps that mark itself.
+ * offer them.
  */
 export function withChatRefusals<Of extends Marketplace>(of: Of, chat: NoInfer<OfferedChat<Of>>): WholeChat<Of> {
   const absent = {
@@ -83,7 +86,7 @@ export function withChatRefusals<Of extends Marketplace>(of: Of, chat: NoInfer<O
   };
   const applySetting: ConnectorSession['applySetting'] = async (conversation, setting) => {
     if (isOffered(of, setting)) return chat.applySetting(conversation, setting);
-    return setting.setting === 'unread' ? { ok: true, value: null } : notOffered(setting.setting);
+    return KEPT_HERE.has(setting.setting) ? { ok: true, value: null } : notOffered(setting.setting);
   };
   const sendCard: ConnectorSession['sendCard'] = async (command) => {
     const ids = idsOfCard(command.card);

@@ -150,7 +150,7 @@ const TRANSPORT_TABLE = {
     of: ['deleteConversation'],
     shopee: by('DELETE conversations', yes('delete_conversation')),
     lazada: by('not found', no('not offered')),
-    tiktok: by('closeConversation closes it', no('not offered')),
+    tiktok: by('command 603 of the wire protocol; closeConversation closes it', no('not offered')),
   },
   'message-recall': {
     of: ['recall'],

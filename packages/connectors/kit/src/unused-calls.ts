@@ -19,7 +19,6 @@ export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'shopee-chat GET conversation_list': because('pinned conversations are in the list of all'),
   'shopee-chat GET search/combined_search': awaits('search'),
   'shopee-chat GET user/conversation_search': awaits('search'),
-  'shopee-chat DELETE conversations/{id}': awaits('deleteConversation'),
   'shopee-chat POST user/sync': because('unread messages are counted from messages and read positions'),
   'shopee-chat GET user/order_search': because('the seller centre’s search by number takes a part of the number'),
   'shopee-chat GET order/{id}': because('the detail of an order is read by order/get_one_order'),

@@ -16,7 +16,18 @@ import type { Store } from '../store.ts';
 
 /** A setting that was undone, and why. */
 export interface Undone {
-  readonly setting: 'pin' | 'unpin' | 'mute' | 'unmute' | 'favorite' | 'unfavorite' | 'setAside' | 'putBack' | 'unread';
+  readonly setting:
+    | 'pin'
+    | 'unpin'
+    | 'mute'
+    | 'unmute'
+    | 'favorite'
+    | 'unfavorite'
+    | 'setAside'
+    | 'putBack'
+    | 'deleteConversation'
+    | 'reopen'
+    | 'unread';
   readonly conversationId: ConversationId;
   readonly failure: CallFailure;
 }
@@ -28,6 +39,8 @@ export interface Settings {
   setFavorite(id: ConversationId, isFavorite: boolean): void;
   /** The buyer needs no answer until the next message, or needs one after all. */
   setAside(id: ConversationId, isSetAside: boolean): void;
+  /** Out of the lists until somebody writes, or back in them. */
+  setDeleted(id: ConversationId, isDeleted: boolean): void;
   /**
    * Marks every message up to `position` read. Repeated when the server can be reached again; a failure is not
    * reported.
@@ -78,6 +91,12 @@ class WishedSettings implements Settings {
   setAside(id: ConversationId, isSetAside: boolean): void {
     this.#setFlag(id, 'setAside', isSetAside, isSetAside ? 'setAside' : 'putBack', () =>
       this.#callApi(CALLS.chat.setAside, { conversationId: id, isSetAside }),
+    );
+  }
+
+  setDeleted(id: ConversationId, isDeleted: boolean): void {
+    this.#setFlag(id, 'delete', isDeleted, isDeleted ? 'deleteConversation' : 'reopen', () =>
+      this.#callApi(CALLS.chat.deleteConversation, { conversationId: id, isDeleted }),
     );
   }
 

@@ -41,6 +41,7 @@ const compareIds: Compare = ({ conversationId: left }, { conversationId: right }
 const compareIn = (tab: ConversationTab): Compare => (isWaitingTab(tab) ? compareWaits(tab) : compareConversations);
 
 export function isInTab(conversation: ConversationView, tab: ConversationTab): boolean {
+  if (conversation.isDeleted) return tab === 'deleted';
   switch (tab) {
     case 'waiting':
     case 'due':
@@ -49,6 +50,8 @@ export function isInTab(conversation: ConversationView, tab: ConversationTab): b
       return conversation.isUnreply;
     case 'all':
       return true;
+    case 'deleted':
+      return false;
     case 'unread':
       return conversation.unreadCount > 0;
     case 'pinned':
@@ -138,7 +141,8 @@ export function withoutGap(
 
 /**
  * A list in which one conversation keeps its place: opening a conversation takes it out of the unread tab, but it must
- * not move while the person uses it. A conversation that was answered has no place among those that wait.
+ * not move while the person uses it. A conversation that was answered has no place among those that wait, and a deleted
+ * conversation only among the deleted ones.
  */
 export function listKeeping(
   list: readonly ConversationId[],
@@ -146,7 +150,7 @@ export function listKeeping(
   views: Views,
   tab: ConversationTab,
 ): readonly ConversationId[] {
-  if (keep === undefined || isWaitingTab(tab)) return list;
+  if (keep === undefined || isWaitingTab(tab) || keep.isDeleted !== (tab === 'deleted')) return list;
   const index = indexIn(list, keep, views, tab);
   return list[index] === keep.conversationId ? list : list.toSpliced(index, 0, keep.conversationId);
 }

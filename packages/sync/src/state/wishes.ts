@@ -28,6 +28,7 @@ export interface Wishes {
   readonly mute: Wish<boolean> | null;
   readonly favorite: Wish<boolean> | null;
   readonly setAside: Wish<boolean> | null;
+  readonly delete: Wish<boolean> | null;
   readonly read: Wish<ReadChange> | null;
 }
 export type WishKind = keyof Wishes;
@@ -38,9 +39,10 @@ const FLAGS = {
   mute: 'isMuted',
   favorite: 'isFavorite',
   setAside: 'isSetAside',
+  delete: 'isDeleted',
 } as const satisfies Record<FlagKind, keyof ConversationView>;
 const FLAG_KINDS = Object.keys(FLAGS) as readonly FlagKind[];
-export const NO_WISHES: Wishes = { pin: null, mute: null, favorite: null, setAside: null, read: null };
+export const NO_WISHES: Wishes = { pin: null, mute: null, favorite: null, setAside: null, delete: null, read: null };
 
 /** The conversation as the person sees it. */
 export function overlay(confirmed: ConversationView, wishes: Wishes | undefined): ConversationView {
@@ -85,6 +87,7 @@ export function settleByChange(wishes: Wishes, confirmed: ConversationView): Wis
     mute: settle(wishes.mute, (value) => isFlagMet(confirmed, 'mute', value)),
     favorite: settle(wishes.favorite, (value) => isFlagMet(confirmed, 'favorite', value)),
     setAside: settle(wishes.setAside, (value) => isFlagMet(confirmed, 'setAside', value)),
+    delete: settle(wishes.delete, (value) => isFlagMet(confirmed, 'delete', value)),
     read: settle(wishes.read, (value) => isReadMet(confirmed, value)),
   });
 }

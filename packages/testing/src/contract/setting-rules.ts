@@ -82,6 +82,27 @@ export function settingRules(harness: () => ContractHarness): void {
     expect(log.requests).toEqual([]);
   });
 
+  it('CK-P6 deletes a conversation until somebody writes, and puts it back', async () => {
+    const session = await harness().open();
+    const place = harness().takePlace();
+    const conversation = await harness().refOf(session, place);
+    const isListed = async () =>
+      (await harness().allConversations(session, conversation.platformShopId)).some(
+        ({ platformConversationId }) => platformConversationId === conversation.platformConversationId,
+      );
+    const setDeleted = async (isDeleted: boolean) =>
+      value(await session.applySetting(conversation, { setting: 'deleteConversation', isDeleted }));
+    const { marketplace } = harness().subject;
+    await setDeleted(true);
+    await setDeleted(true);
+    expect(await isListed()).toBe(!offers(marketplace, 'deleteConversation'));
+    await setDeleted(false);
+    if (marketplace === 'shopee') expect(await isListed()).toBe(true);
+    await setDeleted(true);
+    await harness().control.post(place, 'Are you there?');
+    expect(await isListed()).toBe(true);
+  });
+
   it('CK-P3 pins and unpins', async () => {
     if (levelOf(harness().subject.marketplace, 'pin') === 'no') return;
     const session = await harness().open();

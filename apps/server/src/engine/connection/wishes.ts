@@ -43,6 +43,7 @@ const settingShape = z.discriminatedUnion('setting', [
   z.object({ setting: z.literal('pin'), isPinned: z.boolean() }),
   z.object({ setting: z.literal('mute'), isMuted: z.boolean() }),
   z.object({ setting: z.literal('favorite'), isFavorite: z.boolean() }),
+  z.object({ setting: z.literal('deleteConversation'), isDeleted: z.boolean() }),
   z.object({ setting: z.literal('recall'), platformMessageId }),
   z.object({ setting: z.literal('delete'), platformMessageId }),
   z.object({ setting: z.literal('mark'), platformMessageId, mark: z.enum(MESSAGE_MARKS), isMarked: z.boolean() }),

@@ -88,7 +88,7 @@ function toBuyer(rows: readonly Row[]): TaggedBuyerView[] {
 function pageStatement({ scope }: Context['member'], tagId: string, place: Place | null, limit: number) {
   const values: unknown[] = [];
   const give: Give = (value) => `$${values.push(value)}`;
-  const walk = taggedWalk(tagId, 'all', 'last_message_at', 'buyer_name', give);
+  const walk = taggedWalk(tagId, null, 'last_message_at', 'buyer_name', give);
   const after =
     place === null ? [] : [`(${walk.at}, ${walk.id}) < (${give(place.at)}::bigint, ${give(place.id)}::uuid)`];
   const list = {

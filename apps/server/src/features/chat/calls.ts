@@ -7,7 +7,7 @@ import {
   saveConsultPlatformItem,
   searchConsultPlatformItemIds,
 } from './consulted-products.ts';
-import { favorite, markRead, markUnread, mute, pin, setAside } from './conversation-settings.ts';
+import { deleteConversation, favorite, markRead, markUnread, mute, pin, setAside } from './conversation-settings.ts';
 import { getUserCollectProductIds, saveUserCollectProductIds } from './favorite-products.ts';
 import { findMessages, messageAt } from './find-messages.ts';
 import { listBuyerOrders, listStickers, listVouchers, productDetail, searchProducts, voucherDetail } from './goods.ts';
@@ -69,6 +69,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   colleagues: reading(colleagues),
   muteConversation: inTransaction(mute),
   setAside: inTransaction(setAside),
+  deleteConversation: inTransaction(deleteConversation),
   favoriteConversation: inTransaction(favorite),
   recallMessage: inTransaction(recallMessage),
   deleteMessage: inTransaction(deleteMessage),

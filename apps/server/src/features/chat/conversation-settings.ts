@@ -57,6 +57,11 @@ export const favorite = (
   { conversationId, isFavorite }: CallInput<ChatCalls['favoriteConversation']>,
 ) => set(context, conversationId, { kind: 'favorite', isOn: isFavorite });
 
+export const deleteConversation = (
+  context: Changing,
+  { conversationId, isDeleted }: CallInput<ChatCalls['deleteConversation']>,
+) => set(context, conversationId, { kind: 'delete', isOn: isDeleted });
+
 /** No answer is needed to what the buyer has written so far; or it is needed after all. */
 export const setAside = (context: Changing, { conversationId, isSetAside }: CallInput<ChatCalls['setAside']>) =>
   set(context, conversationId, { kind: 'setAside', isOn: isSetAside });

@@ -13,6 +13,7 @@ import {
   type DeliveryRow,
   MESSAGE_COLUMNS,
   type MessageRow,
+  NOT_DELETED,
   SELECT_SHOP,
   type ShopRow,
   toConversationView,
@@ -86,8 +87,8 @@ async function newestConversations(
 /** All pinned conversations of the shops that the member sees, in no order. */
 const pinnedStatement = ({ scope }: Member) => ({
   name: 'pinned',
-  text: `select ${CONVERSATION_COLUMNS} from conversation
-         where is_pinned and shop_id = any (array (select shop_id from shop where account_id = $1))`,
+  text: `select ${CONVERSATION_COLUMNS} from conversation c
+         where is_pinned and ${NOT_DELETED} and shop_id = any (array (select shop_id from shop where account_id = $1))`,
   values: [scope.accountId],
 });
 

@@ -2,7 +2,7 @@ import { type CALLS, type CallInput, type CallOutput, LIVE_PATH } from '@pasar/a
 import { ORDER_STATUSES } from '@pasar/domain';
 import { readSeq } from '../../records/change-feed.ts';
 import { setConversations } from '../../records/conversation-settings.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from '../../records/rows.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, NOT_DELETED, toConversationView } from '../../records/rows.ts';
 import { findUsers } from '../../records/shop-users.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
@@ -39,8 +39,8 @@ export async function querySessionList(
   // out.
   const rows = await transaction.query<ConversationRow & Pick<ConversationTable, 'session_tags'>>({
     name: startTime === undefined ? 'newest-sessions' : 'older-sessions',
-    text: `select ${CONVERSATION_COLUMNS}, session_tags from conversation
-           where shop_id = $1 ${startTime === undefined ? '' : 'and last_message_at < $3'}
+    text: `select ${CONVERSATION_COLUMNS}, session_tags from conversation c
+           where shop_id = $1 and ${NOT_DELETED} ${startTime === undefined ? '' : 'and last_message_at < $3'}
            order by last_message_at desc fetch first ($2::int) rows with ties`,
     values: [user.shopId, fetchCount, ...(startTime === undefined ? [] : [startTime])],
   });

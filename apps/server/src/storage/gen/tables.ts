@@ -517,6 +517,10 @@ export interface ConversationTable {
   assignee_id: string | null;
 
   due_at: string | null;
+
+  deleted_position: string | null;
+
+  is_deleted: boolean;
 }
 
 export interface ConversationViewTable {

@@ -40,6 +40,10 @@ export async function applySetting(
       return passed(
         await ask(channel, 'call', 'setSetting', { ...idsOf(conversation), setFavorite: setting.isFavorite }),
       );
+    case 'deleteConversation':
+      // There is no command that brings it back; the next message does.
+      if (!setting.isDeleted) return ok(null);
+      return ask(channel, 'call', 'deleteConversation', { ...idsOf(conversation), lastMessageIndex: 0n });
     case 'recall':
       return ask(channel, 'call', 'recallMessage', {
         ...idsOf(conversation),

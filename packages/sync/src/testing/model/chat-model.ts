@@ -119,6 +119,7 @@ export class ChatModel {
       ...waitOf(waitingSince),
       isUnreply: waitingSince !== null || (message.author !== 'seller' && conversation.isUnreply),
       isSetAside: false,
+      isDeleted: false,
       unreadCount,
     });
   }
@@ -195,7 +196,7 @@ export class ChatModel {
 
   /** The chat's part of a snapshot. */
   snapshot() {
-    const all = this.#sorted();
+    const all = this.#sorted().filter(({ isDeleted }) => !isDeleted);
     const waiting = this.#conversationsPage({ tab: 'waiting', limit: SNAPSHOT_SIZE });
     const due = this.#conversationsPage({ tab: 'due', limit: SNAPSHOT_SIZE });
     const longest = new Set([...waiting.conversations, ...due.conversations]);
@@ -278,6 +279,14 @@ export class ChatModel {
         ...waitOf(isSetAside ? null : buyerWroteAt),
       })),
     ),
+    answering(CALLS.chat.deleteConversation, ({ conversationId, isDeleted }) => {
+      const waits = this.conversations.get(conversationId)?.waitingSince ?? null;
+      if (isDeleted && waits !== null) return refused('buyer_waits', 'The buyer waits for an answer.', '');
+      return this.#change(conversationId, ({ unreadCount }) => ({
+        isDeleted,
+        unreadCount: isDeleted ? 0 : unreadCount,
+      }));
+    }),
     answering(CALLS.chat.pinnedConversation, ({ conversationId, pinned }) =>
       this.#change(conversationId, () => ({ isPinned: pinned })),
     ),

@@ -6,6 +6,7 @@ import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
 import { chooseAssignee } from '../place/assigning.ts';
+import { askDelete } from '../place/deleting.ts';
 import { assignTo } from '../together/commands.ts';
 
 export interface MenuPlace {
@@ -34,7 +35,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
   const marketplace = useDeskState((state) => conversation && state.shops.get(conversation.shopId)?.marketplace);
   const newest = useDeskState((state) => messagesOf(state.windows.get(id)).at(-1)?.position ?? null);
   if (conversation === undefined) return null;
-  const { isPinned, isMuted, isFavorite, isSetAside, waitingSince, unreadCount } = conversation;
+  const { isPinned, isMuted, isFavorite, isSetAside, isDeleted, waitingSince, unreadCount } = conversation;
   const items: MenuItem[] = [
     {
       kind: 'action',
@@ -91,6 +92,15 @@ export function ConversationMenu(props: ConversationMenuProps) {
       onChoose: () => desk.settings.markRead(id, newest),
     });
   }
+  items.push({
+    kind: 'action',
+    key: 'delete',
+    icon: 'bin',
+    label: isDeleted ? t('action.reopen') : t('action.delete'),
+    ...(waitingSince === null ? {} : { offBy: 'waits' }),
+    onChoose: () => (isDeleted ? desk.settings.setDeleted(id, false) : askDelete(id)),
+  });
+  if (waitingSince !== null) items.push({ kind: 'note', key: 'waits', label: t('action.deleteWaits') });
   if (marketplace !== undefined) {
     const settings = [
       {

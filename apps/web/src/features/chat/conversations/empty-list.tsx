@@ -13,6 +13,7 @@ const TEXTS = {
   unreplied: ['empty.unreplied', 'empty.unrepliedText'],
   pinned: ['empty.pinned', 'empty.pinnedText'],
   all: ['empty.all', 'empty.allText'],
+  deleted: ['empty.deleted', 'empty.deletedText'],
 } as const satisfies Record<Exclude<ConversationTab, 'waiting'>, readonly [string, string]>;
 
 export interface EmptyListProps {

@@ -18,10 +18,11 @@ const TEXTS = {
   unreplied: 'tab.unreplied',
   pinned: 'tab.pinned',
   all: 'tab.all',
+  deleted: 'tab.deleted',
 } as const satisfies Record<ConversationTab, string>;
 const ALWAYS: readonly ConversationTab[] = ['waiting', 'due', 'unread'];
 /** One of these stands behind the others: the last that was chosen. A menu has them all. */
-const FURTHER: readonly ConversationTab[] = ['unreplied', 'pinned', 'all'];
+const FURTHER: readonly ConversationTab[] = ['unreplied', 'pinned', 'all', 'deleted'];
 
 interface ListTabsProps {
   readonly scope: Scope;
@@ -29,7 +30,7 @@ interface ListTabsProps {
   readonly onTab: (tab: ConversationTab) => void;
 }
 
-/** Six tabs do not fit beside each other. Those of the buyers who wait, and of whose answers are due, have a number. */
+/** Seven tabs do not fit beside each other. Those of the buyers who wait, and of whose answers are due, have a number. */
 export function ListTabs({ scope, tab, onTab }: ListTabsProps) {
   const { t } = useTranslation('chat');
   const [further, setFurther] = useState<ConversationTab>('all');

@@ -22,6 +22,7 @@ import { Divider } from '../../../ui/divider.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
+import { DeletePlace } from '../conversations/deletion/delete-place.tsx';
 import { needQueueTexts } from '../conversations/need-texts.ts';
 import { loadRound, useRound } from '../conversations/use-round.ts';
 import { cardSubject } from '../place/card-subject.ts';
@@ -181,6 +182,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
       )}
       <ExpiredShop conversationId={chosen.conversationId} />
       <AssignPlace />
+      <DeletePlace />
       <span className="visually-hidden">{t('page.hint')}</span>
     </div>
   );

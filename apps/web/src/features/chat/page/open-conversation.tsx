@@ -16,6 +16,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
 import { Composer } from '../composer/composer.tsx';
+import type { DeletedLineProps } from '../conversations/deletion/deleted-line.tsx';
 import type { FindPanelProps } from '../finding/find-panel.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { needMessagesTexts } from '../messages/need-texts.ts';
@@ -44,6 +45,14 @@ const RecallDialog = lazyScreen<RecallDialogProps>(
 const FindPanel = lazyScreen<FindPanelProps>(
   () => withTexts(needMessagesTexts, () => import('../finding/find-panel.tsx').then(({ FindPanel }) => FindPanel)),
   { failed: failedLine },
+);
+
+const DeletedLine = lazyScreen<DeletedLineProps>(
+  () =>
+    withTexts(needMessagesTexts, () =>
+      import('../conversations/deletion/deleted-line.tsx').then(({ DeletedLine }) => DeletedLine),
+    ),
+  { coming: () => null, failed: () => null },
 );
 
 const ThanksOffer = lazyScreen<ThanksOfferProps>(
@@ -84,6 +93,7 @@ export function OpenConversation(props: OpenConversationProps) {
       <TypingLine conversation={conversation} />
       <Waited id={conversation.conversationId} />
       {conversation.waitingSince !== null && <ThanksOffer conversation={conversation} />}
+      {conversation.isDeleted && <DeletedLine id={id} />}
       <Composer conversation={conversation} shop={shop} onLeave={props.onLeave} />
       <ViewerPlace />
       <Announcer id={conversation.conversationId} name={conversation.buyer.name} />

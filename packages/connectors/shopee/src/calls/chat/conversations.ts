@@ -170,5 +170,9 @@ export function settingCall(conversation: ConversationRef, setting: OfferedSetti
       return bound(markUnread, { conversation });
     case 'pin':
       return bound(setting.isPinned ? pin : unpin, { conversation });
+    case 'deleteConversation':
+      return setting.isDeleted
+        ? bound(deleteConversation, conversation)
+        : bound({ ...redirection, fromWire: fromWireDone }, conversation);
   }
 }

@@ -26,6 +26,8 @@ export interface BulkBarProps {
   readonly onClear: () => void;
 }
 
+const isDeletion = (setting: BulkSetting): boolean => setting.kind === 'delete' && setting.isOn;
+
 /** What is picked, the actions on it, and how far an action has come. */
 export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps) {
   const { t } = useTranslation('bulk');
@@ -40,8 +42,11 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
   const [asked, setAsked] = useState<BulkSetting | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const marketplaces = new Set([...shops.values()].map(({ marketplace }) => marketplace));
-  const isOffered = ({ kind }: BulkSetting) =>
-    (kind !== 'mute' && kind !== 'favorite') || [...marketplaces].some((one) => offers(one, kind));
+  const isOffered = (setting: BulkSetting): boolean => {
+    const { kind } = setting;
+    if (kind === 'delete') return setting.isOn === (listing.tab !== 'deleted');
+    return (kind !== 'mute' && kind !== 'favorite') || [...marketplaces].some((one) => offers(one, kind));
+  };
 
   const carryOut = async (setting: BulkSetting) => {
     const target: Parameters<typeof begin>[1] = isAll
@@ -65,8 +70,8 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
       kind: 'action',
       key: String(index),
       label: textOf(setting),
-      // What is not on the screen is asked about once.
-      onChoose: () => (isAll ? setAsked(setting) : void carryOut(setting)),
+      // What is not on the screen is asked about once, and so is a deletion.
+      onChoose: () => (isAll || isDeletion(setting) ? setAsked(setting) : void carryOut(setting)),
     }),
   );
   const isPicking = isAll || picked.length > 0;
@@ -100,7 +105,7 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
       {asked !== null && (
         <ConfirmDialog
           title={textOf(asked)}
-          text={t('ask')}
+          text={t(isDeletion(asked) ? (isAll ? 'ask.deleteAll' : 'ask.delete') : 'ask')}
           confirm={t('ask.confirm')}
           cancel={t('ask.keep')}
           onConfirm={() => {

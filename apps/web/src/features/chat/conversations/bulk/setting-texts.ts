@@ -9,6 +9,7 @@ const TEXTS = {
   mute: ['action.mute', 'action.unmute'],
   favorite: ['action.favorite', 'action.unfavorite'],
   setAside: ['action.setAside', 'action.putBack'],
+  delete: ['action.delete', 'action.reopen'],
   read: ['action.markRead', 'action.markRead'],
   unread: ['action.markUnread', 'action.markUnread'],
 } as const;
@@ -44,4 +45,6 @@ export const PLAIN_SETTINGS: readonly BulkSetting[] = [
   { kind: 'favorite', isOn: false },
   { kind: 'mute', isOn: true },
   { kind: 'mute', isOn: false },
+  { kind: 'delete', isOn: true },
+  { kind: 'delete', isOn: false },
 ];
