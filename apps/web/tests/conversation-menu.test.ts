@@ -31,7 +31,7 @@ it('the menu of a conversation offers what its marketplace has, and disables the
   const { page, backend } = window;
   // Of TikTok Shop.
   await open('John Tan');
-  expect((await items()).slice(-2)).toEqual(['Add to favourites', 'Mute']);
+  expect((await items()).slice(-3)).toEqual(['Add to favourites', 'Mute', 'Delete…']);
   expect(await page.getByRole('menu', { name: 'John Tan' }).getByText('has no way').count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
   await page.getByText(/^The conversation was not made a favourite/).waitFor();
@@ -42,7 +42,7 @@ it('the menu of a conversation offers what its marketplace has, and disables the
   chat.setConversation({ ...john, isFavorite: true, isMuted: true });
   await poll(() => row('John Tan').locator('svg').count()).toBe(svgs + 2);
   await open('John Tan');
-  expect((await items()).slice(-2)).toEqual(['Remove from favourites', 'Unmute']);
+  expect((await items()).slice(-3)).toEqual(['Remove from favourites', 'Unmute', 'Delete…']);
   await page.keyboard.press('Escape');
   // Of Shopee.
   await open('สมชาย ใจดี');
@@ -78,7 +78,7 @@ it('a conversation is deleted after asking, stands in a list of its own, and is 
   await poll(() => row('John Tan').count()).toBe(0);
   await chooseList(page, 'Deleted');
   await row('John Tan').click();
-  const line = page.getByText('This conversation is deleted: it is in no list until somebody writes.');
+  const line = page.getByText('This conversation is deleted: until somebody writes, only the list “Deleted” has it.');
   await line.waitFor();
   await page.getByRole('button', { name: 'Put back into the lists' }).click();
   await poll(() => line.count()).toBe(0);

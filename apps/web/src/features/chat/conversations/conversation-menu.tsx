@@ -92,15 +92,6 @@ export function ConversationMenu(props: ConversationMenuProps) {
       onChoose: () => desk.settings.markRead(id, newest),
     });
   }
-  items.push({
-    kind: 'action',
-    key: 'delete',
-    icon: 'bin',
-    label: isDeleted ? t('action.reopen') : t('action.delete'),
-    ...(waitingSince === null ? {} : { offBy: 'waits' }),
-    onChoose: () => (isDeleted ? desk.settings.setDeleted(id, false) : askDelete(id)),
-  });
-  if (waitingSince !== null) items.push({ kind: 'note', key: 'waits', label: t('action.deleteWaits') });
   if (marketplace !== undefined) {
     const settings = [
       {
@@ -120,11 +111,20 @@ export function ConversationMenu(props: ConversationMenuProps) {
       const off = offers(marketplace, ability) ? {} : { offBy: 'lacks' };
       items.push({ kind: 'action', key: ability, ...action, ...off });
     }
+    items.push({
+      kind: 'action',
+      key: 'delete',
+      icon: 'bin',
+      label: isDeleted ? t('action.reopen') : t('action.delete'),
+      ...(waitingSince === null ? {} : { offBy: 'waits' }),
+      onChoose: () => (isDeleted ? desk.settings.setDeleted(id, false) : askDelete(id)),
+    });
     const lacked = settings.filter(({ ability }) => !offers(marketplace, ability)).map(({ label }) => label);
     if (lacked.length > 0) {
       const facts = { action: listText(lacked, locale), marketplace: MARKETPLACE_NAMES[marketplace] };
       items.push({ kind: 'note', key: 'lacks', label: t('action.notHere', facts) });
     }
+    if (waitingSince !== null) items.push({ kind: 'note', key: 'waits', label: t('action.deleteWaits') });
   }
   return <Menu label={conversation.buyer.name} items={items} at={at} onClose={props.onClose} />;
 }
