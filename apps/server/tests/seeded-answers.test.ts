@@ -107,7 +107,8 @@ test.each(RULES.map((each, index) => [index, each] as const))('the shares by rul
   );
   expect(counted.inTime).toBeGreaterThan(0);
   expect(counted.late).toBeGreaterThan(0);
-  expect({ inTime: shown?.inTime, late: shown?.late }).toEqual(counted);
+  const days = shown?.days.map((day) => [day.inTime, day.late]);
+  expect({ inTime: shown?.inTime, late: shown?.late, days }).toEqual(counted);
 });
 
 test('the due times of those who wait are where the time has passed', async () => {

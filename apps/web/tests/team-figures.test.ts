@@ -66,8 +66,18 @@ beforeEach(async () => {
   model.answerWith(CALLS.teamFigures.responseShares, () =>
     succeeded({
       shares: [
-        { shopId: SHOPS[0].shopId, inTime: 99, late: 1, rule: ruleOf(SHOPS[0]) },
-        { shopId: SHOPS[1].shopId, inTime: 8, late: 2, rule: ruleOf(SHOPS[1]) },
+        { shopId: SHOPS[0].shopId, inTime: 99, late: 1, days: [{ inTime: 99, late: 1 }], rule: ruleOf(SHOPS[0]) },
+        {
+          shopId: SHOPS[1].shopId,
+          inTime: 8,
+          late: 2,
+          days: [
+            { inTime: 5, late: 0 },
+            { inTime: 0, late: 0 },
+            { inTime: 3, late: 2 },
+          ],
+          rule: ruleOf(SHOPS[1]),
+        },
       ],
     }),
   );
@@ -108,6 +118,7 @@ describe('the team figures', () => {
     const [lowest] = await shares.locator('tr[data-row]').all();
     expect(await lowest?.textContent()).toContain('80%');
     await shares.getByText('Below 85%').waitFor();
+    await shares.getByRole('img', { name: '100%, no answer, and 60%' }).waitFor();
     await shares.getByText(/^\d+ more late answers, and it falls below \d+%$/).waitFor();
     const hours = page.getByRole('table', { name: 'Waits by hour of the day' });
     expect(await hours.getByRole('row').count()).toBe(25);

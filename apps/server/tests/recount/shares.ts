@@ -20,7 +20,7 @@ export function recountShares(
   messages: readonly ToldMessage[],
   wanted: WantedAnswers,
   { zone, now }: { readonly zone: string; readonly now: number },
-): { readonly inTime: number; readonly late: number } {
+): { readonly inTime: number; readonly late: number; readonly days: readonly (readonly [number, number])[] } {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     weekday: 'short',
@@ -45,14 +45,22 @@ export function recountShares(
   };
 
   let [inTime, late] = [0, 0];
+  /** In time and late, of each 24 hours back from now; the last end now. */
+  const days = Array.from({ length: wanted.windowDays }, (): [number, number] => [0, 0]);
   for (const said of Map.groupBy(messages, ({ conversation }) => conversation).values()) {
     let asked: number | null = null;
     let before: number | null = null;
     let counts = false;
     const close = (answeredAt: number | null) => {
       if (asked === null || !counts) return;
-      if (isOver(asked, answeredAt ?? now)) late += 1;
-      else if (answeredAt !== null) inTime += 1;
+      const day = days[Math.max(0, wanted.windowDays - 1 - Math.floor((now - asked) / DAY_MS))] ?? [0, 0];
+      if (isOver(asked, answeredAt ?? now)) {
+        late += 1;
+        day[1] += 1;
+      } else if (answeredAt !== null) {
+        inTime += 1;
+        day[0] += 1;
+      }
     };
     for (const { author, sentAt } of said.toSorted((one, other) => one.sentAt - other.sentAt)) {
       // A robot is neither of the two sides.
@@ -69,5 +77,5 @@ export function recountShares(
     }
     close(null);
   }
-  return { inTime, late };
+  return { inTime, late, days };
 }

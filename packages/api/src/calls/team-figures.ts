@@ -118,7 +118,16 @@ const responseShares = defineCall({
   input: z.object({}),
   output: z.object({
     /** A wait without an answer counts once its time is over. Shops without either are absent. */
-    shares: z.array(z.object({ shopId, inTime: count, late: count, rule: responseRuleView })),
+    shares: z.array(
+      z.object({
+        shopId,
+        inTime: count,
+        late: count,
+        /** The same for each 24 hours of the window, by when the buyer asked; the last are those that end now. */
+        days: z.array(z.object({ inTime: count, late: count })),
+        rule: responseRuleView,
+      }),
+    ),
   }),
 });
 

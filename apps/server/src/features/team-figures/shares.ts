@@ -1,5 +1,5 @@
 import type { CALLS, CallOutput } from '@pasar/api';
-import { asShopId, dueAt } from '@pasar/domain';
+import { asShopId, dueAt, type ResponseShare } from '@pasar/domain';
 import { rulesOfShops, type ShopRule } from '../../records/due-times.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, success } from '../answer.ts';
@@ -8,7 +8,13 @@ import type { MemberContext } from '../handler.ts';
 type Call = typeof CALLS.teamFigures.responseShares;
 const DAY_MS = 86_400_000;
 type Rules = readonly (readonly [shopId: string, rule: ShopRule])[];
-type Counts = ReadonlyMap<string, { readonly inTime: number; readonly late: number }>;
+/** Answers of a shop in one of the 24 hours of its window: `ago` 0 ends now. */
+interface Counted {
+  readonly shopId: string;
+  readonly ago: number;
+  readonly inTime: number;
+  readonly late: number;
+}
 
 export async function responseShares({
   transaction,
@@ -20,7 +26,7 @@ export async function responseShares({
     shops.rows.map((row) => row.shop_id),
   );
   const all = [...rules];
-  const counts = new Map([
+  const counted = [
     ...(await countedAtOnce(
       transaction,
       all.filter(([, { rule }]) => rule.quiet === null),
@@ -31,16 +37,25 @@ export async function responseShares({
       all.filter(([, { rule }]) => rule.quiet !== null),
       now,
     )),
-  ]);
+  ];
+  const byShop = Map.groupBy(counted, ({ shopId }) => shopId);
   return success({
     shares: all.flatMap(([shopId, { rule }]) => {
-      const held = counts.get(shopId);
-      return held === undefined
-        ? []
-        : [{ shopId: asShopId(shopId), ...held, rule: { ...rule, quiet: plain(rule.quiet) } }];
+      const held = byShop.get(shopId);
+      if (held === undefined) return [];
+      const first = rule.windowDays - 1;
+      const days = Array.from({ length: rule.windowDays }, (_, index) =>
+        // The moment at which the window begins belongs to its first day.
+        sum(held.filter(({ ago }) => Math.min(ago, first) === first - index)),
+      );
+      return [{ shopId: asShopId(shopId), ...sum(days), days, rule: { ...rule, quiet: plain(rule.quiet) } }];
     }),
   });
 }
+const sum = (counts: readonly ResponseShare[]): ResponseShare => ({
+  inTime: counts.reduce((total, { inTime }) => total + inTime, 0),
+  late: counts.reduce((total, { late }) => total + late, 0),
+});
 const plain = (quiet: ShopRule['rule']['quiet']) => quiet && { ...quiet, days: [...quiet.days] };
 
 const asked = (rules: Rules, now: number) => [
@@ -50,30 +65,33 @@ const asked = (rules: Rules, now: number) => [
 ];
 
 /** Of the shops whose rules have no quiet times. */
-async function countedAtOnce(transaction: Transaction, rules: Rules, now: number): Promise<Counts> {
-  if (rules.length === 0) return new Map();
-  const found = await transaction.query<{ shop_id: string; in_time: string; late: string }>({
+async function countedAtOnce(transaction: Transaction, rules: Rules, now: number): Promise<readonly Counted[]> {
+  if (rules.length === 0) return [];
+  const found = await transaction.query<{ shop_id: string; ago: number; in_time: string; late: string }>({
     name: 'response-shares',
     text: `select * from (
-        select shop.id as shop_id,
+        select shop.id as shop_id, greatest(0, ($5 - w.asked_at) / ${DAY_MS})::int as ago,
           count(*) filter (where w.answered_at - w.asked_at <= shop.within_ms) as in_time,
           count(*) filter (where coalesce(w.answered_at, $5) - w.asked_at > shop.within_ms) as late
         from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::bigint[])
             as shop (id, from_at, is_first_only, within_ms)
           join buyer_wait w on w.shop_id = shop.id and w.asked_at >= shop.from_at
             and (w.is_first or not shop.is_first_only)
-        group by shop.id) counted
+        group by 1, 2) counted
       where in_time + late > 0`,
     values: [...asked(rules, now), rules.map(([, { rule }]) => rule.withinMs), now],
   });
-  return new Map(
-    found.rows.map((row) => [row.shop_id, { inTime: Number(row.in_time), late: Number(row.late) }] as const),
-  );
+  return found.rows.map((row) => ({
+    shopId: row.shop_id,
+    ago: row.ago,
+    inTime: Number(row.in_time),
+    late: Number(row.late),
+  }));
 }
 
 /** Of the shops whose rules have quiet times, by the due time of each wait. */
-async function countedOneByOne(transaction: Transaction, rules: Rules, now: number): Promise<Counts> {
-  if (rules.length === 0) return new Map();
+async function countedOneByOne(transaction: Transaction, rules: Rules, now: number): Promise<readonly Counted[]> {
+  if (rules.length === 0) return [];
   const found = await transaction.query<{ shop_id: string; asked_at: string; answered_at: string | null }>({
     name: 'waits-of-shares',
     text: `select w.shop_id, w.asked_at, w.answered_at
@@ -82,17 +100,14 @@ async function countedOneByOne(transaction: Transaction, rules: Rules, now: numb
                and (w.is_first or not shop.is_first_only)`,
     values: asked(rules, now),
   });
-  const counts = new Map<string, { inTime: number; late: number }>();
   const ruleOf = new Map(rules);
-  for (const row of found.rows) {
+  return found.rows.flatMap((row): Counted[] => {
     const known = ruleOf.get(row.shop_id);
-    if (known === undefined) continue;
-    const due = dueAt(Number(row.asked_at), known.rule, known.country);
-    const isAnswered = row.answered_at !== null;
-    const isLate = Number(row.answered_at ?? now) > due;
-    if (!isAnswered && !isLate) continue;
-    const held = counts.get(row.shop_id) ?? { inTime: 0, late: 0 };
-    counts.set(row.shop_id, isLate ? { ...held, late: held.late + 1 } : { ...held, inTime: held.inTime + 1 });
-  }
-  return counts;
+    if (known === undefined) return [];
+    const askedAt = Number(row.asked_at);
+    const isLate = Number(row.answered_at ?? now) > dueAt(askedAt, known.rule, known.country);
+    if (row.answered_at === null && !isLate) return [];
+    const ago = Math.max(0, Math.floor((now - askedAt) / DAY_MS));
+    return [{ shopId: row.shop_id, ago, inTime: isLate ? 0 : 1, late: isLate ? 1 : 0 }];
+  });
 }

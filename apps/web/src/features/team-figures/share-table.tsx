@@ -14,16 +14,20 @@ import { type FigureColumn, FigureTable } from '../../base/figures/figure-table.
 import { useLookUp } from '../../base/look-up.ts';
 import { shopName } from '../../base/shops/health.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { listText } from '../../base/texts/list-text.ts';
 import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { RESPONSE_SHARES } from './look-ups.ts';
 import styles from './share-table.module.css';
 import { useTook } from './took.ts';
 
 interface Row extends ResponseShare {
+  readonly days: readonly ResponseShare[];
   readonly shop: ShopView;
   /** The account's own, else that of the marketplace. */
   readonly rule: ResponseRule;
 }
+
+const NOTHING: ResponseShare = { inTime: 0, late: 0 };
 
 /** How each shop stands against the rule of its marketplace, the lowest share first. */
 export function ShareTable({
@@ -66,6 +70,13 @@ export function ShareTable({
       // The lowest first.
       rank: (row) => -(sharePercent(row) ?? 0),
       cell: (row) => <Share row={row} wanted={row.rule.wantedPercent} />,
+    },
+    {
+      key: 'days',
+      title: t('share.days'),
+      // The last day.
+      rank: ({ days }) => sharePercent(days.at(-1) ?? NOTHING),
+      cell: (row) => <Days row={row} />,
     },
     { key: 'inTime', title: t('share.inTime'), rank: ({ inTime }) => inTime, cell: ({ inTime }) => number(inTime) },
     { key: 'late', title: t('share.late'), rank: ({ late }) => late, cell: ({ late }) => number(late) },
@@ -120,6 +131,34 @@ function Share({ row, wanted }: { readonly row: Row; readonly wanted: number }) 
         <span className={styles.reached} style={{ width: `${percent}%` }} />
         <span className={styles.wanted} style={{ left: `${wanted}%` }} />
       </span>
+    </span>
+  );
+}
+
+/** The share of each day of the window; the words say the same, the last day last. */
+function Days({ row }: { readonly row: Row }) {
+  const { t } = useTranslation('teamFigures');
+  const locale = useLocale();
+  const bars = row.days.map((day, index) => {
+    const percent = sharePercent(day);
+    const words = percent === null ? t('share.noAnswer') : `${percent}%`;
+    return { ago: row.days.length - 1 - index, percent, words };
+  });
+  const label = listText(
+    bars.map(({ words }) => words),
+    locale,
+  );
+  return (
+    <span className={styles.days} role="img" aria-label={label}>
+      {bars.map(({ ago, percent, words }) => (
+        <span
+          key={ago}
+          data-tip={words}
+          className={styles.day}
+          data-below={percent === null ? undefined : percent < row.rule.wantedPercent}
+          style={{ height: `${percent ?? 0}%` }}
+        />
+      ))}
     </span>
   );
 }
