@@ -56,7 +56,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'account/getAccount account/getUiConfig account/keepLive': 'read',
   'registration/sendValidateCode registration/sendEmailCode registration/send_find_password_email':
     'by somebody who is not known yet',
-  'chat/beginVideo chat/cancelVideo chat/putVideoPart chat/openConversation chat/resendVideo chat/retryDelivery':
+  'chat/beginVideo chat/cancelVideo chat/putVideoPart chat/openConversation chat/searchAtMarketplaces chat/resendVideo chat/retryDelivery':
     'sending',
   'chat/sendCard chat/sendImage chat/sendText chat/sendVideo chat/takeReplyVideo chat/checkDelivery chat/dismissDelivery':
     'sending',

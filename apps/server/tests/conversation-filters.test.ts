@@ -212,6 +212,28 @@ test('a state that more buyers have than are read one by one walks the list, and
   expect(await listed(main, { orderStatus: 'refund' })).toEqual([...expected(main, { orderStatus: 'refund' }), 'n1']);
 });
 
+test('the number of an order finds the conversation of its buyer, in the shops and the tab of the list alone', async () => {
+  const { owner } = database;
+  const number = (buyer: string, shop: string, order: string) =>
+    owner.query(
+      `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency,
+         created_at, changed_at, read_at, status_known_at, is_ratable, has_note)
+       select account_id, shop_id, $3, '{"items": []}', $3, $1, 'finished', 1, 'SGD', 1, 1, 1, 1, false, false
+       from shop where platform_shop_id = $2`,
+      [buyer, shop, order],
+    );
+  await number('buyer 4', '12', '261204QXYZ12');
+  await number('buyer 2', '13', '261204QXYZ13');
+  await number('buyer 1', '99', '261204QXYZ12');
+  for (const words of ['261204QXYZ12', ' 261204qxyz12 ']) {
+    expect(await listed(main, CALLS.chat.conversations.input.parse({ search: words }))).toEqual(['buyer 4']);
+  }
+  expect(await listed(main, { search: '261204QXYZ1' })).toEqual([]);
+  expect(await listed(main, { search: '261204QXYZ13' })).toEqual(['buyer 2']);
+  expect(await listed(sub, { search: '261204QXYZ13' })).toEqual([]);
+  expect(await listed(main, { search: '261204QXYZ12', tab: 'deleted' })).toEqual([]);
+});
+
 test('the tags of the second marketplace are filtered at its shops alone', async () => {
   const { owner } = database;
   await owner.query("update shop set marketplace = 'lazada' where platform_shop_id = '12'");

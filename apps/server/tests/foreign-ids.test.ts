@@ -175,6 +175,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.listStickers, given('shopId')],
   [chat.listBuyerOrders, given('conversationId')],
   [chat.openConversation, given('shopId', { orderNumber: '1' })],
+  [chat.searchAtMarketplaces, given('shopId', { words: 'aisyah' })],
   [buyers.buyerRecord, given('conversationId')],
   [buyers.buyerProfile, given('conversationId')],
   [buyers.buyerOrders, given('conversationId')],

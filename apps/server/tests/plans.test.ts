@@ -20,7 +20,7 @@ import { findMember, type Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { fillConversations, fillMemberLists, repeatForNeighbour } from './harness/fill-conversations.ts';
+import { deleteSome, fillConversations, fillMemberLists, repeatForNeighbour } from './harness/fill-conversations.ts';
 import { fillLists, fillSearch } from './harness/fill-lists.ts';
 import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts';
 import { tagEverybody } from './harness/tagged.ts';
@@ -77,10 +77,7 @@ beforeAll(async () => {
   await makeTenant(database, 'neighbour', [['99']]);
   await repeatForNeighbour(owner);
   await fillLists(owner, ROWS / 2, LOUD);
-  await owner.query(
-    `update conversation set deleted_position = coalesce(last_position, 0)
-     where waiting_since is null and unread_count = 0 and not is_pinned and last_message_at % 20 = 7`,
-  );
+  await deleteSome(owner);
   await fillSearch(owner, accountId);
   await owner.query('analyze');
   const memberOf = async (isMain: boolean): Promise<Member> => {

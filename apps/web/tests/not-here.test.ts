@@ -125,7 +125,7 @@ const PLACES: Readonly<Record<Lacked, Place | Nowhere>> = {
   voucherCard: ofPicker('Vouchers', inChat('a voucher')),
   followInvitation: ofPicker('Invitation', (name) => `${name} has no invitation to follow a shop.`),
   unreplied: { because: 'Pasar itself knows who waits for an answer, at every marketplace' },
-  search: { because: 'Pasar searches what it has stored, at every marketplace' },
+  'buyers.searchConversations': { because: 'the list offers the search at the marketplaces that have one, by name' },
   unread: { because: 'Pasar itself keeps what is marked unread, at every marketplace' },
   deleteConversation: { because: 'Pasar itself keeps what is deleted; its dialog says where the marketplace is told' },
   switchShop: { because: 'shops of one login are served at once; nobody switches' },

@@ -50,6 +50,7 @@ const SHOWN = {
   'buyers.answerOffer': SHOPEE,
   'affairs.shopStatus': { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
   'buyers.setBlocked': SHOPEE,
+  'buyers.searchConversations': SHOPEE,
 } as const satisfies Readonly<Record<string, AbilityRow>>;
 export type ShownAbility = keyof typeof SHOWN;
 
@@ -66,7 +67,6 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   events: ALL,
   conversations: ALL,
   unreplied: SHOPEE,
-  search: { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'conversation-search' },
   history: ALL,
   text: ALL,
   picture: ALL,

@@ -5,7 +5,6 @@ export const COMING_FEATURES = [
   'batch-send',
   'bought-proxies',
   'conversation-closing',
-  'conversation-search',
   'creators',
   'desktop',
   'follow-tasks',

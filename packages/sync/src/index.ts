@@ -3,7 +3,15 @@ export * from './base64.ts';
 export * from './call-result.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { createDesk, type Desk, type DeskOptions, type Notice, type Told } from './desk/desk.ts';
-export { type FoundPage, type Next, pagingOf, type RoundPlace, type Sought, scopeInput } from './desk/lists.ts';
+export {
+  type FoundAtMarketplaces,
+  type FoundPage,
+  type Next,
+  pagingOf,
+  type RoundPlace,
+  type Sought,
+  scopeInput,
+} from './desk/lists.ts';
 export { putReplyVideo } from './desk/put-reply-video.ts';
 export type { Undone } from './desk/settings.ts';
 export type { ChallengeReply, ShopLogin, Shops, ShopsUndone, SpreadsheetFile } from './desk/shops.ts';

@@ -127,6 +127,16 @@ export const SHOP_METHODS = {
     ]),
     value: pageOf(orderFact),
   }),
+  'buyers.searchConversations': shape('buyers.searchConversations', {
+    args: z.tuple([shop, z.string()]),
+    value: z.array(
+      z.object({
+        conversation,
+        buyer: z.object({ buyerId, name: z.string(), avatarUrl: z.string().nullable() }),
+        lastMessageAt: z.number().nullable(),
+      }),
+    ),
+  }),
   'buyers.openConversation': shape('buyers.openConversation', {
     args: z.tuple([shop, buyerId]),
     value: conversation,

@@ -52,3 +52,10 @@ export async function repeatForNeighbour(owner: pg.Client): Promise<void> {
      from conversation c join shop s on s.platform_shop_id = '99'`,
   );
 }
+
+/** Deletes some conversations in which nobody waits, across all shops. */
+export const deleteSome = (owner: pg.Client) =>
+  owner.query(
+    `update conversation set deleted_position = coalesce(last_position, 0)
+     where waiting_since is null and unread_count = 0 and not is_pinned and last_message_at % 20 = 7`,
+  );

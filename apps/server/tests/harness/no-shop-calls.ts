@@ -12,7 +12,14 @@ export const NO_SHOP_CALLS: ShopCalls = {
     listStickers: none,
     quickReplies: none,
   },
-  buyers: { openConversation: none, profile: none, setBlocked: none, answerOffer: none, offerDetail: none },
+  buyers: {
+    searchConversations: none,
+    openConversation: none,
+    profile: none,
+    setBlocked: none,
+    answerOffer: none,
+    offerDetail: none,
+  },
   orders: {
     listOrders: none,
     orderDetail: none,

@@ -22,7 +22,7 @@ export {
   snapshot,
   unknownMessageTypeLog,
 } from './chat.ts';
-export { findMessages, messageAt } from './chat-finding.ts';
+export { findMessages, messageAt, searchAtMarketplaces } from './chat-finding.ts';
 export {
   answerOffer,
   getPlatformItemIdAndIsConsultMap,

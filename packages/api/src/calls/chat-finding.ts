@@ -1,6 +1,7 @@
+import { MARKETPLACES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
-import { conversationId, messageView, position } from '../facts/views.ts';
+import { conversationId, conversationView, messageView, position, refusalView, shopId } from '../facts/views.ts';
 
 const chat = permission('chat');
 
@@ -35,4 +36,27 @@ const messageAt = defineCall({
   }),
 });
 
-export { findMessages, messageAt };
+/**
+ * ours: asks the marketplaces that can be searched (`search/combined_search` of spec 2 §7.1). What they find and is not
+ * known here is stored. Each shop answers with one page.
+ */
+const searchAtMarketplaces = defineCall({
+  path: '/api/desk/searchAtMarketplaces',
+  method: 'POST',
+  access: chat,
+  summary: 'Search the marketplaces for conversations by the name of the buyer or an order number',
+  input: z.object({
+    marketplace: z.enum(MARKETPLACES).optional(),
+    shopId: shopId.optional(),
+    words: z.string().trim().min(2).max(100),
+  }),
+  output: z.object({
+    conversations: z.array(conversationView),
+    /** How many shops were asked. */
+    asked: z.number().int().nonnegative(),
+    /** Shops of them that did not answer. */
+    failed: z.array(z.object({ shopId, refusal: refusalView })),
+  }),
+});
+
+export { findMessages, messageAt, searchAtMarketplaces };

@@ -45,7 +45,7 @@ const TRANSPORT_TABLE = {
     tiktok: by('command 203', yes('conversations')),
   },
   'conversation-search': {
-    of: ['search'],
+    of: ['buyers.searchConversations'],
     shopee: by('search/combined_search', no('not offered')),
     lazada: by('not found', no('not offered')),
     tiktok: by('not found', no('not offered')),

@@ -18,6 +18,11 @@ export interface Lists {
    * the filter. They are in the state when this resolves.
    */
   search(scope: Scope, tab: ConversationTab, sought: Sought): Promise<CallResult<FoundPage>>;
+  /**
+   * Asks the marketplaces of the scope that can be searched; what they find is in the state when this resolves. `asked`
+   * and `failed`: shops.
+   */
+  searchAtMarketplaces(scope: Scope, words: string): Promise<CallResult<FoundAtMarketplaces>>;
   /** The next conversation that needs a person; it is in the state when this resolves. Null: there is none. */
   next(scope: Scope, from: RoundPlace): Promise<CallResult<Next | null>>;
   /**
@@ -38,6 +43,12 @@ export interface FoundPage {
   readonly ids: readonly ConversationId[];
   /** Null after the last page. */
   readonly next: string | null;
+}
+
+export interface FoundAtMarketplaces {
+  readonly ids: readonly ConversationId[];
+  readonly asked: number;
+  readonly failed: CallOutput<typeof CALLS.chat.searchAtMarketplaces>['failed'];
 }
 
 /** From where a person goes on through the conversations that need one, and in which direction. */
@@ -91,6 +102,16 @@ export function createLists(store: Store<DeskState>, answers: Answers, callApi: 
       if (!result.ok) return result;
       const { conversations, next } = result.data;
       return succeeded({ ids: conversations.map((item) => item.conversationId), next });
+    },
+    async searchAtMarketplaces(scope, words) {
+      const result = await answers.ask(
+        () => callApi(CALLS.chat.searchAtMarketplaces, { ...scopeInput(scope), words }),
+        (state, answer: CallOutput<typeof CALLS.chat.searchAtMarketplaces>) =>
+          withConversations(state, answer.conversations),
+      );
+      if (!result.ok) return result;
+      const { conversations, asked, failed } = result.data;
+      return succeeded({ ids: conversations.map((item) => item.conversationId), asked, failed });
     },
     async next(scope, { open, place, step }) {
       const input = {

@@ -186,6 +186,13 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
       expect(offers.find((offer) => offer.offerId === offerId)?.status).toBe('accepted');
     },
   }),
+  'buyers.searchConversations': told({
+    ask: (calls, about) => calls.buyers.searchConversations(about.shop, anyOrder(about).truth.orderNumber),
+    tells: (found, about) => {
+      const [hit] = found.filter(({ buyer }) => buyer.buyerId === anyOrder(about).truth.buyerId);
+      expect(hit).toMatchObject({ conversation: { platformShopId: about.shop, buyerId: hit?.buyer.buyerId } });
+    },
+  }),
   'buyers.offerDetail': told({
     ask: (calls, { shop, trade }) => calls.buyers.offerDetail(shop, first(trade.offers, 'offer', () => true).offerId),
     tells: (offer, { trade }) => expect(offer).toMatchObject(first(trade.offers, 'offer', () => true)),

@@ -16,6 +16,7 @@ import { nextConversation } from './next-conversation.ts';
 import { answerOffer } from './offers.ts';
 import { openConversation } from './open-conversation.ts';
 import { conversations, messages, snapshot } from './read.ts';
+import { searchAtMarketplaces } from './search-at-marketplaces.ts';
 import { checkDelivery, dismissDelivery, retryDelivery, sendText } from './send.ts';
 import { sendCard } from './send-card.ts';
 import { sendImage } from './send-image.ts';
@@ -55,6 +56,7 @@ export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
   listStickers: withoutTransaction(listStickers),
   listBuyerOrders: withoutTransaction(listBuyerOrders),
   openConversation: withoutTransaction(openConversation),
+  searchAtMarketplaces: withoutTransaction(searchAtMarketplaces),
   answerOffer: withoutTransaction(answerOffer),
   getUserCollectProductIds: reading(getUserCollectProductIds),
   saveUserCollectProductIds: inTransaction(saveUserCollectProductIds),

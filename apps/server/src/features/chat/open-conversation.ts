@@ -1,13 +1,12 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { ConversationRef } from '@pasar/connector-kit';
 import { type BuyerId, type Order, refusal } from '@pasar/domain';
-import { appendChanges } from '../../records/change-feed.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, type ShopRow, toConversationView } from '../../records/rows.ts';
-import { storableText } from '../../storage/storable.ts';
 import { type Answer, success } from '../answer.ts';
 import { askShop, type ShopAnswered } from '../ask-shop.ts';
 import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
+import { storeConversations } from './store-conversation.ts';
 
 type Call = (typeof CALLS)['chat']['openConversation'];
 type Context = Pick<LongContext, 'database' | 'member' | 'askShop'>;
@@ -86,34 +85,16 @@ async function findWith({ database, member }: Context, shop: ShopRow, buyer: Sho
   return found.rows[0] ?? null;
 }
 
-/** The marketplace's own list may have brought the same conversation meanwhile; then its row stays as it is. */
 function store(
   { database, member }: Context,
   { shop_id: shopId }: ShopRow,
   buyer: ShopBuyer,
-  { platformConversationId, address }: ConversationRef,
+  conversation: ConversationRef,
 ): Promise<ConversationRow> {
-  const { accountId } = member.scope;
+  const named = [{ conversation, buyer, lastMessageAt: null }];
   return database.within(member.scope, async (transaction) => {
-    await transaction.query(
-      `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status,
-         is_pinned, is_muted, is_favorite, address, kept_from)
-       values ($1, $2, $3, $4, $5, 'activated', false, false, false, $6, coalesce((select gone.erased_at
-         from erased_buyer gone join shop s on s.shop_id = $2
-         where gone.account_id = $1 and gone.buyer_hash = pasar_buyer_hash($1, s.marketplace, $4)), 0))
-       on conflict (shop_id, platform_conversation_id) do nothing`,
-      [accountId, shopId, platformConversationId, buyer.buyerId, storableText(buyer.name), JSON.stringify(address)],
-    );
-    const [row] = (
-      await transaction.query<ConversationRow>(
-        `select ${CONVERSATION_COLUMNS} from conversation where shop_id = $1 and platform_conversation_id = $2`,
-        [shopId, platformConversationId],
-      )
-    ).rows;
+    const [row] = await storeConversations(transaction, member.scope.accountId, shopId, named);
     if (row === undefined) throw new Error('the conversation that was stored cannot be read');
-    await appendChanges(transaction, accountId, [
-      { change: { kind: 'conversation', conversation: toConversationView(row) }, shopId, memberId: null },
-    ]);
     return row;
   });
 }

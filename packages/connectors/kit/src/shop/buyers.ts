@@ -1,4 +1,4 @@
-import type { BuyerId, BuyerProfile, Offer, PlatformShopId } from '@pasar/domain';
+import type { BuyerFacts, BuyerId, BuyerProfile, Offer, PlatformShopId } from '@pasar/domain';
 import type { ConversationRef } from '../outcome.ts';
 import type { Answer } from './answer.ts';
 
@@ -12,6 +12,8 @@ export interface BuyerCalls {
    * the buyer nothing. A person who is no buyer of the shop is refused.
    */
   openConversation(shop: PlatformShopId, buyerId: BuyerId): Answer<ConversationRef>;
+  /** The newest conversations whose buyer's name, or an order number of whose buyer, has the words; one page. */
+  searchConversations(shop: PlatformShopId, words: string): Answer<readonly FoundConversation[]>;
   profile(shop: PlatformShopId, buyerId: BuyerId): Answer<BuyerProfile>;
   /** A blocked buyer cannot write to the shop. May be made twice. */
   setBlocked(shop: PlatformShopId, block: BuyerBlock): Answer<null>;
@@ -19,6 +21,13 @@ export interface BuyerCalls {
   offerDetail(shop: PlatformShopId, offerId: string): Answer<Offer>;
 }
 
+/** A conversation that a search of the marketplace found. */
+export interface FoundConversation {
+  readonly conversation: ConversationRef;
+  readonly buyer: BuyerFacts;
+  /** Milliseconds since the epoch. */
+  readonly lastMessageAt: number | null;
+}
 export interface BuyerBlock {
   readonly buyerId: BuyerId;
   readonly isBlocked: boolean;

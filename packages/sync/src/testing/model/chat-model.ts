@@ -1,5 +1,6 @@
 import {
   CALLS,
+  type CallOutput,
   type CardDetailView,
   type ConversationView,
   contentView,
@@ -68,6 +69,8 @@ export class ChatModel {
   readonly replyVideos = new Map<string, OutgoingVideo>();
   /** Details of order and voucher cards, by message; the marketplace has none for other messages. */
   readonly cards = new Map<string, CardDetailView>();
+  /** What the marketplaces find, whatever is searched for. */
+  atMarketplaces: Omit<CallOutput<typeof CALLS.chat.searchAtMarketplaces>, 'asked'> = { conversations: [], failed: [] };
   /** By shop and order number: the conversations that a person can open with the buyers of orders. */
   readonly orderBuyers = new Map<string, ConversationView>();
   fate: ChatOptions['fate'];
@@ -242,6 +245,11 @@ export class ChatModel {
       const card = this.cards.get(messageId);
       if (card !== undefined) return succeeded({ card });
       return refused('order_fetch_failed', 'The order could not be fetched. Try again.', 'no such order');
+    }),
+    answering(CALLS.chat.searchAtMarketplaces, () => {
+      const { conversations, failed } = this.atMarketplaces;
+      for (const found of conversations) this.conversations.set(found.conversationId, found);
+      return succeeded({ conversations, asked: conversations.length + failed.length, failed });
     }),
     answering(CALLS.chat.openConversation, ({ shopId, orderNumber }) => {
       const found = this.orderBuyers.get(`${shopId}/${orderNumber}`) ?? null;

@@ -25,6 +25,8 @@ import type { ListFiltersProps } from './filters/list-filters.tsx';
 import { needFilterTexts } from './filters/need-texts.ts';
 import type { Filtered } from './filters/use-filtered.ts';
 import { ListTabs } from './list-tabs.tsx';
+import type { MarketplaceSearchProps } from './marketplace-search/marketplace-search.tsx';
+import { needMarketplaceSearchTexts } from './marketplace-search/need-texts.ts';
 import { needQueueTexts } from './need-texts.ts';
 import type { PinnedFold } from './pinned-fold.ts';
 import { useListPaging } from './use-due-end.ts';
@@ -46,13 +48,13 @@ export interface ConversationListProps {
   readonly onLeave: () => void;
 }
 
-/** The conversations of a screen: tabs, search by the buyer's name, and the list itself. */
+/** The conversations of a screen: tabs, search by the buyer's name or an order number, and the list itself. */
 export function ConversationList(props: ConversationListProps) {
   const { t } = useTranslation('chat');
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const [words, setWords] = useState('');
   const [filtered, setFiltered] = useState<Filtered | null>(null);
-  const named = useSearch(props.scope, props.tab, filtered === null ? words : '');
+  const [named, addFound] = useSearch(props.scope, props.tab, filtered === null ? words : '');
   const search = filtered?.search ?? named;
   // `unused` until the panel was opened once: its code is not loaded before.
   const [panel, setPanel] = useState<'unused' | 'open' | 'closed'>('unused');
@@ -86,7 +88,7 @@ export function ConversationList(props: ConversationListProps) {
             className={styles.search}
             type="search"
             aria-label={t('search.label')}
-            placeholder={t('search.label')}
+            placeholder={t('search.placeholder')}
             value={words}
             onChange={(event) => setWords(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -140,6 +142,9 @@ export function ConversationList(props: ConversationListProps) {
           <Nothing {...props} isReady={isReady} search={search} />
         </div>
       )}
+      {named.state === 'found' && !named.isHereOnly && named.words.length > 1 && (
+        <MarketplaceSearch key={named.words} scope={props.scope} words={named.words} onFound={addFound} />
+      )}
       {isBarUsed && (
         <BulkBar
           picked={[...picks.ids]}
@@ -189,6 +194,14 @@ const BulkBar = lazyScreen<BulkBarProps>(
       () => import('./bulk/bulk-bar.tsx').then(({ BulkBar }) => BulkBar),
     ),
   { failed: failedLine },
+);
+
+const MarketplaceSearch = lazyScreen<MarketplaceSearchProps>(
+  () =>
+    withTexts(needMarketplaceSearchTexts, () =>
+      import('./marketplace-search/marketplace-search.tsx').then(({ MarketplaceSearch }) => MarketplaceSearch),
+    ),
+  { coming: () => null, failed: () => null },
 );
 
 const ListFilters = lazyScreen<ListFiltersProps>(

@@ -1,7 +1,7 @@
 import type { ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { type CallFailure, type DeskState, isInTab, type Scope } from '@pasar/sync';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDesk, useReadable } from '../../../base/desk.tsx';
 
 /** A pause in typing this long asks the server. */
@@ -20,10 +20,10 @@ export type Search =
   | { readonly state: 'failed'; readonly words: string; readonly failure: CallFailure };
 
 /**
- * Searches all conversations on the server by the buyer's name, or those of this window while the server cannot be
+ * Searches all conversations on the server by the buyer's name or an order number, or those of this window while the server cannot be
  * reached; the server is asked when the connection is back. Answers to earlier words are dropped.
  */
-export function useSearch(scope: Scope, tab: ConversationTab, words: string): Search {
+export function useSearch(scope: Scope, tab: ConversationTab, words: string): readonly [Search, AddFound] {
   const desk = useDesk();
   const asked = words.trim();
   const [search, setSearch] = useState<Search>({ state: 'none' });
@@ -56,8 +56,17 @@ export function useSearch(scope: Scope, tab: ConversationTab, words: string): Se
       clearTimeout(timer);
     };
   }, [desk, scope, tab, asked, returns]);
-  return search;
+  const add = useCallback<AddFound>(
+    (found, ids) =>
+      setSearch((held) =>
+        held.state === 'found' && held.words === found ? { ...held, ids: [...new Set([...held.ids, ...ids])] } : held,
+      ),
+    [],
+  );
+  return [search, add];
 }
+/** Adds what the marketplaces found for the same words. */
+export type AddFound = (words: string, ids: readonly ConversationId[]) => void;
 
 /** The conversations of this window in a tab whose buyer's name has the words; the newest first. */
 function searchHere(

@@ -6,8 +6,8 @@ import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import styles from '../../../ui/offer-line.module.css';
 import { requestFocus } from '../place/selection.ts';
-import styles from './waited-offer.module.css';
 
 export interface ThanksOfferProps {
   readonly conversation: ConversationView;

@@ -3,7 +3,7 @@ import { useDesk } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import styles from './waited-offer.module.css';
+import styles from '../../../ui/offer-line.module.css';
 
 /**
  * Offers to send answers that were refused because their shop was logged out, once it is logged in again. Each goes out

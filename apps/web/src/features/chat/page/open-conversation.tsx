@@ -17,6 +17,7 @@ import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
 import { Composer } from '../composer/composer.tsx';
 import type { DeletedLineProps } from '../conversations/deletion/deleted-line.tsx';
+import { needQueueTexts } from '../conversations/need-texts.ts';
 import type { FindPanelProps } from '../finding/find-panel.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { needMessagesTexts } from '../messages/need-texts.ts';
@@ -49,7 +50,7 @@ const FindPanel = lazyScreen<FindPanelProps>(
 
 const DeletedLine = lazyScreen<DeletedLineProps>(
   () =>
-    withTexts(needMessagesTexts, () =>
+    withTexts(needQueueTexts, () =>
       import('../conversations/deletion/deleted-line.tsx').then(({ DeletedLine }) => DeletedLine),
     ),
   { coming: () => null, failed: () => null },

@@ -10,7 +10,7 @@ export interface DeleteDialogProps {
 
 /** Asks before a conversation is deleted, and says what its marketplace is told. */
 export function DeleteDialog({ id, onClose }: DeleteDialogProps) {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation('queue');
   const { t: chat } = useTranslation('chat');
   const desk = useDesk();
   const conversation = useDeskState((state) => state.shown.get(id));

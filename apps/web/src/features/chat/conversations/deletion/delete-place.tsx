@@ -1,11 +1,11 @@
 import { useReadable } from '../../../../base/desk.tsx';
 import { failedDialog, lazyScreen, withTexts } from '../../../../base/lazy-screen.tsx';
-import { needMessagesTexts } from '../../messages/need-texts.ts';
 import { askDelete, deleting } from '../../place/deleting.ts';
+import { needQueueTexts } from '../need-texts.ts';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
 
 const DeleteDialog = lazyScreen<DeleteDialogProps>(
-  () => withTexts(needMessagesTexts, () => import('./delete-dialog.tsx').then(({ DeleteDialog }) => DeleteDialog)),
+  () => withTexts(needQueueTexts, () => import('./delete-dialog.tsx').then(({ DeleteDialog }) => DeleteDialog)),
   { failed: failedDialog(({ onClose }) => onClose()) },
 );
 

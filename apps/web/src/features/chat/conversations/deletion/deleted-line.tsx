@@ -3,7 +3,7 @@ import { useDesk } from '../../../../base/desk.tsx';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import styles from '../../messages/waited-offer.module.css';
+import styles from '../../../../ui/offer-line.module.css';
 import { requestFocus } from '../../place/selection.ts';
 
 export interface DeletedLineProps {
@@ -12,7 +12,7 @@ export interface DeletedLineProps {
 
 /** Says in an open conversation that it was deleted, and puts it back. */
 export function DeletedLine({ id }: DeletedLineProps) {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation('queue');
   const { t: chat } = useTranslation('chat');
   const desk = useDesk();
   return (
