@@ -22,6 +22,8 @@ interface PresenceOptions {
   readonly emptyMeansAll: boolean;
   /** The account's windows at this process; none when nobody is there. */
   readonly windowsOf: (accountId: AccountId) => Iterable<LiveWindow>;
+  /** A window of a member has come here, or is here again. Told for accounts with a window at this process. */
+  readonly onHere: (accountId: AccountId) => void;
 }
 
 /** A window at this process that has told where it stands. */
@@ -129,6 +131,12 @@ export class Presence {
     }
   }
 
+  /** The members with a window that is here, at any process. None where this process has no window of the account. */
+  hereOf(accountId: AccountId): readonly string[] {
+    const windows = [...(this.#boards.get(accountId)?.entries.values() ?? [])].map(({ window }) => window);
+    return [...new Set(windows.filter(({ presence }) => presence === 'here').map(({ memberId }) => memberId))];
+  }
+
   /** What was told meanwhile is lost: the line to the database was cut. */
   renew(): void {
     for (const accountId of this.#boards.keys()) void this.#notify({ presence: 'ask', accountId });
@@ -221,7 +229,9 @@ export class Presence {
   #put(accountId: AccountId, window: PresentWindow, processId: string): void {
     const board = this.#boards.get(accountId);
     if (board === undefined) return;
+    const before = board.entries.get(window.windowId)?.window.presence;
     board.entries.set(window.windowId, { processId, window });
+    if (window.presence === 'here' && before !== 'here') this.#options.onHere(accountId);
     board.changed.add(window.windowId);
     this.#tell(accountId, board);
   }

@@ -64,7 +64,12 @@ export class ModelServer {
     this.buyerTags = new BuyerTagsModel(append, this.chat, now);
     this.quickReplies = new QuickRepliesModel(append);
     this.remarks = new RemarksModel(append, this.chat, now);
-    this.together = new TogetherModel(append, this.chat, () => this.member, now);
+    this.together = new TogetherModel(append, {
+      chat: this.chat,
+      member: () => this.member,
+      limit: () => this.chatSettings.account.promiseLimit,
+      now,
+    });
     const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
       this;
     const parts = [

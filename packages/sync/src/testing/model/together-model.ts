@@ -32,7 +32,21 @@ export class TogetherModel {
   readonly seen = new Set<string>();
   readonly #append: Append;
 
-  constructor(append: Append, chat: ChatModel, member: () => MemberView, now: () => number) {
+  constructor(
+    append: Append,
+    {
+      chat,
+      member,
+      limit,
+      now,
+    }: {
+      readonly chat: ChatModel;
+      readonly member: () => MemberView;
+      /** Of waiting buyers. */
+      readonly limit: () => number;
+      readonly now: () => number;
+    },
+  ) {
     this.#append = append;
     const members = () => [{ memberId: member().memberId, name: member().name }, ...this.colleagues];
     const nameOf = (id: string | null) => members().find(({ memberId }) => memberId === id)?.name ?? null;
@@ -42,7 +56,7 @@ export class TogetherModel {
         succeeded({ members: members().map((one) => ({ ...one, isPerson: true })) }),
       ),
       answering(together.assignees, () =>
-        succeeded({ members: members().map((one) => ({ ...one, waiting: waitingOf(one.memberId) })) }),
+        succeeded({ members: members().map((one) => ({ ...one, waiting: waitingOf(one.memberId) })), limit: limit() }),
       ),
       answering(together.assignments, ({ conversationId }) =>
         succeeded({ assignments: [...(this.#assignments.get(conversationId) ?? [])] }),
@@ -109,19 +123,22 @@ export class TogetherModel {
         if (held.assigneeId !== null && held.assigneeId !== from && held.assigneeId !== to) {
           return refused('conversation_of_another_member', 'This conversation belongs to another member.');
         }
+        if (to !== null && to !== member().memberId && held.waitingSince !== null && waitingOf(to) >= limit()) {
+          return refused('member_at_limit', 'That member already has as many waiting buyers as the limit allows.');
+        }
         const conversation = { ...held, assigneeId: to };
         this.#made += 1;
         const step = {
           assignmentId: uuidOf(`assignment ${this.#made}`),
           at: now(),
-          by: member().name,
+          cause: { kind: 'member' as const, name: member().name },
           from: nameOf(held.assigneeId),
           to: nameOf(to),
           note: note ?? null,
         };
         this.#assignments.set(conversationId, [step, ...(this.#assignments.get(conversationId) ?? [])]);
         chat.setConversation(conversation);
-        return succeeded({ conversation, waiting: waitingOf(to) });
+        return succeeded({ conversation, waiting: waitingOf(to), limit: limit() });
       }),
     ]);
   }
