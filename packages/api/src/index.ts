@@ -2,7 +2,8 @@ export { AFTER_SALES_LIMITS, type AfterSalesCase, type ReturnDetailView, returnF
 export type { AlertSettings, AlertView } from './calls/alerts.ts';
 export {
   type AssignmentRuleChange,
-  assignmentRule,
+  type AssignmentRulesView,
+  type AssignmentRuleView,
   assignmentRuleEvent,
   assignmentRuleList,
 } from './calls/assignment-rules.ts';

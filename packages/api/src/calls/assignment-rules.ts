@@ -18,6 +18,8 @@ export const assignmentRule = z.object({
   staysWithKnown: z.boolean(),
 });
 
+export type AssignmentRuleView = z.infer<typeof assignmentRule>;
+
 export const assignmentRuleList = z.array(assignmentRule).max(mostRules);
 
 const place = z.number().int().min(0);
@@ -39,6 +41,13 @@ const assignmentRuleChange = z.object({
 });
 export type AssignmentRuleChange = z.infer<typeof assignmentRuleChange>;
 
+const assignmentRulesView = z.object({
+  isOn: z.boolean(),
+  rules: assignmentRuleList,
+  changes: z.array(assignmentRuleChange),
+});
+export type AssignmentRulesView = z.infer<typeof assignmentRulesView>;
+
 /** The calls of the rules are ours. They name shops and members, so only the main account reads them. */
 const assignmentRules = defineCall({
   path: '/api/desk/assignmentRules',
@@ -46,7 +55,7 @@ const assignmentRules = defineCall({
   access: MAIN,
   summary: 'The rules by which waiting buyers are assigned, in their order, and their last changes, at most 50',
   input: z.object({}),
-  output: z.object({ isOn: z.boolean(), rules: assignmentRuleList, changes: z.array(assignmentRuleChange) }),
+  output: assignmentRulesView,
 });
 
 const changeAssignmentRules = defineCall({
