@@ -75,7 +75,7 @@ it('warns as early as the person wants', async () => {
 });
 
 it('warns of a colleague’s conversation half the time later', async () => {
-  const { page, backend } = window;
+  const { backend } = window;
   const { chat } = backend.model;
   const assign = (number: number, assigneeId: string) => {
     const held = chat.conversations.get(idOf(number));

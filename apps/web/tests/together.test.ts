@@ -105,6 +105,27 @@ it('a colleague at the limit cannot be given one more; who takes over is told of
   expect(assigned()).toBe(member.memberId);
 });
 
+it('who took or was given a conversation stands between its messages, with the cause', async () => {
+  const { page, backend } = window;
+  const { together, chat, member } = backend.model;
+  await enter();
+  await open(page, 'John Tan');
+  const lines = page.getByRole('log').locator('[data-assignment]');
+  const texts = async () => (await lines.locator('span').allTextContents()).join(' | ');
+  together.assignByRule(JOHN, MEI, 'Thai shops');
+  await poll(texts).toBe('Assigned to Mei Lin by the rule “Thai shops”');
+  await page.keyboard.press('Alt+a');
+  await page.getByRole('option', { name: `Me (${member.name})` }).click();
+  await poll(texts).toBe(`Assigned to Mei Lin by the rule “Thai shops” | ${member.name} took it over from Mei Lin`);
+  expect(await violationsOn(page)).toEqual([]);
+  // The next message stands below them.
+  chat.receive(JOHN, { sentAt: Date.now() + 1_000, content: { type: 'text', text: 'And now?' } });
+  const last = page.getByRole('article').filter({ hasText: 'And now?' });
+  await last.waitFor();
+  expect(await last.locator('[data-assignment]').count()).toBe(0);
+  await poll(texts).toContain('took it over from Mei Lin');
+});
+
 it('an account of one member has nobody to choose from', async () => {
   const { page, backend } = window;
   backend.model.together.colleagues = [];
