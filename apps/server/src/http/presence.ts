@@ -35,6 +35,8 @@ interface OwnWindow {
   heardAt: number;
   /** A stance is being looked up, and perhaps a newer one has come meanwhile. */
   isPublishing: boolean;
+  /** The last look-up and its notice; null before the first. */
+  publishing: Promise<void> | null;
   isDue: boolean;
   /** It left meanwhile: that is told afterwards, because the order of two notices is not certain. */
   isLeaving: boolean;
@@ -75,9 +77,15 @@ export class Presence {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#isStopped = true;
-    const told = [...this.#own].filter(([, own]) => own.told !== null);
+    const owns = [...this.#own];
     this.#own.clear();
-    await Promise.all(told.map(([windowId, { accountId }]) => this.#notify({ presence: 'gone', accountId, windowId })));
+    await Promise.all(
+      owns.map(async ([windowId, own]) => {
+        // The order of two notices is not certain, so the one that is under way is awaited.
+        await own.publishing;
+        if (own.told !== null) await this.#notify({ presence: 'gone', accountId: own.accountId, windowId });
+      }),
+    );
   }
 
   /** Tells the window who is there, and listens to where it stands, as long as its socket is open. */
@@ -151,6 +159,7 @@ export class Presence {
       stance,
       heardAt: performance.now(),
       isPublishing: false,
+      publishing: null,
       isDue: false,
       isLeaving: false,
       told: null,
@@ -173,7 +182,8 @@ export class Presence {
     own.isPublishing = true;
     while (own.isDue && this.#own.get(windowId) === own) {
       own.isDue = false;
-      await this.#publishOnce(windowId, own);
+      own.publishing = this.#publishOnce(windowId, own);
+      await own.publishing;
     }
     own.isPublishing = false;
     if (!own.isLeaving) return;
