@@ -135,7 +135,10 @@ function Limit() {
   if (look.state !== 'found' && look.state !== 'stale') return null;
   return (
     <p className={section.hint}>
-      {t('who', { count: look.data.account.promiseLimit })} <Link to="/settings/chat">{t('limit')}</Link>
+      {t('who', { count: look.data.account.promiseLimit })}{' '}
+      <Link className={styles.link} to="/settings/chat">
+        {t('limit')}
+      </Link>
     </p>
   );
 }
