@@ -54,7 +54,7 @@ const CHAT_ROOMS = [
   ['orders', 'reach'],
   ['products'],
   ['composer', 'conversations', 'settings', 'shops', 'side'],
-  ['links'],
+  ['assignment', 'links'],
   ['messages'],
   ['finding', 'viewer'],
 ];

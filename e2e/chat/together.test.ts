@@ -112,3 +112,45 @@ it('a note mentions a colleague, who is told in another browser and led to it; t
   await colleague.text('Never mind, it is done').waitFor(AT_ONCE);
   expect(await market.timesAccepted(buyer.place, 'Never mind, it is done', 'seller')).toBe(0);
 });
+
+it('a buyer who writes is assigned to the colleague whom a rule of the main account names, and the rule is told', async () => {
+  const { market } = harness.demo;
+  const buyer = await aBuyer(5);
+  const name = 'Thai buyers';
+  const main = await harness.desk();
+  await main.goto('/settings/assignment?lang=en');
+  const { page } = main;
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add rule' });
+  const part = (legend: string) => dialog.getByRole('group', { name: legend });
+  await dialog.getByLabel('Name').fill(name);
+  await part('Shops').getByLabel('Only these').check();
+  await part('Shops').getByRole('searchbox').fill('บ้านใหม่');
+  await part('Shops').getByRole('button', { name: 'Choose all shown' }).click();
+  // Nobody else waits in this shop.
+  await part('The buyer’s language').getByLabel('Only these').check();
+  await part('The buyer’s language').getByLabel('Thai').check();
+  await part('To whom').getByLabel('Only these').check();
+  await part('To whom').getByLabel(/^อนงค์/).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Assign waiting buyers by these rules').click();
+  await page.getByRole('row').filter({ hasText: 'Switched on' }).waitFor();
+
+  const anong = await harness.desk({ cookies: [] });
+  await anong.goto('/chat/index?lang=en');
+  await anong.logIn(SHOPEE_ONLY);
+  await anong.page.locator('[data-live=live]').waitFor();
+  await market.post(buyer.place, 'สินค้านี้ยังมีไหมครับ');
+  await anong.find(buyer.name);
+  await anong.text('สินค้านี้ยังมีไหมครับ').waitFor();
+  await anong.log.getByText(new RegExp(`^Assigned to อนงค์.* by the rule “${name}”$`)).waitFor();
+  await anong.messages.getByRole('button', { name: /^Assign to… อนงค์/ }).waitFor();
+  // Other journeys go on without the rule.
+  await page.getByRole('button', { name: `Change the rule “${name}”` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: `Remove the rule “${name}”?` })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await page.getByText('The rules are switched on, but without a rule nothing is assigned.').waitFor();
+});

@@ -90,6 +90,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'settings',
       'shops',
       'side',
+      'assignment',
       'links',
       'messages',
       'finding',

@@ -18,6 +18,7 @@ export const LOG_EVENTS = {
   },
   live_stream_not_opened: { level: 'error', says: 'a live stream could not be opened' },
   changes_not_read: { level: 'warn', says: 'changes could not be read; the windows connect again' },
+  waits_not_assigned: { level: 'warn', says: 'waiting buyers were not assigned by the rules of their account' },
   presence_not_told: { level: 'warn', says: 'where a window stands was not told to its colleagues' },
   moment_not_told: { level: 'warn', says: 'a moment was not told to the windows' },
   failed_login_not_told: { level: 'warn', says: 'the audit trail was not told of a failed login' },

@@ -187,7 +187,9 @@ export async function startParts(
     },
   });
   const readToken = (header: string) => app.parseCookie(header)[SESSION_COOKIE] ?? null;
-  const live = new LiveStream({ database, log, readToken, emptyMeansAll: config.emptyMeansAll, tickMs: LIVE_TICK_MS });
+  const { emptyMeansAll } = config;
+  const now = () => clock.now();
+  const live = new LiveStream({ database, log, readToken, emptyMeansAll, tickMs: LIVE_TICK_MS, now });
   stops.push(() => app.close());
   await live.start(app.server);
   stops.push(() => live.stop());

@@ -59,6 +59,9 @@ const TENANT_TABLES = [
   'bulk_action',
   'bulk_item',
   'chat_setting',
+  'assignment_rules',
+  'assignment_rule_change',
+  'assignment_turn',
 ];
 const SHOP_TABLES = [
   'shop',

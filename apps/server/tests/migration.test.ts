@@ -92,6 +92,7 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_search_taken', owner: 'pasar_identity', who: [] },
     { name: 'pasar_take_code', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_use_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_waiting_of', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },
   ]);
 });
 

@@ -1,9 +1,10 @@
 import { CALLS } from '@pasar/api';
 import type { MemberId } from '@pasar/domain';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { assignees, assignments } from '../src/features/together/assign.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assignments } from '../src/features/together/assign.ts';
 import { drafts, leftDraft } from '../src/features/together/drafts.ts';
 import { mentionsOfMe, notes } from '../src/features/together/notes.ts';
+import { assignByRule } from '../src/records/assign-by-rule.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { builtStatement } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
@@ -80,9 +81,13 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
     );
   });
 
-  test('how many buyers wait for each colleague', async () => {
+  test('how many buyers wait for a colleague', async () => {
+    const { rows } = await database.owner.query<{ prosrc: string }>(
+      "select prosrc from pg_proc where proname = 'pasar_waiting_of'",
+    );
+    const text = (rows[0]?.prosrc ?? '').replaceAll(/\bmember\b/g, '$1').replaceAll(/\bmost\b/g, '$2::integer');
     await expectIndexed(database, member(), 'conversation_assigned_waiting', (transaction) =>
-      assignees({ transaction, member: member() }, together.assignees.input.parse({ conversationId })),
+      transaction.query(builtStatement(text, [member().view.memberId, 1_000])),
     );
   });
 
@@ -129,5 +134,27 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
       const text = `select conversation_id from conversation where ${column} = $2 and ${where} order by ${by} limit 50`;
       return transaction.query(builtStatement(text, [memberId, of]));
     });
+  });
+});
+
+test('the rules look at nobody’s conversations along their index, the longest wait first', async () => {
+  const { owner } = database;
+  const { accountId } = main.scope;
+  const rule = {
+    ruleId: '00000000-0000-4000-8000-000000000001',
+    ...{ name: 'VIP', shopIds: null, languages: ['en'], tagIds: ['00000000-0000-4000-8000-000000000002'] },
+    ...{ memberIds: null, way: 'roundRobin', staysWithKnown: true },
+  };
+  await owner.query('insert into assignment_rules (account_id, is_on, rules) values ($1, true, $2)', [
+    accountId,
+    JSON.stringify([rule]),
+  ]);
+  await owner.query('insert into chat_setting (account_id, setting) values ($1, $2)', [
+    accountId,
+    { promiseLimit: 999 },
+  ]);
+  const facts = { hereIds: [main.view.memberId], emptyMeansAll: true, now: 1 };
+  await expectIndexed(database, main, 'conversation_unassigned_waiting', async (transaction) => {
+    expect(await assignByRule(transaction, accountId, facts)).toBe('done');
   });
 });

@@ -1,5 +1,5 @@
 import { CALLS, type Call, type CallOutput, conversationView } from '@pasar/api';
-import { asPlatformShopId, SCREEN_LIMITS } from '@pasar/domain';
+import { asPlatformShopId, CHAT_SETTING_LIMITS } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import { listing, makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
@@ -93,8 +93,8 @@ const assigneeOf = async (place: string) =>
   (await database.owner.query('select assignee_id from conversation where conversation_id = $1', [of(place)])).rows[0]
     ?.assignee_id;
 const history = async (who: Visitor) =>
-  (await ask(who, together.assignments, { conversationId: of('11') })).assignments.map(({ by, from, to, note }) => [
-    by,
+  (await ask(who, together.assignments, { conversationId: of('11') })).assignments.map(({ cause, from, to, note }) => [
+    cause.name,
     from,
     to,
     note,
@@ -180,11 +180,11 @@ test('the answer tells how many buyers wait for the member, open ones only', asy
     `${one} is_pinned, address, waiting_since, assignee_id)
      select account_id, shop_id, 'w' || number, number::text, 'w', case number when 1 then 'closed' else 'activated' end,
        false, '{}', 1, $2 from conversation, generate_series(1, $3) number where conversation_id = $1`,
-    [of('12'), id('Otto'), SCREEN_LIMITS.assignedAtOnce + 1],
+    [of('12'), id('Otto'), CHAT_SETTING_LIMITS.promise + 1],
   );
   await database.owner.query('update conversation set waiting_since = 1 where conversation_id = $1', [of('12')]);
-  const given = await ask(main, together.assign, { conversationId: of('12'), from: null, to: id('Otto') });
-  expect(given.waiting).toBe(SCREEN_LIMITS.assignedAtOnce + 1);
+  const given = await ask(otto, together.assign, { conversationId: of('12'), from: null, to: id('Otto') });
+  expect([given.waiting, given.limit]).toEqual([CHAT_SETTING_LIMITS.promise + 1, CHAT_SETTING_LIMITS.promise]);
   const { members: fit } = await ask(otto, together.assignees, { conversationId: of('12') });
-  expect(fit.find(({ name }) => name === 'Otto')?.waiting).toBe(SCREEN_LIMITS.assignedAtOnce + 1);
+  expect(fit.find(({ name }) => name === 'Otto')?.waiting).toBe(CHAT_SETTING_LIMITS.promise + 1);
 });

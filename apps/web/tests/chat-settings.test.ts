@@ -61,7 +61,7 @@ describe('the chat settings', () => {
     await form.getByRole('alert').filter({ hasText: 'Write the welcome message first.' }).waitFor();
     await form.getByLabel('Welcome message').fill('Hello!');
     await form.getByLabel('Automatic answers to one buyer').selectOption('At most one in 24 hours');
-    await form.getByLabel('Most conversations of a member at the same time').fill('12');
+    await form.getByLabel('Most waiting buyers of a member at the same time').fill('12');
     for (const number of [1, 2, 3]) {
       await form.getByRole('button', { name: 'Add a category' }).click();
       const category = form.getByRole('group', { name: `Category ${number}` });
@@ -96,7 +96,7 @@ describe('the chat settings', () => {
     window.backend.model.buyerTags.add('Loyal', 'green');
     const page = await openDialog();
     const form = dialog(page);
-    await form.getByText('Only the main account can change this.').waitFor();
+    await form.getByText('Only the main account can change this.').first().waitFor();
     expect(await form.getByLabel('Welcome message').isDisabled()).toBe(true);
     expect(await form.getByLabel('Welcome message').inputValue()).toBe('Hello!');
     expect(await form.getByLabel('Translate incoming messages of all shops').isDisabled()).toBe(true);

@@ -73,3 +73,19 @@ it('warns as early as the person wants', async () => {
   await page.waitForLoadState('networkidle');
   expect(await warned()).toBe(before);
 });
+
+it('warns of a colleague’s conversation half the time later', async () => {
+  const { backend } = window;
+  const { chat } = backend.model;
+  const assign = (number: number, assigneeId: string) => {
+    const held = chat.conversations.get(idOf(number));
+    if (held !== undefined) chat.conversations.set(idOf(number), { ...held, assigneeId });
+  };
+  letBeDue([8, 20], [3, 12], [1, 25], [2, 28]);
+  assign(8, uuidOf('Mei'));
+  assign(3, uuidOf('Mei'));
+  assign(1, backend.model.member.memberId);
+  await window.enter('/chat/all?lang=en');
+  await toast(/^3 answers are due soon, the first in 1[123] min\.$/).waitFor();
+  expect(await warned()).toBe(3);
+});

@@ -110,6 +110,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.responseRules.responseRules,
     instead: ['heading', 'Response times'],
   },
+  '/settings/assignment': section('Assignment', CALLS.assignmentRules.assignmentRules),
   '/settings/tokens': section('API tokens', CALLS.team.apiTokens),
   '/settings/audit': section('Audit trail', CALLS.audit.auditTrail),
   '/settings/data': section('Data', CALLS.data.retention),

@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import { SCREEN_LIMITS } from '@pasar/domain';
+import { CHAT_SETTING_LIMITS } from '@pasar/domain';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
 import { beforeEach, expect, it } from 'vitest';
@@ -81,17 +81,49 @@ it('a row gives its conversation up by the menu; what a colleague has meanwhile 
   await poll(assigned).toBeNull();
 });
 
-it('a colleague with too many waiting buyers is given one more with a warning', async () => {
+it('a colleague at the limit cannot be given one more; who takes over is told of the limit', async () => {
   const { page, backend } = window;
-  backend.model.together.waiting.set(MEI.memberId, SCREEN_LIMITS.assignedAtOnce + 1);
+  const { member } = backend.model;
+  backend.model.together.waiting.set(MEI.memberId, CHAT_SETTING_LIMITS.promise);
+  backend.model.together.waiting.set(member.memberId, CHAT_SETTING_LIMITS.promise + 1);
   await enter();
   await open(page, 'John Tan');
   // The key is known with the button.
   await page.getByRole('button', { name: 'Assign to…' }).waitFor();
   await page.keyboard.press('Alt+a');
-  await page.getByRole('option', { name: 'Mei Lin' }).click();
-  await page.getByText('Mei Lin now has 31 conversations in which a buyer waits. The limit is 30.').waitFor();
-  expect(assigned()).toBe(MEI.memberId);
+  const mei = page.getByRole('option', { name: 'Mei Lin' });
+  await mei.getByText('limit of 30 reached').waitFor();
+  expect(await mei.getAttribute('aria-disabled')).toBe('true');
+  await mei.click({ force: true });
+  await page.getByRole('combobox', { name: 'Search colleagues' }).fill('Mei');
+  await page.keyboard.press('Enter');
+  expect(assigned()).toBeNull();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Search colleagues' }).fill('');
+  await page.getByRole('option', { name: `Me (${member.name})` }).click();
+  await page.getByText('now has 31 conversations in which a buyer waits. The limit is 30.', { exact: false }).waitFor();
+  expect(assigned()).toBe(member.memberId);
+});
+
+it('who took or was given a conversation stands between its messages, with the cause', async () => {
+  const { page, backend } = window;
+  const { together, chat, member } = backend.model;
+  await enter();
+  await open(page, 'John Tan');
+  const lines = page.getByRole('log').locator('[data-assignment]');
+  const texts = async () => (await lines.locator('span').allTextContents()).join(' | ');
+  together.assignByRule(JOHN, MEI, 'Thai shops');
+  await poll(texts).toBe('Assigned to Mei Lin by the rule “Thai shops”');
+  await page.keyboard.press('Alt+a');
+  await page.getByRole('option', { name: `Me (${member.name})` }).click();
+  await poll(texts).toBe(`Assigned to Mei Lin by the rule “Thai shops” | ${member.name} took it over from Mei Lin`);
+  expect(await violationsOn(page)).toEqual([]);
+  // The next message stands below them.
+  chat.receive(JOHN, { sentAt: Date.now() + 1_000, content: { type: 'text', text: 'And now?' } });
+  const last = page.getByRole('article').filter({ hasText: 'And now?' });
+  await last.waitFor();
+  expect(await last.locator('[data-assignment]').count()).toBe(0);
+  await poll(texts).toContain('took it over from Mei Lin');
 });
 
 it('an account of one member has nobody to choose from', async () => {

@@ -1,5 +1,12 @@
 export { AFTER_SALES_LIMITS, type AfterSalesCase, type ReturnDetailView, returnFact } from './calls/after-sales.ts';
 export type { AlertSettings, AlertView } from './calls/alerts.ts';
+export {
+  type AssignmentRuleChange,
+  type AssignmentRulesView,
+  type AssignmentRuleView,
+  assignmentRuleEvent,
+  assignmentRuleList,
+} from './calls/assignment-rules.ts';
 export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
 export {
   type BuyerTagRelationView,

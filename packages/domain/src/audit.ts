@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'chat_setting',
   'guard_words',
   'response_rule',
+  'assignment_rules',
   'retention_changed',
   'account_exported',
   'translation_switched',

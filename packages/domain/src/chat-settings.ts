@@ -17,7 +17,10 @@ export const CHAT_SETTING_LIMITS = {
   /** Spec 1 §9: categories of the FAQ, and questions of each. */
   faqCategories: 3,
   faqQuestions: 3,
-  /** Conversations that one member answers at the same time: spec 1 §9; ours: the most. */
+  /**
+   * Conversations that one member answers at the same time (spec 1 §9): those that are the member's, and in which a buyer
+   * waits. The usual limit; ours: the highest.
+   */
   promise: 30,
   mostPromise: 999,
   /** Lengths of texts, and most tags by which a member is told of buyers (our choice). */

@@ -1,5 +1,6 @@
 export * from './abilities.ts';
 export * from './alerts.ts';
+export * from './assignment-rules.ts';
 export * from './audit.ts';
 export * from './back-office.ts';
 export * from './bulk.ts';

@@ -101,8 +101,6 @@ export const SCREEN_LIMITS = {
   videoCoverBytes: 128 * 1024,
   /** Spec 1 §9. */
   favoriteProducts: 20,
-  /** Assigned conversations of one member in which a buyer waits: a warning for persons, a limit for rules (spec 1 §9). */
-  assignedAtOnce: 30,
   /** A note that only colleagues see, and the members whom it mentions (our choice). */
   noteLength: 2_000,
   noteMentions: 20,

@@ -28,7 +28,8 @@ const {
   signIn,
   suggestions,
 } = CALLS;
-const { alerts, remarks, responseRules, shopGroups, shopWorkbook, team, translation, webhooks } = CALLS;
+const { alerts, assignmentRules, remarks, responseRules, shopGroups, shopWorkbook, team, translation, webhooks } =
+  CALLS;
 
 const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [registration.createOwner, 'owner_made', 'email'],
@@ -112,6 +113,7 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [alerts.saveSettings, 'alert_settings'],
   [responseRules.saveResponseRule, 'response_rule', 'country'],
   [responseRules.resetResponseRule, 'response_rule', 'country'],
+  [assignmentRules.changeAssignmentRules, 'assignment_rules'],
   [guard.saveGuardWords, 'guard_words', 'country'],
   [translation.switchTranslation, 'translation_switched'],
   [suggestions.switchSuggestions, 'suggestions_switched'],

@@ -2,6 +2,7 @@ import type { CALLS } from '@pasar/api';
 import { ACCOUNT_HANDLERS } from '../features/account/calls.ts';
 import { AFTER_SALES_HANDLERS } from '../features/after-sales/calls.ts';
 import { ALERTS_HANDLERS } from '../features/alerts/calls.ts';
+import { ASSIGNMENT_RULES_HANDLERS } from '../features/assignment-rules/calls.ts';
 import { AUDIT_HANDLERS } from '../features/audit/calls.ts';
 import { BUYER_TAGS_HANDLERS } from '../features/buyer-tags/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
@@ -43,6 +44,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   account: ACCOUNT_HANDLERS,
   alerts: ALERTS_HANDLERS,
   responseRules: RESPONSE_RULES_HANDLERS,
+  assignmentRules: ASSIGNMENT_RULES_HANDLERS,
   audit: AUDIT_HANDLERS,
   buyers: BUYERS_HANDLERS,
   buyerTags: BUYER_TAGS_HANDLERS,

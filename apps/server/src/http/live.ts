@@ -5,12 +5,14 @@ import { type AccountId, asAccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { assignmentNotice } from '../records/assignment-rules.ts';
 import { CHANGE_CHANNEL, SESSION_CHANNEL } from '../records/change-feed.ts';
 import { MOMENT_CHANNEL, type MomentEnvelope, momentEnvelope } from '../records/moments.ts';
 import { presenceEnvelope } from '../records/presence.ts';
 import { findOpenSessions, findSession } from '../records/sessions.ts';
 import { type Database, wholeAccount } from '../storage/database.ts';
 import { logUnlessAway } from '../storage/outages.ts';
+import { Assigner } from './assigner.ts';
 import { readMomentAudience } from './audience.ts';
 import { AccountFeed, type LiveWindow, send } from './live-feed.ts';
 import { isOwnOrigin } from './origin.ts';
@@ -20,7 +22,7 @@ import { Presence } from './presence.ts';
 export const LIVE_TICK_MS = 10_000;
 const MAX_CLIENT_MESSAGE_BYTES = 1_024;
 
-const momentPayload = z.union([momentEnvelope, presenceEnvelope]);
+const momentPayload = z.union([momentEnvelope, presenceEnvelope, assignmentNotice]);
 
 export interface LiveOptions {
   readonly database: Database;
@@ -30,6 +32,7 @@ export interface LiveOptions {
   /** As in `Grant`. */
   readonly emptyMeansAll: boolean;
   readonly tickMs: number;
+  readonly now: () => number;
 }
 
 /**
@@ -47,6 +50,7 @@ export class LiveStream {
   readonly #stopListening: (() => Promise<void>)[] = [];
   readonly #stopping = new AbortController();
   readonly #presence: Presence;
+  readonly #assigner: Assigner;
   #ticker: NodeJS.Timeout | undefined;
   /**
    * Counts the notified ends of sessions. When it moves while a window is opened, the window's session may be among
@@ -56,17 +60,25 @@ export class LiveStream {
 
   constructor(options: LiveOptions) {
     this.#options = options;
-    const { database, log, emptyMeansAll } = options;
+    const { database, log, emptyMeansAll, now } = options;
     const windowsOf = (accountId: AccountId) => this.#feeds.get(accountId)?.windows ?? [];
-    this.#presence = new Presence({ database, log, emptyMeansAll, windowsOf });
+    const onHere = (accountId: AccountId) => this.#assigner.wake(accountId);
+    this.#presence = new Presence({ database, log, emptyMeansAll, windowsOf, onHere });
+    const hereOf = (accountId: AccountId) => this.#presence.hereOf(accountId);
+    this.#assigner = new Assigner({ database, log, emptyMeansAll, hereOf, now });
   }
 
   async start(server: Server): Promise<void> {
     const { database, log } = this.#options;
     this.#stopListening.push(
       await database.listen(CHANGE_CHANNEL, (accountId) => {
-        if (accountId === '') for (const feed of this.#feeds.values()) feed.wake();
-        else this.#feeds.get(asAccountId(accountId))?.wake();
+        if (accountId === '') {
+          for (const feed of this.#feeds.values()) feed.wake();
+          this.#assigner.renewAll();
+        } else {
+          this.#feeds.get(asAccountId(accountId))?.wake();
+          this.#assigner.wake(asAccountId(accountId));
+        }
       }),
       await database.listen(SESSION_CHANNEL, (accountId) => {
         this.#sessionEnds += 1;
@@ -74,9 +86,14 @@ export class LiveStream {
         void this.#endClosed(accountId === '' ? [...this.#feeds.values()] : feed === undefined ? [] : [feed]);
       }),
       await database.listen(MOMENT_CHANNEL, (payload) => {
-        if (payload === '') return this.#presence.renew();
+        if (payload === '') {
+          this.#presence.renew();
+          this.#assigner.renewAll();
+          return;
+        }
         const told = momentPayload.parse(JSON.parse(payload));
         if ('presence' in told) return this.#presence.take(told);
+        if ('assignment' in told) return this.#assigner.renew(asAccountId(told.accountId));
         this.#tellMoment(told).catch((error) => logUnlessAway(log, 'moment_not_told', error));
       }),
     );
@@ -98,6 +115,7 @@ export class LiveStream {
   async stop(): Promise<void> {
     clearInterval(this.#ticker);
     await this.#presence.stop();
+    await this.#assigner.stop();
     this.#stopping.abort();
     await Promise.all(this.#stopListening.map((stop) => stop()));
     for (const client of this.#sockets.clients) client.terminate();
@@ -135,11 +153,14 @@ export class LiveStream {
     const { database, log, emptyMeansAll } = this.#options;
     const stopping = this.#stopping.signal;
     const feed = this.#feeds.get(accountId) ?? new AccountFeed({ database, accountId, log, emptyMeansAll, stopping });
+    if (!this.#feeds.has(accountId)) this.#assigner.watch(accountId);
     this.#feeds.set(accountId, feed);
     feed.windows.add(window);
     socket.on('close', () => {
       feed.windows.delete(window);
-      if (feed.windows.size === 0 && this.#feeds.get(accountId) === feed) this.#feeds.delete(accountId);
+      if (feed.windows.size > 0 || this.#feeds.get(accountId) !== feed) return;
+      this.#feeds.delete(accountId);
+      this.#assigner.forget(accountId);
     });
     socket.on('error', () => socket.terminate());
     feed.wake();

@@ -22,6 +22,8 @@ interface PresenceOptions {
   readonly emptyMeansAll: boolean;
   /** The account's windows at this process; none when nobody is there. */
   readonly windowsOf: (accountId: AccountId) => Iterable<LiveWindow>;
+  /** A window of a member has come here, or is here again. Told for accounts with a window at this process. */
+  readonly onHere: (accountId: AccountId) => void;
 }
 
 /** A window at this process that has told where it stands. */
@@ -33,6 +35,8 @@ interface OwnWindow {
   heardAt: number;
   /** A stance is being looked up, and perhaps a newer one has come meanwhile. */
   isPublishing: boolean;
+  /** The last look-up and its notice; null before the first. */
+  publishing: Promise<void> | null;
   isDue: boolean;
   /** It left meanwhile: that is told afterwards, because the order of two notices is not certain. */
   isLeaving: boolean;
@@ -73,9 +77,15 @@ export class Presence {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#isStopped = true;
-    const told = [...this.#own].filter(([, own]) => own.told !== null);
+    const owns = [...this.#own];
     this.#own.clear();
-    await Promise.all(told.map(([windowId, { accountId }]) => this.#notify({ presence: 'gone', accountId, windowId })));
+    await Promise.all(
+      owns.map(async ([windowId, own]) => {
+        // The order of two notices is not certain, so the one that is under way is awaited.
+        await own.publishing;
+        if (own.told !== null) await this.#notify({ presence: 'gone', accountId: own.accountId, windowId });
+      }),
+    );
   }
 
   /** Tells the window who is there, and listens to where it stands, as long as its socket is open. */
@@ -129,6 +139,12 @@ export class Presence {
     }
   }
 
+  /** The members with a window that is here, at any process. None where this process has no window of the account. */
+  hereOf(accountId: AccountId): readonly string[] {
+    const windows = [...(this.#boards.get(accountId)?.entries.values() ?? [])].map(({ window }) => window);
+    return [...new Set(windows.filter(({ presence }) => presence === 'here').map(({ memberId }) => memberId))];
+  }
+
   /** What was told meanwhile is lost: the line to the database was cut. */
   renew(): void {
     for (const accountId of this.#boards.keys()) void this.#notify({ presence: 'ask', accountId });
@@ -143,6 +159,7 @@ export class Presence {
       stance,
       heardAt: performance.now(),
       isPublishing: false,
+      publishing: null,
       isDue: false,
       isLeaving: false,
       told: null,
@@ -165,7 +182,8 @@ export class Presence {
     own.isPublishing = true;
     while (own.isDue && this.#own.get(windowId) === own) {
       own.isDue = false;
-      await this.#publishOnce(windowId, own);
+      own.publishing = this.#publishOnce(windowId, own);
+      await own.publishing;
     }
     own.isPublishing = false;
     if (!own.isLeaving) return;
@@ -221,7 +239,9 @@ export class Presence {
   #put(accountId: AccountId, window: PresentWindow, processId: string): void {
     const board = this.#boards.get(accountId);
     if (board === undefined) return;
+    const before = board.entries.get(window.windowId)?.window.presence;
     board.entries.set(window.windowId, { processId, window });
+    if (window.presence === 'here' && before !== 'here') this.#options.onHere(accountId);
     board.changed.add(window.windowId);
     this.#tell(accountId, board);
   }

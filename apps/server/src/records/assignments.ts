@@ -1,6 +1,7 @@
 import { type AccountId, asMemberId, type MemberId, type ShopId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import type { NewChange } from './change-feed.ts';
+import { readAccountChatSetting } from './chat-settings.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from './rows.ts';
 
 /** A member as the history of assignments names it. */
@@ -10,12 +11,16 @@ export interface NamedMember {
 }
 
 /**
- * Persons of the account who hold the key `chat` and see the shop, as a condition of `member m`. `account`,
- * `emptyMeansAll` and `shop` are parameters of the statement.
+ * Persons of the account who hold the key `chat`, as a condition of `member m`. `account` and `emptyMeansAll` are parameters
+ * of the statement.
  */
-export const mayAnswer = (account: string, emptyMeansAll: string, shop: string): string =>
+export const holdsChat = (account: string, emptyMeansAll: string): string =>
   `m.account_id = ${account} and not m.is_token
-     and pasar_holds(m.is_main, m.permission_code_list, 'chat', ${emptyMeansAll})
+     and pasar_holds(m.is_main, m.permission_code_list, 'chat', ${emptyMeansAll})`;
+
+/** The same, of those who see the shop; `shop` is a parameter as well. */
+export const mayAnswer = (account: string, emptyMeansAll: string, shop: string): string =>
+  `${holdsChat(account, emptyMeansAll)}
      and (m.is_main or exists (select from member_shop granted
        where granted.member_id = m.member_id and granted.shop_id = ${shop}))`;
 
@@ -34,8 +39,51 @@ export async function findAssignee(
   return row ? { memberId: asMemberId(row.member_id), name: row.name } : null;
 }
 
+/** Whoever adds to a member's waiting buyers, by hand or by a rule, waits here for others, so that the limit holds. */
+export async function lockAssignments(transaction: Transaction, accountId: AccountId): Promise<void> {
+  await transaction.query("select pg_advisory_xact_lock(hashtextextended('assignments/' || $1, 0))", [accountId]);
+}
+
+/** Most waiting buyers of a member, beyond which rules and colleagues assign no more: the chat settings say it. */
+export const waitingLimit = async (transaction: Transaction, accountId: AccountId): Promise<number> =>
+  (await readAccountChatSetting(transaction, accountId)).promiseLimit;
+
+/** Counted up to here, above the highest limit, so that a neglected member costs little (our choice). */
+const COUNTED_WAITING = 1_000;
+/** How many buyers wait for a member, whose id is an expression of the statement. */
+export const waitingOf = (memberId: string): string => `pasar_waiting_of(${memberId}, ${COUNTED_WAITING})`;
+
+export async function countWaiting(transaction: Transaction, memberId: string): Promise<number> {
+  const found = await transaction.query<{ waiting: number }>({
+    name: 'waiting-of-assignee',
+    text: `select ${waitingOf('$1')} as waiting`,
+    values: [memberId],
+  });
+  return found.rows[0]?.waiting ?? 0;
+}
+
+/** Whether the conversation counts for the limit of its assignee. */
+export const isLoad = ({ waiting_since: since, status }: ConversationRow): boolean =>
+  since !== null && status !== 'closed';
+
+/**
+ * How many more waiting buyers the member may be assigned by somebody. Members take over as many as they like. The caller
+ * holds the conversations, and others wait until its transaction ends.
+ */
+export async function roomOf(
+  transaction: Transaction,
+  accountId: AccountId,
+  toId: string,
+  byId: string | null,
+): Promise<number> {
+  if (toId === byId) return Number.POSITIVE_INFINITY;
+  await lockAssignments(transaction, accountId);
+  const [limit, waiting] = await Promise.all([waitingLimit(transaction, accountId), countWaiting(transaction, toId)]);
+  return Math.max(0, limit - waiting);
+}
+
 export interface Assignment {
-  /** Null: a rule. */
+  /** Null: a member who is gone. Rules assign by `assignByRule`. */
   readonly by: NamedMember | null;
   /** Null: nobody. */
   readonly to: NamedMember | null;

@@ -1,12 +1,25 @@
-import { memberChatSetting } from '@pasar/api';
+import { type AccountChatSetting, accountChatSetting, memberChatSetting, USUAL_ACCOUNT_CHAT_SETTING } from '@pasar/api';
 import { type AccountId, type MemberChatSetting, USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
 import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
-import type { MemberChatSettingTable } from '../storage/gen/tables.ts';
+import type { ChatSettingTable, MemberChatSettingTable } from '../storage/gen/tables.ts';
 import { appendChanges } from './change-feed.ts';
 import type { Member } from './members.ts';
 
 type Stored = Pick<MemberChatSettingTable, 'setting'>;
+
+/** What the account chose; the rest is as usual. */
+export async function readAccountChatSetting(
+  transaction: Transaction,
+  accountId: AccountId,
+): Promise<AccountChatSetting> {
+  const found = await transaction.query<Pick<ChatSettingTable, 'setting'>>({
+    name: 'chat-setting',
+    text: 'select setting from chat_setting where account_id = $1',
+    values: [accountId],
+  });
+  return accountChatSetting.parse({ ...USUAL_ACCOUNT_CHAT_SETTING, ...chosenIn(found.rows[0]) });
+}
 
 /** What a member chose; the rest is as usual. */
 export async function readMemberChatSetting(transaction: Transaction, member: Member): Promise<MemberChatSetting> {
@@ -22,7 +35,7 @@ export const toMemberChatSetting = (row: Stored | undefined): MemberChatSetting 
   memberChatSetting.parse({ ...USUAL_MEMBER_CHAT_SETTING, ...chosenIn(row) });
 
 /** What a stored row holds of a setting. */
-export const chosenIn = (row: { readonly setting: unknown } | undefined): Readonly<Record<string, unknown>> =>
+const chosenIn = (row: { readonly setting: unknown } | undefined): Readonly<Record<string, unknown>> =>
   z.record(z.string(), z.unknown()).parse(row?.setting ?? {});
 
 /** Tells a member's windows what the member has chosen; null tells all windows that the account's settings have changed. */

@@ -11,7 +11,7 @@ import {
   type ReasonCode,
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
-import { putAssignee } from './assignments.ts';
+import { isLoad, putAssignee, roomOf } from './assignments.ts';
 import { giveTag, lockTags, takeTag, tellTags } from './buyer-tags.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
 import { countersOf, moveShopCounters, recount, type ShopCounters } from './counters.ts';
@@ -53,8 +53,9 @@ export async function setConversations(
     if (outcome === 'changed') wanted.push(row);
   }
   if (wanted.length === 0) return outcomes;
-  if (setting.kind === 'assign') await assignAll(transaction, by, wanted, setting.memberId);
-  else if (setting.kind === 'tag') {
+  if (setting.kind === 'assign') {
+    for (const id of await assignAll(transaction, by, wanted, setting.memberId)) outcomes.set(id, 'member_at_limit');
+  } else if (setting.kind === 'tag') {
     for (const [id, outcome] of await tag(transaction, by, wanted, setting)) outcomes.set(id, outcome);
   } else {
     const after = await STEPS[setting.kind](transaction, by, wanted, isOnOf(setting));
@@ -204,24 +205,35 @@ function flagStep(
   };
 }
 
-/** Whether the member may answer in the shops was looked at when the action began. */
+/**
+ * Whether the member may answer in the shops was looked at when the action began. Gives those that are left, because they
+ * would take the member above the limit.
+ */
 async function assignAll(
   transaction: Transaction,
   { accountId, memberId, memberName, now }: SettingBy,
   rows: readonly ConversationRow[],
   toId: string | null,
-): Promise<void> {
+): Promise<readonly string[]> {
   const found = await transaction.query<{ readonly name: string }>('select name from member where member_id = $1', [
     toId,
   ]);
   const name = found.rows[0]?.name;
   const to = toId === null || name === undefined ? null : { memberId: asMemberId(toId), name };
   const by = memberId === null ? null : { memberId: asMemberId(memberId), name: memberName };
+  let room = to === null ? Number.POSITIVE_INFINITY : await roomOf(transaction, accountId, to.memberId, memberId);
   const changes: NewChange[] = [];
+  const left: string[] = [];
   for (const row of rows) {
+    if (isLoad(row) && room < 1) {
+      left.push(row.conversation_id);
+      continue;
+    }
+    if (isLoad(row)) room -= 1;
     changes.push(await putAssignee(transaction, accountId, row, { by, to, note: null, at: now }));
   }
   await appendChanges(transaction, accountId, changes);
+  return left;
 }
 
 async function tag(

@@ -57,6 +57,9 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
            values ($1, $3, '{"kind":"read"}', 1, 1) returning bulk_id),
          bi as (insert into bulk_item (bulk_id, conversation_id, account_id, shop_id)
            select bulk_id, conversation_id, account_id, shop_id from c, ba),
+         ar as (insert into assignment_rules (account_id, is_on, rules) values ($1, false, '[]') on conflict do nothing),
+         ac as (insert into assignment_rule_change (account_id, changed_at, changed_by, event) values ($1, 1, 'main', '{}')),
+         at as (insert into assignment_turn (account_id, rule_id, member_id, turn) values ($1, gen_random_uuid(), $3, 1)),
          cs as (insert into chat_setting (account_id, setting) values ($1, '{}') on conflict do nothing)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
          select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,

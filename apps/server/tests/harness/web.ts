@@ -139,6 +139,7 @@ export async function openTestWeb(
     readToken: (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null,
     emptyMeansAll,
     tickMs: options.tickMs ?? LIVE_TICK_MS,
+    now: Date.now,
   });
   await live.start(app.server);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,7 @@
 export { ACCOUNT_CALLS as account } from './account.ts';
 export { AFTER_SALES_CALLS as afterSales } from './after-sales.ts';
 export { ALERTS_CALLS as alerts } from './alerts.ts';
+export { ASSIGNMENT_RULES_CALLS as assignmentRules } from './assignment-rules.ts';
 export { AUDIT_CALLS as audit } from './audit.ts';
 export { BUYER_TAGS_CALLS as buyerTags } from './buyer-tags.ts';
 export { BUYERS_CALLS as buyers } from './buyers.ts';

@@ -7,8 +7,10 @@ const chat = permission('chat');
 const time = z.number().int().nonnegative();
 const note = z.string().trim().max(SCREEN_LIMITS.assignmentNoteLength).optional();
 
-/** How many conversations of a member have a waiting buyer, among the shops that the caller sees; at most 50. */
+/** How many conversations of a member have a waiting buyer, in all shops; at most 1,000. */
 const waiting = z.number().int().nonnegative();
+/** Most of them that others may assign to a member, as the chat settings of the account say. */
+const limit = z.number().int().positive();
 
 /** All calls of this file are ours: the specification names the errors of handing over, and no calls. */
 const assign = defineCall({
@@ -24,7 +26,7 @@ const assign = defineCall({
     /** Why, for the colleague who takes it over. */
     note,
   }),
-  output: z.object({ conversation: conversationView, waiting }),
+  output: z.object({ conversation: conversationView, waiting, limit }),
 });
 
 const assignees = defineCall({
@@ -33,14 +35,20 @@ const assignees = defineCall({
   access: chat,
   summary: 'The members who may be assigned a conversation, with how many buyers wait for each',
   input: z.object({ conversationId }),
-  output: z.object({ members: z.array(z.object({ memberId: z.uuid(), name: z.string(), waiting })) }),
+  output: z.object({
+    members: z.array(z.object({ memberId: z.uuid(), name: z.string(), waiting })),
+    limit,
+  }),
 });
 
 const assignmentView = z.object({
   assignmentId: z.uuid(),
   at: time,
-  /** The member who assigned it; null for a rule. Names are as they were then. */
-  by: z.string().nullable(),
+  /** A member, whose name is null when the member was gone by then, or a rule. Names are as they were then. */
+  cause: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('member'), name: z.string().nullable() }),
+    z.object({ kind: z.literal('rule'), name: z.string() }),
+  ]),
   /** Null: nobody. */
   from: z.string().nullable(),
   to: z.string().nullable(),

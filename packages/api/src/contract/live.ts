@@ -48,6 +48,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bulkActions'), seq: z.number().int() }),
   /** Rules of answers have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('responseRules'), seq: z.number().int() }),
+  /** The rules of assignment have changed: they are fetched again where a screen shows them. */
+  z.object({ kind: z.literal('assignmentRules'), seq: z.number().int() }),
   /** Notes of colleagues in the conversation have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('notes'), seq: z.number().int(), conversationId }),
   /** Who mentions the member, or what the member has seen of it. Addressed to the member. */
@@ -95,6 +97,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   conversationViews: chat,
   bulkActions: chat,
   responseRules: MEMBER,
+  assignmentRules: MEMBER,
   notes: chat,
   mentions: chat,
   draft: chat,

@@ -78,6 +78,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'conversationViews':
     case 'bulkActions':
     case 'responseRules':
+    case 'assignmentRules':
     case 'notes':
     case 'mentions':
     case 'draft':

@@ -1,15 +1,12 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import {
-  type AccountChatSetting,
-  accountChatSetting,
-  type CALLS,
-  type CallInput,
-  type CallOutput,
-  USUAL_ACCOUNT_CHAT_SETTING,
-} from '@pasar/api';
-import type { AccountId } from '@pasar/domain';
-import { chosenIn, readMemberChatSetting, tellChatSetting, toMemberChatSetting } from '../../records/chat-settings.ts';
+  readAccountChatSetting,
+  readMemberChatSetting,
+  tellChatSetting,
+  toMemberChatSetting,
+} from '../../records/chat-settings.ts';
 import type { Transaction } from '../../storage/database.ts';
-import type { ChatSettingTable, MemberChatSettingTable } from '../../storage/gen/tables.ts';
+import type { MemberChatSettingTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
@@ -22,7 +19,7 @@ export async function getChatSetting({
   member,
 }: Context): Promise<Answer<CallOutput<Calls['getChatSetting']>>> {
   const [account, ofMember, translated] = await Promise.all([
-    readOfAccount(transaction, member.scope.accountId),
+    readAccountChatSetting(transaction, member.scope.accountId),
     readMemberChatSetting(transaction, member),
     transaction.query<{ is_on: boolean }>({
       name: 'account-translation-switch',
@@ -56,7 +53,7 @@ async function refusalOfAccount({ transaction, member }: Context, chosen: Saved[
   const { accountId } = member.scope;
   // A text that one window empties while another switches the welcome on would be refused in neither.
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('chat-setting/' || $1, 0))", [accountId]);
-  const { isWelcomeOn, welcomeText } = { ...(await readOfAccount(transaction, accountId)), ...chosen };
+  const { isWelcomeOn, welcomeText } = { ...(await readAccountChatSetting(transaction, accountId)), ...chosen };
   return isWelcomeOn && welcomeText === '' ? fail('welcome_missing') : null;
 }
 
@@ -100,12 +97,3 @@ async function writeOfMember(
 
 const areThere = async (transaction: Transaction, text: string, ids: readonly string[]): Promise<boolean> =>
   (await transaction.query(text, [ids])).rowCount === new Set(ids).size;
-
-async function readOfAccount(transaction: Transaction, accountId: AccountId): Promise<AccountChatSetting> {
-  const found = await transaction.query<Pick<ChatSettingTable, 'setting'>>({
-    name: 'chat-setting',
-    text: 'select setting from chat_setting where account_id = $1',
-    values: [accountId],
-  });
-  return accountChatSetting.parse({ ...USUAL_ACCOUNT_CHAT_SETTING, ...chosenIn(found.rows[0]) });
-}

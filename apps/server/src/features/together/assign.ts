@@ -1,6 +1,16 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asMemberId } from '@pasar/domain';
-import { findAssignee, mayAnswer, type NamedMember, putAssignee } from '../../records/assignments.ts';
+import {
+  countWaiting,
+  findAssignee,
+  isLoad,
+  mayAnswer,
+  type NamedMember,
+  putAssignee,
+  roomOf,
+  waitingLimit,
+  waitingOf,
+} from '../../records/assignments.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import type { Member } from '../../records/members.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from '../../records/rows.ts';
@@ -17,7 +27,7 @@ export const callerOf = ({ view }: Member): NamedMember => ({ memberId: asMember
 
 /**
  * Assigns a conversation to a member or to nobody. The same call again changes nothing. A conversation that has become
- * another member's meanwhile stays so, because the person has not seen it.
+ * another member's meanwhile stays so, because the person has not seen it. A colleague at the limit gets no more.
  */
 export async function assign(
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
@@ -32,24 +42,29 @@ export async function assign(
       ? null
       : await findAssignee(transaction, accountId, { memberId: to, shopId: before.shop_id, emptyMeansAll });
   if (to !== null && assignee === null) return fail('not_found');
-  const waiting = assignee === null ? 0 : await countWaiting(transaction, accountId, assignee.memberId);
+  const limit = await waitingLimit(transaction, accountId);
+  const answered = async (row: ConversationRow) => {
+    const waiting = assignee === null ? 0 : await countWaiting(transaction, assignee.memberId);
+    return success({ conversation: toConversationView(row), waiting, limit });
+  };
   if (before.assignee_id === to) {
     if (to === member.view.memberId && note) return fail('forward_to_yourself');
-    return success({ conversation: toConversationView(before), waiting });
+    return answered(before);
   }
   if (before.assignee_id !== null && before.assignee_id !== from) return fail('conversation_of_another_member');
+  if (assignee !== null && isLoad(before)) {
+    const room = await roomOf(transaction, accountId, assignee.memberId, member.view.memberId);
+    if (room < 1) return fail('member_at_limit');
+  }
   const change = await putAssignee(transaction, accountId, before, {
     by: callerOf(member),
     to: assignee,
     note: note || null,
     at: now,
   });
+  const answer = await answered({ ...before, assignee_id: to });
   await appendChanges(transaction, accountId, [change]);
-  const isOneMore = before.waiting_since !== null && before.status !== 'closed';
-  return success({
-    conversation: toConversationView({ ...before, assignee_id: to }),
-    waiting: assignee !== null && isOneMore ? waiting + 1 : waiting,
-  });
+  return answer;
 }
 
 async function lockConversation(transaction: Transaction, conversationId: string): Promise<ConversationRow | null> {
@@ -59,22 +74,6 @@ async function lockConversation(transaction: Transaction, conversationId: string
     values: [conversationId],
   });
   return found.rows[0] ?? null;
-}
-
-/** Counted up to here, far above the limit, so that a neglected member costs nothing (our choice). */
-const COUNTED_WAITING = 50;
-/** Of a member, as far as the caller sees the shops. A closed conversation does not count. */
-const WAITING = (assignee: string) => `(select count(*)::integer from (select from conversation c
-  where c.account_id = $1 and c.assignee_id = ${assignee} and c.waiting_since is not null and c.status <> 'closed'
-  order by c.waiting_since limit ${COUNTED_WAITING}) waits)`;
-
-export async function countWaiting(transaction: Transaction, accountId: string, memberId: string): Promise<number> {
-  const found = await transaction.query<{ waiting: number }>({
-    name: 'waiting-of-assignee',
-    text: `select ${WAITING('$2')} as waiting`,
-    values: [accountId, memberId],
-  });
-  return found.rows[0]?.waiting ?? 0;
 }
 
 export async function assignees(
@@ -90,12 +89,13 @@ export async function assignees(
   if (shopId === undefined) return fail('not_found');
   const found = await transaction.query<{ member_id: string; name: string; waiting: number }>({
     name: 'assignees',
-    text: `select m.member_id, m.name, ${WAITING('m.member_id')} as waiting from member m
+    text: `select m.member_id, m.name, ${waitingOf('m.member_id')} as waiting from member m
       where ${mayAnswer('$1', '$2', '$3')} order by lower(m.name), m.member_id`,
     values: [member.scope.accountId, member.grant.emptyMeansAll, shopId],
   });
   return success({
     members: found.rows.map(({ member_id: memberId, name, waiting }) => ({ memberId, name, waiting })),
+    limit: await waitingLimit(transaction, member.scope.accountId),
   });
 }
 
@@ -103,6 +103,7 @@ interface AssignmentRow {
   readonly assignment_id: string;
   readonly at: string;
   readonly by_name: string | null;
+  readonly rule_name: string | null;
   readonly from_name: string | null;
   readonly to_name: string | null;
   readonly note: string | null;
@@ -120,7 +121,7 @@ export async function assignments(
     }),
     transaction.query<AssignmentRow>({
       name: 'assignments',
-      text: `select assignment_id, at, by_name, from_name, to_name, note from conversation_assignment
+      text: `select assignment_id, at, by_name, rule_name, from_name, to_name, note from conversation_assignment
         where conversation_id = $1 order by at desc, assignment_id desc limit ${SHOWN_ASSIGNMENTS}`,
       values: [conversationId],
     }),
@@ -130,7 +131,10 @@ export async function assignments(
     assignments: found.rows.map((row) => ({
       assignmentId: row.assignment_id,
       at: Number(row.at),
-      by: row.by_name,
+      cause:
+        row.rule_name === null
+          ? { kind: 'member' as const, name: row.by_name }
+          : { kind: 'rule' as const, name: row.rule_name },
       from: row.from_name,
       to: row.to_name,
       note: row.note,

@@ -1,12 +1,12 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asMemberId } from '@pasar/domain';
-import { mayAnswer, putAssignee } from '../../records/assignments.ts';
+import { countWaiting, isLoad, mayAnswer, putAssignee, roomOf } from '../../records/assignments.ts';
 import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import { tellPresence } from '../../records/presence.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow } from '../../records/rows.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { callerOf, countWaiting } from './assign.ts';
+import { callerOf } from './assign.ts';
 
 type Calls = typeof CALLS.together;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
@@ -23,10 +23,13 @@ export async function setPresence(
     presence === 'auto' ? null : presence,
   ]);
   await tellPresence(transaction, { presence: 'chosen', accountId, memberId });
-  return success({ waiting: await countWaiting(transaction, accountId, memberId) });
+  return success({ waiting: await countWaiting(transaction, memberId) });
 }
 
-/** The buyers who wait for the caller now. Those of shops that the colleague does not see stay with the caller. */
+/**
+ * The buyers who wait for the caller now, all of them or none, so that the colleague stays within the limit. Those of shops
+ * that the colleague does not see stay with the caller.
+ */
 export async function handOver(
   { transaction, member, now }: Context,
   { to, note }: CallInput<Calls['handOver']>,
@@ -52,8 +55,13 @@ export async function handOver(
      order by conversation_id for update`,
     [accountId, memberId, emptyMeansAll, to],
   );
+  const going = mine.rows.filter(({ may_go: mayGo }) => mayGo);
+  const load = going.filter(isLoad).length;
+  if (to !== null && load > 0 && (await roomOf(transaction, accountId, to, memberId)) < load) {
+    return fail('member_at_limit');
+  }
   const changes: NewChange[] = [];
-  for (const row of mine.rows.filter(({ may_go: mayGo }) => mayGo)) {
+  for (const row of going) {
     const step = { by: callerOf(member), to: assignee, note: note || null, at: now };
     changes.push(await putAssignee(transaction, accountId, row, step));
   }

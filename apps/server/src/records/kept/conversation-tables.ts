@@ -16,6 +16,27 @@ export const CONVERSATION_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
+  assignment_rules: {
+    holds: 'by which rules waiting buyers are assigned to members',
+    of: 'account',
+    until: CHANGED,
+    exported: rows(),
+    ...OWN,
+  },
+  assignment_rule_change: {
+    holds: 'who changed the rules by which waiting buyers are assigned',
+    of: 'account',
+    until: 'as long as the account',
+    exported: rows(),
+    ...OWN,
+  },
+  assignment_turn: {
+    holds: 'whose turn it is by the rules of assignment',
+    of: 'member',
+    until: 'as long as the member',
+    exported: never('follows from the assignments'),
+    ...OWN,
+  },
   chat_setting: { holds: 'chat settings of the account', of: 'account', until: CHANGED, exported: rows(), ...OWN },
   member_chat_setting: {
     holds: 'chat settings of members',

@@ -113,6 +113,36 @@ export interface ApiTokenTable {
   used_from: string | null;
 }
 
+export interface AssignmentRuleChangeTable {
+  change_id: string;
+
+  account_id: string;
+
+  changed_at: string;
+
+  changed_by: string;
+
+  event: unknown;
+}
+
+export interface AssignmentRulesTable {
+  account_id: string;
+
+  is_on: boolean;
+
+  rules: unknown;
+}
+
+export interface AssignmentTurnTable {
+  account_id: string;
+
+  rule_id: string;
+
+  member_id: string;
+
+  turn: string;
+}
+
 export interface AuditEntryTable {
   entry_id: string;
 
@@ -377,6 +407,10 @@ export interface ConversationAssignmentTable {
   to_name: string | null;
 
   note: string | null;
+
+  rule_id: string | null;
+
+  rule_name: string | null;
 }
 
 export interface ConversationBuyerTable {

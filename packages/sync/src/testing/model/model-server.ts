@@ -13,6 +13,7 @@ import { type CallResult, succeeded } from '../../call-result.ts';
 import { aMember } from '../builders.ts';
 import { AccountModel } from './account-model.ts';
 import { answering, refused, type Unnumbered } from './answers.ts';
+import { AssignmentRulesModel } from './assignment-rules-model.ts';
 import { BuyerTagsModel } from './buyer-tags-model.ts';
 import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
@@ -46,6 +47,7 @@ export class ModelServer {
   readonly routing = new RoutingModel();
   readonly signIn: SignInModel;
   readonly together: TogetherModel;
+  readonly assignmentRules: AssignmentRulesModel;
   /** What the next call of a path is answered, whatever the state. */
   readonly nextResults = new Map<string, CallResult<unknown>>();
   readonly #followers = new Set<() => void>();
@@ -64,7 +66,13 @@ export class ModelServer {
     this.buyerTags = new BuyerTagsModel(append, this.chat, now);
     this.quickReplies = new QuickRepliesModel(append);
     this.remarks = new RemarksModel(append, this.chat, now);
-    this.together = new TogetherModel(append, this.chat, () => this.member, now);
+    this.together = new TogetherModel(append, {
+      chat: this.chat,
+      member: () => this.member,
+      limit: () => this.chatSettings.account.promiseLimit,
+      now,
+    });
+    this.assignmentRules = new AssignmentRulesModel(append, () => this.member, now);
     const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
       this;
     const parts = [
@@ -79,6 +87,7 @@ export class ModelServer {
       signIn,
       buyerTags,
       together,
+      this.assignmentRules,
     ];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),

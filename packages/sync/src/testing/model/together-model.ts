@@ -31,9 +31,27 @@ export class TogetherModel {
   /** Notes of which the member has seen the mention. */
   readonly seen = new Set<string>();
   readonly #append: Append;
+  readonly #chat: ChatModel;
+  readonly #now: () => number;
 
-  constructor(append: Append, chat: ChatModel, member: () => MemberView, now: () => number) {
+  constructor(
+    append: Append,
+    {
+      chat,
+      member,
+      limit,
+      now,
+    }: {
+      readonly chat: ChatModel;
+      readonly member: () => MemberView;
+      /** Of waiting buyers. */
+      readonly limit: () => number;
+      readonly now: () => number;
+    },
+  ) {
     this.#append = append;
+    this.#chat = chat;
+    this.#now = now;
     const members = () => [{ memberId: member().memberId, name: member().name }, ...this.colleagues];
     const nameOf = (id: string | null) => members().find(({ memberId }) => memberId === id)?.name ?? null;
     const waitingOf = (id: string | null) => this.waiting.get(id ?? '') ?? 0;
@@ -42,7 +60,7 @@ export class TogetherModel {
         succeeded({ members: members().map((one) => ({ ...one, isPerson: true })) }),
       ),
       answering(together.assignees, () =>
-        succeeded({ members: members().map((one) => ({ ...one, waiting: waitingOf(one.memberId) })) }),
+        succeeded({ members: members().map((one) => ({ ...one, waiting: waitingOf(one.memberId) })), limit: limit() }),
       ),
       answering(together.assignments, ({ conversationId }) =>
         succeeded({ assignments: [...(this.#assignments.get(conversationId) ?? [])] }),
@@ -109,21 +127,34 @@ export class TogetherModel {
         if (held.assigneeId !== null && held.assigneeId !== from && held.assigneeId !== to) {
           return refused('conversation_of_another_member', 'This conversation belongs to another member.');
         }
+        if (to !== null && to !== member().memberId && held.waitingSince !== null && waitingOf(to) >= limit()) {
+          return refused('member_at_limit', 'That member already has as many waiting buyers as the limit allows.');
+        }
         const conversation = { ...held, assigneeId: to };
-        this.#made += 1;
-        const step = {
-          assignmentId: uuidOf(`assignment ${this.#made}`),
-          at: now(),
-          by: member().name,
+        this.#note(conversationId, {
+          cause: { kind: 'member', name: member().name },
           from: nameOf(held.assigneeId),
           to: nameOf(to),
           note: note ?? null,
-        };
-        this.#assignments.set(conversationId, [step, ...(this.#assignments.get(conversationId) ?? [])]);
+        });
         chat.setConversation(conversation);
-        return succeeded({ conversation, waiting: waitingOf(to) });
+        return succeeded({ conversation, waiting: waitingOf(to), limit: limit() });
       }),
     ]);
+  }
+
+  /** As a rule of the account assigns a conversation, to a colleague or the member. */
+  assignByRule(conversationId: string, to: { readonly memberId: string; readonly name: string }, rule: string): void {
+    const held = this.#chat.conversations.get(conversationId);
+    if (held === undefined) throw new Error('no such conversation');
+    this.#note(conversationId, { cause: { kind: 'rule', name: rule }, from: null, to: to.name, note: null });
+    this.#chat.setConversation({ ...held, assigneeId: to.memberId });
+  }
+
+  #note(conversationId: string, step: Omit<AssignmentView, 'assignmentId' | 'at'>): void {
+    this.#made += 1;
+    const made = { assignmentId: uuidOf(`assignment ${this.#made}`), at: this.#now(), ...step };
+    this.#assignments.set(conversationId, [made, ...(this.#assignments.get(conversationId) ?? [])]);
   }
 
   /** As the server keeps it, from whatever device. */

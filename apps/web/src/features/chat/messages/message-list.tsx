@@ -1,8 +1,10 @@
 import type { ConversationId } from '@pasar/domain';
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useIsInTeam } from '../../../base/colleagues.ts';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { AssignmentLines } from '../together/load-assignment-lines.ts';
 import { useMessageMenu } from './message-actions.tsx';
 import { MessageBubble, type MessageBubbleProps } from './message-bubble.tsx';
 import styles from './message-list.module.css';
@@ -46,6 +48,7 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   const onScroll = useOlder(id, scroller, rows.length, isWhole ? null : reachBack);
   const asked = useDeskState((state) => state.askedMessages);
   const { openKey, open, menu } = useMessageMenu(id, rows);
+  const isInTeam = useIsInTeam();
 
   return (
     <div className={styles.place}>
@@ -74,6 +77,8 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
                 top={item.start}
                 measure={list.measureElement}
                 isSought={row.key === soughtKey}
+                until={rows[item.index + 1]?.at ?? null}
+                isInTeam={isInTeam}
                 t={t}
                 isAsked={row.message !== null && asked.has(row.message.messageId)}
                 isMenuOpen={row.key === openKey}
@@ -107,10 +112,13 @@ interface RowProps extends MessageBubbleProps {
   readonly top: number;
   readonly measure: List['measureElement'];
   readonly isSought: boolean;
+  /** The time of the next row; null for the last one. */
+  readonly until: number | null;
+  readonly isInTeam: boolean;
 }
 
 /** A row at its place. Scrolling draws the list again, but none of its rows. */
-const Row = memo(function Row({ index, top, measure, isSought, ...bubble }: RowProps) {
+const Row = memo(function Row({ index, top, measure, isSought, until, isInTeam, ...bubble }: RowProps) {
   const { row, t } = bubble;
   return (
     <article
@@ -123,6 +131,7 @@ const Row = memo(function Row({ index, top, measure, isSought, ...bubble }: RowP
       style={{ transform: `translateY(${top}px)` }}
     >
       {row.note === null ? <MessageBubble {...bubble} /> : <NoteRow row={row} note={row.note} />}
+      {isInTeam && <AssignmentLines id={row.conversationId} from={row.at} until={until} />}
     </article>
   );
 });

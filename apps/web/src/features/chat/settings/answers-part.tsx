@@ -59,18 +59,38 @@ export function AnswersPart(props: {
         </Select>
       </div>
       <FaqPart faq={setting.faq} onChange={(faq) => onChange({ faq })} />
+    </fieldset>
+  );
+}
+
+/** How many waiting buyers a member is assigned at most. The main account changes it. */
+export function LimitPart(props: {
+  readonly limit: number;
+  readonly isMain: boolean;
+  readonly onChange: (promiseLimit: number) => void;
+}) {
+  const { t } = useTranslation('chatSettings');
+  const id = useId();
+  return (
+    <fieldset className={styles.part} disabled={!props.isMain}>
+      <legend>{t('assignment')}</legend>
       <div className={styles.row}>
         <label htmlFor={`${id}-promise`}>{t('promise')}</label>
         <input
           id={`${id}-promise`}
           className={`${styles.field} ${styles.number}`}
+          aria-describedby={`${id}-promise-hint`}
           type="number"
           min={1}
           max={CHAT_SETTING_LIMITS.mostPromise}
-          value={Number.isNaN(setting.promiseLimit) ? '' : setting.promiseLimit}
-          onChange={({ currentTarget }) => onChange({ promiseLimit: currentTarget.valueAsNumber })}
+          value={Number.isNaN(props.limit) ? '' : props.limit}
+          onChange={({ currentTarget }) => props.onChange(currentTarget.valueAsNumber)}
         />
       </div>
+      <p id={`${id}-promise-hint`} className={styles.hint}>
+        {t('promise.hint')}
+        {!props.isMain && <span className={styles.line}>{t('answers.mainOnly')}</span>}
+      </p>
     </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { switchShop } from '../translation/commands.ts';
-import { AnswersPart } from './answers-part.tsx';
+import { AnswersPart, LimitPart } from './answers-part.tsx';
 import styles from './chat-settings.module.css';
 import { saveChatSetting } from './commands.ts';
 import { changedIn, type Draft, type Edits, NO_EDITS, withEdits } from './draft.ts';
@@ -58,6 +58,11 @@ function Form({ held, onDone }: { readonly held: Draft; readonly onDone: (() => 
         onTranslated={(isTranslated) => setEdits({ ...edits, isTranslated })}
       />
       <ReachPart draft={draft} onMember={(change) => setEdits({ ...edits, member: { ...edits.member, ...change } })} />
+      <LimitPart
+        limit={draft.account.promiseLimit}
+        isMain={isMain}
+        onChange={(promiseLimit) => setEdits({ ...edits, account: { ...edits.account, promiseLimit } })}
+      />
       <AnswersPart
         setting={draft.account}
         isMain={isMain}

@@ -1,3 +1,4 @@
+import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { SCREEN_LIMITS } from '@pasar/domain';
 import { presenceOf } from '@pasar/sync';
@@ -26,6 +27,8 @@ interface Option {
   readonly name: string;
   readonly label: string;
   readonly waiting: number;
+  /** The limit, where it keeps this colleague from getting the conversation. */
+  readonly limit: number | null;
 }
 
 /** Chooses who answers this buyer: the member itself first, by name, with a word to the colleague. */
@@ -39,17 +42,18 @@ export function AssignDialog({ id, onClose }: AssignDialogProps) {
   const [words, setWords] = useState('');
   const [note, setNote] = useState('');
   const [moved, setAt] = useState<number | null>(null);
-  const options = useOptions(id, conversation?.assigneeId ?? null, words);
+  const options = useOptions(conversation, words, id);
   // Enter alone gives the conversation to another than who has it.
   const at =
     moved ??
     Math.max(
       0,
-      options.findIndex(({ memberId }) => memberId !== conversation?.assigneeId),
+      options.findIndex(({ memberId, limit }) => memberId !== conversation?.assigneeId && limit === null),
     );
   const active = options[Math.min(at, options.length - 1)];
   if (conversation === undefined) return null;
   const choose = (option: Option) => {
+    if (option.limit !== null) return;
     onClose();
     const to = option.memberId === null ? null : { memberId: option.memberId, name: option.name };
     void assignTo(desk, id, to, note, { t, common });
@@ -125,16 +129,20 @@ export function AssignDialog({ id, onClose }: AssignDialogProps) {
 }
 
 /** The member first, then nobody where somebody has the conversation, then the colleagues by name. */
-function useOptions(id: ConversationId, assigneeId: string | null, words: string): readonly Option[] {
+function useOptions(conversation: ConversationView | undefined, words: string, id: ConversationId): readonly Option[] {
   const { t } = useTranslation('together');
   const look = useLookUp(ASSIGNEES, { conversationId: id });
   const me = useDeskState(({ member }) => member?.memberId ?? null);
-  const members = look.state === 'found' || look.state === 'stale' ? look.data.members : [];
+  const { members, limit } = look.state === 'found' || look.state === 'stale' ? look.data : { members: [], limit: 0 };
+  const isLoad = conversation !== undefined && conversation.waitingSince !== null && conversation.status !== 'closed';
   const own = members.filter(({ memberId }) => memberId === me);
+  const nobody = { memberId: null, name: '', label: t('assign.nobody'), waiting: 0, limit: null };
   const all: readonly Option[] = [
-    ...own.map((one) => ({ ...one, label: t('assign.me', { name: one.name }) })),
-    ...(assigneeId === null ? [] : [{ memberId: null, name: '', label: t('assign.nobody'), waiting: 0 }]),
-    ...members.filter(({ memberId }) => memberId !== me).map((one) => ({ ...one, label: one.name })),
+    ...own.map((one) => ({ ...one, label: t('assign.me', { name: one.name }), limit: null })),
+    ...((conversation?.assigneeId ?? null) === null ? [] : [nobody]),
+    ...members
+      .filter(({ memberId }) => memberId !== me)
+      .map((one) => ({ ...one, label: one.name, limit: isLoad && one.waiting >= limit ? limit : null })),
   ];
   return all.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()));
 }
@@ -150,7 +158,6 @@ function Row(props: {
   const { t } = useTranslation('together');
   const { option, isNow } = props;
   const presence = useDeskState((state) => (option.memberId === null ? null : presenceOf(state, option.memberId)));
-  const isFull = option.waiting >= SCREEN_LIMITS.assignedAtOnce;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the text box holds the focus and names its active option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text box takes the keys.
@@ -158,6 +165,7 @@ function Row(props: {
       role="option"
       id={props.id}
       aria-selected={props.isActive}
+      aria-disabled={option.limit !== null}
       className={`${chooser.option} ${styles.option}`}
       onClick={() => props.onChoose(option)}
     >
@@ -172,9 +180,8 @@ function Row(props: {
           {t(PRESENCE_TEXTS[presence])}
         </span>
       )}
-      {option.waiting > 0 && (
-        <span className={isFull ? styles.full : styles.detail}>{t('assign.waiting', { count: option.waiting })}</span>
-      )}
+      {option.waiting > 0 && <span className={styles.detail}>{t('assign.waiting', { count: option.waiting })}</span>}
+      {option.limit !== null && <span className={styles.full}>{t('assign.limit', { count: option.limit })}</span>}
       {isNow && <span className={styles.detail}>{t('assign.now')}</span>}
     </div>
   );

@@ -1,6 +1,5 @@
 import { CALLS } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
-import { SCREEN_LIMITS } from '@pasar/domain';
 import type { Desk } from '@pasar/sync';
 import { callApi } from '../../../base/call-api.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
@@ -17,7 +16,7 @@ interface Words {
   readonly common: Translate<'common'>;
 }
 
-/** Assigns a conversation as the person saw it; `to` null gives it up. A refusal, and a full colleague, are told. */
+/** Assigns a conversation as the person saw it; `to` null gives it up. A refusal is told, and to who takes over that the limit is passed. */
 export async function assignTo(
   desk: Desk,
   conversationId: ConversationId,
@@ -32,8 +31,7 @@ export async function assignTo(
     if (result.failure.kind !== 'expired') toast('bad', failureText(result.failure, common));
     return;
   }
-  const { waiting } = result.data;
-  const most = SCREEN_LIMITS.assignedAtOnce;
+  const { waiting, limit: most } = result.data;
   if (to !== null && waiting > most) toast('info', t('assign.full', { name: to.name, count: waiting, most }));
 }
 

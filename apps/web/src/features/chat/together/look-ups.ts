@@ -1,8 +1,6 @@
 import { CALLS } from '@pasar/api';
 import type { LookUp } from '../../../base/look-up.ts';
 
-const STALE_BY = { change: ({ kind }: { readonly kind: string }) => kind === 'conversation', calls: [] };
-
 /** Fetched anew by each dialog that opens: whom it may choose and how many buyers wait change at any time. */
 export const ASSIGNEES: LookUp<typeof CALLS.together.assignees> = {
   call: CALLS.together.assignees,
@@ -10,11 +8,18 @@ export const ASSIGNEES: LookUp<typeof CALLS.together.assignees> = {
   againMs: null,
   staleBy: { change: null, calls: [CALLS.together.assign] },
 };
+/** An assignment is a change of the conversation, of which most changes assign nothing. */
 export const ASSIGNMENTS: LookUp<typeof CALLS.together.assignments> = {
   call: CALLS.together.assignments,
-  freshMs: 0,
+  freshMs: 600_000,
   againMs: null,
-  staleBy: { ...STALE_BY, atMostEveryMs: 1_000 },
+  staleBy: {
+    change: (change, before) =>
+      change.kind === 'purge' ||
+      (change.kind === 'conversation' &&
+        before.shown.get(change.conversation.conversationId)?.assigneeId !== change.conversation.assigneeId),
+    calls: [CALLS.together.assign],
+  },
 };
 /** Fetched anew when the conversation is opened, and when it was assigned. */
 export const LEFT_DRAFT: LookUp<typeof CALLS.together.leftDraft> = {

@@ -31,8 +31,9 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock decides when to look, and nothing else.
   useEffect(() => {
     if (!isReady) return;
-    const { lists, shown, shops } = desk.state.get();
-    const due = unwarned(lists.get(listKey('all', 'due')) ?? [], shown, now, warnBefore.get().minutes);
+    const state = desk.state.get();
+    const { lists, shops } = state;
+    const due = unwarned(lists.get(listKey('all', 'due')) ?? [], state, now, warnBefore.get().minutes);
     const [first] = due;
     if (first === undefined) return;
     const minutes = Math.max(1, Math.round(((first.dueAt ?? now) - now) / MINUTE_MS));

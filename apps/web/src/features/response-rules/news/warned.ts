@@ -1,5 +1,6 @@
 import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
+import type { DeskState } from '@pasar/sync';
 import { z } from 'zod';
 import { createStoredStore } from '../../../ui/stored.ts';
 
@@ -18,20 +19,26 @@ const MINUTE_MS = 60_000;
 const MOST_KEPT = 1_000;
 const keyOf = ({ conversationId, waitingSince }: ConversationView) => `${conversationId} ${waitingSince}`;
 
-/** Those whose answers are due within the time, and of which no window of this browser has warned. */
+/**
+ * Those whose answers are due within the time, and of which no window of this browser has warned. Of what is a colleague's,
+ * half the time later, so that the colleague can answer first.
+ */
 export function unwarned(
   ids: readonly ConversationId[],
-  shown: ReadonlyMap<ConversationId, ConversationView>,
+  state: Pick<DeskState, 'shown' | 'member'>,
   now: number,
   minutes: number,
 ): readonly ConversationView[] {
   if (minutes === 0) return [];
   const warned = new Set(readWarned());
+  const isOfColleague = ({ assigneeId }: ConversationView) =>
+    assigneeId !== null && assigneeId !== state.member?.memberId;
   const due = ids.flatMap((id) => {
-    const view = shown.get(id);
+    const view = state.shown.get(id);
     if (view === undefined || view.dueAt === null) return [];
     const leftMs = view.dueAt - now;
-    return leftMs > 0 && leftMs <= minutes * MINUTE_MS && !warned.has(keyOf(view)) ? [view] : [];
+    const withinMs = (minutes * MINUTE_MS) / (isOfColleague(view) ? 2 : 1);
+    return leftMs > 0 && leftMs <= withinMs && !warned.has(keyOf(view)) ? [view] : [];
   });
   if (due.length > 0) {
     localStorage.setItem(KEY, JSON.stringify([...warned, ...due.map(keyOf)].slice(-MOST_KEPT)));
