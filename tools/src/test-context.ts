@@ -17,6 +17,11 @@ export interface TestDepth {
    * files take turns.
    */
   readonly isEachMarketplaceVisited: boolean;
+  /**
+   * True: what must hold in every look of a screen is looked at in all of them: languages, colour schemes and widths.
+   * False: in some of them, and the tests take turns.
+   */
+  readonly isEveryLookTaken: boolean;
   /** Seeds by which a server is killed while it reads the orders of a shop, at each marketplace. */
   readonly cutReadings: number;
   /** Days of the simulated trade whose figures are recomputed. */
@@ -69,6 +74,7 @@ export const SHORT: TestDepth = {
   exactTexts: 20_000,
   isFireWhole: false,
   isEachMarketplaceVisited: false,
+  isEveryLookTaken: false,
   cutReadings: 1,
   tradedDays: 7,
   outages: 2,
@@ -86,6 +92,7 @@ export const LONG: TestDepth = {
   exactTexts: 100_000,
   isFireWhole: true,
   isEachMarketplaceVisited: true,
+  isEveryLookTaken: true,
   cutReadings: 20,
   tradedDays: 31,
   outages: 10,

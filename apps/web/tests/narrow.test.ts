@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { open, poll } from './desk-helpers.ts';
+import { looks } from './in-turn.ts';
 import { answerProducts } from './product-answers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
@@ -10,7 +11,7 @@ const SIZES = [
   { width: 360, height: 740 },
 ];
 
-describe.each(SIZES)('a window of $width pixels', (size) => {
+describe.each(looks(SIZES, 1, 2))('a window of $width pixels', (size) => {
   const window = windowOfEachTest({ size });
 
   it('shows the list or the conversation, each whole', async () => {
