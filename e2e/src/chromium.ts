@@ -33,7 +33,7 @@ export function findChromium(): string | null {
 export const hasBestChromium = (): boolean => process.env.CHROMIUM_PATH !== undefined || existsSync(SHELL);
 
 /** The launch options of the browser. @throws Error that says how to install it. */
-function options() {
+export function launchOptions() {
   const executablePath = findChromium();
   if (executablePath === null) {
     throw new Error(
@@ -45,7 +45,7 @@ function options() {
 }
 
 /** Starts the machine's browser for this process alone. */
-export const launchChromium = (): Promise<Browser> => chromium.launch(options());
+export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions());
 
 /** Starts the machine's browser as a server for every process that knows its address. */
-export const serveChromium = () => chromium.launchServer(options());
+export const serveChromium = () => chromium.launchServer(launchOptions());

@@ -44,6 +44,8 @@ export interface TestDepth {
 export interface SharedScreens {
   /** The WebSocket address of the running Chromium. */
   readonly browser: string;
+  /** How a process starts a Chromium of its own. */
+  readonly launch: { readonly executablePath: string; readonly args: string[] };
   /** The folder of the built web client. */
   readonly folder: string;
 }
