@@ -9,7 +9,8 @@ export interface TestDepth {
   /** Random texts for the parser of exact numbers. */
   readonly exactTexts: number;
   /**
-   * True: every step of a delivery in every mode. False: every step once at each marketplace, with the modes in turn.
+   * True: every step of a delivery in every mode. False: every step once at each marketplace, with the modes in turn;
+   * cards and videos at some steps.
    */
   readonly isFireWhole: boolean;
   /**
