@@ -44,8 +44,16 @@ export function launchOptions() {
   return { executablePath, args: ARGS };
 }
 
-/** Starts the machine's browser for this process alone. */
+/** Starts the machine's browser. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions());
 
-/** Starts the machine's browser as a server for every process that knows its address. */
-export const serveChromium = () => chromium.launchServer(launchOptions());
+let own: Promise<Browser> | null = null;
+
+/**
+ * The browser of this process, which its files use one after the other. It ends with the process. Over a connection to
+ * a browser that all processes share, each command and each event would be written and read once more.
+ */
+export function ownBrowser(): Promise<Browser> {
+  own ??= launchChromium();
+  return own;
+}

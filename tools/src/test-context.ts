@@ -41,11 +41,9 @@ export interface TestDepth {
   readonly isSheetFilled: boolean;
 }
 
-/** Started once for the run of a project; every test file opens browser contexts of its own. */
+/** Made once for the run of a project. */
 export interface SharedScreens {
-  /** The WebSocket address of the running Chromium. */
-  readonly browser: string;
-  /** How a process starts a Chromium of its own. */
+  /** How a process starts its Chromium. */
   readonly launch: { readonly executablePath: string; readonly args: string[] };
   /** The folder of the built web client. */
   readonly folder: string;
