@@ -14,7 +14,7 @@ const SIZES = [
 describe.each(looks(SIZES, 1, 2))('a window of $width pixels', (size) => {
   const window = windowOfEachTest({ size });
 
-  it('shows the list or the conversation, each whole', async () => {
+  it('shows the list or the conversation, each whole, and all of shop management with its columns beside each other', async () => {
     const { page } = window;
     await window.enter('/chat/all?lang=en');
     const list = page.getByRole('region', { name: 'Conversations' });
@@ -38,11 +38,7 @@ describe.each(looks(SIZES, 1, 2))('a window of $width pixels', (size) => {
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor();
-  });
 
-  it('shows all of shop management, and its columns beside each other', async () => {
-    const { page } = window;
-    await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     const row = dialog.locator('tr[data-shop]').first();
