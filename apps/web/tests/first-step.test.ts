@@ -12,15 +12,12 @@ let window: Window;
 /** A member without a shop opens the desk. */
 async function enter(width: number, keys: readonly PermissionKey[] = PERMISSION_KEYS): Promise<void> {
   window = await openWindow({ size: { width, height: 800 }, tab: null });
-  const { context, page, url } = window;
+  const { page, url } = window;
   const { model } = window.backend;
   model.shops.byId.clear();
   model.chat.conversations.clear();
   model.member = { ...model.member, isMain: keys.length === PERMISSION_KEYS.length, permissionCodeList: [...keys] };
-  await context.addCookies([
-    { name: 'session', value: 'fake', url, httpOnly: true },
-    { name: 'accountId', value: model.member.accountId, url },
-  ]);
+  await window.signIn();
   await page.goto(`${url}/chat-lazada/index?lang=en`);
 }
 

@@ -106,7 +106,7 @@ describe('the queue', () => {
   it('that is empty says so, and leads to who waits elsewhere, then to all conversations', async () => {
     const { page, backend } = window;
     letWait(8);
-    await window.enter('/chat/all?lang=en');
+    await window.signIn();
     await page.goto(`${window.url}/chat-lazada/index?lang=en`);
     await list().getByText('All buyers here are answered').waitFor();
     await list().getByText('1 buyer waits in another shop.').waitFor();

@@ -50,7 +50,7 @@ beforeEach(() => {
   });
 });
 const open = async (lang = 'en') => {
-  await window.enter(`/chat/all?lang=${lang}`);
+  await window.signIn();
   await window.page.goto(`${window.url}/settings/answers?lang=${lang}`);
 };
 const row = (place: string) => window.page.getByRole('listitem').filter({ hasText: place });

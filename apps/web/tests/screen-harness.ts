@@ -75,6 +75,7 @@ export function windowOfEachTest(options: WindowOptions = {}): Window {
     get complaints() {
       return now().complaints;
     },
+    signIn: () => now().signIn(),
     enter: (path) => now().enter(path),
     close: () => now().close(),
   };

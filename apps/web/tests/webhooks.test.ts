@@ -68,7 +68,7 @@ beforeEach(() => {
 
 async function openWebhooks(lang = 'en'): Promise<void> {
   const { page, url } = window;
-  await window.enter('/chat/all');
+  await window.signIn();
   await page.goto(`${url}/settings/webhooks?lang=${lang}`);
   await page.getByRole('heading', { name: 'https://hooks.example.com/pasar' }).first().waitFor();
 }
