@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CALLS } from '@pasar/api';
-import { eventually } from '@pasar/testing';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
 import { z } from 'zod';
 import { ownBrowser } from './chromium.ts';
 import { Demo, type RunningDemo } from './demo.ts';
@@ -134,11 +133,12 @@ async function logIn(context: BrowserContext, deskUrl: string): Promise<Cookies>
   const { login } = CALLS.account;
   const answer = await context.request.post(`${deskUrl}${login.path}`, { data: { mobile: MAIN, password: PASSWORD } });
   signedIn.parse(await answer.json());
-  await eventually(async () => {
+  const areLive = async () => {
     const told = await context.request.get(`${deskUrl}${CALLS.chat.snapshot.path}`);
     const { shops } = shopStates.parse(await told.json()).data;
-    return shops.every(({ connection }) => connection.state === 'live') ? true : null;
-  }, 'every shop to be live');
+    expect(shops.filter(({ connection }) => connection.state !== 'live')).toEqual([]);
+  };
+  await vi.waitFor(areLive, { timeout: PATIENCE_MS, interval: 200 });
   return context.cookies();
 }
 
