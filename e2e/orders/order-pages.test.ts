@@ -9,6 +9,8 @@ import { PATIENT } from '../src/patience.ts';
 import { visited } from '../src/visited.ts';
 
 const harness = useOwnDemo();
+/** The books of all shops hold some hundred orders, which are read page by page. Milliseconds. */
+const READ_WITHIN_MS = 60_000;
 /** Refund statuses in which a case is open: asked for, being refunded, waiting for an answer, goods on their way back. */
 const OPEN_RETURNS: readonly number[] = [1, 2, 4, 7];
 
@@ -25,7 +27,7 @@ it('orders of all marketplaces are read, found, exported and answered; returns, 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('button', { name: 'Read orders now' }).click();
   // Every order of the marketplaces' own books is on the page.
-  await page.getByRole('tab', { name: `All ${count}`, exact: true }).waitFor();
+  await page.getByRole('tab', { name: `All ${count}`, exact: true }).waitFor({ timeout: READ_WITHIN_MS });
   const search = page.getByRole('searchbox', { name: 'Search orders' });
   for (const marketplace of MARKETPLACES) {
     const order = trades[shops.findIndex((shop) => shop.marketplace === marketplace)]?.orders[7];
@@ -156,7 +158,7 @@ describe.each(visited(SCREENS, 1))('orders of $marketplace', ({ marketplace, nam
       (await market.demoShops()).map(({ marketplace, shopId }) => market.trade({ marketplace, shopId, buyerId: '' })),
     );
     const count = trades.reduce((sum, { orders }) => sum + orders.length, 0);
-    await desk.page.getByRole('tab', { name: `All ${count}`, exact: true }).waitFor();
+    await desk.page.getByRole('tab', { name: `All ${count}`, exact: true }).waitFor({ timeout: READ_WITHIN_MS });
   });
 
   const hasCalls = marketplace === 'shopee';
