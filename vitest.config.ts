@@ -6,10 +6,11 @@ const provide = { depth: process.env.PASAR_LONG_TESTS ? LONG : SHORT };
 
 const CPU = ['tools/src/record-cpu.ts'];
 
-/** Tests in a browser against a backend of their own; all of them share the browser that `BROWSER` starts. */
+/** Tests in a browser against a backend of their own. */
 const SCREENS = ['apps/web/tests/**/*.test.ts', 'apps/simulator/tests/phone.test.ts'];
 /** Tests with databases of their own, which are copies of the cluster that `DATABASE` makes. */
 const DATABASE = ['apps/server/tests/harness/migrated-cluster.ts'];
+/** Builds the client that the browsers open. */
 const BROWSER = ['e2e/src/shared-screens.ts'];
 
 /** `unit` runs beside the code; `integration` starts processes, databases and sockets, few files at a time. */
@@ -78,6 +79,8 @@ export default defineConfig({
           globalSetup: [...BROWSER, 'e2e/src/shared-demos.ts'],
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
+          // as for `screens`.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -1,7 +1,8 @@
 import { generate } from 'otplib';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { CLIENT, openProvider, type TestProvider } from '../../apps/server/tests/harness/oidc.ts';
+import { ownBrowser } from '../src/chromium.ts';
 import { freePorts } from '../src/demo.ts';
 import { type FreshServer, startFresh } from '../src/fresh-server.ts';
 import { PATIENCE_MS } from '../src/patience.ts';
@@ -35,7 +36,7 @@ async function enter(page: Page, username: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  browser = await chromium.connect(inject('screens').browser);
+  browser = await ownBrowser();
   const port = await freePorts(1);
   origin = `http://127.0.0.1:${port}`;
   provider = await openProvider(`${origin}/account/single_sign_on`);
@@ -60,7 +61,6 @@ beforeAll(async () => {
 });
 afterEach(closeAll);
 afterAll(async () => {
-  await browser.close();
   await server.stop();
   await provider.close();
 });

@@ -1,5 +1,5 @@
-import { chromium } from 'playwright-core';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { ownBrowser } from '../src/chromium.ts';
 import { startFresh } from '../src/fresh-server.ts';
 import { PATIENCE_MS } from '../src/patience.ts';
 
@@ -7,7 +7,7 @@ it('a fresh server prints a link, by which its owner comes to an empty desk that
   const { link, stop } = await startFresh({});
   onTestFinished(stop);
   const { origin } = new URL(link);
-  const browser = await chromium.connect(inject('screens').browser);
+  const browser = await ownBrowser();
   const context = await browser.newContext({ locale: 'en' });
   onTestFinished(() => context.close());
   const page = await context.newPage();

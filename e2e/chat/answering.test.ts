@@ -7,6 +7,7 @@ import { CHAT_PATHS, type Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 const DAY_MS = 86_400_000;
@@ -103,10 +104,12 @@ describe('the send guard at Shopee', () => {
   });
 });
 
-describe.each([
+const SIZES = [
   { marketplace: 'lazada', country: 'PH', title: 'Sizes by Lazada' },
   { marketplace: 'tiktok', country: 'GB', title: 'Sizes by TikTok' },
-] as const)('quick replies on $marketplace', ({ marketplace, country, title }) => {
+] as const;
+
+describe.each(visited(SIZES, 0))('quick replies on $marketplace', ({ marketplace, country, title }) => {
   it('are inserted by a slash and go out, also at once; the shortcuts of the marketplace stand beside them', async () => {
     const { market } = harness.demo;
     const buyer = await quiet(marketplace, country, 3);

@@ -3,6 +3,7 @@ import { CHAT_PATHS, type Desk, SHOPEE_ONLY } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
@@ -103,7 +104,7 @@ describe('notes about a buyer', () => {
   });
 });
 
-describe.each(MARKETS)('the buyer at $marketplace', ({ marketplace, name, country, fact, office }) => {
+describe.each(visited(MARKETS, 2))('the buyer at $marketplace', ({ marketplace, name, country, fact, office }) => {
   it('is shown with what the marketplace tells and with the orders in our shop', async () => {
     const [buyer] = await harness.demo.market.quietBuyers(marketplace, country);
     if (buyer === undefined) throw new Error('no buyer');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
@@ -53,7 +54,7 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-describe.each(SCREENS)('cards on $marketplace', ({ marketplace, country, sign, order, voucher }) => {
+describe.each(visited(SCREENS, 0))('cards on $marketplace', ({ marketplace, country, sign, order, voucher }) => {
   it('tell of an order and a voucher what their message leaves out', async () => {
     const { market } = harness.demo;
     const [buyer] = await market.quietBuyers(marketplace, country);

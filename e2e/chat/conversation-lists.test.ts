@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from '../src/desk.ts';
-import { useOwnDemo } from '../src/harness.ts';
+import { useSharedDemo } from '../src/harness.ts';
 import { PATIENT } from '../src/patience.ts';
 
-const harness = useOwnDemo();
+const harness = useSharedDemo();
 const rows = (desk: Desk) => desk.conversations.getByRole('listbox').getByRole('option');
 const names = (desk: Desk) => rows(desk).evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
 const act = async (desk: Desk, name: string) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import { type Buyer, textOf } from '../src/market.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 /** Long enough that one message is turned away: the desk tries every 2 s. Milliseconds. */
@@ -69,7 +70,7 @@ describe('delivery', () => {
     expect(await desk.conversation(buyer.name).locator('[data-undelivered]').count()).toBe(0);
   });
 
-  it.each(SHOPS)('sends once what $marketplace first turns away as too many requests', async (shop) => {
+  it.each(visited(SHOPS, 1))('sends once what $marketplace first turns away as too many requests', async (shop) => {
     const buyer = await quiet(shop.marketplace, shop.country, 0);
     const desk = await enter(buyer);
     const text = 'It is on its way.';
@@ -82,7 +83,7 @@ describe('delivery', () => {
     expect(accepted.map(({ acceptedAt }) => acceptedAt - from >= TOO_MANY_FOR_MS)).toEqual([true]);
   });
 
-  it.each(SHOPS)('sends once what $marketplace accepts without ever saying so', async (shop) => {
+  it.each(visited(SHOPS, 2))('sends once what $marketplace accepts without ever saying so', async (shop) => {
     const buyer = await quiet(shop.marketplace, shop.country, 1);
     const desk = await enter(buyer);
     const { marketplace, shopId } = buyer.place;

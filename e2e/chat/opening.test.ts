@@ -4,6 +4,7 @@ import { CHAT_PATHS } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
@@ -24,7 +25,7 @@ async function silentOrder(shop: { readonly shopName: string; readonly conversat
   return { orderNumber: order.orderNumber, place: { ...first.place, buyerId: order.buyerId } };
 }
 
-describe.each(SCREENS)('the buyer of an order on $screen', ({ marketplace, screen, country }) => {
+describe.each(visited(SCREENS, 2))('the buyer of an order on $screen', ({ marketplace, screen, country }) => {
   it('is written to, though no conversation with the buyer exists, and exists once afterwards', async () => {
     const { market } = harness.demo;
     const shop = (await market.demoShops()).find(

@@ -4,6 +4,7 @@ import { CHAT_PATHS, type Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer, MarketOrder } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
@@ -52,7 +53,7 @@ const row = (desk: Desk, { orderNumber }: MarketOrder) =>
 
 const hasParcel = ({ trackingNumber, tracking }: MarketOrder) => trackingNumber !== null && tracking.length > 0;
 
-describe.each(SCREENS)('orders on $marketplace', ({ marketplace, country, card }) => {
+describe.each(visited(SCREENS, 2))('orders on $marketplace', ({ marketplace, country, card }) => {
   it('stand beside the conversation, open whole, show where the parcel was, and open from a card of the buyer', async () => {
     const found = await takeBuyer(marketplace, country, hasParcel);
     const { buyer, orders, order } = found;

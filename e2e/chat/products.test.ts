@@ -4,6 +4,7 @@ import { CHAT_PATHS, type Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
@@ -56,7 +57,7 @@ async function takeBuyer(marketplace: Marketplace, country: string): Promise<Buy
 }
 const tab = (desk: Desk, name: string) => desk.buyer.getByRole('tab', { name, exact: true });
 
-describe.each(SCREENS)('products on $marketplace', ({ marketplace, country, other, card }) => {
+describe.each(visited(SCREENS, 1))('products on $marketplace', ({ marketplace, country, other, card }) => {
   it('open from a card that the buyer sends, with price and stock, our shops of the same SKU, and go out', async () => {
     const { market } = harness.demo;
     const buyer = await takeBuyer(marketplace, country);

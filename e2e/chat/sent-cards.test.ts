@@ -4,6 +4,7 @@ import { CHAT_PATHS, type Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 
@@ -67,7 +68,7 @@ async function takeBuyer({ marketplace, country, kinds }: Screen): Promise<Buyer
   throw new Error(`${country} has no quiet buyer with an order`);
 }
 
-describe.each(SCREENS)('cards that are sent on $marketplace', (screen) => {
+describe.each(visited(SCREENS, 1))('cards that are sent on $marketplace', (screen) => {
   const { marketplace, kinds, sign } = screen;
 
   it('reach the buyer once, each as what it is; what the marketplace lacks says so', async () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
 afterEach(() => harness.demo.market.faultModel(null));
@@ -31,11 +32,12 @@ async function suggestTo(buyer: Buyer): Promise<Desk> {
 }
 
 describe('suggestions', () => {
-  it.each([
+  const PLACES = [
     ['shopee', 'VN'],
     ['lazada', 'ID'],
     ['tiktok', 'GB'],
-  ] as const)(
+  ] as const;
+  it.each(visited(PLACES, 2))(
     'at %s are drafts of what the buyer wrote, and go out when the member sends',
     async (marketplace, country) => {
       const buyer = await quietBuyer(marketplace, country, -1);

@@ -7,6 +7,7 @@ import { useOwnDemo } from '../src/harness.ts';
 import { PATIENT } from '../src/patience.ts';
 import { type Login, People } from '../src/people.ts';
 import { captchaOf } from '../src/verification.ts';
+import { visited } from '../src/visited.ts';
 
 const harness = useOwnDemo();
 const people = () => new People(harness.demo.phoneUrl);
@@ -223,7 +224,7 @@ async function drawsNothingItself(desk: Desk): Promise<void> {
 }
 
 describe('shops', () => {
-  it.each(NEW_SHOPS)(
+  it.each(visited(NEW_SHOPS, 1))(
     'authorises a shop of $word through captcha and code, loses its session and logs in again, moves it behind a $way proxy, says so when that dies, and leads back out',
     async (planned) => {
       const { marketplace, word, identifier, shop, asks, way } = planned;

@@ -2,10 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { CALLS } from '@pasar/api';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
+import { z } from 'zod';
+import { ownBrowser } from './chromium.ts';
 import { Demo, type RunningDemo } from './demo.ts';
-import { Desk } from './desk.ts';
+import { Desk, MAIN, PASSWORD } from './desk.ts';
 import { Market } from './market.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { Phone } from './phone.ts';
@@ -19,6 +22,11 @@ const SELECTION = JSON.stringify({ all: ALL, shopee: ALL, lazada: ALL, tiktok: A
 const CHOOSE_ALL = `if (location.protocol === 'http:') sessionStorage.getItem('pasar.place') ??
   sessionStorage.setItem('pasar.place', ${JSON.stringify(SELECTION)});`;
 const VIEWPORT = { width: 1440, height: 900 };
+/** What is read of the answers to the login and to the question for what a window needs. */
+const signedIn = z.object({ result: z.literal('success') });
+const shopStates = z.object({
+  data: z.object({ shops: z.array(z.object({ connection: z.object({ state: z.string() }) })) }),
+});
 /** Console errors of a page whenever a journey cuts its connection or is refused on purpose. */
 const ALWAYS_EXPECTED = /Failed to load resource|WebSocket connection/;
 
@@ -43,13 +51,10 @@ class JourneyHarness<D extends RunningDemo> {
   }
 
   async start(): Promise<void> {
-    this.#browser = await chromium.connect(inject('screens').browser);
+    this.#browser = await ownBrowser();
     this.#demo = await this.#openDemo();
-    const desk = await this.desk({ cookies: [] });
-    await desk.goto('/account/login?lang=en');
-    await desk.logIn();
-    await desk.page.getByText(/^All \d+ shops connected$/).waitFor();
-    this.#cookies = await desk.page.context().cookies();
+    const context = await this.#context({});
+    this.#cookies = await logIn(context, this.demo.deskUrl);
     await this.clear();
   }
 
@@ -100,11 +105,6 @@ class JourneyHarness<D extends RunningDemo> {
     return folder;
   }
 
-  /** Lets go of the browser. */
-  async leave(): Promise<void> {
-    await this.#browser?.close();
-  }
-
   async #context(options: BrowserContextOptions): Promise<BrowserContext> {
     if (this.#browser === null) throw new Error('the browser does not run');
     const context = await this.#browser.newContext({
@@ -126,6 +126,20 @@ class JourneyHarness<D extends RunningDemo> {
     });
     return page;
   }
+}
+
+/** Logs the main account in without a window, and gives its cookies when every shop is live. */
+async function logIn(context: BrowserContext, deskUrl: string): Promise<Cookies> {
+  const { login } = CALLS.account;
+  const answer = await context.request.post(`${deskUrl}${login.path}`, { data: { mobile: MAIN, password: PASSWORD } });
+  signedIn.parse(await answer.json());
+  const areLive = async () => {
+    const told = await context.request.get(`${deskUrl}${CALLS.chat.snapshot.path}`);
+    const { shops } = shopStates.parse(await told.json()).data;
+    expect(shops.filter(({ connection }) => connection.state !== 'live')).toEqual([]);
+  };
+  await vi.waitFor(areLive, { timeout: PATIENCE_MS, interval: 200 });
+  return context.cookies();
 }
 
 /**
@@ -173,11 +187,7 @@ function useHarness<D extends RunningDemo>(
     }
   });
   afterAll(async () => {
-    try {
-      await harness.leave();
-    } finally {
-      if (opened !== null) await close(opened);
-    }
+    if (opened !== null) await close(opened);
   });
   return harness;
 }

@@ -9,7 +9,8 @@ export interface TestDepth {
   /** Random texts for the parser of exact numbers. */
   readonly exactTexts: number;
   /**
-   * True: every step of a delivery in every mode. False: every step once at each marketplace, with the modes in turn.
+   * True: every step of a delivery in every mode. False: every step once at each marketplace, with the modes in turn;
+   * cards and videos at some steps.
    */
   readonly isFireWhole: boolean;
   /**
@@ -17,6 +18,11 @@ export interface TestDepth {
    * files take turns.
    */
   readonly isEachMarketplaceVisited: boolean;
+  /**
+   * True: what must hold in every look of a screen is looked at in all of them: languages, colour schemes and widths.
+   * False: in some of them, and the tests take turns.
+   */
+  readonly isEveryLookTaken: boolean;
   /** Seeds by which a server is killed while it reads the orders of a shop, at each marketplace. */
   readonly cutReadings: number;
   /** Days of the simulated trade whose figures are recomputed. */
@@ -35,10 +41,10 @@ export interface TestDepth {
   readonly isSheetFilled: boolean;
 }
 
-/** Started once for the run of a project; every test file opens browser contexts of its own. */
+/** Made once for the run of a project. */
 export interface SharedScreens {
-  /** The WebSocket address of the running Chromium. */
-  readonly browser: string;
+  /** How a process starts its Chromium. */
+  readonly launch: { readonly executablePath: string; readonly args: string[] };
   /** The folder of the built web client. */
   readonly folder: string;
 }
@@ -69,6 +75,7 @@ export const SHORT: TestDepth = {
   exactTexts: 20_000,
   isFireWhole: false,
   isEachMarketplaceVisited: false,
+  isEveryLookTaken: false,
   cutReadings: 1,
   tradedDays: 7,
   outages: 2,
@@ -86,6 +93,7 @@ export const LONG: TestDepth = {
   exactTexts: 100_000,
   isFireWhole: true,
   isEachMarketplaceVisited: true,
+  isEveryLookTaken: true,
   cutReadings: 20,
   tradedDays: 31,
   outages: 10,

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEDIA } from '@pasar/api';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { createAccount } from '../src/create-account.ts';
 import { startServer } from '../src/server.ts';
@@ -26,10 +26,27 @@ import { makeTenant, openTestDatabase } from './harness/database.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 let folder: string;
+/** The data of a server that was started for the first time and stopped. */
+let used: string;
+beforeAll(() => {
+  used = mkdtempSync(join(tmpdir(), 'pasar-used-'));
+});
+afterAll(() => rmSync(used, { recursive: true, force: true }));
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pasar-start-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Fills the folder of the test with used data, with their owners. */
+async function takeUsedData(): Promise<void> {
+  if (readdirSync(used).length === 0) {
+    const first = run({ PASAR_DATA: used });
+    await first.url;
+    first.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+  }
+  execFileSync('cp', ['-a', `${used}/.`, folder]);
+}
 
 interface Run {
   readonly exited: Promise<number | null>;
@@ -149,6 +166,7 @@ describe('starting', () => {
   });
 
   test('adopts the database that a killed server left running', async () => {
+    await takeUsedData();
     const first = run();
     await first.url;
     first.kill('SIGKILL');
@@ -163,6 +181,7 @@ describe('starting', () => {
   });
 
   test('while a server runs: a second copy is refused, an account is made, and health reports lost leases', async () => {
+    await takeUsedData();
     const first = run();
     const url = await first.url;
     const health = async () => (await fetch(`${url}/api/health`)).status;
@@ -200,6 +219,7 @@ describe('starting', () => {
   });
 
   test('data of a newer version of Pasar is refused', async () => {
+    await takeUsedData();
     const first = run();
     await first.url;
     const client = new pg.Client(owner());
@@ -212,10 +232,7 @@ describe('starting', () => {
   });
 
   test('a taken port, and data that is damaged or of another PostgreSQL, give one clear line and change nothing', async () => {
-    const first = run();
-    await first.url;
-    first.kill('SIGTERM');
-    await first.exited;
+    await takeUsedData();
     const data = join(folder, 'postgres');
     const key = join(folder, 'master-key');
     const password = join(folder, 'database-password');

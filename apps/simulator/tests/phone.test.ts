@@ -40,7 +40,7 @@ const withHands: MarketplaceKind = {
 
 beforeAll(async () => {
   composed = await startComposed({ tiktok: withHands });
-  browser = await chromium.connect(inject('screens').browser);
+  browser = await chromium.launch(inject('screens').launch);
 });
 afterAll(async () => {
   await browser?.close();

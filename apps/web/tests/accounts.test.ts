@@ -33,7 +33,7 @@ const health = (number: number, over: Partial<LoginHealthView> = {}): LoginHealt
 
 beforeEach(async () => {
   const { model } = window.backend;
-  await window.enter('/chat/all?lang=en');
+  await window.signIn();
   model.shops.byId.clear();
   for (const shop of SHOPS) model.shops.setShop(shop);
   const signedInAt = Date.now() - 10 * DAY_MS + 60_000;
@@ -53,19 +53,18 @@ beforeEach(async () => {
 
 const rows = () => window.page.locator('tr[data-login]');
 const troubles = () => rows().evaluateAll((all) => all.map((row) => row.getAttribute('data-trouble')));
-const openPage = async () => {
-  const { page } = window;
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('account health');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/accounts');
-  await page.reload();
-};
+const openChat = () => window.page.goto(`${window.url}/chat/all?lang=en`);
+const openPage = () => window.page.goto(`${window.url}/accounts?lang=en`);
 
 describe('the page of accounts', () => {
   it('is for members who manage shops, and closes when the key is taken away', async () => {
     const { page, backend } = window;
-    await openPage();
+    await openChat();
+    await page.locator('[data-live="live"]').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('account health');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/accounts');
     await rows().first().waitFor();
     backend.model.withdraw('shopManager');
     await page.waitForURL('**/chat/all');
@@ -76,7 +75,7 @@ describe('the page of accounts', () => {
 
   it('is reached from the state of the shops in the bar, also while nothing hurts', async () => {
     const { page, backend } = window;
-    await page.goto(new URL('/chat/all?lang=en', page.url()).href);
+    await openChat();
     for (const shop of SHOPS) backend.model.shops.setShop({ ...shop, connection: aShop(5).connection });
     const state = page.getByRole('banner').getByRole('button', { name: 'All 7 shops connected' });
     await state.press('Enter');

@@ -71,7 +71,7 @@ beforeEach(async () => {
     base(3, SHOPEE),
     { ...base(4, LAZADA), kind: 'refund' },
   ];
-  await window.enter('/chat/all?lang=en');
+  await window.signIn();
   model.shops.byId.clear();
   for (const shop of [SHOPEE, LAZADA]) model.shops.setShop(shop);
   model.answerWith(CALLS.readings.readings, () => succeeded({ readings: [], everyMinutes: 10 }));
@@ -99,7 +99,7 @@ const go = (path: string, query = '') => window.page.goto(`${window.url}${path}?
 describe('after-sales', () => {
   it('reminds on every screen until the page is opened, where what runs out first stands first', async () => {
     const { page } = window;
-    await page.reload();
+    await go('/chat/all');
     const banner = page.getByRole('status').filter({ hasText: 'Not seen yet' });
     await banner.getByText('Not seen yet: 1 cancellation and 2 returns.').waitFor();
     await banner.getByRole('link', { name: 'Show them' }).click();

@@ -17,7 +17,9 @@ export interface Window {
   readonly page: Page;
   /** What the browser complained about, lost connections aside. */
   readonly complaints: readonly string[];
-  /** Signs in by cookie and opens a path. */
+  /** Signs in by cookie, without opening anything. */
+  signIn(): Promise<void>;
+  /** Signs in by cookie and opens a path of the chat. */
   enter(path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -63,17 +65,20 @@ export async function openWindow(client: BuiltClient, options: WindowOptions = {
     if (!/WebSocket connection|Failed to load resource|Service Worker registration blocked/.test(line.text()))
       complaints.push(line.text());
   });
+  const signIn = () =>
+    context.addCookies([
+      { name: 'session', value: 'fake', url, httpOnly: true },
+      { name: 'accountId', value: backend.model.member.accountId, url },
+    ]);
   return {
     backend,
     url,
     context,
     page,
     complaints,
+    signIn,
     async enter(path) {
-      await context.addCookies([
-        { name: 'session', value: 'fake', url, httpOnly: true },
-        { name: 'accountId', value: backend.model.member.accountId, url },
-      ]);
+      await signIn();
       await page.goto(url + path);
       await page.getByRole('listbox', { name: /.+/ }).nth(1).waitFor();
     },

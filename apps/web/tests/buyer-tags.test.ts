@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { open, poll } from './desk-helpers.ts';
+import { looks } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest();
@@ -189,11 +190,13 @@ describe('the conversation list', () => {
   });
 });
 
-it.each([
+const TITLES = [
   ['zh-CN', '标签', '管理标签'],
   ['zh-TW', '標籤', '管理標籤'],
   ['th', 'แท็ก', 'จัดการแท็ก'],
-])('speaks %s', async (locale, title, manage) => {
+] as const;
+
+it.each(looks(TITLES, 1))('speaks %s', async (locale, title, manage) => {
   window.backend.model.buyerTags.give(idOf(MAI), 'Late', 'Suda');
   await window.enter(`/chat/all?lang=${locale}`);
   await open(window.page, MAI);

@@ -5,6 +5,7 @@ import { refused } from '@pasar/sync/testing/model/answers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, poll } from './desk-helpers.ts';
+import { visited } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest();
@@ -74,7 +75,7 @@ describe('what the marketplace tells of a buyer', () => {
     await from.getByText('As of 2 h ago').waitFor();
   });
 
-  it.each([
+  const GIVEN = [
     ['nguyen_thi_mai', 'Shopee', told, ['Buyer rating', 'Delivered', 'Joined', 'Country or region']],
     [
       'budi.santoso88',
@@ -83,7 +84,8 @@ describe('what the marketplace tells of a buyer', () => {
       ['Country or region', 'Follows the shop'],
     ],
     ['John Tan', 'TikTok Shop', { ...none, language: 'ms' }, ['Language']],
-  ] as const)('of %s at %s is only what it gives', async (buyer, marketplace, profile, names) => {
+  ] as const;
+  it.each(visited(GIVEN, 1))('of %s at %s is only what it gives', async (buyer, marketplace, profile, names) => {
     window.backend.model.buyers.profile = { ok: true, data: { profile, toldAt: Date.now() } };
     const page = await enter(buyer);
     const terms = part(page, `From ${marketplace}`).getByRole('term');
@@ -165,10 +167,11 @@ describe('blocking', () => {
     expect(await side(page).getByText('Blocked', { exact: true }).count()).toBe(0);
   });
 
-  it.each([
+  const WITHOUT_BLOCKING = [
     ['budi.santoso88', 'Lazada'],
     ['John Tan', 'TikTok Shop'],
-  ])('of %s at %s is disabled, and says why', async (buyer, marketplace) => {
+  ] as const;
+  it.each(visited(WITHOUT_BLOCKING, 1))('of %s at %s is disabled, and says why', async (buyer, marketplace) => {
     const page = await enter(buyer);
     const button = side(page).getByRole('button', { name: 'Block' });
     await button.waitFor();

@@ -182,7 +182,7 @@ describe('a card of an order', () => {
 });
 
 describe('a card of a voucher', () => {
-  it('shows its discount, from what sum on and until when', async () => {
+  it('shows its discount, from what sum on and until when, and that it is not to be had yet or not any more', async () => {
     const { talk } = await openTalk();
     window.backend.hold(PATH);
     const { messageId } = window.backend.model.chat.receive(talk.conversationId, { content: VOUCHER });
@@ -197,10 +197,7 @@ describe('a card of a voucher', () => {
       .getByText(/^Min\. spend .*500.* until 2027-01-15$/)
       .waitFor();
     expect(await voucher().boundingBox()).toEqual(before);
-  });
 
-  it('that is not to be had yet or not any more says so', async () => {
-    const { talk } = await openTalk();
     const { model } = window.backend;
     for (const [status, words] of [
       ['upcoming', /from 2026-11-15$/],

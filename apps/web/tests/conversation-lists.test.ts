@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { poll } from './desk-helpers.ts';
+import { looks } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 /** Filters, saved views and actions on many conversations. */
@@ -197,11 +198,13 @@ describe('actions on many conversations', () => {
   });
 });
 
-it.each([
+const TITLES = [
   ['zh-CN', '筛选与视图', '已存视图'],
   ['zh-TW', '篩選與檢視', '已存檢視'],
   ['th', 'ตัวกรองและมุมมองที่บันทึกไว้', 'มุมมองที่บันทึกไว้'],
-])('speaks %s', async (locale, button, title) => {
+] as const;
+
+it.each(looks(TITLES, 0))('speaks %s', async (locale, button, title) => {
   const page = await enter(locale);
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('region', { name: title, exact: true }).waitFor();

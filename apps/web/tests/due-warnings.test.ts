@@ -55,7 +55,7 @@ it('tells of many as one, and leads to their list', async () => {
 it('warns as early as the person wants', async () => {
   const { page } = window;
   letBeDue([8, 50]);
-  await window.enter('/chat/all?lang=en');
+  await window.signIn();
   await page.goto(`${window.url}/settings/answers?lang=en`);
   const choice = page.getByLabel('Warn me before an answer is due');
   expect(await choice.inputValue()).toBe('30');

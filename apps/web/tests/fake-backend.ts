@@ -16,6 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.map': 'application/json',
 };
+/** The files of the built client, which does not change while the tests run: every window asks for some eighty. */
+const READ = new Map<string, Promise<Buffer | null>>();
 const ALL_CALLS: readonly Call[] = Object.values(CALLS).flatMap((feature) => Object.values(feature));
 
 /**
@@ -156,7 +158,7 @@ export class FakeBackend {
   /** As the real server: the precompressed file, where the build has written it. */
   async #file(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const file = extname(path) === '' ? 'index.html' : normalize(path).replace(/^(\.\.[/\\])+/, '');
-    const read = (name: string) => readFile(join(this.#folder, name)).catch(() => null);
+    const read = (name: string) => readOnce(join(this.#folder, name));
     const isBrotliTaken = /\bbr\b/.test(String(request.headers['accept-encoding']));
     const packed = isBrotliTaken ? await read(`${file}.br`) : null;
     const content = packed ?? (await read(file));
@@ -167,6 +169,13 @@ export class FakeBackend {
     else this.sentBytes.set(path, content.length);
     response.end(content ?? 'not found');
   }
+}
+
+/** The content of a file; null where there is none. */
+function readOnce(path: string): Promise<Buffer | null> {
+  const read = READ.get(path) ?? readFile(path).catch(() => null);
+  READ.set(path, read);
+  return read;
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

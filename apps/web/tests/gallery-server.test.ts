@@ -7,7 +7,7 @@ const PATIENT_MS = 60_000;
 
 it('the gallery of npm run dev shows the screens of the sources, signed in', { timeout: 2 * PATIENT_MS }, async () => {
   const gallery = await openGallery(0);
-  const browser = await chromium.connect(inject('screens').browser);
+  const browser = await chromium.launch(inject('screens').launch);
   try {
     const page = await browser.newPage({ viewport: { width: 1_280, height: 900 } });
     const errors: string[] = [];

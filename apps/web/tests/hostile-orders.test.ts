@@ -25,35 +25,53 @@ const HOSTILE = [
   '{{constructor.constructor("globalThis.hacked = 1")()}}',
 ] as const;
 
-it.each(HOSTILE)('%s is text and nothing else in every place of an order', async (payload) => {
-  const events = [{ at: NOW, text: payload }];
-  const parcel = { parcelId: payload, carrier: payload, trackingNumber: payload, events };
-  const address = { receiver: payload, phone: payload, fullAddress: payload };
-  const item = { title: payload, variant: payload, sellerSku: payload, imageUrl: payload, quantity: 1 };
-  const hostile = order(1, {
-    orderNumber: payload,
-    buyerName: payload,
-    buyerId: 'another' as never,
-    status: 'unknown',
-    wireStatus: payload,
-    sellerNote: payload,
-    items: [{ productId: payload, price: thb('1'), ...item }],
+/** What such a text would leave behind as markup. */
+const HARM = 'img[src="x"], [onerror], [onload], a[href^="javascript:"], img[src^="javascript:"], script:not([src])';
+
+const parcelOf = (payload: string) => ({
+  parcelId: payload,
+  carrier: payload,
+  trackingNumber: payload,
+  events: [{ at: NOW, text: payload }],
+});
+
+it('texts that try to run are text and nothing else in every place of an order', async () => {
+  const orders = HOSTILE.map((payload, at) => {
+    const item = { title: payload, variant: payload, sellerSku: payload, imageUrl: payload, quantity: 1 };
+    return order(at, {
+      orderNumber: payload,
+      buyerName: payload,
+      buyerId: 'another' as never,
+      status: 'unknown',
+      wireStatus: payload,
+      sellerNote: payload,
+      items: [{ productId: payload, price: thb('1'), ...item }],
+    });
   });
   answerOrders(window.backend.model, {
-    orders: [hostile],
-    detail: { paymentMethod: payload, address, parcels: [parcel] },
+    orders,
+    detail: ({ orderNumber: payload }) => ({
+      paymentMethod: payload,
+      address: { receiver: payload, phone: payload, fullAddress: payload },
+      parcels: [parcelOf(payload)],
+    }),
   });
-  window.backend.model.answerWith(orderLogistics, () => succeeded({ parcels: [parcel], asOf: Date.now() }));
   await openOrders();
-  await panel()
-    .getByRole('button', { name: /^Open order / })
-    .click();
-  await panel().getByRole('button', { name: 'Show the address' }).click();
-  await panel().getByRole('region', { name: 'Seller note' }).getByText(payload, { exact: true }).waitFor();
-  await panel().getByRole('button', { name: 'Logistics', exact: true }).click();
-  const dialog = window.page.getByRole('dialog');
-  await dialog.getByRole('listitem').getByText(payload, { exact: true }).waitFor();
-  const parts = 'img[src="x"], [onerror], [onload], a[href^="javascript:"], img[src^="javascript:"], script:not([src])';
-  expect(await window.page.locator(`body :is(${parts})`).count()).toBe(0);
-  expect(await window.page.evaluate('typeof globalThis.hacked')).toBe('undefined');
+  for (const payload of HOSTILE) {
+    const parcels = [parcelOf(payload)];
+    window.backend.model.answerWith(orderLogistics, () => succeeded({ parcels, asOf: Date.now() }));
+    await panel()
+      .getByRole('button', { name: `Open order ${payload}`, exact: true })
+      .click();
+    await panel().getByRole('button', { name: 'Show the address' }).click();
+    await panel().getByRole('region', { name: 'Seller note' }).getByText(payload, { exact: true }).waitFor();
+    await panel().getByRole('button', { name: 'Logistics', exact: true }).click();
+    const dialog = window.page.getByRole('dialog');
+    await dialog.getByRole('listitem').getByText(payload, { exact: true }).waitFor();
+    expect(await window.page.locator(`body :is(${HARM})`).count(), payload).toBe(0);
+    expect(await window.page.evaluate('typeof globalThis.hacked'), payload).toBe('undefined');
+    await window.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await panel().getByRole('button', { name: 'All orders of the buyer' }).click();
+  }
 });

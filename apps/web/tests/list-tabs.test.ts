@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { BUYER_NAMES } from './builders.ts';
 import { chooseList, poll } from './desk-helpers.ts';
+import { looks } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest({ tab: null });
@@ -109,7 +110,7 @@ describe('the tabs', () => {
     await poll(() => tab('Deleted').getAttribute('aria-selected')).toBe('true');
   });
 
-  it.each(['en', 'zh-CN', 'zh-TW', 'th'])('stand in one line at 300 pixels, in %s', async (locale) => {
+  it.each(looks(['en', 'zh-CN', 'zh-TW', 'th'], 3))('stand in one line at 300 pixels, in %s', async (locale) => {
     const { page } = window;
     letBeDue(...Array.from({ length: 30 }, (_, number) => [number, 10] as const));
     await page.addInitScript("localStorage.setItem('pasar.layout', JSON.stringify({ conversations: 300 }))");

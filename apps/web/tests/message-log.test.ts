@@ -103,13 +103,13 @@ describe('the messages by keyboard', () => {
 });
 
 describe('the time of a message', () => {
-  it('stands beside its bubble at most every five minutes, takes no line, and shows for any message that is pointed at', async () => {
+  it('stands beside its bubble at most every five minutes, takes no line, shows for any message that is pointed at, and is told in full where it covers no other message', async () => {
     const { page } = window;
     await open(page, 'John Tan');
     const now = Date.now();
-    receive('line one', { sentAt: now - 20 * MINUTE });
-    receive('line two', { sentAt: now - 19 * MINUTE });
-    receive('line three', { sentAt: now - 10 * MINUTE });
+    receive('line one', { sentAt: now - 60 * MINUTE });
+    receive('line two', { sentAt: now - 59 * MINUTE });
+    receive('line three', { sentAt: now - 50 * MINUTE });
     await bubble('line three').waitFor();
     const time = (text: string) => bubble(text).locator('time');
     const shown = async () =>
@@ -135,23 +135,17 @@ describe('the time of a message', () => {
       await bubble('line two').getByText('line two').boundingBox(),
     ];
     expect(beside?.x).toBeGreaterThan((words?.x ?? 0) + (words?.width ?? 0));
-  });
 
-  it('is told in full beside the line, where it covers no other message', async () => {
-    const { page } = window;
-    await open(page, 'John Tan');
-    const now = Date.now();
-    receive('line one', { sentAt: now - 40 * MINUTE });
-    receive('line two', { sentAt: now - 30 * MINUTE, author: 'seller' });
-    receive('line three', { sentAt: now - 20 * MINUTE });
-    await bubble('line three').waitFor();
+    receive('line four', { sentAt: now - 40 * MINUTE });
+    receive('line five', { sentAt: now - 30 * MINUTE, author: 'seller' });
+    receive('line six', { sentAt: now - 20 * MINUTE });
+    await bubble('line six').waitFor();
     for (const [text, next] of [
-      ['line one', 'line two'],
-      ['line two', 'line three'],
+      ['line four', 'line five'],
+      ['line five', 'line six'],
     ] as const) {
-      const time = bubble(text).locator('time');
-      await time.hover();
-      const full = (await time.getAttribute('data-tip')) ?? '';
+      await time(text).hover();
+      const full = (await time(text).getAttribute('data-tip')) ?? '';
       expect(full).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
       const tip = await page.getByText(full, { exact: true }).boundingBox();
       const below = await bubble(next).getByText(next).boundingBox();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { open, poll } from './desk-helpers.ts';
+import { looks } from './in-turn.ts';
 import { answerProducts } from './product-answers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
@@ -10,10 +11,10 @@ const SIZES = [
   { width: 360, height: 740 },
 ];
 
-describe.each(SIZES)('a window of $width pixels', (size) => {
+describe.each(looks(SIZES, 1, 2))('a window of $width pixels', (size) => {
   const window = windowOfEachTest({ size });
 
-  it('shows the list or the conversation, each whole', async () => {
+  it('shows the list or the conversation, each whole, and all of shop management with its columns beside each other', async () => {
     const { page } = window;
     await window.enter('/chat/all?lang=en');
     const list = page.getByRole('region', { name: 'Conversations' });
@@ -37,11 +38,7 @@ describe.each(SIZES)('a window of $width pixels', (size) => {
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor();
-  });
 
-  it('shows all of shop management, and its columns beside each other', async () => {
-    const { page } = window;
-    await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     const row = dialog.locator('tr[data-shop]').first();

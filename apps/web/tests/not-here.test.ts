@@ -3,6 +3,7 @@ import { ABILITIES, type Ability, levelOf, MARKETPLACES, type Marketplace } from
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { log, open } from './desk-helpers.ts';
+import { visited } from './in-turn.ts';
 import { answerOrders } from './order-answers.ts';
 import { answerProducts } from './product-answers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
@@ -172,7 +173,7 @@ const talkOf = (marketplace: Marketplace) => {
   return talk;
 };
 
-describe.each(MARKETPLACES)('what %s cannot do', (marketplace) => {
+describe.each(visited(MARKETPLACES, 1))('what %s cannot do', (marketplace) => {
   const lacked = Object.entries(PLACES).filter(([ability]) => levelOf(marketplace, ability as Lacked) === 'no');
 
   it('stands on the screen, disabled and with the reason', async () => {

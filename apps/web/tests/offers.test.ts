@@ -71,20 +71,25 @@ const answersWith = (messageId: string, outcome: 'told' | 'lost' | 'unasked', st
   });
 };
 
+/** States of an offer that nobody can answer any more, and their words. */
+const ENDED = [
+  [{ state: 'accepted' }, 'Accepted'],
+  [{ state: 'rejected' }, 'Rejected'],
+  [{ state: 'cancelled' }, 'Cancelled'],
+  [{ state: 'expired' }, 'Expired'],
+  [{ state: 'asked', isAccepted: true }, 'Accepted; no answer from the marketplace yet'],
+  [{ state: 'asked', isAccepted: false }, 'Rejected; no answer from the marketplace yet'],
+  [{ state: 'unknown', word: 'haggling' }, 'Unknown status: haggling'],
+] as const;
+
 describe('the card of an offer', () => {
-  it.each([
-    [{ state: 'accepted' }, 'Accepted'],
-    [{ state: 'rejected' }, 'Rejected'],
-    [{ state: 'cancelled' }, 'Cancelled'],
-    [{ state: 'expired' }, 'Expired'],
-    [{ state: 'asked', isAccepted: true }, 'Accepted; no answer from the marketplace yet'],
-    [{ state: 'asked', isAccepted: false }, 'Rejected; no answer from the marketplace yet'],
-    [{ state: 'unknown', word: 'haggling' }, 'Unknown status: haggling'],
-  ] as const)('shows %j and offers no answer', async (state, words) => {
-    await offered(state);
-    await card().getByText(words, { exact: true }).waitFor();
-    expect(await card().getByRole('button', { name: 'Accept' }).count()).toBe(0);
-    expect(await card().getByRole('button', { name: 'Reject' }).count()).toBe(0);
+  it('shows what became of it and offers no answer', async () => {
+    for (const [state, words] of ENDED) {
+      await offered(state);
+      await card().getByText(words, { exact: true }).waitFor();
+      expect(await card().getByRole('button', { name: 'Accept' }).count()).toBe(0);
+      expect(await card().getByRole('button', { name: 'Reject' }).count()).toBe(0);
+    }
   });
 
   it('is as high before the marketplace has told its state as afterwards', async () => {

@@ -53,8 +53,8 @@ export const ORDERS = [SENT, order(1), order(3, { status: 'refund', wireStatus: 
 
 export interface OrderAnswers {
   readonly orders?: readonly OrderView[];
-  /** Of each of the orders. */
-  readonly detail?: Partial<OrderDetailView>;
+  /** Of each of the orders, or by the order. */
+  readonly detail?: Partial<OrderDetailView> | ((of: OrderView) => Partial<OrderDetailView>);
 }
 
 /** The model answers about orders from now on. */
@@ -65,7 +65,10 @@ export function answerOrders(model: ModelServer, { orders = ORDERS, detail = {} 
     const found = orders.find((one) => one.orderId === orderId || one.orderNumber === orderId);
     return found === undefined
       ? refused('order_fetch_failed', 'The orders could not be fetched.')
-      : succeeded({ order: detailOf(found, detail), asOf: Date.now() });
+      : succeeded({
+          order: detailOf(found, typeof detail === 'function' ? detail(found) : detail),
+          asOf: Date.now(),
+        });
   });
   model.answerWith(CALLS.orders.orderLogistics, () => succeeded({ parcels: [PARCEL], asOf: Date.now() }));
 }

@@ -58,7 +58,7 @@ beforeEach(async () => {
   const { model } = window.backend;
   held = { orders: ORDERS, readings: SHOPS.map((shop) => reading(shop)), everyMinutes: 60 };
   asked = [];
-  await window.enter('/chat/all?lang=en');
+  await window.signIn();
   model.shops.byId.clear();
   for (const shop of SHOPS) model.shops.setShop(shop);
   model.answerWith(CALLS.orderBook.searchOrderList, (input) => {
@@ -97,6 +97,7 @@ const tellChange = () => window.backend.model.append({ kind: 'readings', subject
 describe('the page of orders', () => {
   it('is reached from the rail, keeps its filter in the address, and follows what changes', async () => {
     const { page } = window;
+    await page.goto(`${window.url}/chat/all?lang=en`);
     await page.getByRole('link', { name: 'Orders' }).click();
     await poll(() => rows().count()).toBe(5);
     await page.getByText('1 order has a status that Pasar does not know.').waitFor();

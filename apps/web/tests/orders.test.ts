@@ -4,6 +4,7 @@ import { succeeded } from '@pasar/sync';
 import { refused } from '@pasar/sync/testing/model/answers';
 import { describe, expect, it } from 'vitest';
 import { log, open, poll } from './desk-helpers.ts';
+import { looks, visited } from './in-turn.ts';
 import { answerOrders, ORDERS, type OrderAnswers, order, thb } from './order-answers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
@@ -81,7 +82,7 @@ describe('the orders of the buyer', () => {
     expect(await told.count()).toBe(0);
   });
 
-  it.each(['en', 'zh-CN', 'zh-TW', 'th'])(
+  it.each(looks(['en', 'zh-CN', 'zh-TW', 'th'], 0))(
     'have their tabs in one line of which each is reached, in %s',
     async (language) => {
       answer();
@@ -183,18 +184,26 @@ describe('an open order', () => {
     await poll(() => openOrder('261122ABC').evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it.each([
-    ['CREDIT_CARD', 'Credit card', null],
-    ['METHOD_27', 'A method that Pasar does not know', 'At the marketplace: METHOD_27'],
-    ['31', 'A method that Pasar does not know', 'At the marketplace: 31'],
-    ['Credit/debit card', 'Credit/debit card', null],
-  ])('paid by %s says so in words', async (paymentMethod, words, tip) => {
-    answer({ detail: { paymentMethod } });
+  it('says in words how it was paid, also by a method that Pasar does not know', async () => {
+    const methods = [
+      ['CREDIT_CARD', 'Credit card', null],
+      ['METHOD_27', 'A method that Pasar does not know', 'At the marketplace: METHOD_27'],
+      ['31', 'A method that Pasar does not know', 'At the marketplace: 31'],
+      ['Credit/debit card', 'Credit/debit card', null],
+    ] as const;
+    const paid = new Map(methods.map(([paymentMethod], at) => [order(at).orderId, paymentMethod]));
+    answer({
+      orders: methods.map((_, at) => order(at)),
+      detail: ({ orderId }) => ({ paymentMethod: paid.get(orderId) ?? null }),
+    });
     await openOrders();
-    await openOrder('261122ABC').click();
-    const payment = panel().getByText(words, { exact: tip === null });
-    await payment.waitFor();
-    expect(await payment.getAttribute('data-tip')).toBe(tip);
+    for (const [at, [, words, tip]] of methods.entries()) {
+      await openOrder(order(at).orderNumber).click();
+      const payment = panel().getByText(words, { exact: tip === null });
+      await payment.waitFor();
+      expect(await payment.getAttribute('data-tip')).toBe(tip);
+      await panel().getByRole('button', { name: 'All orders of the buyer' }).click();
+    }
   });
 
   it('goes to the buyer as a card, and its number is copied', async () => {
@@ -313,11 +322,13 @@ describe('an open order', () => {
   });
 });
 
-describe.each<[Marketplace, boolean, boolean]>([
+const ABLE: readonly [Marketplace, boolean, boolean][] = [
   ['shopee', true, true],
   ['lazada', true, false],
   ['tiktok', false, false],
-])('what %s cannot do', (marketplace, canSend, canWrite) => {
+];
+
+describe.each(visited(ABLE, 2))('what %s cannot do', (marketplace, canSend, canWrite) => {
   it('is shown disabled, with the reason', async () => {
     answer({ detail: { isRatable: true } });
     await openOrders(marketplace);

@@ -11,9 +11,9 @@ const CLOSED = 'You have no permission to read conversations';
 describe('an account without the key for conversations', () => {
   it('has its shops, and is told so in place of conversations; nothing of them is asked for', async () => {
     const { page, backend } = window;
-    await window.enter('/chat/all?lang=en');
     backend.model.withdraw('chat');
-    await page.reload();
+    await window.signIn();
+    await page.goto(`${window.url}/chat/all?lang=en`);
     await page.getByText(CLOSED).waitFor();
     const before = backend.calls.length;
     await page.getByRole('region', { name: 'Shops' }).getByRole('option', { name: 'Snack Haul' }).click();
@@ -56,9 +56,9 @@ describe('an account without the key for shops', () => {
 
 it('an empty list means every key where the server says so, and none elsewhere', async () => {
   const { page, backend } = window;
-  await window.enter('/chat/all?lang=en');
   backend.model.withdraw(...PERMISSION_KEYS);
-  await page.reload();
+  await window.signIn();
+  await page.goto(`${window.url}/chat/all?lang=en`);
   await page.getByText(CLOSED).waitFor();
   expect(await page.getByRole('button', { name: 'Shop management' }).count()).toBe(0);
   backend.model.member.emptyMeansAll = true;

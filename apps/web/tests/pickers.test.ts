@@ -3,6 +3,7 @@ import type { Marketplace } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { describe, expect, it } from 'vitest';
 import { log, open, poll } from './desk-helpers.ts';
+import { visited } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest();
@@ -227,7 +228,7 @@ describe('orders, vouchers and stickers', () => {
     ]);
   });
 
-  it.each<[Marketplace, Readonly<Record<string, string>>]>([
+  const LACKED: readonly [Marketplace, Readonly<Record<string, string>>][] = [
     [
       'shopee',
       {
@@ -246,7 +247,8 @@ describe('orders, vouchers and stickers', () => {
         Videos: 'TikTok Shop has no way to send a video in a chat.',
       },
     ],
-  ])('that %s lacks keep their tab, which says why', async (marketplace, reasons) => {
+  ];
+  it.each(visited(LACKED, 0))('that %s lacks keep their tab, which says why', async (marketplace, reasons) => {
     await openPickers(marketplace);
     await tab('Products').focus();
     for (const name of ['Orders', 'Vouchers', 'Stickers', 'Invitation', 'Videos']) {

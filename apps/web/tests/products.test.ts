@@ -4,6 +4,7 @@ import { succeeded } from '@pasar/sync';
 import { refused } from '@pasar/sync/testing/model/answers';
 import { describe, expect, it } from 'vitest';
 import { log, open, poll } from './desk-helpers.ts';
+import { visited } from './in-turn.ts';
 import { HOSTILE } from './kinds.ts';
 import { answerProducts, type ProductAnswers, product, thb } from './product-answers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
@@ -293,14 +294,15 @@ describe('a voucher', () => {
     expect(await send.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it.each<[Marketplace, readonly string[]]>([
+  const LACKED: readonly [Marketplace, readonly string[]][] = [
     ['shopee', []],
     ['lazada', []],
     [
       'tiktok',
       ['TikTok Shop does not tell the details of a voucher.', 'TikTok Shop has no way to send a voucher in a chat.'],
     ],
-  ])('says what %s lacks', async (marketplace, reasons) => {
+  ];
+  it.each(visited(LACKED, 2))('says what %s lacks', async (marketplace, reasons) => {
     answer();
     window.backend.model.answerWith(cardDetail, () => succeeded({ card: { kind: 'voucher', voucher: DETAIL } }));
     receiveVoucher(marketplace, 'Ten percent');

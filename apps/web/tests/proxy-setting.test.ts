@@ -23,7 +23,7 @@ const state = () => window.page.locator('[data-test]').getAttribute('data-test')
 async function fill(): Promise<void> {
   const { page, backend } = window;
   backend.model.routing.add('office line');
-  await window.enter('/chat/all?lang=en');
+  await window.signIn();
   await page.goto(`${window.url}/account/setting_proxy?lang=en`);
   await page.getByLabel('IP or host name').fill('203.0.113.10');
   await page.getByLabel('Port').fill('8080');

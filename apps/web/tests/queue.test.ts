@@ -58,20 +58,16 @@ describe('a search that finds nobody in its tab', () => {
 });
 
 describe('the queue', () => {
-  it('is first on the screen: who waits longest on top, with the number of those who wait', async () => {
+  it('is first on the screen, who waits longest on top; keeps who was only looked at, loses who was answered, and gets who writes at its end', async () => {
+    const { page, backend } = window;
     letWait(8, 3, 5);
     await window.enter('/chat/all?lang=en');
     expect(await tab('To answer').getAttribute('aria-selected')).toBe('true');
     expect(await tab('To answer').innerText()).toContain('3');
     expect(await tab('To answer').getAttribute('aria-description')).toBe('3 buyers wait for an answer');
     expect(await names()).toEqual([nameOf(8), nameOf(3), nameOf(5)]);
-    expect(window.backend.calls.filter(({ path }) => path === CALLS.chat.conversations.path)).toEqual([]);
-  });
+    expect(backend.calls.filter(({ path }) => path === CALLS.chat.conversations.path)).toEqual([]);
 
-  it('keeps who was only looked at, loses who was answered, and gets who writes at its end', async () => {
-    const { page, backend } = window;
-    letWait(8, 3, 5);
-    await window.enter('/chat/all?lang=en');
     await open(page, nameOf(8));
     await open(page, nameOf(3));
     expect(await names()).toEqual([nameOf(8), nameOf(3), nameOf(5)]);
@@ -110,7 +106,7 @@ describe('the queue', () => {
   it('that is empty says so, and leads to who waits elsewhere, then to all conversations', async () => {
     const { page, backend } = window;
     letWait(8);
-    await window.enter('/chat/all?lang=en');
+    await window.signIn();
     await page.goto(`${window.url}/chat-lazada/index?lang=en`);
     await list().getByText('All buyers here are answered').waitFor();
     await list().getByText('1 buyer waits in another shop.').waitFor();

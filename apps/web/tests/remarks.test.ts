@@ -194,7 +194,7 @@ describe('the page of remarks', () => {
   });
 
   it('narrows by status, kind, member, due day and words, and leads to the conversation', async () => {
-    await window.enter('/chat/all?lang=en');
+    await window.signIn();
     remarkAbout('nguyen_thi_mai', 'Send the form', { kind: 'after_sales', dueAt: 1 });
     remarkAbout('John Tan', 'Ask for the size', { orderNumber: 'SN77' });
     remarkAbout('John Tan', 'Done', { status: 'finished', finishedAt: 1, finishedBy: 'Anna' });
@@ -227,7 +227,7 @@ describe('the page of remarks', () => {
   });
 
   it('finishes, takes and deletes several at once, and saves the list as a workbook', async () => {
-    await window.enter('/chat/all?lang=en');
+    await window.signIn();
     for (const content of ['one', 'two', 'three']) remarkAbout('John Tan', content);
     const { page, backend } = window;
     const asked: unknown[] = [];

@@ -163,6 +163,13 @@ it('every screen of the window has its row', async () => {
   expect(Object.keys(ROWS)).toEqual(screens);
 });
 
+/** Shows another screen of the open window, as a link of the page does. */
+const follow = (path: string) =>
+  window.page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
 it('a sub-account without the key of a screen sees nothing of it, and the window asks for nothing of it', async () => {
   const { page, backend, url } = window;
   answerAll();
@@ -171,23 +178,29 @@ it('a sub-account without the key of a screen sees nothing of it, and the window
     role === 'text' ? page.getByText(name) : page.getByRole(role, { name, exact: true });
   // The main account sees each, so that what is looked for below is there to be seen.
   for (const [path, { content }] of Object.entries(ROWS)) {
-    await page.goto(url + path);
+    await follow(path);
     await shown(content).first().waitFor();
   }
-  for (const [path, { key, content, call, instead }] of Object.entries(ROWS)) {
+  for (const [key, rows] of Map.groupBy(Object.entries(ROWS), ([, row]) => row.key)) {
     // Of a screen for everybody, an account without any key.
     if (key === 'none') backend.model.withdraw(...PERMISSION_KEYS);
     else if (key === 'main') backend.model.withdraw();
     else backend.model.withdraw(key);
     await page.goto('about:blank');
     const before = backend.calls.length;
-    await page.goto(url + path);
-    await shown(instead).first().waitFor();
+    for (const [at, [path, { instead }]] of rows.entries()) {
+      if (at === 0) await page.goto(url + path);
+      else {
+        await follow('/no/screen');
+        await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+        await follow(path);
+      }
+      await shown(instead).first().waitFor();
+      if (key === 'none') continue;
+      for (const [other, { content }] of rows) expect(await shown(content).count(), `${other} at ${path}`).toBe(0);
+    }
     if (key === 'none') continue;
-    expect(await shown(content).count(), path).toBe(0);
-    expect(
-      backend.calls.slice(before).map((asked) => asked.path),
-      path,
-    ).not.toContain(call.path);
+    const asked = backend.calls.slice(before).map((call) => call.path);
+    for (const [path, { call }] of rows) expect(asked, path).not.toContain(call.path);
   }
 });

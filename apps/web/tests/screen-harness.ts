@@ -1,17 +1,27 @@
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { type BuiltClient, openWindow, type Window, type WindowOptions } from './browser.ts';
 
 export interface ScreenHarness extends BuiltClient {
-  /** Ends the connection and the contexts that were opened over it; the browser goes on. */
+  /** Ends the contexts that were opened; the browser goes on. */
   stop(): Promise<void>;
 }
 
-/** The client and the browser that all files of tests share, over a connection of this file's own. */
+/**
+ * The browser of this process, which its files use one after the other. It ends with the process. Over a connection to
+ * a browser that all processes share, each command and each event would be written and read once more.
+ */
+let own: Promise<Browser> | null = null;
+
+/** The client, and a browser that no other file uses at the time. */
 export async function openScreenHarness(): Promise<ScreenHarness> {
-  const { browser: address, folder } = inject('screens');
-  const browser = await chromium.connect(address);
-  return { folder, browser, stop: () => browser.close() };
+  const { launch, folder } = inject('screens');
+  own ??= chromium.launch(launch);
+  const browser = await own;
+  const stop = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return { folder, browser, stop };
 }
 
 /**
@@ -65,6 +75,7 @@ export function windowOfEachTest(options: WindowOptions = {}): Window {
     get complaints() {
       return now().complaints;
     },
+    signIn: () => now().signIn(),
     enter: (path) => now().enter(path),
     close: () => now().close(),
   };

@@ -85,7 +85,7 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search everyt
 const results = (page: Page) => page.getByRole('tabpanel');
 const hits = (page: Page) => results(page).locator('li button');
 async function enter(path = '/search'): Promise<Page> {
-  await window.enter('/chat/all?lang=en');
+  await window.signIn();
   await window.page.goto(window.url + path);
   await field(window.page).waitFor();
   return window.page;

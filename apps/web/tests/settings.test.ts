@@ -11,6 +11,7 @@ import teamZh from '../src/features/team/locales/zh-CN.json' with { type: 'json'
 import { violationsOn } from './axe.ts';
 import { ANNA } from './builders.ts';
 import { poll } from './desk-helpers.ts';
+import { looks } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest();
@@ -43,7 +44,7 @@ beforeEach(() => {
 
 async function openSettings(path: string): Promise<void> {
   const { page, url } = window;
-  await window.enter('/chat/all');
+  await window.signIn();
   await page.goto(url + path);
 }
 
@@ -157,10 +158,12 @@ it('a member who comes from the settings begins in the chat after the next login
   await page.waitForURL(/chat-lazada/);
 });
 
-it.each([
+const LOOKS = [
   { lang: 'en', colorScheme: 'light', team: teamEn, security: securityEn },
   { lang: 'zh-CN', colorScheme: 'dark', team: teamZh, security: securityZh },
-] as const)('axe finds no serious fault in the settings in $lang, $colorScheme', async (look) => {
+] as const;
+
+it.each(looks(LOOKS, 1))('axe finds no serious fault in the settings in $lang, $colorScheme', async (look) => {
   const { page } = window;
   await page.emulateMedia({ colorScheme: look.colorScheme });
   await openSettings(`/settings/team?lang=${look.lang}`);

@@ -37,7 +37,7 @@ beforeEach(async () => {
   const { model } = window.backend;
   asked = [];
   count = 4;
-  await window.enter('/chat/all?lang=en');
+  await window.signIn();
   model.shops.byId.clear();
   for (const shop of SHOPS) model.shops.setShop(shop);
   model.answerWith(CALLS.orderBook.searchOrderList, () => {

@@ -328,7 +328,7 @@ describe('the proxy setting', () => {
   it('says why, and nothing else, to those who may not set it', async () => {
     const { page, backend } = window;
     backend.model.withdraw('ipPartition');
-    await window.enter('/chat/all?lang=en');
+    await window.signIn();
     await page.goto(`${window.url}/account/setting_proxy?lang=en`);
     await page.getByRole('alert').getByText('You have no permission for this.').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
@@ -336,7 +336,7 @@ describe('the proxy setting', () => {
 
   it('says what is required before anything is tested', async () => {
     const { page } = window;
-    await window.enter('/chat/all?lang=en');
+    await window.signIn();
     await page.goto(`${window.url}/account/setting_proxy?lang=en`);
     await page.getByLabel('Port').fill('70000');
     await page.getByRole('button', { name: 'Test' }).click();

@@ -176,7 +176,7 @@ describe('signing in', () => {
   it('an unknown page says so and leads back', async () => {
     window = await openWindow();
     const { page, url } = window;
-    await window.enter('/chat/all');
+    await window.signIn();
     await page.goto(`${url}/no/such/page`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('button', { name: 'Go to the chat' }).click();

@@ -31,7 +31,7 @@ beforeEach(async () => {
   asked = [];
   isAnyRead = true;
   rates = { base: null, rates: [], savedBy: null, savedAt: null };
-  await window.enter('/chat/all?lang=en');
+  await window.signIn();
   model.shops.byId.clear();
   for (const shop of SHOPS) model.shops.setShop(shop);
   model.answerWith(CALLS.statistics.figures, (input) => {

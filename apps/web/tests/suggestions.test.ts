@@ -119,26 +119,29 @@ describe('suggestions', () => {
     await poll(() => composer(page).inputValue()).toBe('one two');
   });
 
-  it.each([
-    ['its button', (page: Page) => panel(page).getByRole('button', { name: 'Cancel (Esc)' }).click()],
-    ['Escape in the message', (page: Page) => composer(page).press('Escape')],
-    ['Escape after the question', (page: Page) => page.keyboard.press('Escape')],
-  ])('are cancelled by %s, and the next one starts clean', async (_, cancel) => {
+  it('are cancelled by the button, by Escape in the message and after the question, and the next one starts clean', async () => {
     const page = await openPanel();
-    await composer(page).fill('Dear');
-    const broken = page.waitForEvent('requestfailed', (request) => request.url().endsWith(suggestions.suggest.path));
-    window.backend.hold(suggestions.suggest.path);
-    await task(page, 'Suggest an answer').click();
-    await panel(page).getByText('The model writes…').waitFor();
-    await cancel(page);
-    await broken;
-    await panel(page).getByText('A suggestion becomes a draft. You send it, or you do not.').waitFor();
-    expect(await composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
-    reply = () => succeeded({ text: 'The second one.' });
-    await task(page, 'Suggest an answer').click();
-    window.backend.release(suggestions.suggest.path);
-    await poll(() => composer(page).inputValue()).toBe('The second one.');
-    expect(await panel(page).getByText('It ships today.').count()).toBe(0);
+    for (const [way, cancel] of [
+      ['button', () => panel(page).getByRole('button', { name: 'Cancel (Esc)' }).click()],
+      ['in the message', () => composer(page).press('Escape')],
+      ['after the question', () => page.keyboard.press('Escape')],
+    ] as const) {
+      reply = () => succeeded({ text: 'It ships today.' });
+      await composer(page).fill('Dear');
+      const broken = page.waitForEvent('requestfailed', (request) => request.url().endsWith(suggestions.suggest.path));
+      window.backend.hold(suggestions.suggest.path);
+      await task(page, 'Suggest an answer').click();
+      await panel(page).getByText('The model writes…').waitFor();
+      await cancel();
+      await broken;
+      await panel(page).getByText('A suggestion becomes a draft. You send it, or you do not.').waitFor();
+      expect(await composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
+      reply = () => succeeded({ text: `The one after: ${way}` });
+      await task(page, 'Suggest an answer').click();
+      window.backend.release(suggestions.suggest.path);
+      await poll(() => composer(page).inputValue()).toBe(`The one after: ${way}`);
+      expect(await panel(page).getByText('It ships today.').count()).toBe(0);
+    }
   });
 
   it('for another conversation than the one that is open now go nowhere', async () => {

@@ -36,7 +36,7 @@ beforeEach(async () => {
   const { model } = window.backend;
   asked = [];
   parts = [];
-  await window.enter('/chat/all?lang=en');
+  await window.signIn();
   model.shops.byId.clear();
   for (const shop of SHOPS) model.shops.setShop(shop);
   model.answerWith(CALLS.teamFigures.teamFigures, (input) => {

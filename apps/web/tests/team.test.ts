@@ -44,7 +44,7 @@ beforeEach(() => {
 
 async function openSettings(path: string): Promise<void> {
   const { page, url } = window;
-  await window.enter('/chat/all');
+  await window.signIn();
   await page.goto(url + path);
 }
 

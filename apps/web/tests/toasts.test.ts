@@ -4,6 +4,7 @@ import { refused } from '@pasar/sync/testing/model/answers';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, poll } from './desk-helpers.ts';
+import { looks } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest({ size: { width: 1280, height: 800 } });
@@ -50,10 +51,11 @@ describe('a toast', () => {
     await poll(() => areApart(said, again)).toBe(true);
   });
 
-  it.each([
+  const SIZES = [
     [1280, 800],
     [1440, 900],
-  ])('covers no tab and no button of the right panel at %i × %i', async (width, height) => {
+  ] as const;
+  it.each(looks(SIZES, 0))('covers no tab and no button of the right panel at %i × %i', async (width, height) => {
     const { page } = window;
     await page.setViewportSize({ width, height });
     await window.enter('/chat/all');

@@ -178,29 +178,23 @@ describe('the list of answers that did not arrive', () => {
     expect(await page.getByText('Welcome. Pick a conversation to begin').count()).toBe(1);
   });
 
-  it('stands in the palette, too', async () => {
+  it('closes with Escape, gives the focus back, and stands in the palette, too', async () => {
     const { page } = window;
     given(1, JOHN, { mark: 'unconfirmed', content: { type: 'text', text: 'did you get this?' } });
     await window.enter('/chat-tiktok/index');
-    await entry(1, 'Not confirmed').waitFor();
+    const button = entry(1, 'Not confirmed');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await list(1, 'Not confirmed').waitFor();
+    await page.keyboard.press('Escape');
+    await list(1, 'Not confirmed').waitFor({ state: 'detached' });
+    expect(await button.evaluate((focused) => focused === document.activeElement)).toBe(true);
     await page.keyboard.press('Control+K');
     await page.getByRole('combobox').fill('not confirmed');
     await page.getByRole('option', { name: 'John Tan Snack Haul · did you get this?' }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('[data-sought] [data-mark="unconfirmed"]').waitFor();
     expect(new URL(page.url()).pathname).toBe('/chat-tiktok/index');
-  });
-
-  it('closes with Escape and gives the focus back', async () => {
-    const { page } = window;
-    given(1, JOHN, { mark: 'failed' });
-    await window.enter('/chat/all');
-    await entry(1).focus();
-    await page.keyboard.press('Enter');
-    await list(1).waitFor();
-    await page.keyboard.press('Escape');
-    await list(1).waitFor({ state: 'detached' });
-    expect(await entry(1).evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { log, open, poll } from './desk-helpers.ts';
 import { FILM, filmOf } from './film.ts';
+import { visited } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const PART = SCREEN_LIMITS.videoPartBytes;
@@ -172,10 +173,12 @@ describe('a video', () => {
   });
 });
 
-it.each([
+const WITHOUT_VIDEOS = [
   ['lazada', 'Lazada'],
   ['tiktok', 'TikTok Shop'],
-] as const)('%s takes no video, and both ways to one say so', async (marketplace, name) => {
+] as const;
+
+it.each(visited(WITHOUT_VIDEOS, 0))('%s takes no video, and both ways to one say so', async (marketplace, name) => {
   await enter(marketplace);
   expect(await page.locator('input[type=file]').first().getAttribute('accept')).not.toContain('video');
   await choose(fileOf('fitting.mp4', FILM));

@@ -8,6 +8,7 @@ import en from '../src/features/webhooks/locales/en.json' with { type: 'json' };
 import zh from '../src/features/webhooks/locales/zh-CN.json' with { type: 'json' };
 import { violationsOn } from './axe.ts';
 import { poll } from './desk-helpers.ts';
+import { looks } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest();
@@ -67,7 +68,7 @@ beforeEach(() => {
 
 async function openWebhooks(lang = 'en'): Promise<void> {
   const { page, url } = window;
-  await window.enter('/chat/all');
+  await window.signIn();
   await page.goto(`${url}/settings/webhooks?lang=${lang}`);
   await page.getByRole('heading', { name: 'https://hooks.example.com/pasar' }).first().waitFor();
 }
@@ -140,10 +141,12 @@ it('says which webhook was switched off and why, and sends an event of the log a
   await poll(() => changes.at(-1)?.input).toMatchObject({ webhookId: dead.webhookId, isOn: true });
 });
 
-it.each([
+const LOOKS = [
   { lang: 'en', colorScheme: 'light', texts: en },
   { lang: 'zh-CN', colorScheme: 'dark', texts: zh },
-] as const)('axe finds no serious fault in $lang, $colorScheme', async ({ lang, colorScheme, texts }) => {
+] as const;
+
+it.each(looks(LOOKS, 0))('axe finds no serious fault in $lang, $colorScheme', async ({ lang, colorScheme, texts }) => {
   const { page } = window;
   await page.emulateMedia({ colorScheme });
   await openWebhooks(lang);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cardCases, cardKinds } from './cards.ts';
 import { type Crossing, drawn, FROZEN, KILLED, KILLED_IN_UPLOAD, MODES, shared } from './crossing.ts';
 import { frozenCases } from './frozen.ts';
+import { videoCases } from './video.ts';
 
 const stepsOf = (cases: readonly Crossing[]) => new Set(cases.map(({ step }) => step));
 const modesOf = (cases: readonly Crossing[]) => new Set(cases.map(({ mode }) => mode));
@@ -41,6 +42,14 @@ test('cards: in the short run each kind once, at steps drawn by lot; in the long
     const count = cardKinds(marketplace).length * KILLED.length;
     expect(cardCases(marketplace, true)).toHaveLength(count);
   }
+});
+
+test('videos: in the short run each step of the upload and some of the others; in the long run all cases', () => {
+  const short = stepsOf(videoCases('shopee', false));
+  const others = [...stepsOf(KILLED)].filter((step) => short.has(step));
+  expect([...stepsOf(KILLED_IN_UPLOAD)].every((step) => short.has(step))).toBe(true);
+  expect([others.length, short.size]).toEqual([4, 4 + stepsOf(KILLED_IN_UPLOAD).size]);
+  expect(videoCases('shopee', true)).toEqual([...KILLED, ...KILLED_IN_UPLOAD]);
 });
 
 test('frozen servers: texts, cards and videos, in the long run each at every step', () => {

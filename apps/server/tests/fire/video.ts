@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { CALLS } from '@pasar/api';
 import { levelOf, type Marketplace, SCREEN_LIMITS } from '@pasar/domain';
 import { sampleVideoOf } from '@pasar/simulator';
+import { inject } from 'vitest';
 import type { AnyAnswer, Visitor } from '../harness/web.ts';
 import { type Crossing, drawn, KILLED, KILLED_IN_UPLOAD } from './crossing.ts';
 import type { Target } from './lane.ts';
@@ -10,11 +11,16 @@ const PART = SCREEN_LIMITS.videoPartBytes;
 /** Two parts. */
 const FILM = sampleVideoOf(PART + 1_000);
 
-/** The cases in which a video is killed: none where the marketplace has no videos. */
-export const videoCases = (marketplace: Marketplace): readonly Crossing[] =>
-  levelOf(marketplace, 'video') === 'yes'
-    ? [...drawn(KILLED, marketplace), ...drawn(KILLED_IN_UPLOAD, marketplace)]
-    : [];
+/**
+ * The cases in which a video is killed: none where the marketplace has no videos. In the short run the steps of its
+ * upload, and a third of the other steps, at which a text is killed, too.
+ */
+export function videoCases(marketplace: Marketplace, isWhole = inject('depth').isFireWhole): readonly Crossing[] {
+  if (levelOf(marketplace, 'video') !== 'yes') return [];
+  const killed = drawn(KILLED, marketplace, isWhole);
+  const uploads = drawn(KILLED_IN_UPLOAD, marketplace, isWhole);
+  return [...(isWhole ? killed : killed.filter((_, at) => at % 3 === 0)), ...uploads];
+}
 
 /** A video that a window brings, as often as it is cut off, under one client id. */
 export class FireVideo {
