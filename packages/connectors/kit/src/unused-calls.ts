@@ -17,7 +17,7 @@ export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'shopee-chat GET user/setting': awaits('wanted.autoReplySetting'),
   'shopee-chat GET newbie/uncompleted': because('tasks of a newcomer belong to the marketplace’s own pages'),
   'shopee-chat GET conversation_list': because('pinned conversations are in the list of all'),
-  'shopee-chat GET user/conversation_search': because('search/combined_search finds by name and by order number'),
+  'shopee-chat GET user/conversation_search': because('combined_search finds by the name and by an order number'),
   'shopee-chat POST user/sync': because('unread messages are counted from messages and read positions'),
   'shopee-chat GET user/order_search': because('the seller centre’s search by number takes a part of the number'),
   'shopee-chat GET order/{id}': because('the detail of an order is read by order/get_one_order'),
