@@ -151,7 +151,7 @@ describe('an action on many conversations', () => {
       dataOf(await main.call(CALLS.account.getAccount)),
     ).member;
     const history = async () => (await owner('select to_name, by_name from conversation_assignment')).rows;
-    expect(await doAll({ kind: 'assign', memberId })).toMatchObject({ changedCount: 3, canUndo: false, toTell: 0 });
+    expect(await doAll({ kind: 'assign', memberId })).toMatchObject({ changedCount: 3, canUndo: true, toTell: 0 });
     expect(await count(`assignee_id = '${memberId}'`)).toBe(3);
     expect(await history()).toHaveLength(3);
     expect(await doAll({ kind: 'assign', memberId })).toMatchObject({ sameCount: 3 });
@@ -161,6 +161,16 @@ describe('an action on many conversations', () => {
     expect(await doAll({ kind: 'assign', memberId: null })).toMatchObject({ changedCount: 3 });
     expect(await count('assignee_id is null')).toBe(3);
     expect(await history()).toHaveLength(6);
+    // Taken back: two get their assignee back, and what was assigned by hand since stays.
+    const { bulkId } = await newest();
+    await owner("update conversation set assignee_id = $1 where buyer_id = '1'", [memberId]);
+    await main.call(calls.undoBulk, { bulkId });
+    await untilEnded();
+    const undone = await newest();
+    expect(undone).toMatchObject({ setting: { kind: 'assignBack', fromId: null }, changedCount: 2, sameCount: 1 });
+    expect(undone).toMatchObject({ failedCount: 0, canUndo: false });
+    expect(await count(`assignee_id = '${memberId}'`)).toBe(3);
+    expect(await history()).toHaveLength(8);
   });
 
   test('is stopped between two pages, and what was done stays', async () => {
@@ -238,6 +248,8 @@ describe('an action on many conversations', () => {
       expect(inverse && inverseOf(inverse)).toEqual({ kind, isOn: true });
     }
     expect([inverseOf({ kind: 'read' }), inverseOf({ kind: 'unread' })]).toEqual([null, null]);
+    const back = { kind: 'assignBack', fromId: 'm' } as const;
+    expect([inverseOf({ kind: 'assign', memberId: 'm' }), inverseOf(back)]).toEqual([back, null]);
   });
 });
 

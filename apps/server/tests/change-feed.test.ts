@@ -241,7 +241,7 @@ test('functions with the rights of another role may be called only by the applic
   const found = await owner.query(
     `select proname, role from pg_proc, unnest('{public,pasar_app,pasar_engine,plain}'::text[]) as role
      where prosecdef and pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute')
-     order by proname`,
+     order by proname, role`,
   );
   const ofApplication = [
     'pasar_find_login',
@@ -260,12 +260,18 @@ test('functions with the rights of another role may be called only by the applic
     'pasar_search',
     'pasar_take_code',
     'pasar_use_owner_link',
+    'pasar_waiting_of',
   ];
-  const ofEngine = ['pasar_accounts_sealed_otherwise', 'pasar_begin_bulk_action', 'pasar_forget_codes'];
+  const ofEngine = [
+    'pasar_accounts_sealed_otherwise',
+    'pasar_begin_bulk_action',
+    'pasar_forget_codes',
+    'pasar_waiting_of',
+  ];
   expect(found.rows).toEqual(
     [
-      ...ofEngine.map((proname) => ({ proname, role: 'pasar_engine' })),
       ...ofApplication.map((proname) => ({ proname, role: 'pasar_app' })),
-    ].toSorted((left, right) => (left.proname < right.proname ? -1 : 1)),
+      ...ofEngine.map((proname) => ({ proname, role: 'pasar_engine' })),
+    ].toSorted((left, right) => (left.proname === right.proname ? 0 : left.proname < right.proname ? -1 : 1)),
   );
 });

@@ -16,7 +16,7 @@ export {
   type TaggedBuyerView,
 } from './calls/buyer-tags.ts';
 export { type AccountChatSetting, accountChatSetting, USUAL_ACCOUNT_CHAT_SETTING } from './calls/chat-settings.ts';
-export { type BulkActionView, bulkSetting, type SavedConversationView } from './calls/conversation-lists.ts';
+export { type BulkActionView, bulkChange, type SavedConversationView } from './calls/conversation-lists.ts';
 export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/data.ts';
 export { GUARD_LIMITS } from './calls/guard.ts';
 export * from './calls/index.ts';

@@ -10,16 +10,23 @@ export type BulkSetting =
   | { readonly kind: 'assign'; readonly memberId: string | null };
 
 /**
- * What takes the setting back where it changed something; null for what cannot be taken back: the marketplaces have no
- * call that moves a read mark back to where it was, and the conversations had different assignees, whom their histories
- * name.
+ * What an action does: a setting, or an assignment taken back, by which each conversation that is still assigned to
+ * `fromId` goes to its assignee of before. Null: nobody.
  */
-export function inverseOf(setting: BulkSetting): BulkSetting | null {
+export type BulkChange = BulkSetting | { readonly kind: 'assignBack'; readonly fromId: string | null };
+
+/**
+ * What takes a change back where it changed something; null for what cannot be taken back: the marketplaces have no call
+ * that moves a read mark back to where it was.
+ */
+export function inverseOf(setting: BulkChange): BulkChange | null {
   switch (setting.kind) {
     case 'read':
     case 'unread':
-    case 'assign':
+    case 'assignBack':
       return null;
+    case 'assign':
+      return { kind: 'assignBack', fromId: setting.memberId };
     default:
       return { ...setting, isOn: !setting.isOn };
   }

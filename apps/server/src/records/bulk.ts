@@ -1,5 +1,5 @@
-import { bulkSetting } from '@pasar/api';
-import { BULK_STATES, type BulkSetting, inverseOf, settingSlot } from '@pasar/domain';
+import { bulkChange } from '@pasar/api';
+import { BULK_STATES, type BulkChange, inverseOf, settingSlot } from '@pasar/domain';
 import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
 import type { BulkActionTable } from '../storage/gen/tables.ts';
@@ -22,14 +22,14 @@ export type BulkRow = Readonly<Stored> & { readonly to_tell: number };
 /** Conversations of an action whose wish has not been carried out yet, by the slot of its wishes. */
 export const BULK_COLUMNS = `b.bulk_id, b.setting, b.state, b.total, b.changed_count, b.same_count, b.failed_count, b.is_undone,
   b.begun_at, b.ended_at,
-  case when b.setting ->> 'kind' in ('setAside', 'tag', 'assign') or b.changed_count = 0 then 0 else
+  case when b.setting ->> 'kind' in ('setAside', 'tag', 'assign', 'assignBack') or b.changed_count = 0 then 0 else
     (select count(*)::integer from setting_outbox o join bulk_item i using (conversation_id)
       where i.bulk_id = b.bulk_id and i.outcome = 'changed'
         and o.slot = case b.setting ->> 'kind' when 'unread' then '${settingSlot({ setting: 'unread' })}'
           when 'delete' then 'deleteConversation' else b.setting ->> 'kind' end) end as to_tell`;
 
 export function toBulkView(row: BulkRow) {
-  const setting = parseBulkSetting(row.setting);
+  const setting = parseBulkChange(row.setting);
   const state = z.enum(BULK_STATES).parse(row.state);
   return {
     bulkId: row.bulk_id,
@@ -46,7 +46,7 @@ export function toBulkView(row: BulkRow) {
   };
 }
 
-export const parseBulkSetting = (stored: unknown): BulkSetting => bulkSetting.parse(stored);
+export const parseBulkChange = (stored: unknown): BulkChange => bulkChange.parse(stored);
 
 /** One action of the member; null for none. */
 export async function readBulk(transaction: Transaction, memberId: string, bulkId: string): Promise<BulkRow | null> {

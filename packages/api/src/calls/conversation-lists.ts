@@ -1,4 +1,11 @@
-import { BULK_LIMITS, BULK_STATES, type BulkSetting, CONVERSATION_VIEW_LIMITS, REASON_CODES } from '@pasar/domain';
+import {
+  BULK_LIMITS,
+  BULK_STATES,
+  type BulkChange,
+  type BulkSetting,
+  CONVERSATION_VIEW_LIMITS,
+  REASON_CODES,
+} from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { conversationListing } from '../facts/conversation-filter.ts';
@@ -57,17 +64,22 @@ const removeConversationView = defineCall({
 });
 
 const isOn = flag;
-export const bulkSetting = z.discriminatedUnion('kind', [
+const SETTINGS = [
   z.object({ kind: z.enum(['pin', 'mute', 'favorite', 'setAside', 'delete']), isOn }),
   z.object({ kind: z.enum(['read', 'unread']) }),
   z.object({ kind: z.literal('tag'), buyerTagId: z.uuid(), isOn }),
   z.object({ kind: z.literal('assign'), memberId: z.uuid().nullable() }),
-]) satisfies z.ZodType<BulkSetting>;
+] as const;
+const bulkSetting = z.discriminatedUnion('kind', SETTINGS) satisfies z.ZodType<BulkSetting>;
+export const bulkChange = z.discriminatedUnion('kind', [
+  ...SETTINGS,
+  z.object({ kind: z.literal('assignBack'), fromId: z.uuid().nullable() }),
+]) satisfies z.ZodType<BulkChange>;
 
 /** Where an action stands. `toTell`: marketplaces that still have to be told, of so many conversations. */
 const bulkAction = z.object({
   bulkId: z.uuid(),
-  setting: bulkSetting,
+  setting: bulkChange,
   state: z.enum(BULK_STATES),
   total: z.number().int().nonnegative(),
   changedCount: z.number().int().nonnegative(),

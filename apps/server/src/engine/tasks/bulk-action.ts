@@ -1,8 +1,8 @@
-import type { AccountId } from '@pasar/domain';
+import type { AccountId, BulkChange } from '@pasar/domain';
 import { z } from 'zod';
-import { parseBulkSetting } from '../../records/bulk.ts';
+import { parseBulkChange } from '../../records/bulk.ts';
 import { appendChanges } from '../../records/change-feed.ts';
-import { type SettingOutcome, setConversations } from '../../records/conversation-settings.ts';
+import { type SettingBy, type SettingOutcome, setConversations } from '../../records/conversation-settings.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { defineAccountTask } from './task.ts';
 
@@ -47,7 +47,7 @@ async function doPage(transaction: Transaction, accountId: AccountId, bulkId: st
   const ids = items.rows.map((row) => row.conversation_id);
   if (ids.length > 0) {
     const by = { accountId, memberId, memberName: memberName ?? '', now };
-    const outcomes = await setConversations(transaction, by, ids, parseBulkSetting(action.setting));
+    const outcomes = await carryOut(transaction, by, bulkId, ids, parseBulkChange(action.setting));
     await note(transaction, bulkId, [...outcomes]);
   }
   const isDone = ids.length < PAGE;
@@ -56,6 +56,52 @@ async function doPage(transaction: Transaction, accountId: AccountId, bulkId: st
   }
   await appendChanges(transaction, accountId, [{ change: { kind: 'bulkActions' }, shopId: null, memberId }]);
   return !isDone;
+}
+
+async function carryOut(
+  transaction: Transaction,
+  by: SettingBy,
+  bulkId: string,
+  ids: readonly string[],
+  change: BulkChange,
+): Promise<ReadonlyMap<string, SettingOutcome>> {
+  if (change.kind === 'assignBack') return assignBack(transaction, by, bulkId, ids, change.fromId);
+  if (change.kind === 'assign') {
+    await transaction.query(
+      `update bulk_item i set was_assignee = held.assignee_id
+       from (select conversation_id, assignee_id from conversation where conversation_id = any($2::uuid[])
+         order by conversation_id for update) held
+       where i.bulk_id = $1 and i.conversation_id = held.conversation_id`,
+      [bulkId, ids],
+    );
+  }
+  return setConversations(transaction, by, ids, change);
+}
+
+/** What a colleague has assigned to somebody else since stays. */
+async function assignBack(
+  transaction: Transaction,
+  by: SettingBy,
+  bulkId: string,
+  ids: readonly string[],
+  fromId: string | null,
+): Promise<ReadonlyMap<string, SettingOutcome>> {
+  const held = await transaction.query<{ conversation_id: string; was_assignee: string | null; is_still: boolean }>(
+    `select c.conversation_id, i.was_assignee, c.assignee_id is not distinct from $3::uuid as is_still
+     from bulk_item i join conversation c using (conversation_id)
+     where i.bulk_id = $1 and i.conversation_id = any($2::uuid[]) order by c.conversation_id for update of c`,
+    [bulkId, ids, fromId],
+  );
+  const outcomes = new Map<string, SettingOutcome>(ids.map((id) => [id, 'not_found']));
+  for (const row of held.rows) outcomes.set(row.conversation_id, 'same');
+  const still = held.rows.filter((row) => row.is_still);
+  for (const [memberId, rows] of Map.groupBy(still, (row) => row.was_assignee)) {
+    const back = rows.map((row) => row.conversation_id);
+    for (const outcome of await setConversations(transaction, by, back, { kind: 'assign', memberId })) {
+      outcomes.set(...outcome);
+    }
+  }
+  return outcomes;
 }
 
 async function note(

@@ -1,7 +1,7 @@
 import type { CALLS, CallInput, CallOutput, ConversationListing } from '@pasar/api';
-import { BULK_LIMITS, type BulkSetting, inverseOf, type ReasonCode } from '@pasar/domain';
+import { BULK_LIMITS, type BulkChange, inverseOf, type ReasonCode } from '@pasar/domain';
 import { mayAnswer } from '../../records/assignments.ts';
-import { BULK_COLUMNS, type BulkRow, parseBulkSetting, readBulk, toBulkView } from '../../records/bulk.ts';
+import { BULK_COLUMNS, type BulkRow, parseBulkChange, readBulk, toBulkView } from '../../records/bulk.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import { matchingIds } from '../../records/conversation-list.ts';
 import type { Member } from '../../records/members.ts';
@@ -37,13 +37,13 @@ export async function undoBulk(
   );
   const row = await readBulk(transaction, member.view.memberId, bulkId);
   if (row === null) return fail('not_found');
-  const inverse = inverseOf(parseBulkSetting(row.setting));
+  const inverse = inverseOf(parseBulkChange(row.setting));
   if (locked.rowCount !== 1 || inverse === null) return fail('invalid_request', 'this action cannot be taken back');
   return begin(context, inverse, bulkId, async (newId) => {
     const values: unknown[] = [newId, bulkId];
     return {
-      text: `insert into bulk_item (bulk_id, conversation_id, account_id, shop_id)
-        select $1, conversation_id, account_id, shop_id from bulk_item where bulk_id = $2 and outcome = 'changed'`,
+      text: `insert into bulk_item (bulk_id, conversation_id, account_id, shop_id, was_assignee)
+        select $1, conversation_id, account_id, shop_id, was_assignee from bulk_item where bulk_id = $2 and outcome = 'changed'`,
       values,
     };
   });
@@ -56,7 +56,7 @@ interface Statement {
 
 async function begin(
   { transaction, member, now }: Context,
-  setting: BulkSetting,
+  setting: BulkChange,
   undoes: string | null,
   itemsOf: (bulkId: string) => Promise<Statement>,
 ): Promise<Answer<{ readonly action: ReturnType<typeof toBulkView> }>> {
@@ -70,21 +70,29 @@ async function begin(
   const { text, values } = await itemsOf(bulkId);
   const items = await transaction.query(text, values);
   await transaction.query('update bulk_action set total = $2 where bulk_id = $1', [bulkId, items.rowCount]);
-  if (setting.kind === 'assign' && setting.memberId !== null) {
-    await refuseShops(transaction, member, bulkId, setting.memberId);
-  }
+  if (setting.kind === 'assign') await refuseShops(transaction, member, bulkId, '$4::uuid', [setting.memberId]);
+  if (setting.kind === 'assignBack') await refuseShops(transaction, member, bulkId, 'i.was_assignee', []);
   const row = await readBulk(transaction, member.view.memberId, bulkId);
   if (row === null) return fail('not_found');
   await appendChanges(transaction, accountId, [{ change: { kind: 'bulkActions' }, shopId: null, memberId }]);
   return success({ action: toBulkView(row) });
 }
 
-/** Conversations of shops in which the member may not answer, or of a member that does not exist, have failed already. */
-async function refuseShops(transaction: Transaction, member: Member, bulkId: string, toId: string): Promise<void> {
+/**
+ * Conversations of shops in which the new assignee may not answer, or whose new assignee does not exist, have failed
+ * already. `to`: the new assignee, with the values of its parameters from `$4` on.
+ */
+async function refuseShops(
+  transaction: Transaction,
+  member: Member,
+  bulkId: string,
+  to: string,
+  values: readonly unknown[],
+): Promise<void> {
   const refused = await transaction.query(
-    `update bulk_item i set outcome = 'failed', reason = 'not_found' where i.bulk_id = $4
-       and not exists (select from member m where m.member_id = $3 and ${mayAnswer('$1', '$2', 'i.shop_id')})`,
-    [member.scope.accountId, member.grant.emptyMeansAll, toId, bulkId],
+    `update bulk_item i set outcome = 'failed', reason = 'not_found' where i.bulk_id = $3 and ${to} is not null
+       and not exists (select from member m where m.member_id = ${to} and ${mayAnswer('$1', '$2', 'i.shop_id')})`,
+    [member.scope.accountId, member.grant.emptyMeansAll, bulkId, ...values],
   );
   await transaction.query('update bulk_action set failed_count = $2 where bulk_id = $1', [bulkId, refused.rowCount]);
 }

@@ -207,6 +207,8 @@ export interface BulkItemTable {
   outcome: string;
 
   reason: string | null;
+
+  was_assignee: string | null;
 }
 
 export interface BuyerNoteTable {

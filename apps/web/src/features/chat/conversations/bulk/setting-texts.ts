@@ -1,5 +1,5 @@
 import type { BuyerTagView } from '@pasar/api';
-import type { BulkSetting } from '@pasar/domain';
+import type { BulkChange, BulkSetting } from '@pasar/domain';
 import { useOtherColleagues } from '../../../../base/colleagues.ts';
 import { useDeskState } from '../../../../base/desk.tsx';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
@@ -15,7 +15,7 @@ const TEXTS = {
 } as const;
 
 /** What an action does, in the words of the menu of a single conversation. */
-export function useSettingText(tags: readonly BuyerTagView[]): (setting: BulkSetting) => string {
+export function useSettingText(tags: readonly BuyerTagView[]): (setting: BulkChange) => string {
   const { t: chat } = useTranslation('chat');
   const { t } = useTranslation('bulk');
   const own = useDeskState(({ member }) => member?.memberId);
@@ -27,6 +27,7 @@ export function useSettingText(tags: readonly BuyerTagView[]): (setting: BulkSet
       const name = colleagues.find(({ memberId }) => memberId === setting.memberId)?.name ?? t('member.gone');
       return t('do.assign', { name });
     }
+    if (setting.kind === 'assignBack') return t('do.assignBack');
     if (setting.kind !== 'tag') return chat(TEXTS[setting.kind]['isOn' in setting && !setting.isOn ? 1 : 0]);
     const name = tags.find((tag) => tag.buyerTagId === setting.buyerTagId)?.buyerTagName ?? t('tag.gone');
     return t(setting.isOn ? 'do.tag' : 'do.untag', { name });
