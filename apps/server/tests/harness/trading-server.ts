@@ -147,6 +147,13 @@ export class TradingServer {
     return new Map(found.rows.map((row) => [row.shop_id, row.platform_shop_id]));
   }
 
+  /** The team figures are made at once, and not when the clock of the tasks says so. */
+  async makeFigures(): Promise<void> {
+    await withClient(this.#server.database, (client) =>
+      client.query("select graphile_worker.add_job('team-figures', job_key => 'team-figures')"),
+    );
+  }
+
   get now(): number {
     return this.#clock.now;
   }
