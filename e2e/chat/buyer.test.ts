@@ -135,7 +135,7 @@ describe.each(visited(MARKETS, 2))('the buyer at $marketplace', ({ marketplace, 
       await page.close();
       return desk.page.evaluate('navigator.clipboard.readText()');
     };
-    // All journeys share one clipboard, so what another has copied meanwhile is copied over.
+    // Journeys in other pages may share the clipboard, so what another has copied meanwhile is copied over.
     await expect.poll(report, PATIENT).toBe(facts);
     const block = desk.buyer.getByRole('button', { name: 'Block' });
     expect(await block.getAttribute('aria-disabled')).toBe(marketplace === 'shopee' ? null : 'true');

@@ -35,7 +35,7 @@ it.each(
   await desk.open(CHAT_PATHS[marketplace]);
   await desk.shop(buyer.shopName).click();
   await desk.find(buyer.name);
-  // All journeys share one clipboard, so what another has copied meanwhile is copied over.
+  // Journeys in other pages may share the clipboard, so what another has copied meanwhile is copied over.
   const copies = (step: () => Promise<void>, text: unknown) =>
     expect
       .poll(async () => {

@@ -1,4 +1,5 @@
 import { benchBulk } from '../../bench/src/bulk.bench.ts';
+import { benchBusyLists } from '../../bench/src/busy-lists.bench.ts';
 import { benchCost } from '../../bench/src/cost.bench.ts';
 import { benchFanOut } from '../../bench/src/fan-out.bench.ts';
 import { benchIngest } from '../../bench/src/ingest.bench.ts';
@@ -16,6 +17,7 @@ import { benchCodec } from '../../packages/im-protocol/bench/codec.bench.ts';
 const BENCHES = {
   ingest: benchIngest,
   lists: benchLists,
+  busyLists: benchBusyLists,
   bulk: benchBulk,
   orders: benchOrders,
   search: benchSearch,

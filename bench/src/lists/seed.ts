@@ -1,3 +1,4 @@
+import type { OwnedConnection } from '../../../apps/server/src/engine/ingest/types.ts';
 import { makeTenant, type TestDatabase } from '../../../apps/server/tests/harness/database.ts';
 
 /** An account with its main account and a sub-account who sees a few of the shops. */
@@ -5,6 +6,8 @@ export interface Seeded {
   readonly accountId: string;
   readonly main: string;
   readonly sub: string;
+  /** The login of all shops. */
+  readonly connection: OwnedConnection;
 }
 export const PASSWORD = 'right';
 export const SHOPS = 200;
@@ -38,7 +41,9 @@ export async function seedAccount(
     permissionCodeList: ['chat' as const],
     shops: granted.map((platformShopId) => ({ marketplace: 'shopee' as const, platformShopId })),
   };
-  const { accountId, mainId } = await makeTenant(database, name, [ids], [sub]);
+  const { accountId, mainId, connections } = await makeTenant(database, name, [ids], [sub]);
+  const [connection] = connections;
+  if (connection === undefined) throw new Error('an account without a login');
   const { owner } = database;
   await owner.query(
     `update shop set marketplace = (array['shopee', 'lazada', 'tiktok'])[platform_shop_id::int * 3 / ${SHOPS} + 1]
@@ -99,5 +104,5 @@ export async function seedAccount(
      from conversation where account_id = $1 and platform_conversation_id::int % 50 = 0`,
     [accountId, mainId],
   );
-  return { accountId, main: name, sub: `${name}:sub` };
+  return { accountId, main: name, sub: `${name}:sub`, connection };
 }
