@@ -69,14 +69,14 @@ it('adds a first rule in a dialog that refuses a choice of nothing, and is switc
   await part('To whom').getByLabel('Only these').check();
   await refusedWith('Choose at least one member, or everyone.');
   await part('To whom').getByLabel('Suda').check();
-  await part('Who comes first').getByLabel('to who has the fewest waiting buyers').check();
+  await part('Who comes first').getByLabel('To the member with the fewest waiting buyers').check();
   expect(await violationsOn(page)).toEqual([]);
   expect(names()).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await row('Thai buyers').getByText('Language: Thai · Tag: VIP').waitFor();
   await row('Thai buyers')
-    .getByText('→ Suda · to who has the fewest waiting buyers · first to whom the buyer knows')
+    .getByText('→ Suda · To the member with the fewest waiting buyers · First to the member whom the buyer knows')
     .waitFor();
   expect(held().rules).toMatchObject([
     { languages: ['th'], tagIds: [VIP.buyerTagId], memberIds: [SUDA.memberId], way: 'leastBusy', staysWithKnown: true },

@@ -83,7 +83,9 @@ function useChoice({ onClose, onShortcuts, onLogOut }: CommandPaletteProps) {
   const [isEnterHeld, holdEnter] = useState(false);
   const canChoose = matched.length > 0 || !isSearching;
   useEffect(() => {
-    if (isEnterHeld && canChoose && active !== undefined) run(active);
+    if (!isEnterHeld || !canChoose || active === undefined) return;
+    holdEnter(false);
+    run(active);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

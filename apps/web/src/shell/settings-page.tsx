@@ -4,7 +4,7 @@ import { useDeskState } from '../base/desk.tsx';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { AlertsPanel } from '../features/alerts/alerts-panel.tsx';
 import { AuditPanel } from '../features/audit/audit-panel.tsx';
-import { AssignmentPanel } from '../features/chat/assignment/assignment-panel.tsx';
+import { AssignmentPanel } from '../features/chat/assignment-rules/assignment-panel.tsx';
 import { ChatSettingsPanel } from '../features/chat/settings/chat-settings-panel.tsx';
 import { DataPanel } from '../features/data/data-panel.tsx';
 import { RulesPanel } from '../features/response-rules/rules-panel.tsx';

@@ -2,7 +2,7 @@ import { needShopPickerTexts } from '../base/shops/need-picker-texts.ts';
 import { needAlertsTexts } from '../features/alerts/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { needAuditTexts } from '../features/audit/need-texts.ts';
-import { needAssignmentTexts } from '../features/chat/assignment/need-texts.ts';
+import { needAssignmentTexts } from '../features/chat/assignment-rules/need-texts.ts';
 import { needChatSettingsTexts } from '../features/chat/settings/need-texts.ts';
 import { needDataTexts } from '../features/data/need-texts.ts';
 import { needResponseRulesTexts } from '../features/response-rules/need-texts.ts';

@@ -1,19 +1,18 @@
 import type { ResponseRuleChange, ResponseRuleEntry } from '@pasar/api';
 import { MARKETPLACE_NAMES, RESPONSE_RULE_SOURCES, responseRuleOf } from '@pasar/domain';
 import { useId, useState, useSyncExternalStore } from 'react';
+import { ChangeLog } from '../../base/change-log.tsx';
 import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
-import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
-import { fullTime, listTime } from '../../base/texts/time-format.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import list from '../../ui/rule-list.module.css';
 import section from '../../ui/section.module.css';
-import table from '../../ui/table.module.css';
 import { toast } from '../../ui/toasts.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { resetResponseRule } from './commands.ts';
 import { RESPONSE_RULES } from './look-ups.ts';
 import { WARN_CHOICES, warnBefore } from './news/warned.ts';
@@ -28,7 +27,7 @@ export function RulesPanel() {
   const look = useLookUp(RESPONSE_RULES, {});
   const [changing, setChanging] = useState<ResponseRuleEntry | null>(null);
   return (
-    <div className={styles.panel}>
+    <div className={list.panel}>
       <header className={section.head}>
         <div>
           <h2>{t('title')}</h2>
@@ -41,7 +40,7 @@ export function RulesPanel() {
         draw={({ rules, changes }) => (
           <>
             {rules.length === 0 && <p className={section.hint}>{t('none')}</p>}
-            <ul className={styles.rules}>
+            <ul className={list.rules}>
               {inOrder(rules).map((entry) => (
                 <Rule
                   key={`${entry.marketplace} ${entry.country}`}
@@ -116,8 +115,8 @@ function Rule({ entry, onChange }: RuleProps) {
     else toast('bad', failureText(result.failure, common));
   };
   return (
-    <li className={styles.rule}>
-      <div className={styles.words}>
+    <li className={list.rule}>
+      <div className={list.words}>
         <h3 className={styles.place}>
           <MarketplaceMark marketplace={marketplace} size={16} />
           {place}
@@ -132,7 +131,7 @@ function Rule({ entry, onChange }: RuleProps) {
         </p>
       </div>
       {onChange !== null && (
-        <div className={styles.actions}>
+        <div className={list.actions}>
           <Button kind="plain" aria-label={t('changeOf', { place })} onClick={onChange}>
             {t('change')}
           </Button>
@@ -149,36 +148,17 @@ function Rule({ entry, onChange }: RuleProps) {
 
 function Changes({ changes }: { readonly changes: readonly ResponseRuleChange[] }) {
   const { t } = useTranslation('responseRules');
-  const locale = useLocale();
-  const now = useNow();
   const countryName = useCountryName();
   const ruleText = useRuleText();
   const textOf = (rule: ResponseRuleChange['before']) => (rule === null ? t('marketplaces') : ruleText(rule));
   return (
-    <>
-      <h3 className={styles.heading}>{t('log')}</h3>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th>{t('column.when')}</th>
-            <th>{t('column.who')}</th>
-            <th>{t('column.where')}</th>
-            <th>{t('column.from')}</th>
-            <th>{t('column.to')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ changeId, marketplace, country, changedAt, changedBy, before, after }) => (
-            <tr key={changeId}>
-              <td data-tip={fullTime(changedAt)}>{listTime(changedAt, now, locale)}</td>
-              <td>{changedBy}</td>
-              <td>{`${MARKETPLACE_NAMES[marketplace]} · ${countryName(country)}`}</td>
-              <td>{textOf(before)}</td>
-              <td>{textOf(after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+    <ChangeLog
+      title={t('log')}
+      columns={[t('column.when'), t('column.who'), t('column.where'), t('column.from'), t('column.to')]}
+      rows={changes.map(({ marketplace, country, before, after, ...change }) => ({
+        ...change,
+        cells: [`${MARKETPLACE_NAMES[marketplace]} · ${countryName(country)}`, textOf(before), textOf(after)],
+      }))}
+    />
   );
 }

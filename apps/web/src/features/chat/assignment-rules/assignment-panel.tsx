@@ -10,6 +10,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import list from '../../../ui/rule-list.module.css';
 import section from '../../../ui/section.module.css';
 import { toast } from '../../../ui/toasts.tsx';
 import { CHAT_SETTING } from '../settings/look-ups.ts';
@@ -28,7 +29,7 @@ export function AssignmentPanel() {
   const tags = useLookUp(TAGS, {});
   const colleagues = useLookUp(COLLEAGUES, {});
   return (
-    <div className={styles.panel}>
+    <div className={list.panel}>
       <header className={section.head}>
         <div>
           <h2>{t('title')}</h2>
@@ -60,6 +61,13 @@ function Rules({ held, named }: { readonly held: AssignmentRulesView; readonly n
   const { isOn, rules, changes } = held;
   const [open, setOpen] = useState<AssignmentRuleView | 'new' | null>(null);
   const { make, isBusy } = useStep();
+  // Shown until the rules that the server tells say the same, or until it refuses.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  if (wanted === isOn) setWanted(null);
+  const turn = async (on: boolean) => {
+    setWanted(on);
+    if (!(await make({ kind: 'switch', isOn: on }))) setWanted(null);
+  };
   return (
     <>
       {rules.length > 0 && (
@@ -67,9 +75,9 @@ function Rules({ held, named }: { readonly held: AssignmentRulesView; readonly n
           <label className={styles.switch}>
             <input
               type="checkbox"
-              checked={isOn}
+              checked={wanted ?? isOn}
               disabled={isBusy}
-              onChange={({ currentTarget }) => void make({ kind: 'switch', isOn: currentTarget.checked })}
+              onChange={({ currentTarget }) => void turn(currentTarget.checked)}
             />
             {t('switch')}
           </label>
@@ -84,7 +92,7 @@ function Rules({ held, named }: { readonly held: AssignmentRulesView; readonly n
         </Empty>
       ) : (
         <>
-          <ol className={styles.rules}>
+          <ol className={`${list.rules} ${styles.numbered}`}>
             {rules.map((rule, at) => (
               <Rule
                 key={rule.ruleId}
@@ -115,7 +123,7 @@ function Rules({ held, named }: { readonly held: AssignmentRulesView; readonly n
   );
 }
 
-/** Makes a step at once; a refusal is told. */
+/** Makes a step at once, and says whether it was made; a refusal is told. */
 function useStep() {
   const { t: common } = useTranslation('common');
   const [isBusy, setIsBusy] = useState(false);
@@ -124,6 +132,7 @@ function useStep() {
     const result = await changeRules(step);
     setIsBusy(false);
     if (!result.ok) toast('bad', failureText(result.failure, common));
+    return result.ok;
   };
   return { make, isBusy };
 }
@@ -157,13 +166,13 @@ function Rule({ rule, named, isBusy, onMove, onChange }: RuleProps) {
   const { which, whom } = useRuleText(named)(rule);
   const { name } = rule;
   return (
-    <li className={styles.rule}>
-      <div className={styles.words}>
-        <h3>{name}</h3>
+    <li className={list.rule}>
+      <div className={list.words}>
+        <h3 className={styles.name}>{name}</h3>
         <p>{which}</p>
         <p className={section.hint}>{`→ ${whom}`}</p>
       </div>
-      <div className={styles.actions}>
+      <div className={list.actions}>
         {(['up', 'down'] as const).map((way) => (
           <IconButton
             key={way}

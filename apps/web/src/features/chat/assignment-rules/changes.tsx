@@ -1,46 +1,21 @@
 import type { AssignmentRuleChange, AssignmentRuleView } from '@pasar/api';
-import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { fullTime, listTime } from '../../../base/texts/time-format.ts';
-import table from '../../../ui/table.module.css';
-import { useNow } from '../../../ui/use-now.ts';
-import styles from './assignment-panel.module.css';
+import { ChangeLog } from '../../../base/change-log.tsx';
+import { useTranslation } from '../../../base/texts/i18n.ts';
 import { type Named, useRuleText } from './use-rule-text.ts';
 
 /** Who changed the rules of assignment, and from what to what; the newest first. */
 export function Changes(props: { readonly changes: readonly AssignmentRuleChange[]; readonly named: Named }) {
   const { t } = useTranslation('assignment');
-  const locale = useLocale();
-  const now = useNow();
   const eventText = useEventText(props.named);
   return (
-    <>
-      <h3 className={styles.heading}>{t('log')}</h3>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th>{t('column.when')}</th>
-            <th>{t('column.who')}</th>
-            <th>{t('column.what')}</th>
-            <th>{t('column.from')}</th>
-            <th>{t('column.to')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.changes.map(({ changeId, changedAt, changedBy, event }) => {
-            const { what, from, to } = eventText(event);
-            return (
-              <tr key={changeId}>
-                <td data-tip={fullTime(changedAt)}>{listTime(changedAt, now, locale)}</td>
-                <td>{changedBy}</td>
-                <td>{what}</td>
-                <td>{from}</td>
-                <td>{to}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </>
+    <ChangeLog
+      title={t('log')}
+      columns={[t('column.when'), t('column.who'), t('column.what'), t('column.from'), t('column.to')]}
+      rows={props.changes.map(({ event, ...change }) => {
+        const { what, from, to } = eventText(event);
+        return { ...change, cells: [what, from, to] };
+      })}
+    />
   );
 }
 
