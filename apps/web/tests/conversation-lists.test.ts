@@ -175,6 +175,16 @@ describe('actions on many conversations', () => {
     expect(await violationsOn(page)).toEqual([]);
     await progress(page).getByRole('button', { name: 'Close' }).click();
     expect(await progress(page).count()).toBe(0);
+    // A deletion is asked about, also of few.
+    await rows(page)
+      .nth(1)
+      .click({ modifiers: ['Control'] });
+    await act(page, 'Delete…');
+    const question = page.getByRole('dialog', { name: 'Delete these conversations?' });
+    expect(asked).toHaveLength(1);
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await progress(page).getByText('0 of 1').waitFor();
+    expect(asked[1]).toMatchObject({ setting: { kind: 'delete', isOn: true }, target: { kind: 'named' } });
   });
 
   it('change everything that the list has, after one question, by keys alone', async () => {

@@ -104,9 +104,9 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
       {menuAt !== null && <Menu label={t('actions')} items={items} at={menuAt} onClose={() => setMenuAt(null)} />}
       {asked !== null && (
         <ConfirmDialog
-          title={textOf(asked)}
+          title={isDeletion(asked) ? t('ask.deleteTitle') : textOf(asked)}
           text={t(isDeletion(asked) ? (isAll ? 'ask.deleteAll' : 'ask.delete') : 'ask')}
-          confirm={t('ask.confirm')}
+          confirm={t(isDeletion(asked) ? 'ask.deleteConfirm' : 'ask.confirm')}
           cancel={t('ask.keep')}
           onConfirm={() => {
             setAsked(null);
