@@ -2,7 +2,7 @@ import { CALLS } from '@pasar/api';
 import type { Country, ResponseRule } from '@pasar/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { TradingServer, told } from './harness/trading-server.ts';
+import { LOGINS, TradingServer, told } from './harness/trading-server.ts';
 import type { Visitor } from './harness/web.ts';
 import { type BookedPlace, buyersOf, readChat } from './recount/chats.ts';
 import { recountShares } from './recount/shares.ts';
@@ -18,14 +18,6 @@ const DAY_MS = 24 * HOUR_MS;
 const { tradedDays } = inject('depth');
 const SEED = 20_261_126;
 const BEGINS_AT = Date.parse('2026-10-20T00:00:00Z');
-const LOGINS = [
-  'zaoshi.tw',
-  'chosang.vn',
-  'id@morningmarket.example',
-  'vn@lampara.example',
-  'my@morningmarket.example',
-  'th@lampara.example',
-];
 const ZONES: Readonly<Partial<Record<Country, string>>> = {
   TW: 'Asia/Taipei',
   VN: 'Asia/Ho_Chi_Minh',

@@ -2,7 +2,7 @@ import { CALLS } from '@pasar/api';
 import { READING_LIMITS, READING_SUBJECTS } from '@pasar/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { TradingServer, told } from './harness/trading-server.ts';
+import { LOGINS, TradingServer, told } from './harness/trading-server.ts';
 import type { Visitor } from './harness/web.ts';
 import { readBook, type ShopBook } from './recount/books.ts';
 import { recountCases, recountReviews, recountTabs } from './recount/counts.ts';
@@ -17,15 +17,6 @@ const DAY_MS = 24 * HOUR_MS;
 const { tradedDays } = inject('depth');
 const SEED = 20_261_025;
 
-/** Dong, rupiah and Taiwan dollars are told without decimals, ringgit with them. Two shops have dong. */
-const LOGINS = [
-  'zaoshi.tw',
-  'chosang.vn',
-  'id@morningmarket.example',
-  'vn@lampara.example',
-  'my@morningmarket.example',
-  'th@lampara.example',
-];
 const SHOPEE_LOGINS = 2;
 const MEMBERS = [
   { username: 'shanghai@x', zone: 'Asia/Shanghai', identifiers: null },

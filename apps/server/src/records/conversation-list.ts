@@ -155,12 +155,13 @@ function listText(member: Member, input: ConversationListing, { before, now, mos
     const words = give(search);
     const isNamed = `position(pasar_folded(${words}) in pasar_folded(c.buyer_name)) > 0`;
     const names = `select pasar_find_names(${words}, ${FEW + 1}) as id`;
-    const order = isOrderNumber(search) ? give(search.toUpperCase()) : null;
-    const fits =
-      order === null ? isNamed : `(${isNamed} or ${hasOrderIn(`upper(o.order_number) = ${order}`)} is not null)`;
+    const ofNumber = isOrderNumber(search)
+      ? `o.order_number = any(${give([search, search.toUpperCase()])}::text[])`
+      : null;
+    const fits = ofNumber === null ? isNamed : `(${isNamed} or ${hasOrderIn(ofNumber)} is not null)`;
     const hits = {
       isFew: `(select count(*) from hit) <= ${FEW}`,
-      find: order === null ? names : `${names} union all ${buyersOfOrder(shops, scope.accountId, search, give)}`,
+      find: ofNumber === null ? names : `${names} union all ${buyersOfOrder(shops, scope.accountId, ofNumber, give)}`,
       has: [fits, ...(hasOrder ? [hasOrder] : [])].join(' and '),
     };
     return searchedList(list, hits, scope.accountId, give);
@@ -196,12 +197,13 @@ function quietAndClear(
 const isOrderNumber = (words: string): boolean =>
   /^[0-9A-Za-z]{8,40}$/.test(words) && words.replaceAll(/[^0-9]/g, '').length >= 4;
 
-/** The conversations of the buyer of the order with this number, for each shop by the index of its order numbers. */
-function buyersOfOrder(shops: ListShops, accountId: string, number: string, give: Give): string {
-  const numbers = give([number, number.toUpperCase()]);
+/**
+ * The conversations of the buyers of the orders `o` that have a number, for each shop by the index of its order numbers.
+ */
+function buyersOfOrder(shops: ListShops, accountId: string, ofNumber: string, give: Give): string {
   return `select k.conversation_id as id from shop s
      cross join lateral (select o.shop_id, o.buyer_id from shop_order o
-       where o.shop_id = s.shop_id and o.order_number = any(${numbers}::text[]) and o.buyer_id is not null limit 2) o
+       where o.shop_id = s.shop_id and ${ofNumber} and o.buyer_id is not null limit 2) o
      cross join lateral (select k.conversation_id from conversation_buyer k where k.account_id = ${give(accountId)}
        and k.buyer_id = o.buyer_id and k.shop_id = o.shop_id limit ${FEW}) k
    where ${shopsWhere(shops, accountId, give)}`;

@@ -78,7 +78,7 @@ function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSett
     case 'unread':
       return row.is_marked_unread || row.unread_count > 0 ? 'same' : 'changed';
     case 'read':
-      return row.last_position !== null && (row.is_marked_unread || row.unread_count > 0) ? 'changed' : 'same';
+      return canBeRead(row) ? 'changed' : 'same';
     case 'setAside':
       return row.last_position !== null && (setting.isOn ? row.waiting_since !== null : isHeldAside(row))
         ? 'changed'
@@ -93,6 +93,8 @@ function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSett
       return row.assignee_id === setting.memberId ? 'same' : 'changed';
   }
 }
+const canBeRead = (row: ConversationRow): boolean =>
+  row.last_position !== null && (row.is_marked_unread || row.unread_count > 0);
 const isHeldAside = (row: ConversationRow): boolean => row.set_aside_position !== null && row.waiting_since === null;
 
 type Step = (
@@ -139,7 +141,7 @@ const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag' | 'assign'>, Ste
     return recount(transaction, idsOf(rows));
   },
   async delete(transaction, by, rows, isOn) {
-    const unread = isOn ? rows.filter((row) => judge(row, 'shopee', { kind: 'read' }) === 'changed') : [];
+    const unread = isOn ? rows.filter(canBeRead) : [];
     if (unread.length > 0) await STEPS.read(transaction, by, unread, true);
     const updated = await transaction.query<ConversationRow>(
       `update conversation set deleted_position = ${isOn ? 'coalesce(last_position, 0)' : 'null'}

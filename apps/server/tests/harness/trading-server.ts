@@ -14,6 +14,15 @@ import { withClient } from '../../src/storage/with-client.ts';
 import { copyCluster } from './database.ts';
 import { Visitor } from './web.ts';
 
+/** Logins of six shops. Dong, rupiah and Taiwan dollars are told without decimals, ringgit with them. Two shops have dong. */
+export const LOGINS = [
+  'zaoshi.tw',
+  'chosang.vn',
+  'id@morningmarket.example',
+  'vn@lampara.example',
+  'my@morningmarket.example',
+  'th@lampara.example',
+];
 const KEYS = { appKey: '1234567890', salt: 'salt' };
 /** No session ends while the clock makes its jumps. */
 const TOKEN_LIFE_MS = 400 * 86_400_000;

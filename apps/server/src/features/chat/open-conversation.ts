@@ -6,7 +6,7 @@ import { type Answer, success } from '../answer.ts';
 import { askShop, type ShopAnswered } from '../ask-shop.ts';
 import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
-import { storeConversations } from './store-conversation.ts';
+import { storeNamed } from './store-named.ts';
 
 type Call = (typeof CALLS)['chat']['openConversation'];
 type Context = Pick<LongContext, 'database' | 'member' | 'askShop'>;
@@ -93,7 +93,7 @@ function store(
 ): Promise<ConversationRow> {
   const named = [{ conversation, buyer, lastMessageAt: null }];
   return database.within(member.scope, async (transaction) => {
-    const [row] = await storeConversations(transaction, member.scope.accountId, shopId, named);
+    const [row] = await storeNamed(transaction, member.scope.accountId, shopId, named);
     if (row === undefined) throw new Error('the conversation that was stored cannot be read');
     return row;
   });

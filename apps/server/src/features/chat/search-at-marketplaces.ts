@@ -1,12 +1,12 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { asShopId, offers, type Refusal } from '@pasar/domain';
+import { asShopId, offers, type Refusal, type ShopId } from '@pasar/domain';
 import { listShops, shopsWhere } from '../../records/ordered-list.ts';
 import { type ConversationRow, SELECT_SHOP, type ShopRow, toConversationView } from '../../records/rows.ts';
 import { type Answer, success } from '../answer.ts';
 import { askShop } from '../ask-shop.ts';
 import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
-import { storeConversations } from './store-conversation.ts';
+import { storeNamed } from './store-named.ts';
 
 type Call = (typeof CALLS)['chat']['searchAtMarketplaces'];
 type Context = Pick<LongContext, 'database' | 'member' | 'askShop'>;
@@ -25,7 +25,7 @@ export async function searchAtMarketplaces(
   }
   const shops = await searchable(context, scope);
   const found: ConversationRow[] = [];
-  const failed: { shopId: ReturnType<typeof asShopId>; refusal: Refusal }[] = [];
+  const failed: { shopId: ShopId; refusal: Refusal }[] = [];
   await Promise.all(
     shops.map(async (shop) => {
       const answer = await askShop(context, shop, 'buyers.searchConversations', words);
@@ -36,7 +36,7 @@ export async function searchAtMarketplaces(
       const { accountId } = context.member.scope;
       found.push(
         ...(await context.database.within(context.member.scope, (transaction) =>
-          storeConversations(transaction, accountId, shop.shop_id, answer.data),
+          storeNamed(transaction, accountId, shop.shop_id, answer.data),
         )),
       );
     }),

@@ -17,7 +17,7 @@ export interface NamedConversation {
  * Stores conversations of a shop and tells the windows. The marketplace's own list may have brought a conversation
  * meanwhile; then its row stays as it is. Gives the rows that are stored now.
  */
-export async function storeConversations(
+export async function storeNamed(
   transaction: Transaction,
   accountId: AccountId,
   shopId: string,
