@@ -13,7 +13,7 @@ const DATABASE = ['apps/server/tests/harness/migrated-cluster.ts'];
 /** Builds the client that the browsers open. */
 const BROWSER = ['e2e/src/shared-screens.ts'];
 
-/** `unit` runs beside the code; `integration` starts processes, databases and sockets, few files at a time. */
+/** `unit` runs beside the code; `integration` starts processes, databases and sockets, a few files at a time. */
 export default defineConfig({
   test: {
     projects: [
@@ -39,7 +39,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...SCREENS],
           // as for `unit`: most of a file's time would be the loading of the server or of a connector.
           isolate: false,
-          maxWorkers: 2,
+          // More than cores, because many files wait for processes and databases.
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
