@@ -196,6 +196,16 @@ describe('the next that needs a person', () => {
     expect(await round(main, { shopId: shopIds.get('99') })).toEqual([]);
   });
 
+  test('leaves out the conversations of colleagues', async () => {
+    await database.owner.query(
+      `update conversation set assignee_id = case buyer_name when 'waiting, longer' then $1::uuid else $2::uuid end
+       where buyer_name in ('waiting, longer', 'waiting, shorter')`,
+      [main.view.memberId, sub.view.memberId],
+    );
+    expect(await round(main)).toEqual(ALL.filter((name) => name !== 'waiting, shorter'));
+    expect(await round(sub)).toEqual(['unconfirmed, first', 'unread, older']);
+  });
+
   test('leaves out the shops that the member has hidden, unless one is named', async () => {
     await database.owner.query(
       'insert into shop_preference (account_id, member_id, shop_id, is_hidden) values ($1, $2, $3, true)',

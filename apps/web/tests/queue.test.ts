@@ -201,6 +201,24 @@ describe('Alt+Down', () => {
     await heading(8).waitFor();
   });
 
+  it('passes over the buyers of colleagues, and says that the rest is theirs', async () => {
+    const { chat } = window.backend.model;
+    letWait(8, 3, 5);
+    for (const number of [8, 5]) {
+      const id = idOf(number);
+      const held = chat.conversations.get(id);
+      if (held !== undefined) chat.conversations.set(id, { ...held, assigneeId: uuidOf('colleague') });
+    }
+    await window.enter('/chat/all?lang=en');
+    await next();
+    await heading(3).waitFor();
+    await next();
+    await window.page
+      .locator('[popover]')
+      .getByText('The other buyers who wait here are assigned to colleagues.')
+      .waitFor();
+  });
+
   it('says why it goes nowhere when the server cannot be reached', async () => {
     letWait(8, 3);
     await window.enter('/chat/all?lang=en');

@@ -92,7 +92,8 @@ const nextConversation = defineCall({
   path: '/api/desk/nextConversation',
   method: 'GET',
   access: chat,
-  summary: 'The next conversation that needs a person: an answer that failed, a buyer who waits, an unread message',
+  summary:
+    'The next conversation that needs a person: an answer that failed, a buyer who waits, an unread message; not those of colleagues',
   input: z.object({
     marketplace: z.enum(MARKETPLACES).optional(),
     shopId: shopId.optional(),

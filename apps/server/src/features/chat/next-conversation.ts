@@ -112,12 +112,12 @@ function roundFrom(from: Place | null, step: Input['step']): readonly [Stretch, 
   return [{ part: from?.part ?? parts[0] ?? PARTS[0], after: from }, ...others.map((part) => ({ part, after: null }))];
 }
 
-function nextIn({ scope }: Member, part: Part, after: Place | null, input: Input, hidden: readonly ShopId[]) {
+function nextIn({ scope, view }: Member, part: Part, after: Place | null, input: Input, hidden: readonly ShopId[]) {
   const reads = READS[part];
   const values: unknown[] = [];
   const give = (value: unknown): string => `$${values.push(value)}`;
   const isDescending = reads.isDescending === (input.step === 'next');
-  const where = [...reads.where];
+  const where = [...reads.where, `(c.assignee_id is null or c.assignee_id = ${give(view.memberId)}::uuid)`];
   if (input.open !== undefined) where.push(`c.conversation_id <> ${give(input.open)}`);
   if (after !== null) {
     const beyond = isDescending ? '<' : '>';

@@ -227,7 +227,9 @@ export class ChatModel {
       const { hidden } = this.#shops.arrangement;
       const isInScope = ({ shopId }: ConversationView) =>
         this.#isIn(shopId, input) && (input.shopId !== undefined || !hidden.includes(shopId));
-      const inScope = [...this.conversations.values()].filter(isInScope);
+      const isOfColleague = ({ assigneeId }: ConversationView) =>
+        assigneeId !== null && assigneeId !== this.#options.memberId();
+      const inScope = [...this.conversations.values()].filter((item) => isInScope(item) && !isOfColleague(item));
       return succeeded({ next: nextInRound(roundOf(inScope, [...this.deliveries.values()]), input) });
     }),
     answering(CALLS.chat.messages, (input) => this.#messagesPage(input)),

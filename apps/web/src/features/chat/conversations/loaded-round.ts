@@ -4,10 +4,11 @@ import { type DeskState, listKey, type RoundPlace, type Scope } from '@pasar/syn
 /** The place of a conversation in the round: its part, the time by which the part is ordered, and its id. */
 export type Rank = readonly [part: number, at: number, id: ConversationId];
 
-/** Null for a conversation that needs nobody. The parts are those of the server: failed, waiting, unread. */
-export function rankOf({ shown, deliveries }: DeskState, id: ConversationId): Rank | null {
+/** Null for a conversation that needs nobody, or a colleague. The parts are those of the server: failed, waiting, unread. */
+export function rankOf({ shown, deliveries, member }: DeskState, id: ConversationId): Rank | null {
   const conversation = shown.get(id);
   if (conversation === undefined) return null;
+  if (conversation.assigneeId !== null && conversation.assigneeId !== member?.memberId) return null;
   const failed = (deliveries.get(id) ?? []).filter(({ mark }) => mark === 'failed' || mark === 'unconfirmed');
   if (failed.length > 0) return [0, Math.min(...failed.map(({ createdAt }) => createdAt)), id];
   if (conversation.waitingSince !== null) return [1, conversation.waitingSince, id];

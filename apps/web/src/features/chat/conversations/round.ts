@@ -87,9 +87,11 @@ export interface Nowhere {
   readonly common: Translate<'common'>;
 }
 
-/** Why there is no next: the server cannot be asked, or nobody waits here. Empty where another dialog says it. */
+/** Why there is no next: the server cannot be asked, or nobody waits here for this member. Empty where another dialog says it. */
 export function whyNowhere(result: CallResult<unknown>, { state, range, open, t, common }: Nowhere): string {
   if (!result.ok) return result.failure.kind === 'expired' ? '' : failureText(result.failure, common);
+  const isOpenWaiting = open !== null && typeof state.shown.get(open)?.waitingSince === 'number';
+  if (waitingIn(state, range) > Number(isOpenWaiting)) return t('next.colleagues');
   const elsewhere = waitingIn(state, 'all') - waitingIn(state, range);
   if (elsewhere > 0) return t('next.elsewhere', { count: elsewhere });
   return open !== null && needsPerson(state, open) ? t('next.onlyThis') : t('next.none');

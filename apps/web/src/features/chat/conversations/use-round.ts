@@ -14,7 +14,8 @@ export const loadRound = () => inTime(withTexts(needQueueTexts, () => import('./
 
 /**
  * Alt+Down and Alt+Up go to the next conversation that needs a person, wherever the focus is: a failed answer, a buyer
- * who waits, an unread message. A toast says when nothing is left. `range`: what the conversation list shows.
+ * who waits, an unread message; not to those of colleagues. A toast says when nothing is left. `range`: what the
+ * conversation list shows.
  */
 export function useRound(scope: ChatScope, range: Scope, isOn: boolean): void {
   const { t } = useTranslation('queue');
