@@ -331,7 +331,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
   ])('the next that needs a person: %s', async (_name, index, more) => {
     const input = CALLS.chat.nextConversation.input.parse(more());
     await expectIndexed(database, member(), index(), (transaction) =>
-      nextConversation({ transaction, member: member() }, input),
+      nextConversation({ transaction, member: member(), now: Date.now() }, input),
     );
   });
 

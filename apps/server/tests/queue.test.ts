@@ -89,7 +89,7 @@ async function queue(member: Member, more: ListInput = {}) {
 async function next(member: Member, more: z.input<typeof CALLS.chat.nextConversation.input> = {}) {
   const input = CALLS.chat.nextConversation.input.parse(more);
   const answer = await database.app.within(member.scope, (transaction) =>
-    nextConversation({ transaction, member }, input),
+    nextConversation({ transaction, member, now: Date.now() }, input),
   );
   if (!answer.ok) throw new Error(answer.refusal.reason);
   return answer.data.next;
@@ -196,7 +196,7 @@ describe('the next that needs a person', () => {
     expect(await round(main, { shopId: shopIds.get('99') })).toEqual([]);
   });
 
-  test('leaves out the conversations of colleagues', async () => {
+  test('leaves out the conversations of colleagues, unless they are asked for, and keeps to a filter', async () => {
     await database.owner.query(
       `update conversation set assignee_id = case buyer_name when 'waiting, longer' then $1::uuid else $2::uuid end
        where buyer_name in ('waiting, longer', 'waiting, shorter')`,
@@ -204,6 +204,11 @@ describe('the next that needs a person', () => {
     );
     expect(await round(main)).toEqual(ALL.filter((name) => name !== 'waiting, shorter'));
     expect(await round(sub)).toEqual(['unconfirmed, first', 'unread, older']);
+    expect(await round(main, { assignee: 'others' })).toEqual(['waiting, shorter']);
+    expect(await round(main, { assignee: 'mine' })).toEqual(['waiting, longer']);
+    expect(await round(main, { idleDays: 30, assignee: sub.view.memberId })).toEqual(['waiting, shorter']);
+    expect(await round(main, { orderStatus: 'unpaid' })).toEqual([]);
+    expect(await round(main, { buyerTagId: main.view.memberId })).toEqual([]);
   });
 
   test('leaves out the shops that the member has hidden, unless one is named', async () => {

@@ -219,6 +219,24 @@ describe('Alt+Down', () => {
       .waitFor();
   });
 
+  it('keeps to the filter of the list, and says when nobody else fits it', async () => {
+    const { page } = window;
+    letWait(8, 3, 5);
+    const id = idOf(5);
+    const held = window.backend.model.chat.conversations.get(id);
+    if (held !== undefined)
+      window.backend.model.chat.conversations.set(id, { ...held, assigneeId: window.backend.model.member.memberId });
+    await window.enter('/chat/all?lang=en');
+    await list().getByRole('button', { name: 'Filters and saved views' }).click();
+    await list().getByRole('combobox', { name: 'Assigned to' }).selectOption('mine');
+    await list().getByRole('button', { name: 'Filters and saved views' }).click();
+    await poll(names).toEqual([nameOf(5)]);
+    await next();
+    await heading(5).waitFor();
+    await next();
+    await page.locator('[popover]').getByText('Nobody else who fits the filter needs an answer.').waitFor();
+  });
+
   it('says why it goes nowhere when the server cannot be reached', async () => {
     letWait(8, 3);
     await window.enter('/chat/all?lang=en');

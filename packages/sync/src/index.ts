@@ -9,6 +9,8 @@ export {
   type Next,
   pagingOf,
   type RoundPlace,
+  type RoundScope,
+  type RoundScope,
   type Sought,
   scopeInput,
 } from './desk/lists.ts';

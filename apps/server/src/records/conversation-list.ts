@@ -1,4 +1,4 @@
-import type { CALLS, CallInput, ConversationListing, ConversationTab } from '@pasar/api';
+import type { CALLS, CallInput, ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
 import { BULK_LIMITS, type OrderStatus, UNFINISHED_STATUSES } from '@pasar/domain';
 import { builtStatement, type Transaction } from '../storage/database.ts';
 import { type ListOrder, taggedWalk } from './buyer-tags.ts';
@@ -102,7 +102,7 @@ interface Part {
 }
 
 /** A condition of `c`, to whom the conversation is assigned. */
-function assigneeWhere({ view }: Member, { assignee }: ConversationListing, give: Give): string[] {
+function assigneeWhere({ view }: Member, { assignee }: ConversationFilter, give: Give): string[] {
   switch (assignee) {
     case undefined:
       return [];
@@ -134,7 +134,7 @@ function listText(member: Member, input: ConversationListing, { before, now, mos
       : [
           `(${walk.at}, ${walk.id}) ${isOldestFirst ? '>' : '<'} (${give(before.at)}::bigint, ${give(before.id)}::uuid)`,
         ];
-  const hasOrder = orderStatus === undefined ? null : hasOrderIn(`o.status = ${give(orderStatus)}`);
+  const hasOrder = orderStatus === undefined ? null : hasOrderOf(orderStatus, give);
   const list = {
     ...walk,
     shops,
@@ -142,9 +142,7 @@ function listText(member: Member, input: ConversationListing, { before, now, mos
       ...walk.where,
       ...after,
       ...assigneeWhere(member, input, give),
-      ...(sessionTag === undefined
-        ? []
-        : [`c.session_tags <> '{}' and ${give(sessionTag)}::text = any(c.session_tags)`]),
+      ...sessionTagWhere(input, give),
       ...quietAndClear(input, walk.of, now, give),
     ],
     columns: buyerTagId === undefined ? CONVERSATION_COLUMNS : 'c.*',
@@ -178,9 +176,36 @@ function listText(member: Member, input: ConversationListing, { before, now, mos
 const hasOrderIn = (fits: string): string =>
   `(select true from shop_order o where o.shop_id = c.shop_id and o.buyer_id = c.buyer_id and ${fits} limit 1)`;
 
+const hasOrderOf = (orderStatus: OrderStatus, give: Give): string => hasOrderIn(`o.status = ${give(orderStatus)}`);
+
+const sessionTagWhere = ({ sessionTag }: ConversationFilter, give: Give): string[] =>
+  sessionTag === undefined ? [] : [`c.session_tags <> '{}' and ${give(sessionTag)}::text = any(c.session_tags)`];
+
+/**
+ * The conditions of a filter, of a conversation `c`, for a list that has its own order. Without an assignee, the
+ * conversations of colleagues are left out.
+ */
+export function filterWhere(member: Member, filter: ConversationFilter, now: number, give: Give): readonly string[] {
+  const { buyerTagId, orderStatus } = filter;
+  return [
+    ...(filter.assignee === undefined
+      ? [`(c.assignee_id is null or c.assignee_id = ${give(member.view.memberId)}::uuid)`]
+      : assigneeWhere(member, filter, give)),
+    ...sessionTagWhere(filter, give),
+    ...quietAndClear(filter, 'c', now, give),
+    ...(orderStatus === undefined ? [] : [`${hasOrderOf(orderStatus, give)} is not null`]),
+    ...(buyerTagId === undefined
+      ? []
+      : [
+          `exists (select from buyer_tag_relation t
+             where t.conversation_id = c.conversation_id and t.tag_id = ${give(buyerTagId)}::uuid)`,
+        ]),
+  ];
+}
+
 /** Nobody has written for some days; the buyer has no unfinished order of the shop. */
 function quietAndClear(
-  { idleDays, hasNoOpenOrders }: ConversationListing,
+  { idleDays, hasNoOpenOrders }: ConversationFilter,
   of: string,
   now: number,
   give: Give,

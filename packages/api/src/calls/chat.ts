@@ -2,7 +2,7 @@ import { MARKETPLACES, MESSAGE_MARKS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MEMBER, permission } from '../contract/call.ts';
 import { memberChatSetting } from '../facts/chat-settings.ts';
-import { conversationListing } from '../facts/conversation-filter.ts';
+import { conversationFilter, conversationListing } from '../facts/conversation-filter.ts';
 import { platform, shopUserView, userId } from '../facts/users.ts';
 import {
   arrangementView,
@@ -93,8 +93,8 @@ const nextConversation = defineCall({
   method: 'GET',
   access: chat,
   summary:
-    'The next conversation that needs a person: an answer that failed, a buyer who waits, an unread message; not those of colleagues',
-  input: z.object({
+    'The next conversation that needs a person: an answer that failed, a buyer who waits, an unread message. Without an assignee, those of colleagues are left out',
+  input: conversationFilter.omit({ sort: true }).extend({
     marketplace: z.enum(MARKETPLACES).optional(),
     shopId: shopId.optional(),
     /** The conversation on the screen. It is never the answer. */

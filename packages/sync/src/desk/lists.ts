@@ -24,7 +24,7 @@ export interface Lists {
    */
   searchAtMarketplaces(scope: Scope, words: string): Promise<CallResult<FoundAtMarketplaces>>;
   /** The next conversation that needs a person; it is in the state when this resolves. Null: there is none. */
-  next(scope: Scope, from: RoundPlace): Promise<CallResult<Next | null>>;
+  next(round: RoundScope, from: RoundPlace): Promise<CallResult<Next | null>>;
   /**
    * Opens the conversation with the buyer of an order, who may never have written; it is in the state when this
    * resolves. Null: the shop has no order of this number.
@@ -51,6 +51,11 @@ export interface FoundAtMarketplaces {
   readonly failed: CallOutput<typeof CALLS.chat.searchAtMarketplaces>['failed'];
 }
 
+/** Through which conversations a person goes. */
+export interface RoundScope {
+  readonly scope: Scope;
+  readonly filter: ConversationFilter;
+}
 /** From where a person goes on through the conversations that need one, and in which direction. */
 export interface RoundPlace {
   readonly open: ConversationId | null;
@@ -113,9 +118,10 @@ export function createLists(store: Store<DeskState>, answers: Answers, callApi: 
       const { conversations, asked, failed } = result.data;
       return succeeded({ ids: conversations.map((item) => item.conversationId), asked, failed });
     },
-    async next(scope, { open, place, step }) {
+    async next({ scope, filter: { sort: _sort, ...filter } }, { open, place, step }) {
       const input = {
         ...scopeInput(scope),
+        ...filter,
         ...(open === null ? {} : { open }),
         ...(place === null ? {} : { after: place }),
         step,

@@ -73,7 +73,7 @@ describe('the next that needs a person', () => {
     server.chat.conversations.set(old.conversationId, old);
     const failed = aDelivery(7, 7, { mark: 'failed' });
     server.chat.deliveries.set(failed.clientId, failed);
-    const asked = desk.lists.next('all', START);
+    const asked = desk.lists.next({ scope: 'all', filter: {} }, START);
     await harness.settle();
     expect(await asked).toMatchObject({ ok: true, data: { id: old.conversationId } });
     expect(desk.state.get().deliveries.get(old.conversationId)).toEqual([failed]);
@@ -84,7 +84,7 @@ describe('the next that needs a person', () => {
     const harness = await started(2);
     const { desk, server } = harness;
     const first = aConversation(1, 2, { waitingSince: 10_001, lastMessageAt: 10_001 });
-    const asked = desk.lists.next('all', START);
+    const asked = desk.lists.next({ scope: 'all', filter: {} }, START);
     await flush();
     const index = harness.flying.findIndex(({ call }) => call === CALLS.chat.nextConversation);
     harness.handle(index);

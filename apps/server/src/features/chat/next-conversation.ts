@@ -1,7 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
 import { readArrangement } from '../../records/arrangement.ts';
-import type { Member } from '../../records/members.ts';
+import { filterWhere } from '../../records/conversation-list.ts';
 import { listShops, type OrderedList, orderedList } from '../../records/ordered-list.ts';
 import {
   CONVERSATION_COLUMNS,
@@ -67,18 +67,20 @@ const READS: Readonly<Record<Part, Pick<OrderedList, 'from' | 'of' | 'where' | '
   },
 };
 
+type Asked = Pick<ReadingContext, 'member' | 'now'>;
+
 /**
  * The next conversation that needs a person. One short statement for each part of the round, until one has a row: the
  * rest of the part in which the person is, the other parts, and at last the part again from its start.
  */
 export async function nextConversation(
-  { transaction, member }: Pick<ReadingContext, 'transaction' | 'member'>,
+  { transaction, member, now }: Asked & Pick<ReadingContext, 'transaction'>,
   input: Input,
 ): Promise<Answer<CallOutput<NextConversation>>> {
   const from = input.after === undefined ? await placeOf(transaction, input.open) : parsePlace(input.after);
   if (from === 'invalid') return fail('invalid_request');
   const find = async ({ part, after }: Stretch, hidden: readonly ShopId[]) => {
-    const statement = nextIn(member, part, after, input, hidden);
+    const statement = nextIn({ member, now }, part, after, input, hidden);
     return (await transaction.query<ConversationRow & Pick<Place, 'at' | 'id'>>(statement)).rows[0];
   };
   const [first, ...others] = roundFrom(from, input.step);
@@ -112,19 +114,23 @@ function roundFrom(from: Place | null, step: Input['step']): readonly [Stretch, 
   return [{ part: from?.part ?? parts[0] ?? PARTS[0], after: from }, ...others.map((part) => ({ part, after: null }))];
 }
 
-function nextIn({ scope, view }: Member, part: Part, after: Place | null, input: Input, hidden: readonly ShopId[]) {
+function nextIn({ member, now }: Asked, part: Part, after: Place | null, input: Input, hidden: readonly ShopId[]) {
   const reads = READS[part];
   const values: unknown[] = [];
   const give = (value: unknown): string => `$${values.push(value)}`;
   const isDescending = reads.isDescending === (input.step === 'next');
-  const where = [...reads.where, `(c.assignee_id is null or c.assignee_id = ${give(view.memberId)}::uuid)`];
+  const where = [...reads.where, ...filterWhere(member, input, now, give)];
   if (input.open !== undefined) where.push(`c.conversation_id <> ${give(input.open)}`);
   if (after !== null) {
     const beyond = isDescending ? '<' : '>';
     where.push(`(${reads.at}, ${reads.id}) ${beyond} (${give(after.at)}::bigint, ${give(after.id)}::uuid)`);
   }
-  const shops = listShops(scope, input, hidden);
-  const text = orderedList({ ...reads, shops, columns: COLUMNS, where, isDescending, most: 1 }, scope.accountId, give);
+  const shops = listShops(member.scope, input, hidden);
+  const text = orderedList(
+    { ...reads, shops, columns: COLUMNS, where, isDescending, most: 1 },
+    member.scope.accountId,
+    give,
+  );
   return builtStatement(text, values);
 }
 const COLUMNS = CONVERSATION_COLUMNS.split(', ')

@@ -22,8 +22,8 @@ import { compareMessages } from '../../state/message-window.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
 import { countersOf, lastOf, waitOf } from './conversation-facts.ts';
-import { type ConversationsInput, conversationsPage } from './conversations-page.ts';
-import { nextInRound, roundOf } from './round.ts';
+import { type ConversationsInput, conversationsPage, type ListFacts } from './conversations-page.ts';
+import { isInRound, nextInRound, roundOf } from './round.ts';
 import type { ShopsModel } from './shops-model.ts';
 import { type BegunVideo, videoAnswers } from './video-answers.ts';
 
@@ -224,12 +224,8 @@ export class ChatModel {
   readonly answers: Answers = new Map([
     answering(CALLS.chat.conversations, (input) => succeeded(this.#conversationsPage(input))),
     answering(CALLS.chat.nextConversation, (input) => {
-      const { hidden } = this.#shops.arrangement;
-      const isInScope = ({ shopId }: ConversationView) =>
-        this.#isIn(shopId, input) && (input.shopId !== undefined || !hidden.includes(shopId));
-      const isOfColleague = ({ assigneeId }: ConversationView) =>
-        assigneeId !== null && assigneeId !== this.#options.memberId();
-      const inScope = [...this.conversations.values()].filter((item) => isInScope(item) && !isOfColleague(item));
+      const hidden = input.shopId === undefined ? this.#shops.arrangement.hidden : [];
+      const inScope = [...this.conversations.values()].filter(isInRound(input, this.#facts(input), hidden));
       return succeeded({ next: nextInRound(roundOf(inScope, [...this.deliveries.values()]), input) });
     }),
     answering(CALLS.chat.messages, (input) => this.#messagesPage(input)),
@@ -317,14 +313,18 @@ export class ChatModel {
   }
 
   #conversationsPage(input: ConversationsInput) {
-    return conversationsPage(this.#sorted(), input, {
+    return conversationsPage(this.#sorted(), input, this.#facts(input));
+  }
+
+  #facts(scope: Pick<ConversationsInput, 'marketplace' | 'shopId'>): ListFacts {
+    return {
       now: this.#options.now(),
       memberId: this.#options.memberId(),
-      isInShops: (shopId) => this.#isIn(shopId, input),
+      isInShops: (shopId) => this.#isIn(shopId, scope),
       countryOf: (shopId) => this.#shops.byId.get(shopId)?.country,
       isTagged: this.isTagged,
       ordersOf: (conversationId) => this.orderStatuses.get(conversationId) ?? [],
-    });
+    };
   }
 
   #messagesPage({ conversationId, before, limit }: (typeof CALLS.chat.messages)['input']['_output']) {

@@ -1,4 +1,4 @@
-import type { CALLS, CallInput, ConversationView } from '@pasar/api';
+import type { CALLS, CallInput, ConversationFilter, ConversationView } from '@pasar/api';
 import { type Country, isUnfinished, type OrderStatus, type ShopId } from '@pasar/domain';
 import { compareWaits, isInTab, isWaitingTab, waitTimeOf } from '../../state/conversation-lists.ts';
 import type { WaitingTab } from '../../state/desk-state.ts';
@@ -6,7 +6,7 @@ import type { WaitingTab } from '../../state/desk-state.ts';
 export type ConversationsInput = CallInput<typeof CALLS.chat.conversations>;
 
 /** What a page depends on besides the conversations themselves. */
-interface PageFacts {
+export interface ListFacts {
   readonly now: number;
   /** Who asks. */
   readonly memberId: string;
@@ -17,25 +17,15 @@ interface PageFacts {
 }
 
 /** A page of a conversation list. `all`: in the usual order. */
-export function conversationsPage(all: readonly ConversationView[], input: ConversationsInput, facts: PageFacts) {
-  const { tab, sort = 'tab', country, orderStatus, hasNoOpenOrders, idleDays, buyerTagId, assignee } = input;
+export function conversationsPage(all: readonly ConversationView[], input: ConversationsInput, facts: ListFacts) {
+  const { tab, sort = 'tab' } = input;
   const queue: WaitingTab | null =
     sort === 'longestWait' ? 'waiting' : sort === 'tab' && isWaitingTab(tab) ? tab : null;
-  const fits = (item: ConversationView): boolean => {
-    const orders = facts.ordersOf(item.conversationId);
-    return (
-      facts.isInShops(item.shopId) &&
-      isInTab(item, tab) &&
-      (queue !== 'waiting' || item.waitingSince !== null) &&
-      (buyerTagId === undefined || facts.isTagged(buyerTagId, item.conversationId)) &&
-      (assignee === undefined || isAssigned(item, assignee, facts.memberId)) &&
-      (country === undefined || facts.countryOf(item.shopId) === country) &&
-      (orderStatus === undefined || orders.includes(orderStatus)) &&
-      (hasNoOpenOrders !== true || !orders.some(isUnfinished)) &&
-      (idleDays === undefined || item.lastMessageAt < facts.now - idleDays * DAY_MS) &&
-      item.buyer.name.toLowerCase().includes((input.search ?? '').toLowerCase())
-    );
-  };
+  const fits = (item: ConversationView): boolean =>
+    isInTab(item, tab) &&
+    (queue !== 'waiting' || item.waitingSince !== null) &&
+    fitsFilter(item, input, facts) &&
+    item.buyer.name.toLowerCase().includes((input.search ?? '').toLowerCase());
   const found = all.filter(fits);
   if (queue !== null) found.sort(compareWaits(queue));
   const from =
@@ -47,6 +37,21 @@ export function conversationsPage(all: readonly ConversationView[], input: Conve
   return { conversations, next: queue === null ? String(to) : `${waitTimeOf(last, queue)}.${last.conversationId}` };
 }
 const DAY_MS = 86_400_000;
+
+/** Whether a conversation is in the shops and fits the filter. */
+export function fitsFilter(item: ConversationView, filter: ConversationFilter, facts: ListFacts): boolean {
+  const { country, orderStatus, hasNoOpenOrders, idleDays, buyerTagId, assignee } = filter;
+  const orders = facts.ordersOf(item.conversationId);
+  return (
+    facts.isInShops(item.shopId) &&
+    (buyerTagId === undefined || facts.isTagged(buyerTagId, item.conversationId)) &&
+    (assignee === undefined || isAssigned(item, assignee, facts.memberId)) &&
+    (country === undefined || facts.countryOf(item.shopId) === country) &&
+    (orderStatus === undefined || orders.includes(orderStatus)) &&
+    (hasNoOpenOrders !== true || !orders.some(isUnfinished)) &&
+    (idleDays === undefined || item.lastMessageAt < facts.now - idleDays * DAY_MS)
+  );
+}
 
 function isAssigned(
   { assigneeId }: ConversationView,

@@ -1,4 +1,6 @@
-import type { CALLS, CallInput, ConversationView, DeliveryView } from '@pasar/api';
+import type { CALLS, CallInput, ConversationFilter, ConversationView, DeliveryView } from '@pasar/api';
+import type { ShopId } from '@pasar/domain';
+import { fitsFilter, type ListFacts } from './conversations-page.ts';
 
 /** A conversation that needs a person, where it stands in the round. */
 interface Turn {
@@ -13,6 +15,14 @@ const PARTS = ['failed', 'waiting', 'unread'] as const;
 /** All conversations that need a person, in the order of the contract. */
 export const roundOf = (conversations: readonly ConversationView[], deliveries: readonly DeliveryView[]) =>
   conversations.flatMap((conversation) => turnOf(conversation, deliveries)).sort(compareTurns);
+
+/** Whether a member goes to the conversation: without an assignee in the filter, not to those of colleagues. */
+export const isInRound =
+  (filter: ConversationFilter, facts: ListFacts, hidden: readonly ShopId[]) =>
+  (item: ConversationView): boolean =>
+    fitsFilter(item, filter, facts) &&
+    !hidden.includes(item.shopId) &&
+    (filter.assignee !== undefined || item.assigneeId === null || item.assigneeId === facts.memberId);
 
 function turnOf(conversation: ConversationView, deliveries: readonly DeliveryView[]): Turn[] {
   const { conversationId: id, waitingSince, unreadCount, lastMessageAt } = conversation;

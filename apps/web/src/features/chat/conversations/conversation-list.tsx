@@ -38,7 +38,9 @@ import { type Search, useSearch } from './use-search.ts';
 export interface ConversationListProps {
   readonly scope: Scope;
   readonly tab: ConversationTab;
+  readonly filter: ConversationFilter;
   readonly chosen: ConversationId | null;
+  readonly onFilter: (filter: ConversationFilter) => void;
   readonly onTab: (tab: ConversationTab) => void;
   /** Shows a conversation while the person moves through the list: the focus stays in the list. */
   readonly onLook: (id: ConversationId) => void;
@@ -56,10 +58,11 @@ export function ConversationList(props: ConversationListProps) {
   const [filtered, setFiltered] = useState<Filtered | null>(null);
   const [named, addFound] = useSearch(props.scope, props.tab, filtered === null ? words : '');
   const search = filtered?.search ?? named;
-  // `unused` until the panel was opened once: its code is not loaded before.
-  const [panel, setPanel] = useState<'unused' | 'open' | 'closed'>('unused');
-  const [filter, setFilter] = useState<ConversationFilter>({});
-  const { onTab } = props;
+  const { filter, onTab } = props;
+  // `unused` until the panel is needed: its code is not loaded before.
+  const [panel, setPanel] = useState<'unused' | 'open' | 'closed'>(
+    Object.keys(filter).length === 0 ? 'unused' : 'closed',
+  );
   const showView = useCallback(
     (listing: ConversationListing) => {
       setWords(listing.search ?? '');
@@ -117,7 +120,8 @@ export function ConversationList(props: ConversationListProps) {
           words={words}
           isOpen={panel === 'open'}
           onFiltered={setFiltered}
-          onListing={setFilter}
+          filter={filter}
+          onFilter={props.onFilter}
           onView={showView}
         />
       )}

@@ -1,6 +1,6 @@
 import { CALLS } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { succeeded } from '@pasar/sync';
+import { type RoundScope, succeeded } from '@pasar/sync';
 import { aConversation, aMessage, aShop } from '@pasar/sync/testing/builders';
 import { createDeskHarness, type DeskHarness, flush } from '@pasar/sync/testing/desk-harness';
 import { ModelServer } from '@pasar/sync/testing/model/model-server';
@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createRound } from './round.ts';
 
 const idOf = (number: number): ConversationId => aConversation(number, 1).conversationId;
+const ALL: RoundScope = { scope: 'all', filter: {} };
 const NEXT = CALLS.chat.nextConversation;
 
 /** Buyers 1 to 4 wait, 1 for the longest time; 5 has an unread message. */
@@ -42,10 +43,10 @@ describe('going from one to the next', () => {
   it('asks ahead, so that each press but the first is answered without the server', async () => {
     const harness = await started();
     const round = createRound(harness.desk);
-    const first = round.go('all', null, 'next');
+    const first = round.go(ALL, null, 'next');
     await land(harness);
     expect(await first).toEqual(succeeded(idOf(1)));
-    expect(await round.go('all', idOf(1), 'next')).toEqual(succeeded(idOf(2)));
+    expect(await round.go(ALL, idOf(1), 'next')).toEqual(succeeded(idOf(2)));
     expect(asked(harness)).toBe(1);
     harness.desk.stop();
   });
@@ -53,16 +54,16 @@ describe('going from one to the next', () => {
   it('asks again when who was next is answered meanwhile, and goes on behind what was answered here', async () => {
     const harness = await started();
     const round = createRound(harness.desk);
-    const first = round.go('all', null, 'next');
+    const first = round.go(ALL, null, 'next');
     await land(harness);
     await first;
-    const second = round.go('all', idOf(1), 'next');
+    const second = round.go(ALL, idOf(1), 'next');
     await land(harness);
     expect(await second).toEqual(succeeded(idOf(2)));
     // 2 is answered here, and 3 by somebody else; 1 was passed over.
     answer(harness, 2);
     answer(harness, 3);
-    const third = round.go('all', idOf(2), 'next');
+    const third = round.go(ALL, idOf(2), 'next');
     await land(harness);
     expect(await third).toEqual(succeeded(idOf(4)));
     harness.desk.stop();
@@ -73,7 +74,7 @@ describe('going from one to the next', () => {
     const round = createRound(harness.desk);
     for (const number of [1, 2, 3, 4]) answer(harness, number);
     harness.desk.settings.markRead(idOf(5), aMessage(10, 5).position);
-    const none = round.go('all', null, 'next');
+    const none = round.go(ALL, null, 'next');
     await flush();
     // The mark is still on its way while the round is asked for.
     for (let turn = 0; turn < 4; turn += 1) {
@@ -89,12 +90,12 @@ describe('going from one to the next', () => {
     const harness = await started();
     const round = createRound(harness.desk);
     for (const number of [2, 3, 4, 5]) answer(harness, number);
-    const first = round.go('all', null, 'next');
+    const first = round.go(ALL, null, 'next');
     await land(harness);
     expect(await first).toEqual(succeeded(idOf(1)));
     harness.server.chat.setConversation(aConversation(2, 1, { waitingSince: 9 }));
     harness.deliver(5);
-    const second = round.go('all', idOf(1), 'next');
+    const second = round.go(ALL, idOf(1), 'next');
     await land(harness);
     expect(await second).toEqual(succeeded(idOf(2)));
     harness.desk.stop();
@@ -106,7 +107,7 @@ describe('going from one to the next', () => {
     for (const number of [1, 2, 3, 4]) answer(harness, number);
     harness.desk.settings.markRead(idOf(5), aMessage(10, 5).position);
     harness.sockets.current()?.cut();
-    const first = round.go('all', null, 'next');
+    const first = round.go(ALL, null, 'next');
     await flush();
     harness.lose(harness.flying.findIndex(({ call }) => call === NEXT));
     expect(await first).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
@@ -120,7 +121,7 @@ describe('going from one to the next', () => {
     const visited: (ConversationId | null)[] = [];
     let open: ConversationId | null = null;
     const go = async (step: 'next' | 'previous') => {
-      const result = await round.go('all', open, step);
+      const result = await round.go(ALL, open, step);
       open = result.ok ? result.data : null;
       visited.push(open);
     };

@@ -1,3 +1,4 @@
+import type { ConversationFilter } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import {
   type CallResult,
@@ -6,7 +7,7 @@ import {
   type Next,
   needsPerson,
   type RoundPlace,
-  type Scope,
+  type RoundScope,
   succeeded,
   waitingIn,
 } from '@pasar/sync';
@@ -19,9 +20,13 @@ export interface Round {
   /**
    * The conversation after the open one; null when no other needs a person. The one behind it is asked for in advance,
    * so that the next press need not wait for the server. While the server cannot be asked, the round goes through the
-   * conversations that this window has loaded.
+   * conversations that this window has loaded, unless they are filtered.
    */
-  go(range: Scope, open: ConversationId | null, step: RoundPlace['step']): Promise<CallResult<ConversationId | null>>;
+  go(
+    range: RoundScope,
+    open: ConversationId | null,
+    step: RoundPlace['step'],
+  ): Promise<CallResult<ConversationId | null>>;
 }
 type Answer = CallResult<Next | null>;
 
@@ -32,25 +37,31 @@ export function createRound(desk: Pick<Desk, 'state' | 'live' | 'lists' | 'windo
   let ahead: { readonly from: string; readonly answer: Promise<Answer> } | null = null;
 
   const needed = (next: Next): boolean => needsPerson(desk.state.get(), next.id);
-  const keyOf = (range: Scope, { open, place, step }: RoundPlace): string => [range, open, place, step].join(' ');
+  const keyOf = ({ scope, filter }: RoundScope, { open, place, step }: RoundPlace): string =>
+    [scope, JSON.stringify(filter), open, place, step].join(' ');
 
-  async function askAhead(range: Scope, from: RoundPlace): Promise<Answer> {
+  async function askAhead(range: RoundScope, from: RoundPlace): Promise<Answer> {
     const answer = await desk.lists.next(range, from);
     if (answer.ok && answer.data !== null) desk.windows.prefetch(answer.data.id);
     return answer;
   }
 
   /** The answer that was asked for in advance, if it still holds. That nothing is left never holds: buyers write. */
-  async function ask(range: Scope, from: RoundPlace): Promise<Answer> {
+  async function ask(range: RoundScope, from: RoundPlace): Promise<Answer> {
     const prepared = ahead?.from === keyOf(range, from) ? await ahead.answer : null;
     if (prepared?.ok === true && prepared.data !== null && needed(prepared.data)) return prepared;
     return desk.lists.next(range, from);
   }
 
-  function walk(range: Scope, open: ConversationId | null, step: RoundPlace['step']): ConversationId | null {
+  function walk(
+    { scope, filter }: RoundScope,
+    open: ConversationId | null,
+    step: RoundPlace['step'],
+  ): ConversationId | null {
+    if (isFiltered(filter)) return null;
     const state = desk.state.get();
     const from = walked?.[2] === open ? walked : open === null ? null : rankOf(state, open);
-    walked = nextLoaded(state, range, { open, from, step });
+    walked = nextLoaded(state, scope, { open, from, step });
     return walked === null ? null : walked[2];
   }
 
@@ -79,9 +90,11 @@ export function createRound(desk: Pick<Desk, 'state' | 'live' | 'lists' | 'windo
   };
 }
 
+const isFiltered = (filter: ConversationFilter): boolean => Object.keys(filter).some((name) => name !== 'sort');
+
 export interface Nowhere {
   readonly state: DeskState;
-  readonly range: Scope;
+  readonly range: RoundScope;
   readonly open: ConversationId | null;
   readonly t: Translate<'queue'>;
   readonly common: Translate<'common'>;
@@ -90,9 +103,10 @@ export interface Nowhere {
 /** Why there is no next: the server cannot be asked, or nobody waits here for this member. Empty where another dialog says it. */
 export function whyNowhere(result: CallResult<unknown>, { state, range, open, t, common }: Nowhere): string {
   if (!result.ok) return result.failure.kind === 'expired' ? '' : failureText(result.failure, common);
+  if (isFiltered(range.filter)) return t('next.filtered');
   const isOpenWaiting = open !== null && typeof state.shown.get(open)?.waitingSince === 'number';
-  if (waitingIn(state, range) > Number(isOpenWaiting)) return t('next.colleagues');
-  const elsewhere = waitingIn(state, 'all') - waitingIn(state, range);
+  if (waitingIn(state, range.scope) > Number(isOpenWaiting)) return t('next.colleagues');
+  const elsewhere = waitingIn(state, 'all') - waitingIn(state, range.scope);
   if (elsewhere > 0) return t('next.elsewhere', { count: elsewhere });
   return open !== null && needsPerson(state, open) ? t('next.onlyThis') : t('next.none');
 }

@@ -1,4 +1,4 @@
-import type { RoundPlace, Scope } from '@pasar/sync';
+import type { RoundPlace, RoundScope } from '@pasar/sync';
 import { useEffect, useRef } from 'react';
 import { useDesk } from '../../../base/desk.tsx';
 import { inTime, withTexts } from '../../../base/lazy-screen.tsx';
@@ -14,10 +14,10 @@ export const loadRound = () => inTime(withTexts(needQueueTexts, () => import('./
 
 /**
  * Alt+Down and Alt+Up go to the next conversation that needs a person, wherever the focus is: a failed answer, a buyer
- * who waits, an unread message; not to those of colleagues. A toast says when nothing is left. `range`: what the
- * conversation list shows.
+ * who waits, an unread message; to those of colleagues only when the list is filtered by them. A toast says when nothing
+ * is left. `range`: what the conversation list shows.
  */
-export function useRound(scope: ChatScope, range: Scope, isOn: boolean): void {
+export function useRound(scope: ChatScope, range: RoundScope, isOn: boolean): void {
   const { t } = useTranslation('queue');
   const { t: common } = useTranslation('common');
   const locale = useLocale();

@@ -1,4 +1,4 @@
-import type { ConversationTab } from '@pasar/api';
+import type { ConversationFilter, ConversationTab } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
 import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useCallback, useEffect, useState } from 'react';
@@ -77,7 +77,8 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   // When the chosen shop is unbound or hidden, the list shows all shops again.
   const shopId = isShopKnown ? chosen.shopId : null;
   const range = listScope(scope, { ...chosen, shopId });
-  useRound(scope, range, mayRead);
+  const [filter, setFilter] = useState<ConversationFilter>({});
+  useRound(scope, { scope: range, filter }, mayRead);
   useEffect(() => {
     void OpenConversation.load()
       .then(() => BuyerPanel.load())
@@ -148,7 +149,9 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
               <ConversationList
                 scope={range}
                 tab={chosen.tab}
+                filter={filter}
                 chosen={chosen.conversationId}
+                onFilter={setFilter}
                 onTab={chooseTab}
                 onLook={isNarrow ? open : look}
                 onOpen={open}

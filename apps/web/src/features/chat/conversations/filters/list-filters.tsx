@@ -27,16 +27,15 @@ export interface ListFiltersProps {
   /** Whether the panel is shown; what is chosen stays when it is closed. */
   readonly isOpen: boolean;
   readonly onFiltered: (filtered: Filtered | null) => void;
-  /** What is listed, as an action on everything that matches or a saved view names it. */
-  readonly onListing: (filter: ConversationFilter) => void;
+  readonly filter: ConversationFilter;
+  readonly onFilter: (filter: ConversationFilter) => void;
   /** Shows a saved view. */
   readonly onView: (listing: ConversationListing) => void;
 }
 
 /** By what the list is filtered and sorted, the chosen filters as chips, and the saved views. */
 export function ListFilters(props: ListFiltersProps) {
-  const { scope, tab, words, onFiltered, onListing } = props;
-  const [filter, setFilter] = useState<ConversationFilter>({});
+  const { scope, tab, words, filter, onFiltered, onFilter } = props;
   const look = useLookUp(TAGS, {});
   const tags = look.state === 'found' || look.state === 'stale' ? look.data.tags : null;
   const isTagGone =
@@ -50,19 +49,19 @@ export function ListFilters(props: ListFiltersProps) {
     () => onFiltered(search === null ? null : { search, isSorted, more }),
     [search, isSorted, more === null, onFiltered],
   );
-  const chosen = JSON.stringify(shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `chosen` names the filter.
-  useEffect(() => onListing(shown), [chosen, onListing]);
+  useEffect(() => {
+    if (isTagGone) onFilter(without(filter, 'buyerTagId'));
+  }, [isTagGone, filter, onFilter]);
   const showView = (listing: ConversationListing) => {
     const { marketplace: _marketplace, shopId: _shop, tab: _tab, search: _search, ...of } = listing;
-    setFilter(of);
+    onFilter(of);
     props.onView(listing);
   };
   return (
     <>
-      <FilterChips filter={shown} tags={tags ?? []} onFilter={setFilter} />
+      <FilterChips filter={shown} tags={tags ?? []} onFilter={onFilter} />
       {props.isOpen && (
-        <FilterPanel filter={shown} tags={tags ?? []} tab={tab} onFilter={setFilter}>
+        <FilterPanel filter={shown} tags={tags ?? []} tab={tab} onFilter={onFilter}>
           <SavedViews
             listing={{ ...shown, tab, ...(words.trim() === '' ? {} : { search: words.trim() }) }}
             onView={showView}
