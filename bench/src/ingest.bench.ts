@@ -12,9 +12,11 @@ import { Batcher } from '../../apps/server/src/engine/ingest/batcher.ts';
 import { ingest } from '../../apps/server/src/engine/ingest/ingest.ts';
 import type { IngestItem, OwnedConnection } from '../../apps/server/src/engine/ingest/types.ts';
 import { Indexer } from '../../apps/server/src/engine/search/indexer.ts';
+import { dueTimes } from '../../apps/server/src/records/due-times.ts';
+import type { ConversationRow } from '../../apps/server/src/records/rows.ts';
 import { makeTenant, openDatabaseIn, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
 import { fromWirePush } from '../../packages/connectors/tiktok/src/chat/push.ts';
-import { printRatios } from './table.ts';
+import { printGoals, printRatios } from './table.ts';
 
 /**
  * Measures from bytes to the committed change row: frames of the TikTok Shop socket pass decoder, connector and ingest.
@@ -179,6 +181,41 @@ async function untilIndexed(database: TestDatabase, accountId: string): Promise<
   }
 }
 
+/** Messages in a transaction of the measure below. */
+const WAITS = 200;
+
+/**
+ * What the due times of answers add, where it is most: every message begins the wait of another conversation. Percent of
+ * the time in which the same messages are stored.
+ */
+async function dueTimesPercent(database: TestDatabase): Promise<number> {
+  const { tenant, wires } = await prepare(database, 'due@bench');
+  const first = wires.slice(0, SHOPS * CONVERSATIONS).flatMap(itemsOf);
+  const batches = Array.from({ length: first.length / WAITS }, (_, index) =>
+    first.slice(index * WAITS, (index + 1) * WAITS),
+  );
+  const startedAt = performance.now();
+  for (const batch of batches) await ingest(database.engine, tenant.accountId, batch);
+  const storingMs = performance.now() - startedAt;
+  const { rows } = await database.owner.query<Waiting>(
+    'select conversation_id, shop_id, waiting_since, due_at from conversation where account_id = $1',
+    [tenant.accountId],
+  );
+  if (rows.length !== first.length || rows.some((row) => row.due_at === null)) throw new Error('not all are due');
+  const dueMs = await database.engine.within(
+    { accountId: tenant.accountId, memberId: null, shops: 'all' },
+    async (transaction) => {
+      const dueStartedAt = performance.now();
+      for (let index = 0; index < rows.length; index += WAITS) {
+        await dueTimes(transaction, rows.slice(index, index + WAITS));
+      }
+      return performance.now() - dueStartedAt;
+    },
+  );
+  return (dueMs / storingMs) * 100;
+}
+type Waiting = Pick<ConversationRow, 'conversation_id' | 'shop_id' | 'waiting_since' | 'due_at'>;
+
 /** One transaction a message over 16 connections: the fewest statements that keep the same promises. */
 async function oneByOne(database: TestDatabase, count: number): Promise<number> {
   const { tenant, wires } = await prepare(database, 'naive@bench');
@@ -309,6 +346,7 @@ export async function benchIngest(): Promise<void> {
     const alone = await product(database, 'alone@bench', false);
     const ours = await product(database, 'product@bench', true);
     const copied = await copy(database);
+    const due = await dueTimesPercent(database);
     printRatios(`Ingest: ${MESSAGES.toLocaleString('en')} messages, ${SHOPS} shops of one account`, 'messages/s', [
       { name: `one transaction a message, ${WRITERS} connections`, value: naive },
       { name: 'the same without the indexer of the search', value: alone },
@@ -316,6 +354,9 @@ export async function benchIngest(): Promise<void> {
       { name: 'COPY of the message rows alone', value: copied },
     ]);
     console.log(`  Pasar as a fraction of COPY: ${(ours / copied).toFixed(2)}`);
+    printGoals('The due time of an answer, where every message begins a wait', [
+      { name: 'part of the time of storing', value: due, unit: '%', goal: { kind: 'atMost', value: 5 } },
+    ]);
   } finally {
     await database.close();
   }
