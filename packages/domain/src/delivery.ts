@@ -13,6 +13,7 @@ import type { Refusal } from './reasons.ts';
  *        |  (abandoned, or an upload that may heal: postponed)
  *        |--------------------+----> doubted -> confirmed | pending (known to de-duplicate) | unconfirmed
  *                                               unconfirmed -> confirmed | doubted (a person asks to look again)
+ *     pending, claimed -> dismissed (an automatic message that is not wanted any more)
  *     refused, unconfirmed -> dismissed (a person has dealt with it) -> confirmed (it turned up after all)
  */
 export type Delivery =
@@ -36,6 +37,7 @@ export type DeliveryEvent =
   | { readonly event: 'doubt'; readonly lookUntil: number }
   | { readonly event: 'giveUp' }
   | { readonly event: 'retry'; readonly at: number }
+  | { readonly event: 'withdraw' }
   | { readonly event: 'dismiss' };
 export type DeliveryEventName = DeliveryEvent['event'];
 
@@ -43,8 +45,15 @@ export type DeliveryEventName = DeliveryEvent['event'];
 export const DELIVERY_TRANSITIONS: Readonly<
   Record<DeliveryState, Readonly<Partial<Record<DeliveryEventName, DeliveryState>>>>
 > = {
-  pending: { claim: 'claimed', refuse: 'refused', accept: 'confirmed' },
-  claimed: { abandon: 'pending', postpone: 'pending', intend: 'intent', refuse: 'refused', accept: 'confirmed' },
+  pending: { claim: 'claimed', refuse: 'refused', accept: 'confirmed', withdraw: 'dismissed' },
+  claimed: {
+    abandon: 'pending',
+    postpone: 'pending',
+    intend: 'intent',
+    refuse: 'refused',
+    accept: 'confirmed',
+    withdraw: 'dismissed',
+  },
   intent: { accept: 'confirmed', refuse: 'refused', postpone: 'pending', doubt: 'doubted' },
   doubted: { accept: 'confirmed', postpone: 'pending', giveUp: 'unconfirmed' },
   unconfirmed: { accept: 'confirmed', doubt: 'doubted', dismiss: 'dismissed' },
@@ -79,6 +88,7 @@ export function reduceDelivery(current: Delivery, event: DeliveryEvent): Deliver
     case 'retry':
       return { state: 'pending', attempt: 0, notBefore: event.at };
     case 'dismiss':
+    case 'withdraw':
       return { state: 'dismissed', attempt };
   }
 }

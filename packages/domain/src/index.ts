@@ -2,6 +2,7 @@ export * from './abilities.ts';
 export * from './alerts.ts';
 export * from './assignment-rules.ts';
 export * from './audit.ts';
+export * from './automatic.ts';
 export * from './back-office.ts';
 export * from './bulk.ts';
 export * from './buyer.ts';

@@ -179,6 +179,7 @@ const MESSAGE = [
   'client_id',
   'original',
   'member_id',
+  'cause',
 ] as const satisfies readonly (keyof MessageTable)[];
 export type MessageRow = Readonly<Pick<MessageTable, (typeof MESSAGE)[number]>>;
 export const MESSAGE_COLUMNS = MESSAGE.join(', ');
@@ -197,6 +198,7 @@ export const toMessageView = (row: MessageRow): MessageView => ({
   clientId: row.client_id,
   ...(row.original === null ? {} : { original: row.original }),
   ...(row.member_id === null ? {} : { memberId: row.member_id }),
+  ...(row.cause === null ? {} : { cause: row.cause }),
 });
 
 const marksShape = messageView.shape.marks;
@@ -224,6 +226,7 @@ const DELIVERY = [
   'refusal_detail',
   'anchor_position',
   'created_at',
+  'cause',
 ] as const satisfies readonly (keyof DeliveryTable)[];
 export type DeliveryRow = Readonly<Pick<DeliveryTable, (typeof DELIVERY)[number]>>;
 export const DELIVERY_COLUMNS = DELIVERY.join(', ');
@@ -243,6 +246,7 @@ export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
     refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, detail: row.refusal_detail },
     createdAt: Number(row.created_at),
     anchorPosition: row.anchor_position,
+    cause: row.cause,
   });
 
 /** What a delivery sends. */

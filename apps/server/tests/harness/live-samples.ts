@@ -66,6 +66,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       conversationId: asConversationId(id()),
       shopId,
       memberId: id(),
+      cause: null,
       content: { type: 'text', text: 'only for the buyer' },
       quote: none.quote,
       mark: 'pending',

@@ -1,5 +1,6 @@
 import {
   AUTHORS,
+  AUTOMATIC_CAUSES,
   CONNECTION_STATES,
   CONVERSATION_STATUSES,
   COUNTRIES,
@@ -185,6 +186,8 @@ export const messageView = z.object({
   original: z.string().optional(),
   /** The member who sent it from here. */
   memberId: z.uuid().optional(),
+  /** Why Pasar sent it without a person. */
+  cause: z.enum(AUTOMATIC_CAUSES).optional(),
 });
 export type MessageView = z.infer<typeof messageView>;
 
@@ -197,8 +200,10 @@ export const deliveryView = z.object({
   clientId: z.uuid(),
   conversationId,
   shopId,
-  /** The member who wrote it. */
-  memberId: z.uuid(),
+  /** The member who wrote it or began its task; null for an automatic answer. */
+  memberId: z.uuid().nullable(),
+  /** Why it is sent without a person; null for a message that a member wrote. */
+  cause: z.enum(AUTOMATIC_CAUSES).nullable().default(null),
   content: outgoingView,
   quote: quoteView.nullable(),
   /** What the member wrote, where `text` is its translation. */

@@ -14,15 +14,19 @@ const joined = DELIVERY_COLUMNS.split(',')
   .map((name) => `delivery.${name.trim()}`)
   .join(', ');
 
+/** How many messages of a shop may be claimed now: those of persons, or the automatic ones. */
+export interface Lane {
+  readonly shopId: string;
+  readonly isAutomatic: boolean;
+  readonly free: number;
+}
+
 /**
  * Claims due deliveries, oldest first: one at a time in a conversation, so that messages arrive in the order they were
- * written, and at most `free` for each shop, so that a busy shop delays no other shop of the same login. The lease is
- * checked in the same statement.
+ * written, and at most `free` for each shop, so that a busy shop delays no other shop of the same login. In a conversation a
+ * member's message goes before automatic ones that still wait. The lease is checked in the same statement.
  */
-export async function claimDeliveries(
-  context: RunnerContext,
-  lanes: readonly { readonly shopId: string; readonly free: number }[],
-): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(context: RunnerContext, lanes: readonly Lane[]): Promise<ClaimedDelivery[]> {
   const { owner, database, clock } = context;
   const claimed = await database.one<ClaimedDelivery>(wholeAccount(owner.accountId), {
     name: 'claim-deliveries',
@@ -30,12 +34,15 @@ export async function claimDeliveries(
                reopened_at = case when delivery.attempt = 0 then null else delivery.reopened_at end
              from conversation c
              where c.conversation_id = delivery.conversation_id and ${HELD} and delivery.delivery_id in (
-               select due.delivery_id from unnest($3::uuid[], $5::int[]) as lane (shop_id, free)
+               select due.delivery_id from unnest($3::uuid[], $5::int[], $6::boolean[]) as lane (shop_id, free, is_automatic)
                cross join lateral (select d.delivery_id from delivery d
                  where d.shop_id = lane.shop_id and d.state = 'pending' and d.not_before <= $4
+                   and (d.cause is not null) = lane.is_automatic and not (lane.is_automatic and exists (
+                     select from automatic_stop s where coalesce(s.shop_id, d.shop_id) = d.shop_id))
                    and not exists (select from delivery other where other.conversation_id = d.conversation_id
                      and (other.state in ('claimed', 'intent') or (other.state = 'pending'
-                       and (other.created_at, other.delivery_id) < (d.created_at, d.delivery_id))))
+                       and (other.cause is not null, other.created_at, other.delivery_id)
+                         < (d.cause is not null, d.created_at, d.delivery_id))))
                  order by d.created_at, d.delivery_id limit lane.free for update skip locked) due)
              returning ${joined}, c.platform_conversation_id, c.buyer_id, c.address`,
     values: [
@@ -44,6 +51,7 @@ export async function claimDeliveries(
       lanes.map((lane) => lane.shopId),
       clock.now(),
       lanes.map((lane) => lane.free),
+      lanes.map((lane) => lane.isAutomatic),
     ],
   });
   return claimed.rows;
@@ -65,15 +73,18 @@ export async function returnLostClaims(context: RunnerContext, known: readonly s
 }
 
 /**
- * Commits the intent before the first byte leaves. False: this process no longer holds the claim, and must send
- * nothing.
+ * Commits the intent before the first byte leaves. False: this process no longer holds the claim, or the message is an
+ * automatic one whose time is over, or an automatic answer where nobody waits any more. Nothing may be sent then.
  */
 export async function recordIntent(context: RunnerContext, deliveryId: string): Promise<boolean> {
   const { owner, database, clock } = context;
   const updated = await database.one(wholeAccount(owner.accountId), {
     name: 'record-intent',
     text: `update delivery set state = 'intent', intent_at = $4
-             where delivery_id = $3 and state = 'claimed' and claim_token = $2 and ${HELD}`,
+             where delivery_id = $3 and state = 'claimed' and claim_token = $2 and ${HELD}
+               and coalesce(not_after, $4) >= $4
+               and (cause is distinct from 'autoReply' or exists (select from conversation c
+                 where c.conversation_id = delivery.conversation_id and c.waiting_since is not null))`,
     values: [owner.connectionId, owner.token, deliveryId, clock.now()],
   });
   return updated.rowCount === 1;

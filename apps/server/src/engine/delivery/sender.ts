@@ -11,11 +11,24 @@ import {
 } from '@pasar/domain';
 import { logEvent, logFailure } from '../../log.ts';
 import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../connection/runner-context.ts';
-import { type ClaimedDelivery, claimDeliveries, recordIntent, recordReopening, returnLostClaims } from './ledger.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type Lane,
+  recordIntent,
+  recordReopening,
+  returnLostClaims,
+} from './ledger.ts';
 import { MOST_ATTEMPTS, prepare, quoteFacts, refusalOf } from './prepare.ts';
 
-/** Most messages of one shop on the wire at the same time (our choice). */
-const LANES = 4;
+/**
+ * Most messages of one shop on the wire at the same time: of persons, and beside them those that are automatic, so that a
+ * person's message waits for none of these (our choice).
+ */
+const LANES = [
+  { isAutomatic: false, most: 4 },
+  { isAutomatic: true, most: 2 },
+] as const;
 
 /** What the sender needs from the runner, and tells it when the login is no longer valid. */
 export interface SenderPorts {
@@ -30,7 +43,7 @@ export interface SenderPorts {
 export class Sender {
   readonly #context: RunnerContext;
   readonly #ports: SenderPorts;
-  readonly #underWay = new Map<Promise<void>, { readonly shopId: string; readonly deliveryId: string }>();
+  readonly #underWay = new Map<Promise<void>, Pick<Lane, 'shopId' | 'isAutomatic'> & { readonly deliveryId: string }>();
   #pumping: Promise<void> | null = null;
   #isAgain = false;
   #isStopped = false;
@@ -69,7 +82,7 @@ export class Sender {
     }
   }
 
-  async #claim(lanes: readonly { readonly shopId: string; readonly free: number }[]): Promise<ClaimedDelivery[]> {
+  async #claim(lanes: readonly Lane[]): Promise<ClaimedDelivery[]> {
     if (this.#mayHoldMore) {
       await returnLostClaims(
         this.#context,
@@ -89,10 +102,15 @@ export class Sender {
     await Promise.allSettled(this.#underWay.keys());
   }
 
-  #freeLanes(): { shopId: string; free: number }[] {
-    const busy = [...this.#underWay.values()].map(({ shopId }) => shopId);
+  #freeLanes(): Lane[] {
+    const busy = [...this.#underWay.values()];
     return [...this.#context.owner.shopIds.values()]
-      .map((shopId) => ({ shopId, free: LANES - busy.filter((other) => other === shopId).length }))
+      .flatMap((shopId) =>
+        LANES.map(({ isAutomatic, most }) => {
+          const taken = busy.filter((other) => other.shopId === shopId && other.isAutomatic === isAutomatic).length;
+          return { shopId, isAutomatic, free: most - taken };
+        }),
+      )
       .filter(({ free }) => free > 0);
   }
 
@@ -111,7 +129,8 @@ export class Sender {
         // A message that could not be claimed now, or whose claim was not answered, is found by the next look.
         this.pump().catch((error) => logFailure(this.#context.log, 'deliveries_not_claimed', error));
       });
-    this.#underWay.set(run, { shopId: delivery.shop_id, deliveryId: delivery.delivery_id });
+    const { shop_id: shopId, delivery_id: deliveryId, cause } = delivery;
+    this.#underWay.set(run, { shopId, deliveryId, isAutomatic: cause !== null });
   }
 
   /**
@@ -134,7 +153,8 @@ export class Sender {
     }
     this.#step('intent.before');
     const isOurs = await recordIntent(this.#context, delivery.delivery_id);
-    if (!isOurs) return;
+    // The event has no effect on a row that another process holds by now.
+    if (!isOurs) return delivery.cause === null ? undefined : this.#settle(delivery, { event: 'withdraw' }, null);
     this.#step('intent.after');
     if (!this.#context.isHeld()) return;
     this.#step('wire.before');
@@ -234,11 +254,12 @@ export class Sender {
 }
 
 /**
- * Refuses the oldest waiting message of each conversation of a connection that will not come back by itself, so that a
- * person is told. The messages behind it are refused by the next calls.
+ * Refuses the oldest waiting message of a person in each conversation of a connection that will not come back by itself, so
+ * that the person is told. The messages behind it are refused by the next calls. Automatic messages wait for the login.
  */
 export async function refuseWaiting(context: RunnerContext, reason: ReturnType<typeof refusal>): Promise<void> {
-  const lanes = [...context.owner.shopIds.values()].map((shopId) => ({ shopId, free: OWN_LIMITS.ingestBatchSize }));
+  const free = OWN_LIMITS.ingestBatchSize;
+  const lanes = [...context.owner.shopIds.values()].map((shopId) => ({ shopId, isAutomatic: false, free }));
   const waiting = await claimDeliveries(context, lanes);
   await submit(
     context,

@@ -33,8 +33,10 @@ import { holdLeases, LeasesLost } from './leases-held.ts';
 import {
   consultedIn,
   insertMessages,
+  lastReplies,
   linkMessages,
   type Marking,
+  type MessageLink,
   type MessageToStore,
   markMessages,
   shopsOfOrders,
@@ -193,10 +195,11 @@ class Batch {
         {
           shopId: shopOf(item.owner, facts.platformShopId),
           conversationId: conversation.row.conversation_id,
-          facts: sent === null ? facts : { ...facts, content: withSentFacts(facts.content, contentOf(sent)) },
+          facts: sent === null ? facts : factsOf(facts, sent),
           clientId: sent?.client_id ?? null,
           original: sent?.original ?? null,
           memberId: sent?.member_id ?? null,
+          cause: sent?.cause ?? null,
         },
       ];
     });
@@ -287,8 +290,9 @@ class Batch {
       clientId: row.client_id,
       original: row.original,
       memberId: row.member_id,
+      cause: row.cause,
     }));
-    return [...byKey, ...(await linkMessages(this.#transaction, byContent))];
+    return [...byKey, ...(await this.#link(byContent))];
   }
 
   /**
@@ -315,10 +319,22 @@ class Batch {
     const links = keyed.flatMap(({ delivery, facts, shopId }) => {
       applyToDelivery(delivery, { event: 'accept', platformMessageId: facts.platformMessageId });
       const messageId = ids.get(`${shopId}/${facts.platformMessageId}`);
-      const { client_id: clientId, original, member_id: memberId } = delivery.row;
-      return messageId ? [{ messageId, clientId, original, memberId }] : [];
+      const { client_id: clientId, original, member_id: memberId, cause } = delivery.row;
+      return messageId ? [{ messageId, clientId, original, memberId, cause }] : [];
     });
-    return linkMessages(this.#transaction, links);
+    return this.#link(links);
+  }
+
+  /** A message that turns out to be automatic was counted as a person's answer, so its conversation is counted again. */
+  async #link(links: readonly MessageLink[]): Promise<MessageRow[]> {
+    const linked = await linkMessages(this.#transaction, links);
+    const automatic = new Set(linked.flatMap((row) => (row.cause === null ? [] : [row.conversation_id])));
+    for (const [id, position] of await lastReplies(this.#transaction, [...automatic])) {
+      const conversation = this.#byId.get(id);
+      if (conversation === undefined) continue;
+      conversation.state = { ...conversation.state, lastReplyPosition: position, isRecountNeeded: true };
+    }
+    return linked;
   }
 
   #storeHistory(): void {
@@ -370,6 +386,13 @@ class Batch {
     if (changes.length > 0) void this.#send(appendingOf(this.#accountId, changes));
   }
 }
+
+/** What the marketplace tells of a message of ours, with what it does not repeat: facts of a card, and that no person wrote. */
+const factsOf = (facts: MessageFacts, sent: DeliveryRow): MessageFacts => ({
+  ...facts,
+  content: withSentFacts(facts.content, contentOf(sent)),
+  author: sent.cause === null ? facts.author : 'robot',
+});
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,4 +1,4 @@
-import type { MessageFacts, MessageMark, MessageStatus, ShopId } from '@pasar/domain';
+import type { AutomaticCause, MessageFacts, MessageMark, MessageStatus, ShopId } from '@pasar/domain';
 import type { Consulted } from '../../records/consulted-products.ts';
 import { type ConversationRow, MESSAGE_COLUMNS, type MessageRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -18,6 +18,8 @@ export interface MessageToStore {
   readonly original: string | null;
   /** The member who sent it from here. */
   readonly memberId: string | null;
+  /** Why it was sent without a person. */
+  readonly cause: AutomaticCause | null;
 }
 
 /** A message that was not stored before, with its new row. */
@@ -41,10 +43,10 @@ export async function insertMessages(
   const inserted = await transaction.query<{ message_id: string; shop_id: string; platform_message_id: string }>({
     name: 'insert-messages',
     text: `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author,
-             content, client_id, status, quote, original, member_id)
+             content, client_id, status, quote, original, member_id, cause)
            select $1, * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::text[],
              ${jsonListAs('$8', 'jsonb')}, $9::uuid[], $10::text[], ${jsonListAs('$11', 'jsonb')},
-             $12::text[], $13::uuid[])
+             $12::text[], $13::uuid[], $14::text[])
            on conflict (shop_id, platform_message_id) do nothing
            returning message_id, shop_id, platform_message_id`,
     values: [
@@ -61,11 +63,12 @@ export async function insertMessages(
       jsonList(quotes),
       messages.map((item) => item.original),
       messages.map((item) => item.memberId),
+      messages.map((item) => item.cause),
     ],
   });
   const ids = new Map(inserted.rows.map((row) => [`${row.shop_id}/${row.platform_message_id}`, row.message_id]));
   return messages.flatMap(
-    ({ shopId, conversationId, facts, clientId, original, memberId }, index): InsertedMessage[] => {
+    ({ shopId, conversationId, facts, clientId, original, memberId, cause }, index): InsertedMessage[] => {
       const key = `${shopId}/${facts.platformMessageId}`;
       const messageId = ids.get(key);
       if (messageId === undefined) return [];
@@ -85,6 +88,7 @@ export async function insertMessages(
         client_id: clientId,
         original,
         member_id: memberId,
+        cause,
       };
       return [{ row, facts }];
     },
@@ -92,23 +96,29 @@ export async function insertMessages(
 }
 
 /**
- * A message, and the delivery that it settles: its client id, what the member wrote before the translation, and the
- * member.
+ * A message, and the delivery that it settles: its client id, what the member wrote before the translation, the member, and
+ * why it was sent without a person.
  */
 export interface MessageLink {
   readonly messageId: string;
   readonly clientId: string;
   readonly original: string | null;
-  readonly memberId: string;
+  readonly memberId: string | null;
+  readonly cause: AutomaticCause | null;
 }
 
-/** Links messages to the deliveries they settle; returns those that were not linked before. */
+/**
+ * Links messages to the deliveries they settle; returns those that were not linked before. A message that turns out to be
+ * automatic is a robot's from then on.
+ */
 export async function linkMessages(transaction: Transaction, links: readonly MessageLink[]): Promise<MessageRow[]> {
   if (links.length === 0) return [];
   const linked = await transaction.query<MessageRow>({
     name: 'link-messages',
-    text: `update message set client_id = item.client_id, original = item.original, member_id = item.member_id
-           from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as item (id, client_id, original, member_id)
+    text: `update message set client_id = item.client_id, original = item.original, member_id = item.member_id,
+             cause = item.cause, author = case when item.cause is null then message.author else 'robot' end
+           from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[])
+             as item (id, client_id, original, member_id, cause)
            where message.message_id = item.id and message.client_id is null
            returning ${OWN_COLUMNS}`,
     values: [
@@ -116,9 +126,26 @@ export async function linkMessages(transaction: Transaction, links: readonly Mes
       links.map((link) => link.clientId),
       links.map((link) => link.original),
       links.map((link) => link.memberId),
+      links.map((link) => link.cause),
     ],
   });
   return linked.rows;
+}
+
+/** Behind which message of a person each conversation was last answered. */
+export async function lastReplies(
+  transaction: Transaction,
+  conversationIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint | null>> {
+  if (conversationIds.length === 0) return new Map();
+  const found = await transaction.query<{ conversation_id: string; position: string | null }>({
+    name: 'last-replies',
+    text: `select id as conversation_id, (select m.position from message m where m.conversation_id = id
+             and m.author = 'seller' and m.status = 'available' order by m.position desc limit 1) as position
+           from unnest($1::uuid[]) id`,
+    values: [conversationIds],
+  });
+  return new Map(found.rows.map((row) => [row.conversation_id, row.position === null ? null : BigInt(row.position)]));
 }
 
 export interface Withdrawal {

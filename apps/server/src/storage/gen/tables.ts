@@ -1,5 +1,5 @@
 // Generated from the migrations: npm run generate:tables
-import type { Marketplace, ConnectionStateName, ReasonCode, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
+import type { Marketplace, ConnectionStateName, ReasonCode, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
 
 export interface AccountCounterTable {
   account_id: string;
@@ -165,6 +165,16 @@ export interface AuditEntryTable {
   shop_name: string | null;
 
   subject: string | null;
+}
+
+export interface AutomaticStopTable {
+  account_id: string;
+
+  shop_id: string | null;
+
+  stopped_at: string;
+
+  stopped_by: string;
 }
 
 export interface BulkActionTable {
@@ -614,7 +624,7 @@ export interface DeliveryTable {
 
   conversation_id: string;
 
-  member_id: string;
+  member_id: string | null;
 
   client_id: string;
 
@@ -647,6 +657,10 @@ export interface DeliveryTable {
   content: unknown;
 
   original: string | null;
+
+  cause: AutomaticCause | null;
+
+  not_after: string | null;
 }
 
 export interface DomainSwitchTable {
@@ -861,6 +875,8 @@ export interface MessageTable {
   original: string | null;
 
   member_id: string | null;
+
+  cause: AutomaticCause | null;
 }
 
 export interface NoteMentionTable {

@@ -352,6 +352,7 @@ export class ChatModel {
       conversationId,
       shopId: conversation.shopId,
       memberId: this.#options.memberId(),
+      cause: null,
       content,
       quote: null,
       original,
