@@ -112,6 +112,8 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
 }
 
 const {
+  autoReply,
+  automation,
   buyers,
   buyerTags,
   chat,
@@ -221,6 +223,9 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [suggestions.switchSuggestions, given('shopId', { isOn: false })],
   [translation.translationSwitches, given('conversationId')],
   [translation.switchConversationTranslation, given('conversationId', { isOn: true })],
+  [autoReply.tryAutoReply, given('shopId', { text: 'x' })],
+  [automation.stopAutomatic, given('shopId')],
+  [automation.resumeAutomatic, given('shopId')],
   [chatSettings.saveChatSetting, (ids) => ({ member: { shopIds: [ids.shopId] } })],
   [translation.switchTranslation, given('shopId', { isOn: true })],
 ];
@@ -252,6 +257,7 @@ const watched = [
   'remark',
   'buyer_tag',
   'buyer_tag_relation',
+  'automatic_stop',
 ];
 /** Every row, as text. */
 async function everything(): Promise<Record<string, unknown>> {

@@ -62,6 +62,10 @@ const TENANT_TABLES = [
   'assignment_rules',
   'assignment_rule_change',
   'assignment_turn',
+  'auto_reply_setting',
+  'auto_reply_keyword',
+  'auto_reply_version',
+  'automatic_picture',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -84,6 +88,8 @@ const SHOP_TABLES = [
   'remark_count',
   'buyer_tag_relation',
   'bulk_item',
+  'auto_reply_queue',
+  'automatic_stop',
 ];
 
 beforeAll(async () => {

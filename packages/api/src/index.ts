@@ -8,6 +8,8 @@ export {
   assignmentRuleList,
 } from './calls/assignment-rules.ts';
 export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
+export type { AutoReplyLogEntry, KeywordRuleView, ReplySettingView } from './calls/auto-reply.ts';
+export type { AutomaticStopView } from './calls/automation.ts';
 export {
   type BuyerTagRelationView,
   type BuyerTagView,
@@ -67,6 +69,7 @@ export * from './contract/health.ts';
 export * from './contract/live.ts';
 export * from './contract/media.ts';
 export { readInput } from './contract/read-input.ts';
+export { type AutomaticContent, type AutomaticPart, automaticContent } from './facts/automatic.ts';
 export * from './facts/buyers.ts';
 export {
   type DeliveryImageView,

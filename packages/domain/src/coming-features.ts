@@ -9,7 +9,6 @@ export const COMING_FEATURES = [
   'desktop',
   'follow-tasks',
   'forwarding',
-  'keyword-replies',
   'order-care',
   'payment',
   'quotes',

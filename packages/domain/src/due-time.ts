@@ -64,6 +64,10 @@ export function leavesTime({ from, to, days }: QuietTimes): boolean {
 }
 
 type ClockOf = (at: number) => number;
+
+/** What the wall clock of a country shows, as if it stood in UTC. */
+export const clockOfCountry = (country: Country): ClockOf => clockIn(zoneOf(country));
+
 const clocks = new Map<string, ClockOf>();
 function clockIn(zone: string): ClockOf {
   const clock = clocks.get(zone) ?? createClockOf(zone);

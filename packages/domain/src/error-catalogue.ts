@@ -31,7 +31,6 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   follow_shop_not_logged_in: 'follow-tasks',
   follow_limit_reached: 'follow-tasks',
   follow_update_failed: 'follow-tasks',
-  keyword_exists: 'keyword-replies',
   ip_check_failed: 'bought-proxies',
   no_shops_to_urge: 'order-care',
   vacation_start_failed: 'vacation',

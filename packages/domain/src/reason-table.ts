@@ -339,6 +339,12 @@ export const REASONS = {
   logistics_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   image_save_failed: { about: 'picture', heals: 'time', status: 200, detail: 'folded' },
   keyword_exists: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  keyword_rules_full: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  keyword_empty: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  keywords_too_many: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  keyword_too_long: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  reply_delay_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  automatic_parts_too_many: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   unsupported_in_shell: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   proxy_in_use: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
 } as const satisfies Readonly<Record<string, ReasonRow>>;

@@ -28,8 +28,19 @@ const {
   signIn,
   suggestions,
 } = CALLS;
-const { alerts, assignmentRules, remarks, responseRules, shopGroups, shopWorkbook, team, translation, webhooks } =
-  CALLS;
+const {
+  alerts,
+  assignmentRules,
+  autoReply,
+  automation,
+  remarks,
+  responseRules,
+  shopGroups,
+  shopWorkbook,
+  team,
+  translation,
+  webhooks,
+} = CALLS;
 
 const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [registration.createOwner, 'owner_made', 'email'],
@@ -114,6 +125,12 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [responseRules.saveResponseRule, 'response_rule', 'country'],
   [responseRules.resetResponseRule, 'response_rule', 'country'],
   [assignmentRules.changeAssignmentRules, 'assignment_rules'],
+  [autoReply.saveReplySettingList, 'auto_reply_changed'],
+  [autoReply.saveReplyKeywordSetting, 'auto_reply_changed', 'country'],
+  [autoReply.delReplyKeywordSetting, 'auto_reply_changed'],
+  [autoReply.removeShopReplySetting, 'auto_reply_changed', 'shopId'],
+  [automation.stopAutomatic, 'automatic_stopped', 'shopId'],
+  [automation.resumeAutomatic, 'automatic_resumed', 'shopId'],
   [guard.saveGuardWords, 'guard_words', 'country'],
   [translation.switchTranslation, 'translation_switched'],
   [suggestions.switchSuggestions, 'suggestions_switched'],

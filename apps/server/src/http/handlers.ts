@@ -4,6 +4,8 @@ import { AFTER_SALES_HANDLERS } from '../features/after-sales/calls.ts';
 import { ALERTS_HANDLERS } from '../features/alerts/calls.ts';
 import { ASSIGNMENT_RULES_HANDLERS } from '../features/assignment-rules/calls.ts';
 import { AUDIT_HANDLERS } from '../features/audit/calls.ts';
+import { AUTO_REPLY_HANDLERS } from '../features/auto-reply/calls.ts';
+import { AUTOMATION_HANDLERS } from '../features/automation/calls.ts';
 import { BUYER_TAGS_HANDLERS } from '../features/buyer-tags/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
 import { CHAT_HANDLERS } from '../features/chat/calls.ts';
@@ -45,6 +47,8 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   alerts: ALERTS_HANDLERS,
   responseRules: RESPONSE_RULES_HANDLERS,
   assignmentRules: ASSIGNMENT_RULES_HANDLERS,
+  autoReply: AUTO_REPLY_HANDLERS,
+  automation: AUTOMATION_HANDLERS,
   audit: AUDIT_HANDLERS,
   buyers: BUYERS_HANDLERS,
   buyerTags: BUYER_TAGS_HANDLERS,

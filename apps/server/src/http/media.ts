@@ -4,6 +4,7 @@ import { type ConnectionId, type ImageType, type PlatformShopId, refusal, type S
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PictureAnswer } from '../engine/media.ts';
+import { findAutomaticPicture } from '../features/automation/pictures.ts';
 import {
   findBuyerPicture,
   findPicture,
@@ -93,6 +94,8 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
     delivery: async (member, id) => {
       return stored(await database.within(member.scope, (transaction) => findWaitingPicture(transaction, id)));
     },
+    automatic: async (member, id) =>
+      stored(await database.within(member.scope, (transaction) => findAutomaticPicture(transaction, id))),
     quickReply: async (member, id) =>
       stored(await database.within(member.scope, (transaction) => findReplyPicture(transaction, id))),
     remark: async (member, id) =>

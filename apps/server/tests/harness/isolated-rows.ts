@@ -60,6 +60,19 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
          ar as (insert into assignment_rules (account_id, is_on, rules) values ($1, false, '[]') on conflict do nothing),
          ac as (insert into assignment_rule_change (account_id, changed_at, changed_by, event) values ($1, 1, 'main', '{}')),
          at as (insert into assignment_turn (account_id, rule_id, member_id, turn) values ($1, gen_random_uuid(), $3, 1)),
+         rs as (insert into auto_reply_setting (account_id, marketplace, country, setting) values ($1, 'shopee', 'TH', '{}')
+           on conflict on constraint auto_reply_setting_once do update set country = 'TH' returning setting_id),
+         rk as (insert into auto_reply_keyword (setting_id, account_id, keywords, is_whole, answer)
+           select setting_id, $1, '{a}', false, '{}' from rs),
+         rv as (insert into auto_reply_version (account_id, version, is_on) values ($1, 1, false) on conflict do nothing),
+         rq as (insert into auto_reply_queue (account_id, shop_id, conversation_id, message_id, position, written_at, kind,
+             due_at, state)
+           select c.account_id, c.shop_id, conversation_id, m.message_id, 1, 1, 'keyword', 1, 'answered'
+           from c join message m using (conversation_id)),
+         st as (insert into automatic_stop (account_id, shop_id, stopped_at, stopped_by)
+           select account_id, shop_id, 1, 'main' from c),
+         ap as (insert into automatic_picture (account_id, file_name, type, bytes, created_at)
+           values ($1, 'a.png', 'image/png', '\\x89', 1)),
          cs as (insert into chat_setting (account_id, setting) values ($1, '{}') on conflict do nothing)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
          select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,

@@ -50,6 +50,10 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('responseRules'), seq: z.number().int() }),
   /** The rules of assignment have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('assignmentRules'), seq: z.number().int() }),
+  /** Automatic answers have changed: their rules and their log are fetched again where a screen shows them. */
+  z.object({ kind: z.literal('autoReply'), seq: z.number().int() }),
+  /** Where nothing is sent without a person has changed: fetched again where a screen shows it. */
+  z.object({ kind: z.literal('automation'), seq: z.number().int() }),
   /** Notes of colleagues in the conversation have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('notes'), seq: z.number().int(), conversationId }),
   /** Who mentions the member, or what the member has seen of it. Addressed to the member. */
@@ -98,6 +102,8 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   bulkActions: chat,
   responseRules: MEMBER,
   assignmentRules: MEMBER,
+  autoReply: chat,
+  automation: chat,
   notes: chat,
   mentions: chat,
   draft: chat,

@@ -17,6 +17,8 @@ export const videoMediaPath = (messageId: string): string => `${MEDIA_PATH}/vide
 export const buyerMediaPath = (conversationId: string): string => `${MEDIA_PATH}/buyers/${conversationId}`;
 /** A picture of a quick reply, or the cover of its video. */
 export const quickReplyMediaPath = (pictureId: string): string => `${MEDIA_PATH}/quick-replies/${pictureId}`;
+/** A picture of an automatic message. */
+export const automaticMediaPath = (pictureId: string): string => `${MEDIA_PATH}/automatic/${pictureId}`;
 export const remarkMediaPath = (pictureId: string): string => `${MEDIA_PATH}/remarks/${pictureId}`;
 export const deliveryMediaPath = (deliveryId: string): string => `${MEDIA_PATH}/deliveries/${deliveryId}`;
 
@@ -60,6 +62,11 @@ export const MEDIA = {
     path: quickReplyMediaPath('{id}'),
     access: chat,
     summary: 'A picture of a quick reply, or the cover of its video',
+  },
+  automatic: {
+    path: automaticMediaPath('{id}'),
+    access: chat,
+    summary: 'A picture of an automatic message',
   },
   remark: {
     path: remarkMediaPath('{id}'),

@@ -19,24 +19,36 @@ const name = z.string().trim().min(1).max(200);
 const platformId = z.string().trim().min(1).max(64);
 const pixels = z.number().int().positive().max(100_000);
 
+/** The parts that everything that is prepared before it is sent may have. */
+export const textPart = z.object({
+  kind: z.literal('text'),
+  text: z
+    .string()
+    .max(SCREEN_LIMITS.messageTextLength, 'content_too_long')
+    .refine((text) => text.trim() !== '', 'content_empty'),
+});
+export const imagePart = z.object({
+  kind: z.literal('image'),
+  /** The bytes of a quick reply's picture are at `quickReplyMediaPath`. */
+  pictureId: z.uuid(),
+  fileName: name,
+  type: z.enum(IMAGE_TYPES),
+  width: pixels,
+  height: pixels,
+});
+export const productPart = z.object({ kind: z.literal('product'), shopId, itemId: platformId, title: name });
+export const voucherPart = z.object({
+  kind: z.literal('voucher'),
+  shopId,
+  voucherId: platformId,
+  voucherCode: platformId.nullable(),
+  title: name,
+});
+
 /** What a reply sends, one after the other. Pictures are named by their id; products and vouchers by their shop's ids. */
 export const quickReplyPart = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('text'),
-    text: z
-      .string()
-      .max(SCREEN_LIMITS.messageTextLength, 'content_too_long')
-      .refine((text) => text.trim() !== '', 'content_empty'),
-  }),
-  z.object({
-    kind: z.literal('image'),
-    /** The bytes are at `quickReplyMediaPath`. */
-    pictureId: z.uuid(),
-    fileName: name,
-    type: z.enum(IMAGE_TYPES),
-    width: pixels,
-    height: pixels,
-  }),
+  textPart,
+  imagePart,
   z
     .object({
       kind: z.literal('video'),
@@ -46,14 +58,8 @@ export const quickReplyPart = z.discriminatedUnion('kind', [
       video: deliveryVideoView.nullable().default(null),
     })
     .refine(({ videoId, video }) => video === null || z.uuid().safeParse(videoId).success, 'no such video'),
-  z.object({ kind: z.literal('product'), shopId, itemId: platformId, title: name }),
-  z.object({
-    kind: z.literal('voucher'),
-    shopId,
-    voucherId: platformId,
-    voucherCode: platformId.nullable(),
-    title: name,
-  }),
+  productPart,
+  voucherPart,
 ]);
 export type QuickReplyPart = z.infer<typeof quickReplyPart>;
 

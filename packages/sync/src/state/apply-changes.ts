@@ -79,6 +79,8 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'bulkActions':
     case 'responseRules':
     case 'assignmentRules':
+    case 'autoReply':
+    case 'automation':
     case 'notes':
     case 'mentions':
     case 'draft':

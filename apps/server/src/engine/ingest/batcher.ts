@@ -3,10 +3,12 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
 import { logEvent, logFailure } from '../../log.ts';
+import { AutoReplyRules } from '../../records/auto-reply.ts';
 import { type QuarantinedItem, setAside } from '../../records/quarantine.ts';
 import type { Database } from '../../storage/database.ts';
 import { UnstorableError } from '../../storage/storable.ts';
 import { ingest } from './ingest.ts';
+import type { Answering } from './plan-answers.ts';
 import { type IngestItem, type OwnedConnection, ownerKey } from './types.ts';
 import { UnknownKinds } from './unknown-kinds.ts';
 
@@ -42,6 +44,8 @@ export interface BatcherOptions {
   readonly onUnknown: (items: readonly IngestItem[]) => void;
   /** A batch was stored or set aside, after so many seconds. */
   readonly onBatch: (itemCount: number, seconds: number) => void;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
 }
 
 const RETRY_MS = 250;
@@ -71,12 +75,14 @@ export class Batcher {
   readonly #queues = new Map<AccountId, Queue>();
   readonly #running = new Map<AccountId, Promise<void>>();
   readonly #unknownKinds: UnknownKinds;
+  readonly #answering: Answering;
   #isClosed = false;
   #lastAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: BatcherOptions) {
     this.#options = options;
     this.#unknownKinds = new UnknownKinds(options.database, options.log);
+    this.#answering = { rules: new AutoReplyRules(), now: options.now ?? Date.now };
   }
 
   /**
@@ -150,7 +156,7 @@ export class Batcher {
   async #write(accountId: AccountId, items: readonly IngestItem[]): Promise<Set<string>> {
     for (;;) {
       try {
-        const result = await ingest(this.#options.database, accountId, items);
+        const result = await ingest(this.#options.database, accountId, items, this.#answering);
         for (const owner of result.fenced) this.#options.onFenced(owner);
         if (result.unknown.length > 0) this.#options.onUnknown(result.unknown);
         return new Set(result.fenced.map(ownerKey));

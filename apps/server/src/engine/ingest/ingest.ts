@@ -1,4 +1,5 @@
 import { type AccountId, asPlatformMessageId, type DomainEvent, type MessageFacts, withSentFacts } from '@pasar/domain';
+import { AutoReplyRules } from '../../records/auto-reply.ts';
 import { appendingOf, type NewChange } from '../../records/change-feed.ts';
 import { keepConsulted } from '../../records/consulted-products.ts';
 import {
@@ -32,6 +33,7 @@ import {
 import { holdLeases, LeasesLost } from './leases-held.ts';
 import {
   consultedIn,
+  type InsertedMessage,
   insertMessages,
   lastReplies,
   linkMessages,
@@ -44,6 +46,7 @@ import {
   withdrawMessages,
 } from './messages.ts';
 import { namedBy, shopOf } from './named-by.ts';
+import { type Answering, planAnswers } from './plan-answers.ts';
 import { type ConversationEvent, withEvent, withMessage, withWithdrawn } from './projection.ts';
 import { type IngestItem, type IngestResult, type OwnedConnection, ownerKey } from './types.ts';
 
@@ -55,13 +58,14 @@ export async function ingest(
   database: Database,
   accountId: AccountId,
   items: readonly IngestItem[],
+  answering: Answering = { rules: new AutoReplyRules(), now: Date.now },
 ): Promise<IngestResult> {
   const fenced = new Map<string, OwnedConnection>();
   for (;;) {
     const held = items.filter((item) => !fenced.has(ownerKey(item.owner)));
     if (held.length === 0) return { fenced: [...fenced.values()], unknown: [] };
     try {
-      return { fenced: [...fenced.values()], unknown: await store(database, accountId, held) };
+      return { fenced: [...fenced.values()], unknown: await store(database, accountId, held, answering) };
     } catch (error) {
       if (!(error instanceof LeasesLost)) throw error;
       for (const [key, owner] of error.owners) fenced.set(key, owner);
@@ -73,13 +77,18 @@ export async function ingest(
  * The first statement locks the leases. Its answer is awaited last, so that no statement waits for it. @throws
  * LeasesLost
  */
-function store(database: Database, accountId: AccountId, items: readonly IngestItem[]): Promise<IngestItem[]> {
+function store(
+  database: Database,
+  accountId: AccountId,
+  items: readonly IngestItem[],
+  answering: Answering,
+): Promise<IngestItem[]> {
   return database.within(wholeAccount(accountId), async (transaction, send) => {
     const held = holdLeases(send, items);
     // Marks the rejection as handled: it is awaited below even when the batch fails.
     held.catch(() => undefined);
     try {
-      return await new Batch(transaction, send, accountId, items).run();
+      return await new Batch(transaction, send, accountId, items).run(answering);
     } finally {
       // A statement that failed because the lease is lost is no fault of the data: LeasesLost replaces its error.
       await held;
@@ -110,11 +119,12 @@ class Batch {
     this.#items = items;
   }
 
-  async run(): Promise<IngestItem[]> {
+  async run(answering: Answering): Promise<IngestItem[]> {
     await this.#loadConversations();
     const told = this.#toldMessages();
     const deliveries = await this.#loadDeliveries(told);
-    const inserted = await this.#takeMessages(told, deliveries);
+    const taken = await this.#takeMessages(told, deliveries);
+    const inserted = taken.map(({ row }) => row);
     const withdrawn = await this.#withdraw(told, inserted);
     const marked = await markMessages(this.#transaction, this.#markings());
     this.#projectEvents();
@@ -122,6 +132,7 @@ class Batch {
     this.#storeHistory();
     const deliveryRows = await storeDeliveries(this.#transaction, deliveries);
     const stored = await storeConversations(this.#transaction, this.#send, [...this.#byId.values()]);
+    await planAnswers(this.#transaction, this.#send, { ...answering, accountId: this.#accountId }, taken, this.#byId);
     const isNew = new Set(inserted.map((row) => row.message_id));
     this.#append([...withoutTwins(inserted, withdrawn, marked, linked)], isNew, stored, deliveryRows);
     return this.#unknown;
@@ -178,7 +189,7 @@ class Batch {
     return lockDeliveries(this.#transaction, this.#accountId, ids, keys);
   }
 
-  async #takeMessages(told: readonly Told[], deliveries: readonly LoadedDelivery[]): Promise<MessageRow[]> {
+  async #takeMessages(told: readonly Told[], deliveries: readonly LoadedDelivery[]): Promise<InsertedMessage[]> {
     const byClient = new Map(deliveries.map((delivery) => [delivery.row.client_id, delivery]));
     const toStore = told.flatMap(({ item, facts }): MessageToStore[] => {
       const conversation = this.#byKey.get(
@@ -213,7 +224,7 @@ class Batch {
     }
     await keepConsulted(this.#transaction, this.#accountId, consultedIn(inserted, this.#byId));
     await readOrdersOfMessages(this.#transaction, shopsOfOrders(inserted, this.#byId));
-    return inserted.map(({ row }) => row);
+    return inserted;
   }
 
   /** Withdraws messages: by an event, or because a history shows as withdrawn a message that was stored whole. */

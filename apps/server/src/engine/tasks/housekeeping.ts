@@ -1,4 +1,4 @@
-import { type AccountId, asAccountId, BULK_LIMITS, keptSince, OWN_LIMITS, WEBHOOK_LIMITS } from '@pasar/domain';
+import { type AccountId, AUTO_REPLY_LIMITS, asAccountId, BULK_LIMITS, keptSince, OWN_LIMITS, WEBHOOK_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { appendChanges } from '../../records/change-feed.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
@@ -120,6 +120,11 @@ export const accountHousekeeping = defineAccountTask({
         accountId,
         now() - BULK_LIMITS.keptMs,
       ]);
+      await transaction.query(
+        `delete from auto_reply_queue where queue_id in (select queue_id from auto_reply_queue
+           where account_id = $1 and state <> 'waiting' and ended_at < $2 limit ${AT_ONCE})`,
+        [accountId, now() - AUTO_REPLY_LIMITS.logDays * 86_400_000],
+      );
       await transaction.query('delete from client_report where account_id = $1 and created_at < $2', [
         accountId,
         now() - KEPT_REPORTS_MS,

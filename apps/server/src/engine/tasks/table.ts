@@ -1,3 +1,4 @@
+import { autoReply } from './auto-reply.ts';
 import { bulkAction } from './bulk-action.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
@@ -13,6 +14,7 @@ export const TASKS: TaskTable = {
   'account-housekeeping': accountHousekeeping,
   'account-search-backlog': accountSearchBacklog,
   'account-team-figures': accountTeamFigures,
+  'auto-reply': autoReply,
   'bulk-action': bulkAction,
   'delete-account': deleteAccount,
   'forget-messages': forgetMessages,

@@ -14,6 +14,7 @@ export type TaskName =
   | 'account-housekeeping'
   | 'account-search-backlog'
   | 'account-team-figures'
+  | 'auto-reply'
   | 'bulk-action'
   | 'delete-account'
   | 'forget-messages'

@@ -1,4 +1,5 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { tellAutoReplyChanged } from '../../records/auto-reply.ts';
 import {
   readAccountChatSetting,
   readMemberChatSetting,
@@ -79,6 +80,7 @@ async function writeOfAccount(
     [scope.accountId, JSON.stringify(chosen)],
   );
   await tellChatSetting(transaction, scope.accountId, null);
+  await tellAutoReplyChanged(transaction, scope.accountId);
 }
 
 async function writeOfMember(

@@ -31,6 +31,7 @@ export const KEPT_TASKS: Readonly<Record<string, string>> = {
   'account-search-backlog': 'the id of the account',
   'team-figures': 'nothing',
   'account-team-figures': 'the id of the account',
+  'auto-reply': 'the ids of the account and of the answer',
   'bulk-action': 'the ids of the account and of the action',
   'forget-messages': 'the id of the account',
   'delete-account': 'the id of the account',

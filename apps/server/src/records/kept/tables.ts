@@ -1,3 +1,4 @@
+import { AUTOMATION_TABLES } from './automation-tables.ts';
 import { CONVERSATION_TABLES } from './conversation-tables.ts';
 import { FIGURE_TABLES } from './figure-tables.ts';
 import { CHANGED, type KeptTable, many, never, OWN, rows, SERVER, WITH_SHOP } from './kept-table.ts';
@@ -14,6 +15,7 @@ const SETTLED = 'until the answer has arrived or is put away';
  */
 export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
   ...FIGURE_TABLES,
+  ...AUTOMATION_TABLES,
   search_due: {
     holds: 'which messages, names, orders, notes and remarks the search does not find yet',
     of: 'account',

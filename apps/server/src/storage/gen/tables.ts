@@ -167,6 +167,22 @@ export interface AuditEntryTable {
   subject: string | null;
 }
 
+export interface AutomaticPictureTable {
+  picture_id: string;
+
+  account_id: string;
+
+  used_by: string | null;
+
+  file_name: string;
+
+  type: string;
+
+  bytes: Buffer;
+
+  created_at: string;
+}
+
 export interface AutomaticStopTable {
   account_id: string;
 
@@ -175,6 +191,74 @@ export interface AutomaticStopTable {
   stopped_at: string;
 
   stopped_by: string;
+}
+
+export interface AutoReplyKeywordTable {
+  keyword_id: string;
+
+  setting_id: string;
+
+  account_id: string;
+
+  keywords: string[];
+
+  is_whole: boolean;
+
+  answer: unknown;
+}
+
+export interface AutoReplyQueueTable {
+  queue_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string;
+
+  message_id: string;
+
+  position: string;
+
+  written_at: string;
+
+  kind: string;
+
+  keyword_id: string | null;
+
+  keyword: string | null;
+
+  faq_place: number | null;
+
+  due_at: string;
+
+  state: string;
+
+  reason: string | null;
+
+  ended_at: string | null;
+}
+
+export interface AutoReplySettingTable {
+  setting_id: string;
+
+  account_id: string;
+
+  marketplace: string;
+
+  country: string;
+
+  shop_id: string | null;
+
+  setting: unknown;
+}
+
+export interface AutoReplyVersionTable {
+  account_id: string;
+
+  version: string;
+
+  is_on: boolean;
 }
 
 export interface BulkActionTable {

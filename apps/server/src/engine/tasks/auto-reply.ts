@@ -1,0 +1,159 @@
+import type { AutomaticContent } from '@pasar/api';
+import {
+  type AccountId,
+  AUTO_REPLY_LIMITS,
+  type AutoReplyKind,
+  type AutoReplyReason,
+  buyerLanguage,
+  type Country,
+  type Marketplace,
+  whyNoAnswer,
+} from '@pasar/domain';
+import { z } from 'zod';
+import { type AccountRules, answerContent, readAccountRules } from '../../records/auto-reply.ts';
+import { lastTexts, NO_VALUES, partsFor, putAutomatic } from '../../records/automatic.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { defineAccountTask } from './task.ts';
+
+/**
+ * Gives an automatic answer when it is due, or notes why not. The look, the rows of the ledger and the entry of the log are
+ * one transaction, so a run that is repeated finds the answer given.
+ */
+export const autoReply = defineAccountTask({
+  name: 'auto-reply',
+  attempts: 20,
+  input: z.strictObject({ queueId: z.uuid() }),
+  run: ({ queueId }, { accountId, now, within }) =>
+    within((transaction) => answer(transaction, accountId, queueId, now())),
+});
+
+export interface DueRow {
+  readonly conversation_id: string;
+  readonly shop_id: string;
+  readonly position: string;
+  readonly written_at: string;
+  readonly kind: AutoReplyKind;
+  readonly keyword_id: string | null;
+  readonly faq_place: number | null;
+  readonly due_at: string;
+}
+interface ConversationFacts {
+  readonly last_position: string | null;
+  readonly last_reply_position: string | null;
+  readonly set_aside_position: string | null;
+  readonly waiting_since: string | null;
+  readonly buyer_name: string;
+  readonly marketplace: Marketplace;
+  readonly country: Country;
+  readonly shop_name: string;
+  readonly is_stopped: boolean;
+}
+
+async function answer(transaction: Transaction, accountId: AccountId, queueId: string, now: number): Promise<void> {
+  // The conversation is locked first, as the ingest does, so that a person's answer comes before or after as a whole.
+  const found = await transaction.query<ConversationFacts>(
+    `select c.last_position, c.last_reply_position, c.set_aside_position, c.waiting_since, c.buyer_name, s.marketplace,
+       s.country, coalesce(s.alias, s.name) as shop_name, exists (select from automatic_stop t
+         where t.account_id = c.account_id and coalesce(t.shop_id, c.shop_id) = c.shop_id) as is_stopped
+     from conversation c join shop s using (shop_id)
+     where c.conversation_id = (select q.conversation_id from auto_reply_queue q where q.queue_id = $1)
+     for update of c`,
+    [queueId],
+  );
+  const conversation = found.rows[0];
+  const queued = await transaction.query<DueRow>(
+    `select conversation_id, shop_id, position, written_at, kind, keyword_id, faq_place, due_at
+     from auto_reply_queue where queue_id = $1 and state = 'waiting' for update`,
+    [queueId],
+  );
+  const row = queued.rows[0];
+  // An answer that is due later has a task of its own.
+  if (conversation === undefined || row === undefined || Number(row.due_at) > now) return;
+  const rules = await readAccountRules(transaction, accountId);
+  const { marketplace, country } = conversation;
+  const { stored } = rules.of({ shopId: row.shop_id, marketplace, country });
+  const planned = { kind: row.kind, keywordId: row.keyword_id, faqPlace: row.faq_place };
+  const content = answerContent(planned, rules, stored);
+  const reason = await whyNot(transaction, { conversation, row, rules, content, now });
+  if (reason !== null || content === null) return end(transaction, queueId, 'skipped', reason ?? 'switchedOff', now);
+  const language = buyerLanguage(country, await lastTexts(transaction, row.conversation_id));
+  const parts = partsFor(content, language, {
+    ...NO_VALUES,
+    buyer: conversation.buyer_name,
+    shop: conversation.shop_name,
+  });
+  const put = await putAutomatic(transaction, {
+    accountId,
+    target: {
+      shopId: row.shop_id,
+      marketplace,
+      conversationId: row.conversation_id,
+      lastPosition: conversation.last_position,
+    },
+    parts,
+    cause: 'autoReply',
+    causeId: queueId,
+    memberId: null,
+    notAfter: now + AUTO_REPLY_LIMITS.lateMs,
+    now,
+  });
+  if (put.length === 0) return end(transaction, queueId, 'skipped', 'nothingToSay', now);
+  return end(transaction, queueId, 'answered', null, now);
+}
+
+async function whyNot(
+  transaction: Transaction,
+  about: {
+    readonly conversation: ConversationFacts;
+    readonly row: DueRow;
+    readonly rules: AccountRules;
+    readonly content: AutomaticContent | null;
+    readonly now: number;
+  },
+): Promise<AutoReplyReason | null> {
+  const { conversation, row, rules, now } = about;
+  const before = await transaction.query<{ any: string | null; counted: string | null; greeted: string | null }>({
+    name: 'answered-before',
+    text: `select max(ended_at) as any, max(ended_at) filter (where kind in ('keyword', 'default')) as counted,
+             max(ended_at) filter (where kind = 'welcome') as greeted
+           from auto_reply_queue where conversation_id = $1 and state = 'answered'`,
+    values: [row.conversation_id],
+  });
+  const { any = null, counted = null, greeted = null } = before.rows[0] ?? {};
+  const isBehind = (mark: string | null) => mark === null || BigInt(row.position) > BigInt(mark);
+  const { marketplace, country } = conversation;
+  return whyNoAnswer({
+    kind: row.kind,
+    dueAt: Number(row.due_at),
+    now,
+    country,
+    switches: rules.of({ shopId: row.shop_id, marketplace, country }).rules.switches,
+    isThere: about.content !== null,
+    isStopped: conversation.is_stopped,
+    isWaiting:
+      conversation.waiting_since !== null &&
+      isBehind(conversation.last_reply_position) &&
+      isBehind(conversation.set_aside_position),
+    writtenAt: Number(row.written_at),
+    lastAnswerAt: timeOf(any),
+    lastCountedAt: timeOf(counted),
+    lastGreetedAt: timeOf(greeted),
+    answerHours: rules.chat.answerHours,
+  });
+}
+const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
+
+async function end(
+  transaction: Transaction,
+  queueId: string,
+  state: 'answered' | 'skipped',
+  reason: AutoReplyReason | null,
+  now: number,
+): Promise<void> {
+  await transaction.query('update auto_reply_queue set state = $2, reason = $3, ended_at = $4 where queue_id = $1', [
+    queueId,
+    state,
+    reason,
+    now,
+  ]);
+}

@@ -1,0 +1,17 @@
+import type { CALLS } from '@pasar/api';
+import { type HandlersOf, inTransaction, reading } from '../handler.ts';
+import { delReplyKeywordSetting, saveReplyKeywordSetting } from './keywords.ts';
+import { autoReplyLog, getAutoReplyLock } from './log.ts';
+import { getCountryAndReplySettingMap, removeShopReplySetting, saveReplySettingList } from './settings.ts';
+import { tryAutoReply } from './try.ts';
+
+export const AUTO_REPLY_HANDLERS: HandlersOf<typeof CALLS.autoReply> = {
+  getCountryAndReplySettingMap: reading(getCountryAndReplySettingMap),
+  saveReplySettingList: inTransaction(saveReplySettingList),
+  saveReplyKeywordSetting: inTransaction(saveReplyKeywordSetting),
+  delReplyKeywordSetting: inTransaction(delReplyKeywordSetting),
+  removeShopReplySetting: inTransaction(removeShopReplySetting),
+  getAutoReplyLock: inTransaction(getAutoReplyLock),
+  autoReplyLog: reading(autoReplyLog),
+  tryAutoReply: reading(tryAutoReply),
+};

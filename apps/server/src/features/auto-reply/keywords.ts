@@ -1,0 +1,64 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { AUTO_REPLY_LIMITS, foldText } from '@pasar/domain';
+import { lockAutoReply, readStoredRules, tellAutoReplyChanged } from '../../records/auto-reply.ts';
+import { claimPictures } from '../../records/automatic-pictures.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+import { ensureSetting, isPlace } from './settings.ts';
+
+type Calls = typeof CALLS.autoReply;
+type Context = Pick<MemberContext, 'transaction' | 'member'>;
+
+/** Spec 1 §5: a keyword that another rule of the same country or shop has is refused. */
+export async function saveReplyKeywordSetting(
+  { transaction, member }: Context,
+  input: CallInput<Calls['saveReplyKeywordSetting']>,
+): Promise<Answer<CallOutput<Calls['saveReplyKeywordSetting']>>> {
+  const { accountId } = member.scope;
+  const { platform, country, keyword: keywords, keywordId, isWhole, content } = input;
+  const place = { marketplace: platform, country, shopId: input.shopId ?? null };
+  await lockAutoReply(transaction, accountId);
+  if (!(await isPlace(transaction, place))) return fail('not_found');
+  const all = await readStoredRules(transaction, accountId, platform);
+  const held = all.find((one) => one.country === country && one.shopId === place.shopId);
+  const others = (held?.keywords ?? []).filter((rule) => rule.keywordId !== keywordId);
+  if (keywordId !== undefined && others.length === (held?.keywords.length ?? 0)) return fail('not_found');
+  if (others.length >= AUTO_REPLY_LIMITS.keywordRules) return fail('keyword_rules_full');
+  const used = new Map(others.flatMap((rule) => rule.keywords.map((word) => [foldText(word), word])));
+  const taken = keywords.find((word) => used.has(foldText(word)));
+  if (taken !== undefined) return fail('keyword_exists', taken);
+  const settingId = await ensureSetting(transaction, accountId, place);
+  const stored = await transaction.query<{ keyword_id: string }>(
+    `insert into auto_reply_keyword (keyword_id, setting_id, account_id, keywords, is_whole, answer)
+     values (coalesce($1, uuidv7()), $2, $3, $4, $5, $6)
+     on conflict (keyword_id) do update set keywords = excluded.keywords, is_whole = excluded.is_whole,
+       answer = excluded.answer
+     returning keyword_id`,
+    [keywordId ?? null, settingId, accountId, keywords, isWhole, JSON.stringify(content)],
+  );
+  const id = stored.rows[0]?.keyword_id;
+  if (id === undefined) throw new Error('the rule was not returned');
+  if (!(await claimPictures(transaction, id, content))) return fail('not_found');
+  await tellAutoReplyChanged(transaction, accountId);
+  return success({ keywordId: id });
+}
+
+/** Answers of the rules that wait are deleted with them. */
+export async function delReplyKeywordSetting(
+  { transaction, member }: Context,
+  { keywordIds }: CallInput<Calls['delReplyKeywordSetting']>,
+): Promise<Answer<Record<string, never>>> {
+  const { accountId } = member.scope;
+  await lockAutoReply(transaction, accountId);
+  const found = await transaction.query('select from auto_reply_keyword where keyword_id = any($1::uuid[])', [
+    keywordIds,
+  ]);
+  if (found.rowCount !== new Set(keywordIds).size) return fail('not_found');
+  await transaction.query('delete from auto_reply_keyword where keyword_id = any($1::uuid[])', [keywordIds]);
+  await transaction.query("delete from auto_reply_queue where state = 'waiting' and keyword_id = any($1::uuid[])", [
+    keywordIds,
+  ]);
+  await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [keywordIds]);
+  await tellAutoReplyChanged(transaction, accountId);
+  return success({});
+}

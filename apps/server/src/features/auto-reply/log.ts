@@ -1,0 +1,66 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { type AutoReplyKind, type AutoReplyReason, asConversationId, asShopId } from '@pasar/domain';
+import { type Answer, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+
+type Calls = typeof CALLS.autoReply;
+const PAGE = 50;
+
+interface LogRow {
+  readonly queue_id: string;
+  readonly shop_id: string;
+  readonly conversation_id: string;
+  readonly buyer_name: string;
+  readonly text: string | null;
+  readonly written_at: string;
+  readonly kind: AutoReplyKind;
+  readonly keyword: string | null;
+  readonly due_at: string;
+  readonly state: 'waiting' | 'answered' | 'skipped';
+  readonly reason: AutoReplyReason | null;
+  readonly ended_at: string | null;
+}
+
+export async function autoReplyLog(
+  { transaction }: Pick<MemberContext, 'transaction'>,
+  { state, before }: CallInput<Calls['autoReplyLog']>,
+): Promise<Answer<CallOutput<Calls['autoReplyLog']>>> {
+  const found = await transaction.query<LogRow>({
+    name: 'auto-reply-log',
+    text: `select q.queue_id, q.shop_id, q.conversation_id, c.buyer_name, case when m.status = 'available' then
+             m.content->>'text' end as text, q.written_at, q.kind, q.keyword, q.due_at, q.state, q.reason, q.ended_at
+           from auto_reply_queue q join conversation c using (conversation_id) join message m using (message_id)
+           where q.account_id = (select pasar_account()) and ($1::text is null or q.state = $1)
+             and ($2::uuid is null or q.queue_id < $2)
+           order by q.queue_id desc limit ${PAGE + 1}`,
+    values: [state ?? null, before ?? null],
+  });
+  const entries = found.rows.slice(0, PAGE).map((row) => ({
+    queueId: row.queue_id,
+    shopId: asShopId(row.shop_id),
+    conversationId: asConversationId(row.conversation_id),
+    buyerName: row.buyer_name,
+    text: row.text,
+    writtenAt: Number(row.written_at),
+    replyType: row.kind,
+    keyword: row.keyword,
+    dueAt: Number(row.due_at),
+    state: row.state,
+    reason: row.reason,
+    endedAt: row.ended_at === null ? null : Number(row.ended_at),
+  }));
+  return success({ entries, next: found.rows.length > PAGE ? (entries.at(-1)?.queueId ?? null) : null });
+}
+
+/** What is taken here is given by nobody else: the task of the answer finds that it does not wait any more. */
+export async function getAutoReplyLock(
+  { transaction, now }: Pick<MemberContext, 'transaction' | 'now'>,
+  { messageId }: CallInput<Calls['getAutoReplyLock']>,
+): Promise<Answer<CallOutput<Calls['getAutoReplyLock']>>> {
+  const taken = await transaction.query(
+    `update auto_reply_queue set state = 'skipped', reason = 'taken', ended_at = $2
+     where message_id = $1 and state = 'waiting'`,
+    [messageId, now],
+  );
+  return success({ isLocked: taken.rowCount === 1 });
+}

@@ -1,0 +1,207 @@
+import type { CALLS, CallInput, CallOutput, ReplySettingView } from '@pasar/api';
+import { type AccountId, asShopId, type Country, type Marketplace, writtenKeywords } from '@pasar/domain';
+import {
+  type AutoReplySetting,
+  lockAutoReply,
+  readStoredRules,
+  type StoredRules,
+  storedSetting,
+  tellAutoReplyChanged,
+} from '../../records/auto-reply.ts';
+import { claimPictures } from '../../records/automatic-pictures.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+
+type Calls = typeof CALLS.autoReply;
+type Context = Pick<MemberContext, 'transaction' | 'member'>;
+type Saved = CallInput<Calls['saveReplySettingList']>['list'][number];
+
+export async function getCountryAndReplySettingMap(
+  { transaction, member }: Context,
+  { platform }: CallInput<Calls['getCountryAndReplySettingMap']>,
+): Promise<Answer<CallOutput<Calls['getCountryAndReplySettingMap']>>> {
+  const all = await readStoredRules(transaction, member.scope.accountId, platform);
+  const seen = await transaction.query<{ shop_id: string }>('select shop_id from shop where marketplace = $1', [
+    platform,
+  ]);
+  const shopIds = new Set(seen.rows.map((row) => row.shop_id));
+  return success({
+    countryAndReplySettingMap: Object.fromEntries(
+      all.filter(({ shopId }) => shopId === null).map((stored) => [stored.country, toView(stored)]),
+    ),
+    shops: all.filter(({ shopId }) => shopId !== null && shopIds.has(shopId)).map(toView),
+  });
+}
+
+function toView({ country, shopId, setting, keywords }: StoredRules): ReplySettingView {
+  const [first] = setting.content?.parts.filter((part) => part.kind === 'text') ?? [];
+  return {
+    country,
+    shopId: shopId === null ? null : asShopId(shopId),
+    is_lazada_auto_reply: setting.isOn,
+    lazada_reply_delay: setting.delayMinutes,
+    reply_text: first?.text ?? '',
+    is_lazada_keyword_auto_reply: setting.isKeywordOn,
+    lazada_keyword_reply_delay: setting.keywordDelaySeconds,
+    content: setting.content,
+    times: setting.times,
+    keywordTimes: setting.keywordTimes,
+    hours: setting.hours,
+    holidays: setting.holidays,
+    keywords: keywords.map((rule) => ({
+      keywordId: rule.keywordId,
+      keyword: writtenKeywords(rule.keywords),
+      isWhole: rule.isWhole,
+      ...rule.content,
+    })),
+  };
+}
+
+/** All of the list is saved, or nothing. */
+export async function saveReplySettingList(
+  { transaction, member }: Context,
+  { platform, list }: CallInput<Calls['saveReplySettingList']>,
+): Promise<Answer<Record<string, never>>> {
+  const { accountId } = member.scope;
+  await lockAutoReply(transaction, accountId);
+  const before = await readStoredRules(transaction, accountId, platform);
+  const planned: {
+    readonly place: Place;
+    readonly setting: AutoReplySetting;
+    readonly was: AutoReplySetting | null;
+  }[] = [];
+  for (const saved of list) {
+    const place = { marketplace: platform, country: saved.country, shopId: saved.shopId ?? null };
+    if (!(await isPlace(transaction, place))) return fail('not_found');
+    const held = before.find((one) => one.country === place.country && one.shopId === place.shopId)?.setting ?? null;
+    const setting = withSaved(held, saved);
+    if (setting.isOn && setting.content === null) return fail('content_empty');
+    planned.push({ place, setting, was: held });
+  }
+  for (const { place, setting, was } of planned) {
+    const settingId = await ensureSetting(transaction, accountId, place);
+    await transaction.query('update auto_reply_setting set setting = $2 where setting_id = $1', [
+      settingId,
+      JSON.stringify(setting),
+    ]);
+    if (!(await claimPictures(transaction, settingId, setting.content))) return fail('not_found');
+    await moveQueue(transaction, place, setting, was);
+  }
+  await tellAutoReplyChanged(transaction, accountId);
+  return success({});
+}
+
+export interface Place {
+  readonly marketplace: Marketplace;
+  readonly country: Country;
+  readonly shopId: string | null;
+}
+
+/** Whether a shop is one of the marketplace and the country; a country needs no shop. */
+export async function isPlace(transaction: Transaction, { marketplace, country, shopId }: Place): Promise<boolean> {
+  if (shopId === null) return true;
+  const found = await transaction.query('select from shop where shop_id = $1 and marketplace = $2 and country = $3', [
+    shopId,
+    marketplace,
+    country,
+  ]);
+  return found.rowCount === 1;
+}
+
+export async function ensureSetting(
+  transaction: Transaction,
+  accountId: AccountId,
+  { marketplace, country, shopId }: Place,
+): Promise<string> {
+  const made = await transaction.query<{ setting_id: string }>(
+    `insert into auto_reply_setting (account_id, marketplace, country, shop_id, setting) values ($1, $2, $3, $4, '{}')
+     on conflict on constraint auto_reply_setting_once do update set marketplace = excluded.marketplace returning setting_id`,
+    [accountId, marketplace, country, shopId],
+  );
+  const settingId = made.rows[0]?.setting_id;
+  if (settingId === undefined) throw new Error('the setting was not returned');
+  return settingId;
+}
+
+function withSaved(held: AutoReplySetting | null, saved: Saved): AutoReplySetting {
+  const content =
+    saved.content !== undefined
+      ? saved.content
+      : saved.reply_text === undefined
+        ? undefined
+        : saved.reply_text.trim() === ''
+          ? null
+          : { parts: [{ kind: 'text' as const, text: saved.reply_text }], variants: [] };
+  const chosen = {
+    isOn: saved.is_lazada_auto_reply,
+    delayMinutes: saved.lazada_reply_delay,
+    isKeywordOn: saved.is_lazada_keyword_auto_reply,
+    keywordDelaySeconds: saved.lazada_keyword_reply_delay,
+    content,
+    times: saved.times,
+    keywordTimes: saved.keywordTimes,
+    hours: saved.hours,
+    holidays: saved.holidays,
+  };
+  const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
+  return storedSetting.parse({ ...held, ...given });
+}
+
+/** The shops for which the rules of a place hold. */
+const SHOPS_OF_PLACE = `select s.shop_id from shop s where s.marketplace = $1 and s.country = $2 and case
+  when $3::uuid is null then not exists (select from auto_reply_setting own where own.shop_id = s.shop_id)
+  else s.shop_id = $3 end`;
+
+/**
+ * Spec 1 §4: what waits is deleted when its rule is switched off, and brought forward when the delay becomes shorter. A
+ * longer delay holds for the messages that come.
+ */
+async function moveQueue(
+  transaction: Transaction,
+  { marketplace, country, shopId }: Place,
+  setting: AutoReplySetting,
+  was: AutoReplySetting | null,
+): Promise<void> {
+  const delays = [
+    ['default', setting.isOn, setting.delayMinutes * 60_000, (was?.delayMinutes ?? 0) * 60_000],
+    ['keyword', setting.isKeywordOn, setting.keywordDelaySeconds * 1_000, (was?.keywordDelaySeconds ?? 0) * 1_000],
+  ] as const;
+  for (const [kind, isOn, delayMs, wasMs] of delays) {
+    const values = [marketplace, country, shopId, kind];
+    if (!isOn) {
+      await transaction.query(
+        `delete from auto_reply_queue where state = 'waiting' and kind = $4 and shop_id in (${SHOPS_OF_PLACE})`,
+        values,
+      );
+    } else if (delayMs < wasMs) {
+      await transaction.query(
+        `update auto_reply_queue set due_at = written_at + $5 where state = 'waiting' and kind = $4
+           and due_at > written_at + $5 and shop_id in (${SHOPS_OF_PLACE})`,
+        [...values, delayMs],
+      );
+    }
+  }
+}
+
+/** The rules of the country hold again; what waits by rules of the shop is deleted. */
+export async function removeShopReplySetting(
+  { transaction, member }: Context,
+  { shopId }: CallInput<Calls['removeShopReplySetting']>,
+): Promise<Answer<Record<string, never>>> {
+  const { accountId } = member.scope;
+  await lockAutoReply(transaction, accountId);
+  const removed = await transaction.query<{ setting_id: string }>(
+    'delete from auto_reply_setting where shop_id = $1 returning setting_id',
+    [shopId],
+  );
+  const [row] = removed.rows;
+  if (row === undefined) return fail('not_found');
+  await claimPictures(transaction, row.setting_id, null);
+  await transaction.query(
+    "delete from auto_reply_queue where shop_id = $1 and state = 'waiting' and kind in ('keyword', 'default')",
+    [shopId],
+  );
+  await tellAutoReplyChanged(transaction, accountId);
+  return success({});
+}

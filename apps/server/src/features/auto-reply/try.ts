@@ -1,0 +1,68 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { buyerLanguage, type Country, type Marketplace, planAnswer, whyNoAnswer } from '@pasar/domain';
+import { answerContent, readAccountRules } from '../../records/auto-reply.ts';
+import { NO_VALUES, partsFor } from '../../records/automatic.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+
+type Call = typeof CALLS.autoReply.tryAutoReply;
+const HOUR_MS = 3_600_000;
+
+interface ShopRow {
+  readonly marketplace: Marketplace;
+  readonly country: Country;
+  readonly name: string;
+  readonly is_stopped: boolean;
+}
+
+/** The stored rules are asked as for a message that is written now, by a buyer who got no automatic answer before. */
+export async function tryAutoReply(
+  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
+  { shopId, text, isFirstToday }: CallInput<Call>,
+): Promise<Answer<CallOutput<Call>>> {
+  const found = await transaction.query<ShopRow>(
+    `select s.marketplace, s.country, coalesce(s.alias, s.name) as name, exists (select from automatic_stop t
+       where coalesce(t.shop_id, s.shop_id) = s.shop_id) as is_stopped from shop s where s.shop_id = $1`,
+    [shopId],
+  );
+  const shop = found.rows[0];
+  if (shop === undefined) return fail('not_found');
+  const all = await readAccountRules(transaction, member.scope.accountId);
+  const { stored, rules } = all.of({ shopId, marketplace: shop.marketplace, country: shop.country });
+  const isOfShop = stored?.shopId === shopId;
+  const greetedAt = isFirstToday ? null : now - HOUR_MS;
+  const { country } = shop;
+  const planned = planAnswer({ text, sentAt: now }, rules, { now, country, greetedAt, waiting: new Set() });
+  if (planned === null) return success({ answer: null, isOfShop });
+  const content = answerContent(planned, all, stored);
+  const values = { ...NO_VALUES, buyer: '{buyer}', shop: shop.name };
+  const parts = content === null ? [] : partsFor(content, buyerLanguage(country, [text]), values);
+  const reason = whyNoAnswer({
+    kind: planned.kind,
+    dueAt: planned.dueAt,
+    now: planned.dueAt,
+    country,
+    switches: rules.switches,
+    isThere: content !== null,
+    isStopped: shop.is_stopped,
+    isWaiting: true,
+    writtenAt: now,
+    lastAnswerAt: null,
+    lastCountedAt: null,
+    lastGreetedAt: null,
+    answerHours: all.chat.answerHours,
+  });
+  return success({
+    answer: {
+      replyType: planned.kind,
+      keyword: planned.keyword,
+      afterMs: planned.dueAt - now,
+      parts: parts.map((part) => ({
+        kind: part.kind,
+        text: part.kind === 'text' ? part.text : part.kind === 'image' ? part.fileName : part.title,
+      })),
+      reason: reason ?? (parts.length === 0 ? 'nothingToSay' : null),
+    },
+    isOfShop,
+  });
+}

@@ -1,0 +1,187 @@
+import { type AccountChatSetting, type AutomaticContent, automaticContent } from '@pasar/api';
+import {
+  type AccountId,
+  type AnswerRules,
+  AUTO_REPLY_LIMITS,
+  AUTO_REPLY_TIMES,
+  type Country,
+  keywordMatcherOf,
+  type Marketplace,
+  type PlannedAnswer,
+  USUAL_AUTO_REPLY,
+  welcomeText,
+} from '@pasar/domain';
+import { z } from 'zod';
+import type { Transaction } from '../storage/database.ts';
+import { appendChanges } from './change-feed.ts';
+import { readAccountChatSetting } from './chat-settings.ts';
+
+const content = automaticContent(AUTO_REPLY_LIMITS.parts);
+const minute = z.number().int();
+
+/** `auto_reply_setting.setting`. What is absent is as usual. */
+const usual = USUAL_AUTO_REPLY;
+export const storedSetting = z.object({
+  isOn: z.boolean().default(usual.isOn),
+  delayMinutes: z.number().int().default(usual.delayMinutes),
+  times: z.enum(AUTO_REPLY_TIMES).default(usual.times),
+  isKeywordOn: z.boolean().default(usual.isKeywordOn),
+  keywordDelaySeconds: z.number().int().default(usual.keywordDelaySeconds),
+  keywordTimes: z.enum(AUTO_REPLY_TIMES).default(usual.keywordTimes),
+  hours: z
+    .object({ from: minute, to: minute, days: z.array(z.number().int()) })
+    .nullable()
+    .default(null),
+  holidays: z.array(z.string()).default([]),
+  content: content.nullable().default(null),
+});
+export type AutoReplySetting = z.infer<typeof storedSetting>;
+
+/** The rules of a country or a shop, as they are stored. */
+export interface StoredRules {
+  readonly settingId: string;
+  readonly marketplace: Marketplace;
+  readonly country: Country;
+  readonly shopId: string | null;
+  readonly setting: AutoReplySetting;
+  readonly keywords: readonly StoredKeywords[];
+}
+export interface StoredKeywords {
+  readonly keywordId: string;
+  readonly keywords: readonly string[];
+  readonly isWhole: boolean;
+  readonly content: z.infer<typeof content>;
+}
+
+/** Held by whatever changes an account's rules, so that two changes do not undo each other. */
+export async function lockAutoReply(transaction: Transaction, accountId: AccountId): Promise<void> {
+  await transaction.query("select pg_advisory_xact_lock(hashtextextended('auto-reply/' || $1, 0))", [accountId]);
+}
+
+/** All rules of an account, or those of one marketplace. */
+export async function readStoredRules(
+  transaction: Transaction,
+  accountId: AccountId,
+  marketplace: Marketplace | null = null,
+): Promise<readonly StoredRules[]> {
+  const found = await transaction.query<{
+    setting_id: string;
+    marketplace: Marketplace;
+    country: Country;
+    shop_id: string | null;
+    setting: unknown;
+    keywords: readonly { keyword_id: string; keywords: string[]; is_whole: boolean; answer: unknown }[];
+  }>({
+    name: 'auto-reply-rules',
+    text: `select s.setting_id, s.marketplace, s.country, s.shop_id, s.setting, coalesce((select
+             json_agg(json_build_object('keyword_id', k.keyword_id, 'keywords', k.keywords, 'is_whole', k.is_whole,
+               'answer', k.answer) order by k.keyword_id)
+             from auto_reply_keyword k where k.setting_id = s.setting_id), '[]') as keywords
+           from auto_reply_setting s where s.account_id = $1 and ($2::text is null or s.marketplace = $2)
+           order by s.setting_id`,
+    values: [accountId, marketplace],
+  });
+  return found.rows.map((row) => ({
+    settingId: row.setting_id,
+    marketplace: row.marketplace,
+    country: row.country,
+    shopId: row.shop_id,
+    setting: storedSetting.parse(row.setting),
+    keywords: row.keywords.map((one) => ({
+      keywordId: one.keyword_id,
+      keywords: one.keywords,
+      isWhole: one.is_whole,
+      content: content.parse(one.answer),
+    })),
+  }));
+}
+
+interface ShopPlace {
+  readonly shopId: string;
+  readonly marketplace: Marketplace;
+  readonly country: Country;
+}
+
+/** An account's rules, prepared for looking at messages. */
+export interface AccountRules {
+  readonly chat: AccountChatSetting;
+  /** Those of the shop itself, else those of its country; null where nothing was chosen for either. */
+  of(shop: ShopPlace): { readonly stored: StoredRules | null; readonly rules: AnswerRules };
+}
+
+export async function readAccountRules(transaction: Transaction, accountId: AccountId): Promise<AccountRules> {
+  const chat = await readAccountChatSetting(transaction, accountId);
+  const all = await readStoredRules(transaction, accountId);
+  const prepared = new Map(
+    all.map((stored) => [
+      stored.shopId ?? placeOf(stored),
+      { stored, rules: rulesOf(stored.setting, keywordMatcherOf(stored.keywords), chat) },
+    ]),
+  );
+  const none = { stored: null, rules: rulesOf(storedSetting.parse({}), () => null, chat) };
+  return { chat, of: (shop) => prepared.get(shop.shopId) ?? prepared.get(placeOf(shop)) ?? none };
+}
+const placeOf = ({ marketplace, country }: Pick<ShopPlace, 'marketplace' | 'country'>) => `${marketplace}/${country}`;
+
+const rulesOf = (
+  switches: AutoReplySetting,
+  findKeyword: AnswerRules['findKeyword'],
+  { isWelcomeOn, faq }: AccountChatSetting,
+): AnswerRules => ({ switches, findKeyword, isWelcomeOn, faq });
+
+/**
+ * The rules of accounts as this process last read them. `auto_reply_version` tells whether they have changed, so that
+ * hundreds of keywords are not read and prepared for every batch of messages.
+ */
+export class AutoReplyRules {
+  readonly #held = new Map<AccountId, { readonly version: string; readonly rules: AccountRules }>();
+
+  async of(transaction: Transaction, accountId: AccountId, version: string): Promise<AccountRules> {
+    const held = this.#held.get(accountId);
+    if (held?.version === version) return held.rules;
+    const rules = await readAccountRules(transaction, accountId);
+    this.#held.set(accountId, { version, rules });
+    return rules;
+  }
+}
+
+/** What a planned answer says by the rules as they are now; null: the rule is gone or switched off. */
+export function answerContent(
+  { kind, keywordId, faqPlace }: Pick<PlannedAnswer, 'kind' | 'keywordId' | 'faqPlace'>,
+  { chat }: AccountRules,
+  stored: StoredRules | null,
+): AutomaticContent | null {
+  const text = (words: string | undefined): AutomaticContent | null =>
+    words === undefined || words.trim() === '' ? null : { parts: [{ kind: 'text', text: words }], variants: [] };
+  switch (kind) {
+    case 'welcome':
+      return chat.isWelcomeOn ? text(welcomeText(chat.welcomeText, chat.faq)) : null;
+    case 'faq':
+      return chat.isWelcomeOn ? text(chat.faq.flatMap((one) => one.questions)[faqPlace ?? -1]?.answer) : null;
+    case 'keyword':
+      return stored?.setting.isKeywordOn === true
+        ? (stored.keywords.find((rule) => rule.keywordId === keywordId)?.content ?? null)
+        : null;
+    case 'default':
+      return stored?.setting.isOn === true ? stored.setting.content : null;
+  }
+}
+
+/** After every change of the rules or of the chat settings that they obey. The windows of the account are told. */
+export async function tellAutoReplyChanged(transaction: Transaction, accountId: AccountId): Promise<void> {
+  const { isWelcomeOn } = await readAccountChatSetting(transaction, accountId);
+  await transaction.query(
+    `insert into auto_reply_version (account_id, version, is_on)
+     select $1, 1, $2 or exists (select from auto_reply_setting s where s.account_id = $1
+       and (s.setting->>'isOn' = 'true' or s.setting->>'isKeywordOn' = 'true'))
+     on conflict (account_id) do update set version = auto_reply_version.version + 1, is_on = excluded.is_on`,
+    [accountId, isWelcomeOn],
+  );
+  if (!isWelcomeOn) {
+    await transaction.query(
+      "delete from auto_reply_queue where account_id = $1 and state = 'waiting' and kind in ('welcome', 'faq')",
+      [accountId],
+    );
+  }
+  await appendChanges(transaction, accountId, [{ change: { kind: 'autoReply' }, shopId: null, memberId: null }]);
+}

@@ -1,0 +1,47 @@
+import { CHANGED, type KeptTable, many, never, OWN, rows } from './kept-table.ts';
+
+/** What the product keeps to send messages without a person. */
+export const AUTOMATION_TABLES: Readonly<Record<string, KeptTable>> = {
+  auto_reply_queue: {
+    holds: 'which messages were or will be answered automatically, and why others were not',
+    of: 'buyer',
+    until: '90 days after the answer',
+    exported: rows(),
+    ...many(1_000),
+  },
+  auto_reply_keyword: {
+    holds: 'keywords of buyers, and the automatic answers to them',
+    of: 'account',
+    until: CHANGED,
+    exported: rows(),
+    ...OWN,
+  },
+  auto_reply_setting: {
+    holds: 'when buyers are answered automatically, and what',
+    of: 'account',
+    until: CHANGED,
+    exported: rows(),
+    ...OWN,
+  },
+  auto_reply_version: {
+    holds: 'how often the rules of automatic answers were changed',
+    of: 'account',
+    until: 'as long as the account',
+    exported: never('follows from the rules'),
+    ...OWN,
+  },
+  automatic_picture: {
+    holds: 'pictures of automatic messages',
+    of: 'account',
+    until: 'as long as what it belongs to; a day where it belongs to nothing',
+    exported: rows({ files: { column: 'bytes', name: 'picture_id', order: null, ending: 'of its type' } }),
+    ...OWN,
+  },
+  automatic_stop: {
+    holds: 'where nothing is sent without a person at present, and who said so',
+    of: 'account',
+    until: 'until a member ends the stop',
+    exported: rows(),
+    ...OWN,
+  },
+};

@@ -1,0 +1,228 @@
+import {
+  AUTO_REPLY_KINDS,
+  AUTO_REPLY_LIMITS,
+  AUTO_REPLY_REASONS,
+  AUTO_REPLY_TIMES,
+  COUNTRIES,
+  keywordsOf,
+  MARKETPLACES,
+} from '@pasar/domain';
+import { z } from 'zod';
+import { defineCall, MAIN, permission, program } from '../contract/call.ts';
+import { flag, fromJson } from '../contract/form.ts';
+import { automaticContent } from '../facts/automatic.ts';
+import { conversationId, shopId } from '../facts/views.ts';
+
+/**
+ * Automatic answers (spec 2 §7.7, "reply settings"), with the specification's paths and field names. The names say Lazada;
+ * they hold for every marketplace, which `platform` names. Ours: the parts, the variants, the working times and the rules of
+ * a single shop beside those of its country; and the calls of the log, the test and the stop.
+ */
+const chat = permission('chat');
+const platform = z.enum(MARKETPLACES);
+const { delayMinutes, delaySeconds, parts, holidays, keyword, keywordsOfRule } = AUTO_REPLY_LIMITS;
+const times = z.enum(AUTO_REPLY_TIMES);
+const minute = z.number().int().min(0).max(1_440);
+
+const workingHours = z.object({
+  from: minute,
+  to: minute,
+  days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+});
+
+const keywordRuleView = z.object({
+  keywordId: z.uuid(),
+  /** Separated by the enumeration comma. */
+  keyword: z.string(),
+  isWhole: z.boolean(),
+  ...automaticContent(parts).shape,
+});
+export type KeywordRuleView = z.infer<typeof keywordRuleView>;
+
+/** By which rules the buyers of a country are answered or, with a shop, those of the shop. */
+const replySettingView = z.object({
+  country: z.enum(COUNTRIES),
+  shopId: shopId.nullable(),
+  is_lazada_auto_reply: z.boolean(),
+  /** Minutes. */
+  lazada_reply_delay: z.number().int(),
+  /** The first text of the usual answer; empty for none. */
+  reply_text: z.string(),
+  is_lazada_keyword_auto_reply: z.boolean(),
+  /** Seconds. */
+  lazada_keyword_reply_delay: z.number().int(),
+  /** The usual answer; null while nothing was written. */
+  content: automaticContent(parts).nullable(),
+  times,
+  keywordTimes: times,
+  /** Null: every hour of every day but holidays is a working hour. */
+  hours: workingHours.nullable(),
+  holidays: z.array(z.iso.date()),
+  keywords: z.array(keywordRuleView),
+});
+export type ReplySettingView = z.infer<typeof replySettingView>;
+
+const getCountryAndReplySettingMap = defineCall({
+  path: '/api/chat/index/getCountryAndReplySettingMap',
+  method: 'POST',
+  access: chat,
+  summary: 'By which rules buyers of a marketplace are answered automatically, by country, and those of single shops',
+  input: z.object({ platform }),
+  output: z.object({
+    countryAndReplySettingMap: z.partialRecord(z.enum(COUNTRIES), replySettingView),
+    shops: z.array(replySettingView),
+  }),
+});
+
+const savedSetting = z
+  .object({
+    country: z.enum(COUNTRIES),
+    shopId: shopId.nullable().default(null),
+    is_lazada_auto_reply: z.boolean(),
+    lazada_reply_delay: z
+      .number('reply_delay_form')
+      .int('reply_delay_form')
+      .min(0, 'reply_delay_form')
+      .max(delayMinutes, 'reply_delay_form'),
+    /** The usual answer as one text; `content` has more. */
+    reply_text: z.string(),
+    is_lazada_keyword_auto_reply: z.boolean(),
+    lazada_keyword_reply_delay: z
+      .number('reply_delay_form')
+      .int('reply_delay_form')
+      .min(0, 'reply_delay_form')
+      .max(delaySeconds, 'reply_delay_form'),
+    content: automaticContent(parts).nullable(),
+    times,
+    keywordTimes: times,
+    hours: workingHours.nullable(),
+    holidays: z.array(z.iso.date()).max(holidays),
+  })
+  .partial()
+  .required({ country: true });
+
+/** Sub-accounts may not change them (spec 1 §6). Only what is given changes. */
+const saveReplySettingList = defineCall({
+  path: '/api/chat/index/saveReplySettingList',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Change the rules of automatic answers of countries, or of shops',
+  input: z.object({ platform, list: fromJson(z.array(savedSetting).min(1).max(200)) }),
+  output: z.object({}),
+});
+
+const saveReplyKeywordSetting = defineCall({
+  path: '/api/chat/index/saveReplyKeywordSetting',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Add a rule of keywords with its answer, or change one',
+  input: z.object({
+    platform,
+    country: z.enum(COUNTRIES),
+    shopId: shopId.optional(),
+    keywordId: z.uuid().optional(),
+    keyword: z
+      .string()
+      .transform(keywordsOf)
+      .refine((words) => words.length > 0, 'keyword_empty')
+      .refine((words) => words.length <= keywordsOfRule, 'keywords_too_many')
+      .refine((words) => words.every((word) => word.length <= keyword), 'keyword_too_long'),
+    isWhole: flag.default(false),
+    content: fromJson(automaticContent(parts)),
+  }),
+  output: z.object({ keywordId: z.uuid() }),
+});
+
+const delReplyKeywordSetting = defineCall({
+  path: '/api/chat/index/delReplyKeywordSetting',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Remove rules of keywords',
+  input: z.object({ keywordIds: fromJson(z.array(z.uuid()).min(1).max(1_000)) }),
+  output: z.object({}),
+});
+
+/** The rules of a shop go, so that those of its country hold again. */
+const removeShopReplySetting = defineCall({
+  path: '/api/desk/removeShopReplySetting',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Remove the rules of automatic answers of a single shop',
+  input: z.object({ shopId }),
+  output: z.object({}),
+});
+
+/**
+ * A client that answers by itself asks for the answer to a message: true once, and then nobody else gives it. False when it
+ * was given or taken, or when there is none.
+ */
+const getAutoReplyLock = defineCall({
+  path: '/api/chat/index/getAutoReplyLock',
+  method: 'POST',
+  access: program('chat'),
+  summary: 'Take the automatic answer to a message, so that nobody else gives it',
+  input: z.object({ messageId: z.uuid() }),
+  output: z.object({ isLocked: z.boolean() }),
+});
+
+const answerView = z.object({
+  queueId: z.uuid(),
+  shopId,
+  conversationId,
+  buyerName: z.string(),
+  /** What the buyer wrote; null when it was no text or is gone. */
+  text: z.string().nullable(),
+  writtenAt: z.number().int(),
+  replyType: z.enum(AUTO_REPLY_KINDS),
+  keyword: z.string().nullable(),
+  dueAt: z.number().int(),
+  state: z.enum(['waiting', 'answered', 'skipped']),
+  reason: z.enum(AUTO_REPLY_REASONS).nullable(),
+  endedAt: z.number().int().nullable(),
+});
+export type AutoReplyLogEntry = z.infer<typeof answerView>;
+
+const autoReplyLog = defineCall({
+  path: '/api/desk/autoReplyLog',
+  method: 'GET',
+  access: chat,
+  summary: 'Which messages were or will be answered automatically, and why others were not; newest first, 50 a page',
+  input: z.object({ state: z.enum(['waiting', 'answered', 'skipped']).optional(), before: z.uuid().optional() }),
+  output: z.object({ entries: z.array(answerView), next: z.uuid().nullable() }),
+});
+
+/** Nothing is sent. The rules are those that are stored. */
+const tryAutoReply = defineCall({
+  path: '/api/desk/tryAutoReply',
+  method: 'POST',
+  access: chat,
+  summary: 'What would be answered to a text that a buyer of a shop writes now, when, and why not',
+  input: z.object({ shopId, text: z.string().trim().min(1).max(2_000), isFirstToday: flag.default(false) }),
+  output: z.object({
+    /** Null: no rule answers. */
+    answer: z
+      .object({
+        replyType: z.enum(AUTO_REPLY_KINDS),
+        keyword: z.string().nullable(),
+        afterMs: z.number().int(),
+        /** The texts and names of the parts, in the language of the text, with the variables filled in. */
+        parts: z.array(z.object({ kind: z.enum(['text', 'image', 'product', 'voucher']), text: z.string() })),
+        /** Why it would not go out at that time; null: it would. */
+        reason: z.enum(AUTO_REPLY_REASONS).nullable(),
+      })
+      .nullable(),
+    /** Whose rules were asked: those of the shop itself, or of its country. */
+    isOfShop: z.boolean(),
+  }),
+});
+
+export const AUTO_REPLY_CALLS = {
+  getCountryAndReplySettingMap,
+  saveReplySettingList,
+  saveReplyKeywordSetting,
+  delReplyKeywordSetting,
+  removeShopReplySetting,
+  getAutoReplyLock,
+  autoReplyLog,
+  tryAutoReply,
+} as const;

@@ -1,0 +1,290 @@
+import { clockOfCountry } from './due-time.ts';
+import type { Country } from './marketplace.ts';
+import type { QuietTimes } from './response-rules.ts';
+import { foldText, isWholeAt } from './text-match.ts';
+
+/**
+ * What an automatic answer is: the greeting of a buyer who writes for the first time on a day, the answer to a question of the
+ * FAQ, the answer to a keyword, or the usual answer when nobody has answered for some minutes.
+ */
+export const AUTO_REPLY_KINDS = ['welcome', 'faq', 'keyword', 'default'] as const;
+export type AutoReplyKind = (typeof AUTO_REPLY_KINDS)[number];
+
+/** When answers are given, by the working hours of the shop's wall clock. */
+export const AUTO_REPLY_TIMES = ['always', 'working', 'notWorking'] as const;
+export type AutoReplyTimes = (typeof AUTO_REPLY_TIMES)[number];
+
+/** Our choice, but for the units: the usual answer waits minutes, that to a keyword seconds (spec 1 §3). */
+export const AUTO_REPLY_LIMITS = {
+  delayMinutes: 1_440,
+  delaySeconds: 3_600,
+  keywordRules: 1_000,
+  keywordsOfRule: 50,
+  keyword: 60,
+  parts: 5,
+  holidays: 100,
+  /** A message that is older when it arrives is not answered, and no answer goes out so long after it was due. */
+  lateMs: 3_600_000,
+  /** For so long the log is kept. */
+  logDays: 90,
+} as const;
+
+/** The working hours of a country's or a shop's wall clock. `hours` null: every hour is one. Holidays are `2026-01-31`. */
+export interface WorkingTimes {
+  readonly hours: QuietTimes | null;
+  readonly holidays: readonly string[];
+}
+
+/** By which rules the buyers of a country, or of a shop, are answered. */
+export interface AutoReplySwitches extends WorkingTimes {
+  readonly isOn: boolean;
+  readonly delayMinutes: number;
+  readonly times: AutoReplyTimes;
+  readonly isKeywordOn: boolean;
+  readonly keywordDelaySeconds: number;
+  readonly keywordTimes: AutoReplyTimes;
+}
+
+/** As long as the main account has chosen nothing. */
+export const USUAL_AUTO_REPLY: AutoReplySwitches = {
+  isOn: false,
+  delayMinutes: 5,
+  times: 'always',
+  isKeywordOn: false,
+  keywordDelaySeconds: 3,
+  keywordTimes: 'always',
+  hours: null,
+  holidays: [],
+};
+
+/** The keywords of a rule as a person writes them: separated by the enumeration comma; other commas and semicolons too. */
+export const keywordsOf = (written: string): readonly string[] => [
+  ...new Map(
+    written
+      .split(/[、,，;；]/u)
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+      .map((word) => [foldText(word), word] as const),
+  ).values(),
+];
+export const writtenKeywords = (keywords: readonly string[]): string => keywords.join('、');
+
+export interface KeywordRule {
+  readonly keywordId: string;
+  readonly keywords: readonly string[];
+  /** Only as a whole word; where words have no spaces between them, the same as contained. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Finds the rule whose keyword a text contains. Of several the longest keyword decides, and of equally long ones the
+ * earlier rule. Keywords are found by their first letter, so that a thousand of them cost no more than a few.
+ */
+export function keywordMatcherOf(
+  rules: readonly KeywordRule[],
+): (text: string) => { rule: string; keyword: string } | null {
+  const byFirst = new Map<string, { readonly word: string; readonly written: string; readonly rule: KeywordRule }[]>();
+  for (const rule of rules) {
+    for (const written of rule.keywords) {
+      const word = foldText(written);
+      if (word === '') continue;
+      const first = word.charAt(0);
+      const held = byFirst.get(first);
+      if (held === undefined) byFirst.set(first, [{ word, written, rule }]);
+      else held.push({ word, written, rule });
+    }
+  }
+  // The sort is stable: equally long keywords stay in the order of their rules.
+  for (const held of byFirst.values()) held.sort((left, right) => right.word.length - left.word.length);
+  const placeOf = new Map(rules.map((rule, index) => [rule, index]));
+  return (text) => {
+    const folded = foldText(text);
+    let best: { readonly word: string; readonly written: string; readonly rule: KeywordRule } | null = null;
+    for (let at = 0; at < folded.length; at += 1) {
+      const found = byFirst
+        .get(folded.charAt(at))
+        ?.find(({ word, rule }) => folded.startsWith(word, at) && (!rule.isWhole || isWholeAt(folded, word, at)));
+      if (found === undefined) continue;
+      const isLonger = best === null || found.word.length > best.word.length;
+      const isEarlier =
+        best !== null &&
+        found.word.length === best.word.length &&
+        (placeOf.get(found.rule) ?? 0) < (placeOf.get(best.rule) ?? 0);
+      if (isLonger || isEarlier) best = found;
+    }
+    return best === null ? null : { rule: best.rule.keywordId, keyword: best.written };
+  };
+}
+
+export interface FaqCategory {
+  readonly category: string;
+  readonly questions: readonly { readonly question: string; readonly answer: string }[];
+}
+
+/** The greeting with the questions of the FAQ below it, numbered over all categories. */
+export function welcomeText(greeting: string, faq: readonly FaqCategory[]): string {
+  let number = 0;
+  const lines = faq.flatMap(({ category, questions }) => [
+    category,
+    ...questions.map(({ question }) => {
+      number += 1;
+      return `${number}. ${question}`;
+    }),
+  ]);
+  return [greeting.trim(), ...lines].filter((line) => line !== '').join('\n');
+}
+
+/** The place of the question that a buyer asks by its number or its words, from 0; null for none. */
+export function askedQuestion(text: string, faq: readonly FaqCategory[]): number | null {
+  const questions = faq.flatMap((one) => one.questions);
+  const folded = foldText(text);
+  const number = /^#?([1-9])[.。)]?$/.exec(folded)?.[1];
+  const place =
+    number === undefined ? questions.findIndex(({ question }) => foldText(question) === folded) : Number(number) - 1;
+  return place >= 0 && place < questions.length ? place : null;
+}
+
+/** Whether a moment is in the working times of a country's wall clock. */
+export function isWorking(at: number, { hours, holidays }: WorkingTimes, country: Country): boolean {
+  const wall = new Date(clockOfCountry(country)(at));
+  if (holidays.includes(wall.toISOString().slice(0, 10))) return false;
+  if (hours === null) return true;
+  const minutes = wall.getUTCHours() * 60 + wall.getUTCMinutes();
+  const today = hours.days.includes(wall.getUTCDay());
+  if (hours.to > hours.from) return today && minutes >= hours.from && minutes < hours.to;
+  // Hours that go over midnight belong to the day on which they begin.
+  const yesterday = hours.days.includes((wall.getUTCDay() + 6) % 7);
+  return (today && minutes >= hours.from) || (yesterday && minutes < hours.to);
+}
+
+/** The day of a country's wall clock, as `2026-01-31`. */
+export const dayOf = (at: number, country: Country): string =>
+  new Date(clockOfCountry(country)(at)).toISOString().slice(0, 10);
+
+/** What decides whether and when a buyer's message is answered automatically. */
+export interface AnswerRules {
+  readonly switches: AutoReplySwitches;
+  readonly findKeyword: ReturnType<typeof keywordMatcherOf>;
+  readonly isWelcomeOn: boolean;
+  readonly faq: readonly FaqCategory[];
+}
+
+/** An answer that waits for its time. `keywordId`: the rule; `faqPlace`: the question. */
+export interface PlannedAnswer {
+  readonly kind: AutoReplyKind;
+  readonly dueAt: number;
+  readonly keywordId: string | null;
+  readonly keyword: string | null;
+  readonly faqPlace: number | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The answer to a buyer's message; null for none. A question of the FAQ goes first, then a keyword, the greeting of the day,
+ * the usual answer. Of the greeting and of the usual answer a conversation waits for at most one.
+ */
+export function planAnswer(
+  message: { readonly text: string; readonly sentAt: number },
+  { switches, findKeyword, isWelcomeOn, faq }: AnswerRules,
+  held: {
+    readonly now: number;
+    readonly country: Country;
+    readonly greetedAt: number | null;
+    readonly waiting: ReadonlySet<AutoReplyKind>;
+  },
+): PlannedAnswer | null {
+  const { text, sentAt } = message;
+  const plan = (kind: AutoReplyKind, afterMs: number, more: Partial<PlannedAnswer> = {}): PlannedAnswer => ({
+    kind,
+    dueAt: sentAt + afterMs,
+    keywordId: null,
+    keyword: null,
+    faqPlace: null,
+    ...more,
+  });
+  if (held.now - sentAt > AUTO_REPLY_LIMITS.lateMs) return null;
+  const isListKnown = held.greetedAt !== null && sentAt - held.greetedAt < DAY_MS;
+  const faqPlace = isWelcomeOn && isListKnown ? askedQuestion(text, faq) : null;
+  if (faqPlace !== null) return plan('faq', 0, { faqPlace });
+  const found = switches.isKeywordOn ? findKeyword(text) : null;
+  if (found !== null) {
+    return plan('keyword', switches.keywordDelaySeconds * 1_000, { keywordId: found.rule, keyword: found.keyword });
+  }
+  const isGreeted =
+    held.waiting.has('welcome') ||
+    (held.greetedAt !== null && dayOf(held.greetedAt, held.country) === dayOf(sentAt, held.country));
+  if (isWelcomeOn && !isGreeted) return plan('welcome', 0);
+  if (switches.isOn && !held.waiting.has('default')) return plan('default', switches.delayMinutes * 60_000);
+  return null;
+}
+
+/** Why a message is not answered automatically. */
+export const AUTO_REPLY_REASONS = [
+  'switchedOff',
+  'answered',
+  'answeredBefore',
+  'tooOften',
+  'greeted',
+  'outsideTimes',
+  'stopped',
+  'late',
+  'nothingToSay',
+  'taken',
+] as const;
+export type AutoReplyReason = (typeof AUTO_REPLY_REASONS)[number];
+
+/** What is known when an answer is due. Times are milliseconds. */
+export interface DueAnswer {
+  readonly kind: AutoReplyKind;
+  readonly dueAt: number;
+  readonly now: number;
+  readonly country: Country;
+  /** Null: the rule was removed. */
+  readonly switches: AutoReplySwitches;
+  /** Whether the greeting, the FAQ or the rule of the keyword is still there and on. */
+  readonly isThere: boolean;
+  /** Whether nothing automatic may be sent, in the shop or the account. */
+  readonly isStopped: boolean;
+  /** Whether the buyer still waits for an answer to the message. */
+  readonly isWaiting: boolean;
+  /** When the message was written to which the answer belongs. */
+  readonly writtenAt: number;
+  /** When the buyer was last answered automatically, by whatever rule. */
+  readonly lastAnswerAt: number | null;
+  /** When the buyer last got an answer that counts for the limit: to a keyword, or the usual one. */
+  readonly lastCountedAt: number | null;
+  readonly lastGreetedAt: number | null;
+  /** Null: no limit. */
+  readonly answerHours: number | null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Why an answer that is due is not given; null: it is given. */
+export function whyNoAnswer(facts: DueAnswer): AutoReplyReason | null {
+  const { kind, now, country, switches } = facts;
+  if (!facts.isWaiting) return 'answered';
+  if (!facts.isThere) return 'switchedOff';
+  if (facts.isStopped) return 'stopped';
+  if (now - facts.dueAt > AUTO_REPLY_LIMITS.lateMs) return 'late';
+  switch (kind) {
+    case 'welcome':
+      return facts.lastGreetedAt !== null && dayOf(facts.lastGreetedAt, country) === dayOf(now, country)
+        ? 'greeted'
+        : null;
+    case 'faq':
+      return null;
+    case 'keyword':
+      return timesAllow(switches.keywordTimes, facts) ? (isTooOften(facts) ? 'tooOften' : null) : 'outsideTimes';
+    case 'default':
+      if (facts.lastAnswerAt !== null && facts.lastAnswerAt >= facts.writtenAt) return 'answeredBefore';
+      return timesAllow(switches.times, facts) ? (isTooOften(facts) ? 'tooOften' : null) : 'outsideTimes';
+  }
+}
+
+const timesAllow = (times: AutoReplyTimes, { now, switches, country }: DueAnswer): boolean =>
+  times === 'always' || isWorking(now, switches, country) === (times === 'working');
+
+const isTooOften = ({ answerHours, lastCountedAt, now }: DueAnswer): boolean =>
+  answerHours !== null && lastCountedAt !== null && now - lastCountedAt < answerHours * HOUR_MS;
