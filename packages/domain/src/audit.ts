@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   'guard_words',
   'response_rule',
   'assignment_rules',
+  'buyer_tag_rules',
   'retention_changed',
   'account_exported',
   'translation_switched',

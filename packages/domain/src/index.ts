@@ -5,6 +5,7 @@ export * from './audit.ts';
 export * from './back-office.ts';
 export * from './bulk.ts';
 export * from './buyer.ts';
+export * from './buyer-tag-rules.ts';
 export * from './buyer-tags.ts';
 export * from './chat-settings.ts';
 export * from './connection.ts';
