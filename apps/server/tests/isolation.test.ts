@@ -62,6 +62,12 @@ const TENANT_TABLES = [
   'assignment_rules',
   'assignment_rule_change',
   'assignment_turn',
+  'buyer_tag_rules',
+  'buyer_tag_rule_change',
+  'buyer_tag_watch',
+  'buyer_tag_due',
+  'buyer_tag_given',
+  'buyer_tag_sweep',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -83,6 +89,8 @@ const SHOP_TABLES = [
   'remark',
   'remark_count',
   'buyer_tag_relation',
+  'buyer_tag_due',
+  'buyer_tag_given',
   'bulk_item',
 ];
 

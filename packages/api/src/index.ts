@@ -9,6 +9,17 @@ export {
 } from './calls/assignment-rules.ts';
 export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
 export {
+  type BuyerTagConditionView,
+  type BuyerTagRuleChange,
+  type BuyerTagRulesView,
+  type BuyerTagRuleTextView,
+  type BuyerTagRuleView,
+  type BuyerTagSweepView,
+  type BuyerTagTrial,
+  buyerTagRuleEvent,
+  buyerTagRuleList,
+} from './calls/buyer-tag-rules.ts';
+export {
   type BuyerTagRelationView,
   type BuyerTagView,
   type JudgedTagRow,

@@ -28,8 +28,18 @@ const {
   signIn,
   suggestions,
 } = CALLS;
-const { alerts, assignmentRules, remarks, responseRules, shopGroups, shopWorkbook, team, translation, webhooks } =
-  CALLS;
+const {
+  alerts,
+  assignmentRules,
+  buyerTagRules,
+  remarks,
+  responseRules,
+  shopGroups,
+  shopWorkbook,
+  team,
+  translation,
+  webhooks,
+} = CALLS;
 
 const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [registration.createOwner, 'owner_made', 'email'],
@@ -114,6 +124,7 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [responseRules.saveResponseRule, 'response_rule', 'country'],
   [responseRules.resetResponseRule, 'response_rule', 'country'],
   [assignmentRules.changeAssignmentRules, 'assignment_rules'],
+  [buyerTagRules.changeBuyerTagRules, 'buyer_tag_rules'],
   [guard.saveGuardWords, 'guard_words', 'country'],
   [translation.switchTranslation, 'translation_switched'],
   [suggestions.switchSuggestions, 'suggestions_switched'],

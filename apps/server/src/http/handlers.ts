@@ -4,6 +4,7 @@ import { AFTER_SALES_HANDLERS } from '../features/after-sales/calls.ts';
 import { ALERTS_HANDLERS } from '../features/alerts/calls.ts';
 import { ASSIGNMENT_RULES_HANDLERS } from '../features/assignment-rules/calls.ts';
 import { AUDIT_HANDLERS } from '../features/audit/calls.ts';
+import { BUYER_TAG_RULES_HANDLERS } from '../features/buyer-tag-rules/calls.ts';
 import { BUYER_TAGS_HANDLERS } from '../features/buyer-tags/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
 import { CHAT_HANDLERS } from '../features/chat/calls.ts';
@@ -48,6 +49,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   audit: AUDIT_HANDLERS,
   buyers: BUYERS_HANDLERS,
   buyerTags: BUYER_TAGS_HANDLERS,
+  buyerTagRules: BUYER_TAG_RULES_HANDLERS,
   chat: CHAT_HANDLERS,
   chatSettings: CHAT_SETTINGS_HANDLERS,
   conversationLists: CONVERSATION_LISTS_HANDLERS,

@@ -138,6 +138,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   readings: () => ({ kind: 'readings', subject: 'orders' }),
   responseRules: () => ({ kind: 'responseRules' }),
   assignmentRules: () => ({ kind: 'assignmentRules' }),
+  buyerTagRules: () => ({ kind: 'buyerTagRules' }),
   shopGroups: () => ({ kind: 'shopGroups' }),
   alerts: () => ({ kind: 'alerts' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),

@@ -3,6 +3,7 @@ export { AFTER_SALES_CALLS as afterSales } from './after-sales.ts';
 export { ALERTS_CALLS as alerts } from './alerts.ts';
 export { ASSIGNMENT_RULES_CALLS as assignmentRules } from './assignment-rules.ts';
 export { AUDIT_CALLS as audit } from './audit.ts';
+export { BUYER_TAG_RULES_CALLS as buyerTagRules } from './buyer-tag-rules.ts';
 export { BUYER_TAGS_CALLS as buyerTags } from './buyer-tags.ts';
 export { BUYERS_CALLS as buyers } from './buyers.ts';
 export * as chat from './chat-calls.ts';

@@ -1,4 +1,5 @@
 import { bulkAction } from './bulk-action.ts';
+import { buyerTagSweep } from './buyer-tag-sweep.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
 import { accountHousekeeping, housekeeping } from './housekeeping.ts';
@@ -14,6 +15,7 @@ export const TASKS: TaskTable = {
   'account-search-backlog': accountSearchBacklog,
   'account-team-figures': accountTeamFigures,
   'bulk-action': bulkAction,
+  'buyer-tag-sweep': buyerTagSweep,
   'delete-account': deleteAccount,
   'forget-messages': forgetMessages,
   housekeeping,

@@ -59,6 +59,7 @@ export const ACTION_TEXTS = {
   guard_words: 'action.guard_words',
   response_rule: 'action.response_rule',
   assignment_rules: 'action.assignment_rules',
+  buyer_tag_rules: 'action.buyer_tag_rules',
   retention_changed: 'action.retention_changed',
   account_exported: 'action.account_exported',
   translation_switched: 'action.translation_switched',

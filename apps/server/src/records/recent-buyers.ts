@@ -1,0 +1,59 @@
+import type { BuyerToTag } from '@pasar/domain';
+import { z } from 'zod';
+import type { Transaction } from '../storage/database.ts';
+
+/** Conversations that are looked at with one statement; of each, the last messages, and of these the buyer's last texts (our choice). */
+const PAGE = 250;
+const LOOKED_AT = 500;
+const TEXTS = 200;
+
+const said = z.array(z.object({ text: z.string(), sentAt: z.number() }));
+
+/** A place in the walk from the newest conversation back. */
+export interface RecentPlace {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** The next conversations with messages since a moment, from the newest back, and what their buyers have written since. */
+export async function readRecentBuyers(
+  transaction: Transaction,
+  accountId: string,
+  {
+    since,
+    after,
+    wantsTexts,
+  }: { readonly since: number; readonly after: RecentPlace | null; readonly wantsTexts: boolean },
+): Promise<{
+  readonly texts: ReadonlyMap<string, BuyerToTag['texts']>;
+  /** Null: there are no more. */
+  readonly next: RecentPlace | null;
+}> {
+  const found = await transaction.query<{
+    readonly conversation_id: string;
+    readonly last_message_at: string;
+    readonly texts: unknown;
+  }>({
+    name: 'recent-buyers',
+    text: `select page.conversation_id, page.last_message_at, case when $5 then (
+        select json_agg(json_build_object('text', told.text, 'sentAt', told.sent_at)) from (
+          select last.content ->> 'text' as text, last.sent_at from (
+            select m.author, m.status, m.content, m.sent_at from message m
+            where m.conversation_id = page.conversation_id
+            order by m.position desc, m.platform_message_id desc limit ${LOOKED_AT}) last
+          where last.author = 'buyer' and last.status = 'available' and last.content ->> 'type' = 'text'
+            and last.sent_at >= $2 limit ${TEXTS}) told) end as texts
+      from (select c.conversation_id, c.last_message_at from conversation c
+        where c.account_id = $1 and c.last_message_at >= $2
+          and ($3::bigint is null or (c.last_message_at, c.conversation_id) < ($3, $4::uuid))
+        order by c.last_message_at desc, c.conversation_id desc limit ${PAGE}) page
+      order by page.last_message_at desc, page.conversation_id desc`,
+    values: [accountId, since, after?.at ?? null, after?.id ?? null, wantsTexts],
+  });
+  const last = found.rows.at(-1);
+  return {
+    texts: new Map(found.rows.map((row) => [row.conversation_id, said.parse(row.texts ?? [])])),
+    next:
+      last === undefined || found.rows.length < PAGE ? null : { at: last.last_message_at, id: last.conversation_id },
+  };
+}
