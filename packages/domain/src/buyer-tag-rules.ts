@@ -39,6 +39,9 @@ export const BUYER_TAG_RULE_LIMITS = {
   recentDays: 30,
 } as const;
 
+/** An amount that a person writes: a decimal above zero. */
+export const SPENT_AMOUNT = /^(?=.*[1-9])[0-9]{1,12}(\.[0-9]{1,2})?$/;
+
 /** What the main account does to the rules. */
 export type BuyerTagRuleStep =
   /** Changes the rule, or adds it at the end, switched off. */

@@ -1,4 +1,4 @@
-import { BUYER_TAG_RULE_LIMITS, ORDER_STATUSES } from '@pasar/domain';
+import { BUYER_TAG_RULE_LIMITS, ORDER_STATUSES, SPENT_AMOUNT } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MAIN } from '../contract/call.ts';
 import { fromJson } from '../contract/form.ts';
@@ -22,8 +22,7 @@ const buyerTagCondition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('spent'),
     least: z.object({
-      /** A decimal above zero. */
-      amount: z.string().regex(/^(?=.*[1-9])[0-9]{1,12}(\.[0-9]{1,2})?$/),
+      amount: z.string().regex(SPENT_AMOUNT),
       currency: z.string().regex(/^[A-Z]{3}$/),
     }),
   }),
