@@ -1,13 +1,13 @@
-import type { BuyerToTag } from '@pasar/domain';
 import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
+import type { Said } from './tag-by-rule.ts';
 
 /** Conversations that are looked at with one statement; of each, the last messages, and of these the buyer's last texts (our choice). */
 const PAGE = 250;
 const LOOKED_AT = 500;
 const TEXTS = 200;
 
-const said = z.array(z.object({ text: z.string(), sentAt: z.number() }));
+const saidTexts = z.array(z.object({ text: z.string(), sentAt: z.number() }));
 
 /** A place in the walk from the newest conversation back. */
 export interface RecentPlace {
@@ -25,17 +25,18 @@ export async function readRecentBuyers(
     wantsTexts,
   }: { readonly since: number; readonly after: RecentPlace | null; readonly wantsTexts: boolean },
 ): Promise<{
-  readonly texts: ReadonlyMap<string, BuyerToTag['texts']>;
+  readonly said: Said;
   /** Null: there are no more. */
   readonly next: RecentPlace | null;
 }> {
   const found = await transaction.query<{
     readonly conversation_id: string;
+    readonly shop_id: string;
     readonly last_message_at: string;
     readonly texts: unknown;
   }>({
     name: 'recent-buyers',
-    text: `select page.conversation_id, page.last_message_at, case when $5 then (
+    text: `select page.conversation_id, page.shop_id, page.last_message_at, case when $5 then (
         select json_agg(json_build_object('text', told.text, 'sentAt', told.sent_at)) from (
           select last.content ->> 'text' as text, last.sent_at from (
             select m.author, m.status, m.content, m.sent_at from message m
@@ -43,7 +44,7 @@ export async function readRecentBuyers(
             order by m.position desc, m.platform_message_id desc limit ${LOOKED_AT}) last
           where last.author = 'buyer' and last.status = 'available' and last.content ->> 'type' = 'text'
             and last.sent_at >= $2 limit ${TEXTS}) told) end as texts
-      from (select c.conversation_id, c.last_message_at from conversation c
+      from (select c.conversation_id, c.shop_id, c.last_message_at from conversation c
         where c.account_id = $1 and c.last_message_at >= $2
           and ($3::bigint is null or (c.last_message_at, c.conversation_id) < ($3, $4::uuid))
         order by c.last_message_at desc, c.conversation_id desc limit ${PAGE}) page
@@ -52,7 +53,9 @@ export async function readRecentBuyers(
   });
   const last = found.rows.at(-1);
   return {
-    texts: new Map(found.rows.map((row) => [row.conversation_id, said.parse(row.texts ?? [])])),
+    said: new Map(
+      found.rows.map((row) => [row.conversation_id, { shopId: row.shop_id, texts: saidTexts.parse(row.texts ?? []) }]),
+    ),
     next:
       last === undefined || found.rows.length < PAGE ? null : { at: last.last_message_at, id: last.conversation_id },
   };

@@ -26,42 +26,60 @@ export const wantsOrders = (rules: readonly BuyerTagRule[]): boolean =>
 export const wantsTexts = (rules: readonly BuyerTagRule[]): boolean =>
   rules.some(({ condition }) => condition.kind === 'words');
 
-/** What the rules give to the buyers of these conversations, whatever they have already. `texts` has each conversation. */
+/** What rules look at in conversations, by their ids: the shop, and what the buyer has written. */
+export type Said = ReadonlyMap<string, Pick<BuyerToTag, 'shopId' | 'texts'>>;
+
+/** What the rules give to the buyers of conversations, whatever they have already. Orders are read where a rule asks for them. */
 export async function matchBuyers(
   transaction: Transaction,
   rules: readonly LookingRule[],
-  texts: ReadonlyMap<string, BuyerToTag['texts']>,
+  said: Said,
 ): Promise<readonly RuleGift[]> {
-  if (texts.size === 0 || rules.length === 0) return [];
-  const [tags, found] = await Promise.all([
-    transaction.query<{ tag_id: string }>({ name: 'tags-of-rules', text: 'select tag_id from buyer_tag', values: [] }),
-    transaction.query<{
-      readonly conversation_id: string;
-      readonly shop_id: string;
-      readonly status: string | null;
-      readonly currency: string;
-      readonly total: string;
-    }>({
-      name: 'buyers-to-tag',
-      text: `select c.conversation_id, c.shop_id, o.status, o.currency, o.total from conversation c left join lateral (
-          select o.status, o.currency, sum(o.total)::text as total from shop_order o
-          where $2 and o.shop_id = c.shop_id and o.buyer_id = c.buyer_id group by o.status, o.currency) o on true
-        where c.conversation_id = any($1::uuid[])`,
-      values: [[...texts.keys()], wantsOrders(rules.map(({ rule }) => rule))],
-    }),
-  ]);
-  const known = new Set(tags.rows.map((row) => row.tag_id));
-  const matching = tagMatcherOf(rules.filter(({ rule }) => known.has(rule.tagId)));
-  return [...Map.groupBy(found.rows, (row) => row.conversation_id)].flatMap(([conversationId, rows]) => {
-    const facts: BuyerToTag = {
-      shopId: rows[0]?.shop_id ?? '',
-      texts: texts.get(conversationId) ?? [],
-      orders: rows.flatMap(({ status, currency, total }) =>
-        status === null ? [] : [{ status, total: { amount: total, currency } }],
-      ),
-    };
-    return matching(facts).map(({ ruleId, tagId, name }) => ({ ruleId, tagId, addedBy: name, conversationId }));
+  const orders = wantsOrders(rules.map(({ rule }) => rule)) ? await readOrders(transaction, [...said.keys()]) : null;
+  const matching = tagMatcherOf(rules);
+  const gifts = [...said].flatMap(([conversationId, facts]) =>
+    matching({ ...facts, orders: orders?.get(conversationId) ?? [] }).map(({ ruleId, tagId, name }) => ({
+      ruleId,
+      tagId,
+      addedBy: name,
+      conversationId,
+    })),
+  );
+  if (gifts.length === 0) return [];
+  const tags = await transaction.query<{ tag_id: string }>({
+    name: 'tags-of-rules',
+    text: 'select tag_id from buyer_tag',
+    values: [],
   });
+  const known = new Set(tags.rows.map((row) => row.tag_id));
+  return gifts.filter(({ tagId }) => known.has(tagId));
+}
+
+/** Sums of the orders of each conversation's buyer in its shop. */
+async function readOrders(
+  transaction: Transaction,
+  conversationIds: readonly string[],
+): Promise<ReadonlyMap<string, BuyerToTag['orders']>> {
+  const found = await transaction.query<{
+    readonly conversation_id: string;
+    readonly status: string;
+    readonly currency: string;
+    readonly amount: string;
+  }>({
+    name: 'orders-of-buyers-to-tag',
+    text: `select c.conversation_id, o.status, o.currency, o.amount from conversation c cross join lateral (
+        select status, currency, sum(total)::text as amount from shop_order
+        where shop_id = c.shop_id and buyer_id = c.buyer_id group by status, currency) o
+      where c.conversation_id = any($1::uuid[])`,
+    values: [conversationIds],
+  });
+  const orders = new Map<string, BuyerToTag['orders'][number][]>();
+  for (const { conversation_id: id, status, amount, currency } of found.rows) {
+    const of = orders.get(id) ?? [];
+    orders.set(id, of);
+    of.push({ status, total: { amount, currency } });
+  }
+  return orders;
 }
 
 /** Those gifts that their rules have not made before. */

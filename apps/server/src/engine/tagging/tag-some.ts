@@ -1,7 +1,8 @@
-import type { AccountId, BuyerTagRule, BuyerToTag } from '@pasar/domain';
+import { type AccountId, AUTHORS, type BuyerTagRule } from '@pasar/domain';
+import { z } from 'zod';
 import { beginSweep, readTagRules } from '../../records/buyer-tag-rules.ts';
 import { conversationsOfBuyers } from '../../records/conversations-of-buyers.ts';
-import { giveByRule, matchBuyers } from '../../records/tag-by-rule.ts';
+import { giveByRule, matchBuyers, type Said } from '../../records/tag-by-rule.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { BuyerTagWatchTable } from '../../storage/gen/tables.ts';
 
@@ -27,11 +28,10 @@ export async function tagSome(transaction: Transaction, accountId: AccountId, no
   if (news.isBroken) {
     await beginSweep(transaction, accountId, { ruleId: null, since: Number(watch.looked_at) - LATE_MS, now });
   }
-  const texts = new Map(news.texts);
-  for (const id of await readDue(transaction, accountId)) if (!texts.has(id)) texts.set(id, []);
-  if (texts.size > 0) {
+  const said = new Map([...(await readDue(transaction, accountId)), ...news.said]);
+  if (said.size > 0) {
     const rules = (await readTagRules(transaction, accountId)).flatMap(sinceOn);
-    await giveByRule(transaction, accountId, await matchBuyers(transaction, rules, texts), now);
+    await giveByRule(transaction, accountId, await matchBuyers(transaction, rules, said), now);
   }
   await transaction.query({
     name: 'move-tag-watch',
@@ -43,9 +43,19 @@ export async function tagSome(transaction: Transaction, accountId: AccountId, no
 /** A rule looks at what was sent since it was switched on, also where that comes late or again. */
 const sinceOn = (rule: BuyerTagRule) => (rule.onSince === null ? [] : [{ rule, since: rule.onSince }]);
 
+/** Of a message in the feed, what rules look at. */
+const told = z.object({
+  message: z.object({
+    conversationId: z.string(),
+    author: z.enum(AUTHORS),
+    status: z.string(),
+    sentAt: z.number(),
+    content: z.object({ text: z.string().optional() }),
+  }),
+});
+
 interface News {
-  /** By conversation. */
-  readonly texts: ReadonlyMap<string, BuyerToTag['texts']>;
+  readonly said: Said;
   readonly upTo: string;
   /** Changes that were not looked at are gone: too old, or lost with a crash of the database. */
   readonly isBroken: boolean;
@@ -56,35 +66,34 @@ async function readNews(transaction: Transaction, accountId: string, since: stri
   const found = await transaction.query<{
     readonly head: string;
     readonly seq: string | null;
-    readonly conversation_id: string | null;
-    readonly text: string | null;
-    readonly sent_at: string;
+    readonly shop_id: string | null;
+    /** Null for a change of another kind. */
+    readonly message: unknown;
   }>({
     name: 'news-to-tag',
     text: `select counter.seq as head, item.* from account_counter counter left join lateral (
-        select page.seq, page.message ->> 'conversationId' as conversation_id, page.message #>> '{content,text}' as text,
-          page.message ->> 'sentAt' as sent_at
-        from (select c.seq, case when c.kind = 'message' and c.payload #>> '{message,author}' = 'buyer'
-            and c.payload #>> '{message,status}' = 'available' then c.payload -> 'message' end as message
-          from change c where c.account_id = $1 and c.seq > $2 order by c.seq limit ${CHANGES_AT_ONCE}) page) item on true
+        select c.seq, c.shop_id, case c.kind when 'message' then c.payload end as message
+        from change c where c.account_id = $1 and c.seq > $2 order by c.seq limit ${CHANGES_AT_ONCE}) item on true
       where counter.account_id = $1 order by item.seq`,
     values: [accountId, since],
   });
-  const texts = new Map<string, { text: string; sentAt: number }[]>();
-  for (const row of found.rows) {
-    if (row.conversation_id === null) continue;
-    const told = texts.get(row.conversation_id) ?? [];
-    texts.set(row.conversation_id, told);
-    if (row.text !== null) told.push({ text: row.text, sentAt: Number(row.sent_at) });
+  const said = new Map<string, { shopId: string; texts: { text: string; sentAt: number }[] }>();
+  for (const { shop_id: shopId, message } of found.rows) {
+    if (message === null || shopId === null) continue;
+    const { conversationId, author, status, sentAt, content } = told.parse(message).message;
+    if (author !== 'buyer' || status !== 'available') continue;
+    const facts = said.get(conversationId) ?? { shopId, texts: [] };
+    said.set(conversationId, facts);
+    if (content.text !== undefined) facts.texts.push({ text: content.text, sentAt });
   }
   const head = found.rows[0]?.head ?? since;
   const first = found.rows[0]?.seq ?? null;
   const isBroken = BigInt(first ?? BigInt(head) + 1n) > BigInt(since) + 1n;
-  return { texts, upTo: found.rows.at(-1)?.seq ?? head, isBroken };
+  return { said, upTo: found.rows.at(-1)?.seq ?? head, isBroken };
 }
 
 /** The conversations of the next buyers whose orders have changed. */
-async function readDue(transaction: Transaction, accountId: string): Promise<readonly string[]> {
+async function readDue(transaction: Transaction, accountId: string): Promise<Said> {
   const taken = await transaction.query<{ shop_id: string; buyer_id: string }>({
     name: 'take-tag-due',
     text: `with taken as (
@@ -95,5 +104,10 @@ async function readDue(transaction: Transaction, accountId: string): Promise<rea
     values: [accountId],
   });
   const conversationOf = await conversationsOfBuyers(transaction, accountId, taken.rows);
-  return taken.rows.flatMap((row) => conversationOf(row) ?? []);
+  return new Map(
+    taken.rows.flatMap((row) => {
+      const conversationId = conversationOf(row);
+      return conversationId === null ? [] : [[conversationId, { shopId: row.shop_id, texts: [] }] as const];
+    }),
+  );
 }

@@ -40,12 +40,12 @@ async function lookAtPage(
     after: sweep.place_at === null || sweep.place_id === null ? null : { at: sweep.place_at, id: sweep.place_id },
     wantsTexts: wantsTexts(rules.map(({ rule }) => rule)),
   });
-  const given = await giveByRule(transaction, accountId, await matchBuyers(transaction, rules, page.texts), now);
+  const given = await giveByRule(transaction, accountId, await matchBuyers(transaction, rules, page.said), now);
   const isDone = page.next === null || rules.length === 0;
   await transaction.query(
     `update buyer_tag_sweep set place_at = $2, place_id = $3, looked_count = looked_count + $4,
        tagged_count = tagged_count + $5, ended_at = $6 where sweep_id = $1`,
-    [sweepId, page.next?.at ?? null, page.next?.id ?? null, page.texts.size, given, isDone ? now : null],
+    [sweepId, page.next?.at ?? null, page.next?.id ?? null, page.said.size, given, isDone ? now : null],
   );
   await tellTagRules(transaction, accountId);
   return !isDone;

@@ -31,11 +31,11 @@ export async function tryBuyerTagRule(
         after,
         wantsTexts: wantsTexts([tried.rule]),
       });
-      return { page, weighed: await weighGifts(transaction, await matchBuyers(transaction, [tried], page.texts)) };
+      return { page, weighed: await weighGifts(transaction, await matchBuyers(transaction, [tried], page.said)) };
     });
     for (const buyer of weighed.fresh) fresh.add(buyer);
     matching += weighed.matchCount;
-    looked += page.texts.size;
+    looked += page.said.size;
     after = page.next;
   } while (after !== null && looked < MOST_LOOKED_AT && !gone.aborted);
   return success({ fresh: fresh.size, known: matching - fresh.size, isWhole: after === null });
