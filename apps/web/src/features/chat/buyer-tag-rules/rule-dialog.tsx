@@ -155,11 +155,11 @@ function TagChoice(props: {
             <TagMark name={buyerTagName} color={color} />
           </label>
         ))}
+        <Button kind="link" onClick={onNew}>
+          {t('form.tag.new')}
+        </Button>
       </div>
       <ProblemBelow id={`${id}-problem`} text={problem} />
-      <Button kind="link" onClick={onNew}>
-        {t('form.tag.new')}
-      </Button>
     </fieldset>
   );
 }
