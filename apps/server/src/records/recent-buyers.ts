@@ -15,15 +15,14 @@ export interface RecentPlace {
   readonly id: string;
 }
 
+/** Before every conversation. */
+export const NEWEST: RecentPlace = { at: '9223372036854775807', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
 /** The next conversations with messages since a moment, from the newest back, and what their buyers have written since. */
 export async function readRecentBuyers(
   transaction: Transaction,
   accountId: string,
-  {
-    since,
-    after,
-    wantsTexts,
-  }: { readonly since: number; readonly after: RecentPlace | null; readonly wantsTexts: boolean },
+  { since, after, wantsTexts }: { readonly since: number; readonly after: RecentPlace; readonly wantsTexts: boolean },
 ): Promise<{
   readonly said: Said;
   /** Null: there are no more. */
@@ -46,10 +45,10 @@ export async function readRecentBuyers(
             and last.sent_at >= $2 limit ${TEXTS}) told) end as texts
       from (select c.conversation_id, c.shop_id, c.last_message_at from conversation c
         where c.account_id = $1 and c.last_message_at >= $2
-          and ($3::bigint is null or (c.last_message_at, c.conversation_id) < ($3, $4::uuid))
+          and (c.last_message_at, c.conversation_id) < ($3::bigint, $4::uuid)
         order by c.last_message_at desc, c.conversation_id desc limit ${PAGE}) page
       order by page.last_message_at desc, page.conversation_id desc`,
-    values: [accountId, since, after?.at ?? null, after?.id ?? null, wantsTexts],
+    values: [accountId, since, after.at, after.id, wantsTexts],
   });
   const last = found.rows.at(-1);
   return {

@@ -7,7 +7,7 @@ import type { Transaction } from '../../storage/database.ts';
 import type { BuyerTagWatchTable } from '../../storage/gen/tables.ts';
 
 /** Changes, and rows of changed orders, that one transaction looks at (our choice). */
-const CHANGES_AT_ONCE = 1_000;
+const CHANGES_AT_ONCE = 2_000;
 const DUE_AT_ONCE = 20;
 /** A message may reach the feed so long after it was sent (our choice): what was lost is looked for so far back. */
 const LATE_MS = 60 * 60_000;
@@ -50,7 +50,7 @@ const told = z.object({
     author: z.enum(AUTHORS),
     status: z.string(),
     sentAt: z.number(),
-    content: z.object({ text: z.string().optional() }),
+    content: z.object({ type: z.string(), text: z.string().optional() }),
   }),
 });
 
@@ -84,7 +84,7 @@ async function readNews(transaction: Transaction, accountId: string, since: stri
     if (author !== 'buyer' || status !== 'available') continue;
     const facts = said.get(conversationId) ?? { shopId, texts: [] };
     said.set(conversationId, facts);
-    if (content.text !== undefined) facts.texts.push({ text: content.text, sentAt });
+    if (content.type === 'text' && content.text !== undefined) facts.texts.push({ text: content.text, sentAt });
   }
   const head = found.rows[0]?.head ?? since;
   const first = found.rows[0]?.seq ?? null;

@@ -1,7 +1,7 @@
 import type { AccountId, BuyerTagRule, LookingRule } from '@pasar/domain';
 import { z } from 'zod';
 import { readTagRules, tellTagRules } from '../../records/buyer-tag-rules.ts';
-import { readRecentBuyers } from '../../records/recent-buyers.ts';
+import { NEWEST, readRecentBuyers } from '../../records/recent-buyers.ts';
 import { giveByRule, matchBuyers, wantsTexts } from '../../records/tag-by-rule.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { BuyerTagSweepTable } from '../../storage/gen/tables.ts';
@@ -37,7 +37,7 @@ async function lookAtPage(
   const rules = (await readTagRules(transaction, accountId)).flatMap((rule) => lookingOf(rule, sweep));
   const page = await readRecentBuyers(transaction, accountId, {
     since: Number(sweep.since),
-    after: sweep.place_at === null || sweep.place_id === null ? null : { at: sweep.place_at, id: sweep.place_id },
+    after: sweep.place_at === null || sweep.place_id === null ? NEWEST : { at: sweep.place_at, id: sweep.place_id },
     wantsTexts: wantsTexts(rules.map(({ rule }) => rule)),
   });
   const given = await giveByRule(transaction, accountId, await matchBuyers(transaction, rules, page.said), now);
@@ -47,7 +47,8 @@ async function lookAtPage(
        tagged_count = tagged_count + $5, ended_at = $6 where sweep_id = $1`,
     [sweepId, page.next?.at ?? null, page.next?.id ?? null, page.said.size, given, isDone ? now : null],
   );
-  await tellTagRules(transaction, accountId);
+  if (sweep.rule_id !== null) await tellTagRules(transaction, accountId);
+  else if (isDone) await transaction.query('delete from buyer_tag_sweep where sweep_id = $1', [sweepId]);
   return !isDone;
 }
 

@@ -1,6 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BUYER_TAG_RULE_LIMITS } from '@pasar/domain';
-import { type RecentPlace, readRecentBuyers } from '../../records/recent-buyers.ts';
+import { NEWEST, type RecentPlace, readRecentBuyers } from '../../records/recent-buyers.ts';
 import { matchBuyers, wantsTexts, weighGifts } from '../../records/tag-by-rule.ts';
 import { type Answer, success } from '../answer.ts';
 import type { LongContext } from '../handler.ts';
@@ -23,8 +23,9 @@ export async function tryBuyerTagRule(
   const fresh = new Set<string>();
   let matching = 0;
   let looked = 0;
-  let after: RecentPlace | null = null;
-  do {
+  let next: RecentPlace | null = NEWEST;
+  while (next !== null && looked < MOST_LOOKED_AT && !gone.aborted) {
+    const after: RecentPlace = next;
     const { page, weighed } = await database.within(member.scope, async (transaction) => {
       const page = await readRecentBuyers(transaction, member.scope.accountId, {
         since,
@@ -36,7 +37,7 @@ export async function tryBuyerTagRule(
     for (const buyer of weighed.fresh) fresh.add(buyer);
     matching += weighed.matchCount;
     looked += page.said.size;
-    after = page.next;
-  } while (after !== null && looked < MOST_LOOKED_AT && !gone.aborted);
-  return success({ fresh: fresh.size, known: matching - fresh.size, isWhole: after === null });
+    next = page.next;
+  }
+  return success({ fresh: fresh.size, known: matching - fresh.size, isWhole: next === null });
 }
