@@ -54,7 +54,7 @@ const CHAT_ROOMS = [
   ['orders', 'reach'],
   ['products'],
   ['composer', 'conversations', 'settings', 'shops', 'side'],
-  ['assignment', 'links'],
+  ['assignment-rules', 'buyer-tag-rules', 'links'],
   ['messages'],
   ['finding', 'viewer'],
 ];

@@ -265,6 +265,7 @@ test('functions with the rights of another role may be called only by the applic
   const ofEngine = [
     'pasar_accounts_sealed_otherwise',
     'pasar_begin_bulk_action',
+    'pasar_begin_buyer_tag_sweep',
     'pasar_forget_codes',
     'pasar_waiting_of',
   ];

@@ -70,6 +70,7 @@ test('every table forces row security and has a policy; only one role may call t
   expect(functions).toEqual([
     { name: 'pasar_accounts_sealed_otherwise', owner: 'pasar_identity', who: ['pasar_engine'] },
     { name: 'pasar_begin_bulk_action', owner: 'pasar_engine', who: ['pasar_engine'] },
+    { name: 'pasar_begin_buyer_tag_sweep', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_count_tagged', owner: 'pasar_identity', who: [] },
     { name: 'pasar_find_login', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_names', owner: 'pasar_identity', who: ['pasar_app'] },

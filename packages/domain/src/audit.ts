@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'auto_reply_changed',
   'automatic_stopped',
   'automatic_resumed',
+  'buyer_tag_rules',
   'retention_changed',
   'account_exported',
   'translation_switched',

@@ -7,6 +7,7 @@ export * from './automatic.ts';
 export * from './back-office.ts';
 export * from './bulk.ts';
 export * from './buyer.ts';
+export * from './buyer-tag-rules.ts';
 export * from './buyer-tags.ts';
 export * from './chat-settings.ts';
 export * from './connection.ts';

@@ -62,6 +62,7 @@ export const ACTION_TEXTS = {
   auto_reply_changed: 'action.auto_reply_changed',
   automatic_stopped: 'action.automatic_stopped',
   automatic_resumed: 'action.automatic_resumed',
+  buyer_tag_rules: 'action.buyer_tag_rules',
   retention_changed: 'action.retention_changed',
   account_exported: 'action.account_exported',
   translation_switched: 'action.translation_switched',
