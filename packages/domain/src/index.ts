@@ -7,6 +7,7 @@ export * from './bulk.ts';
 export * from './buyer.ts';
 export * from './buyer-tags.ts';
 export * from './chat-settings.ts';
+export * from './closing.ts';
 export * from './connection.ts';
 export * from './conversation.ts';
 export * from './creators.ts';

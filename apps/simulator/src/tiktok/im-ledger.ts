@@ -6,6 +6,7 @@
 import { SEND_STATUS } from '@pasar/im-protocol';
 import type { Acceptance, Draft, ImEntry, ImServer, ImState } from '@pasar/im-protocol/server';
 import type { Conversation, Faults, Message, PostMessage, Quote, Shop, World, WorldFact } from '../world/types.ts';
+import { RATING_CARD, ratingRefusal } from './closing.ts';
 import { entryOf, nextIndex, plantSeed, sellerExt } from './im-facts.ts';
 import { readNote } from './im-notes.ts';
 import type { FillCard } from './sent-cards.ts';
@@ -123,7 +124,13 @@ export class ImLedger {
       return this.#acceptElsewhere(draft);
     }
     // Ours: how a closed service session refuses a message, which is not public.
-    if (conversation.status === 'closed') return refused(SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed');
+    const isRating = draft.ext.type === RATING_CARD;
+    const refusedRating = isRating
+      ? ratingRefusal(world, conversation, draft.clientMessageId, this.#context.now())
+      : null;
+    if (refusedRating !== null) return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, refusedRating);
+    if (conversation.status === 'closed' && !isRating)
+      return refused(SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed');
     if (draft.content === '') return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'content is empty');
     const ext = this.#context.fillCard(shop, stamped(shop, draft.ext));
     if (ext === null) return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'no such product');
