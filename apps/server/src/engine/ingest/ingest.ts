@@ -37,6 +37,8 @@ import {
   type Marking,
   type MessageToStore,
   markMessages,
+  type Rating,
+  rateMessages,
   shopsOfOrders,
   type Withdrawal,
   withdrawMessages,
@@ -115,13 +117,14 @@ class Batch {
     const inserted = await this.#takeMessages(told, deliveries);
     const withdrawn = await this.#withdraw(told, inserted);
     const marked = await markMessages(this.#transaction, this.#markings());
+    const rated = await rateMessages(this.#transaction, this.#ratings());
     this.#projectEvents();
     const linked = await this.#settle(told, deliveries);
     this.#storeHistory();
     const deliveryRows = await storeDeliveries(this.#transaction, deliveries);
     const stored = await storeConversations(this.#transaction, this.#send, [...this.#byId.values()]);
     const isNew = new Set(inserted.map((row) => row.message_id));
-    this.#append([...withoutTwins(inserted, withdrawn, marked, linked)], isNew, stored, deliveryRows);
+    this.#append([...withoutTwins(inserted, withdrawn, marked, rated, linked)], isNew, stored, deliveryRows);
     return this.#unknown;
   }
 
@@ -242,6 +245,14 @@ class Batch {
       if (item.kind !== 'event' || item.event.kind !== 'message.marked') return [];
       const { platformShopId, platformMessageId, mark, isMarked } = item.event;
       return [{ shopId: shopOf(item.owner, platformShopId), platformMessageId, mark, isMarked }];
+    });
+  }
+
+  #ratings(): Rating[] {
+    return this.#items.flatMap((item): Rating[] => {
+      if (item.kind !== 'event' || item.event.kind !== 'message.rated') return [];
+      const { platformShopId, platformMessageId, stars } = item.event;
+      return [{ shopId: shopOf(item.owner, platformShopId), platformMessageId, stars }];
     });
   }
 
