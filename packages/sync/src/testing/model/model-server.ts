@@ -18,6 +18,7 @@ import { BuyerTagsModel } from './buyer-tags-model.ts';
 import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
 import { ChatSettingsModel } from './chat-settings-model.ts';
+import { ClosingModel } from './closing-model.ts';
 import { QuickRepliesModel } from './quick-replies-model.ts';
 import { RemarksModel } from './remarks-model.ts';
 import { RoutingModel } from './routing-model.ts';
@@ -48,6 +49,7 @@ export class ModelServer {
   readonly signIn: SignInModel;
   readonly together: TogetherModel;
   readonly assignmentRules: AssignmentRulesModel;
+  readonly closing: ClosingModel;
   /** What the next call of a path is answered, whatever the state. */
   readonly nextResults = new Map<string, CallResult<unknown>>();
   readonly #followers = new Set<() => void>();
@@ -73,6 +75,7 @@ export class ModelServer {
       now,
     });
     this.assignmentRules = new AssignmentRulesModel(append, () => this.member, now);
+    this.closing = new ClosingModel(this.chat, this.shops, () => this.member, now);
     const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
       this;
     const parts = [
@@ -88,6 +91,7 @@ export class ModelServer {
       buyerTags,
       together,
       this.assignmentRules,
+      this.closing,
     ];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
