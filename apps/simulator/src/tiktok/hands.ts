@@ -1,9 +1,9 @@
 /** The buyer's phone and the seller's own app: gives their actions to the IM server as commands of their side. */
 import { ActionType, COMMANDS, InputStatus, type Response, STATUS } from '@pasar/im-protocol';
 import type { ChatHands, ChatView, Conversation } from '../world/types.ts';
-import { isRatingCard } from './closing.ts';
 import type { TiktokContext } from './context.ts';
 import { namesOf } from './im-chat.ts';
+import { isRatingCard } from './rating.ts';
 import { pigeonCidOf, shopOf } from './shops.ts';
 
 type HandsContext = Pick<TiktokContext, 'world' | 'im' | 'typing' | 'seats'>;

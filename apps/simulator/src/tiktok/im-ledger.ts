@@ -6,9 +6,9 @@
 import { SEND_STATUS } from '@pasar/im-protocol';
 import type { Acceptance, Draft, ImEntry, ImServer, ImState } from '@pasar/im-protocol/server';
 import type { Conversation, Faults, Message, PostMessage, Quote, Shop, World, WorldFact } from '../world/types.ts';
-import { RATING_CARD, ratingRefusal } from './closing.ts';
 import { entryOf, nextIndex, plantSeed, sellerExt } from './im-facts.ts';
 import { readNote } from './im-notes.ts';
+import { RATING_CARD, ratingRefusal } from './rating.ts';
 import type { FillCard } from './sent-cards.ts';
 import { pigeonCidOf, shopOf, strike } from './shops.ts';
 

@@ -19,3 +19,7 @@ export async function closeConversation(
   const isAsking = form === null && (state.get().shown.get(id)?.waitingSince ?? null) !== null;
   if (isAsking || !(await settings.setClosed(id, true, form))) ask('close', id);
 }
+
+/** How many buyers wait for a member who has ended the shift, and may hand them over; null while nobody is asked. */
+export const handingOver = createStore<number | null>(null);
+export const offerHandOver = (waiting: number | null): void => handingOver.update(() => waiting);
