@@ -48,7 +48,7 @@ const CHAT = 'apps/web/src/features/chat';
 /** Rooms of the chat: each may import itself and the rooms before it. */
 const CHAT_ROOMS = [
   ['texts', 'place', 'pictures', 'guard', 'opening', 'translation'],
-  ['emoji', 'quick-replies', 'suggestions', 'together'],
+  ['emoji', 'quick-replies', 'suggestions', 'together', 'closing'],
   ['cards'],
   ['pickers', 'tab', 'tags'],
   ['orders', 'reach'],

@@ -82,6 +82,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
       'tab',
       'tags',
       'together',
+      'closing',
       'orders',
       'reach',
       'products',

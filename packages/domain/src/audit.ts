@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'buyer_tag_deleted',
   'bulk_action',
   'conversation_deleted',
+  'conversation_closed',
   'message_recalled',
   'message_deleted',
   'offer_answered',

@@ -10,6 +10,7 @@ export * from './buyer.ts';
 export * from './buyer-tag-rules.ts';
 export * from './buyer-tags.ts';
 export * from './chat-settings.ts';
+export * from './closing.ts';
 export * from './connection.ts';
 export * from './conversation.ts';
 export * from './creators.ts';

@@ -11,6 +11,7 @@ import { BUYER_TAGS_HANDLERS } from '../features/buyer-tags/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
 import { CHAT_HANDLERS } from '../features/chat/calls.ts';
 import { CHAT_SETTINGS_HANDLERS } from '../features/chat-settings/calls.ts';
+import { CLOSING_HANDLERS } from '../features/closing/calls.ts';
 import { CONVERSATION_LISTS_HANDLERS } from '../features/conversation-lists/calls.ts';
 import { DATA_HANDLERS } from '../features/data/calls.ts';
 import { GUARD_HANDLERS } from '../features/guard/calls.ts';
@@ -56,6 +57,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   buyerTagRules: BUYER_TAG_RULES_HANDLERS,
   chat: CHAT_HANDLERS,
   chatSettings: CHAT_SETTINGS_HANDLERS,
+  closing: CLOSING_HANDLERS,
   conversationLists: CONVERSATION_LISTS_HANDLERS,
   data: DATA_HANDLERS,
   guard: GUARD_HANDLERS,

@@ -50,6 +50,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       dueAt: 2,
       isSetAside: false,
       isDeleted: false,
+      closing: null,
       assigneeId: null,
       buyerWroteAt: 1,
       lastMessageAt: 1,

@@ -31,6 +31,8 @@ import {
   type Marking,
   type MessageToStore,
   markMessages,
+  type Rating,
+  rateMessages,
   shopsOfOrders,
   type Withdrawal,
   withdrawMessages,
@@ -113,6 +115,7 @@ class Batch {
     const inserted = taken.map(({ row }) => row);
     const withdrawn = await this.#withdraw(told, inserted);
     const marked = await markMessages(this.#transaction, this.#markings());
+    const rated = await rateMessages(this.#transaction, this.#ratings());
     this.#projectEvents();
     const linked = await settle(
       this.#transaction,
@@ -126,7 +129,7 @@ class Batch {
     const stored = await storeConversations(this.#transaction, this.#send, [...this.#byId.values()]);
     await planAnswers(this.#transaction, this.#send, { ...answering, accountId: this.#accountId }, taken, this.#byId);
     const isNew = new Set(inserted.map((row) => row.message_id));
-    this.#append([...withoutTwins(inserted, withdrawn, marked, linked)], isNew, stored, deliveryRows);
+    this.#append([...withoutTwins(inserted, withdrawn, marked, rated, linked)], isNew, stored, deliveryRows);
     return this.#unknown;
   }
 
@@ -248,6 +251,14 @@ class Batch {
       if (item.kind !== 'event' || item.event.kind !== 'message.marked') return [];
       const { platformShopId, platformMessageId, mark, isMarked } = item.event;
       return [{ shopId: shopOf(item.owner, platformShopId), platformMessageId, mark, isMarked }];
+    });
+  }
+
+  #ratings(): Rating[] {
+    return this.#items.flatMap((item): Rating[] => {
+      if (item.kind !== 'event' || item.event.kind !== 'message.rated') return [];
+      const { platformShopId, platformMessageId, stars } = item.event;
+      return [{ shopId: shopOf(item.owner, platformShopId), platformMessageId, stars }];
     });
   }
 

@@ -729,6 +729,8 @@ export interface ConversationTable {
   deleted_position: string | null;
 
   is_deleted: boolean;
+
+  closing: unknown | null;
 }
 
 export interface ConversationViewTable {

@@ -41,6 +41,7 @@ export const ACTION_TEXTS = {
   remarks_exported: 'action.remarks_exported',
   bulk_action: 'action.bulk_action',
   conversation_deleted: 'action.conversation_deleted',
+  conversation_closed: 'action.conversation_closed',
   buyer_tag_saved: 'action.buyer_tag_saved',
   buyer_tag_deleted: 'action.buyer_tag_deleted',
   message_recalled: 'action.message_recalled',

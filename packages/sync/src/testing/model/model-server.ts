@@ -19,6 +19,7 @@ import { BuyerTagsModel } from './buyer-tags-model.ts';
 import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
 import { ChatSettingsModel } from './chat-settings-model.ts';
+import { ClosingModel } from './closing-model.ts';
 import { QuickRepliesModel } from './quick-replies-model.ts';
 import { RemarksModel } from './remarks-model.ts';
 import { RoutingModel } from './routing-model.ts';
@@ -50,6 +51,7 @@ export class ModelServer {
   readonly together: TogetherModel;
   readonly assignmentRules: AssignmentRulesModel;
   readonly buyerTagRules: BuyerTagRulesModel;
+  readonly closing: ClosingModel;
   /** What the next call of a path is answered, whatever the state. */
   readonly nextResults = new Map<string, CallResult<unknown>>();
   readonly #followers = new Set<() => void>();
@@ -76,6 +78,7 @@ export class ModelServer {
     });
     this.assignmentRules = new AssignmentRulesModel(append, () => this.member, now);
     this.buyerTagRules = new BuyerTagRulesModel(append, () => this.member, now);
+    this.closing = new ClosingModel(this.chat, this.shops, () => this.member, now);
     const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
       this;
     const parts = [
@@ -92,6 +95,7 @@ export class ModelServer {
       together,
       this.assignmentRules,
       this.buyerTagRules,
+      this.closing,
     ];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
