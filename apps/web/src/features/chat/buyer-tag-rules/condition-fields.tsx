@@ -9,6 +9,8 @@ import { Checks } from '../../../ui/only-some.tsx';
 import { ORDER_TEXTS } from '../cards/order-texts.ts';
 import { CONDITION_KINDS, type Draft, type Field } from './draft.ts';
 
+const KIND_TEXTS = { words: 'form.when.words', orders: 'form.when.orders', spent: 'form.when.spent' } as const;
+
 interface FieldsProps {
   readonly draft: Draft;
   readonly problem: FormProblem<Field> | null;
@@ -28,7 +30,7 @@ export function ConditionFields(props: FieldsProps) {
         {CONDITION_KINDS.map((kind) => (
           <label key={kind}>
             <input type="radio" name={id} checked={draft.kind === kind} onChange={() => onChange({ kind })} />
-            {t(`form.when.${kind}`)}
+            {t(KIND_TEXTS[kind])}
           </label>
         ))}
       </div>
