@@ -14,6 +14,7 @@ import { Routing } from './engine/routing.ts';
 import { makeIndexer } from './engine/search/indexer.ts';
 import { SignIns } from './engine/sign-in/sign-ins.ts';
 import { makeTagger } from './engine/tagging/tagger.ts';
+import type { TaskStep } from './engine/tasks/perform.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
 import { WebhookPoster } from './engine/webhooks/post.ts';
 import { Webhooks } from './engine/webhooks/webhooks.ts';
@@ -65,7 +66,10 @@ export interface ServerOptions {
   readonly clock?: Clock;
   readonly doubt?: DoubtTiming;
   /** Watches the durable and wire steps of sending. */
-  readonly onStep?: (step: DeliveryStep | 'accept.before' | 'accept.after', marketplace: Marketplace | null) => void;
+  readonly onStep?: (
+    step: DeliveryStep | TaskStep | 'accept.before' | 'accept.after',
+    marketplace: Marketplace | null,
+  ) => void;
   /** Runs after the schema is migrated and before the server serves. */
   readonly prepare?: (database: pg.ClientConfig, secrets: SecretBox) => Promise<void>;
 }
@@ -285,7 +289,13 @@ async function prepareEngine(
     shopQuota,
   });
   stops.push(() => signIns.stop());
-  const tasks = new Tasks({ connection, database, now: () => clock.now(), log });
+  const tasks = new Tasks({
+    connection,
+    database,
+    now: () => clock.now(),
+    log,
+    onStep: (step) => onStep(step, null),
+  });
   stops.push(() => tasks.stop());
   const poster = new WebhookPoster(webhookAddresses(config.isWebhookPrivate));
   const webhooks = new Webhooks({ database, secrets, poster, log });

@@ -267,6 +267,7 @@ test('functions with the rights of another role may be called only by the applic
     'pasar_begin_bulk_action',
     'pasar_begin_buyer_tag_sweep',
     'pasar_forget_codes',
+    'pasar_plan_auto_reply',
     'pasar_waiting_of',
   ];
   expect(found.rows).toEqual(

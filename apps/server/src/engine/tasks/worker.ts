@@ -27,7 +27,7 @@ export interface TaskParts extends PerformParts {
 }
 
 /** Tasks under way in one process (our choice). */
-const TASKS_AT_ONCE = 2;
+const TASKS_AT_ONCE = 4;
 /** One connection for the begin and end of each task, one that listens, one for scheduled tasks and beats. */
 const POOL_SIZE = TASKS_AT_ONCE + 2;
 /** How long the database may take to give unfinished tasks back to the queue (our choice). */

@@ -100,7 +100,7 @@ grant select, insert, update, delete on buyer_tag_watch to pasar_app;
 grant select, update on buyer_tag_watch to pasar_engine;
 grant select, insert, delete on buyer_tag_due to pasar_app, pasar_engine;
 grant select, delete on buyer_tag_given to pasar_app;
-grant select, insert on buyer_tag_given to pasar_engine;
+grant select, insert, delete on buyer_tag_given to pasar_engine;
 grant select, insert, update, delete on buyer_tag_sweep to pasar_app, pasar_engine;
 -- One look finds the work of all accounts.
 create policy engine_finds_work on buyer_tag_watch for select to pasar_engine using (true);
