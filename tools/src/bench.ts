@@ -3,6 +3,7 @@ import { benchBusyLists } from '../../bench/src/busy-lists.bench.ts';
 import { benchCost } from '../../bench/src/cost.bench.ts';
 import { benchFanOut } from '../../bench/src/fan-out.bench.ts';
 import { benchIngest } from '../../bench/src/ingest.bench.ts';
+import { benchKeywords } from '../../bench/src/keywords.bench.ts';
 import { benchLists } from '../../bench/src/lists.bench.ts';
 import { benchOrders } from '../../bench/src/orders.bench.ts';
 import { benchPicker } from '../../bench/src/picker.bench.ts';
@@ -17,6 +18,7 @@ import { benchCodec } from '../../packages/im-protocol/bench/codec.bench.ts';
 
 const BENCHES = {
   ingest: benchIngest,
+  keywords: benchKeywords,
   lists: benchLists,
   busyLists: benchBusyLists,
   bulk: benchBulk,

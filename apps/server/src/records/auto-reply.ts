@@ -105,6 +105,8 @@ interface ShopPlace {
 /** An account's rules, prepared for looking at messages. */
 export interface AccountRules {
   readonly chat: AccountChatSetting;
+  /** Whether a conversation may wait for a greeting or for the usual answer; otherwise only keywords are on. */
+  readonly mayWait: boolean;
   /** Those of the shop itself, else those of its country; null where nothing was chosen for either. */
   of(shop: ShopPlace): { readonly stored: StoredRules | null; readonly rules: AnswerRules };
 }
@@ -119,7 +121,8 @@ export async function readAccountRules(transaction: Transaction, accountId: Acco
     ]),
   );
   const none = { stored: null, rules: rulesOf(storedSetting.parse({}), () => null, chat) };
-  return { chat, of: (shop) => prepared.get(shop.shopId) ?? prepared.get(placeOf(shop)) ?? none };
+  const mayWait = chat.isWelcomeOn || all.some(({ setting }) => setting.isOn);
+  return { chat, mayWait, of: (shop) => prepared.get(shop.shopId) ?? prepared.get(placeOf(shop)) ?? none };
 }
 const placeOf = ({ marketplace, country }: Pick<ShopPlace, 'marketplace' | 'country'>) => `${marketplace}/${country}`;
 

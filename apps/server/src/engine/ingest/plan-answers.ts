@@ -60,7 +60,9 @@ export async function planAnswers(
   if (first === undefined) return;
   const all = await rules.of(transaction, accountId, first.version);
   const shopOf = new Map(shops.rows.map((row) => [row.shop_id, row]));
-  const held = await readHeld(transaction, [...new Set(fresh.map(({ row }) => row.conversation_id))]);
+  const held = all.mayWait
+    ? await readHeld(transaction, [...new Set(fresh.map(({ row }) => row.conversation_id))])
+    : new Map<string, Held>();
   const planned = fresh.flatMap((message) => {
     const shop = shopOf.get(shopIdOf(message));
     if (shop === undefined) return [];
