@@ -277,7 +277,7 @@ describe('the actions on the open conversation', () => {
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await palette.getByRole('combobox').fill('open conversation');
     // The last one searches everything for the words.
-    await poll(() => palette.getByRole('option').allInnerTexts()).toHaveLength(10);
+    await poll(() => palette.getByRole('option').allInnerTexts()).toHaveLength(11);
     await palette.getByRole('combobox').fill('unread');
     await palette.getByRole('option', { name: 'Mark unread Alt U Open conversation' }).click();
     await page.getByText('Welcome. Pick a conversation to begin').waitFor();

@@ -234,9 +234,16 @@ describe('orders, vouchers and stickers', () => {
       {
         Stickers: 'Stickers of Shopee cannot be sent, because the marketplace does not list them.',
         Invitation: 'Shopee has no invitation to follow a shop.',
+        'Rating card': 'Shopee has no way to send a rating card in a chat.',
       },
     ],
-    ['lazada', { Videos: 'Lazada has no way to send a video in a chat.' }],
+    [
+      'lazada',
+      {
+        'Rating card': 'Lazada has no way to send a rating card in a chat.',
+        Videos: 'Lazada has no way to send a video in a chat.',
+      },
+    ],
     [
       'tiktok',
       {
@@ -251,7 +258,7 @@ describe('orders, vouchers and stickers', () => {
   it.each(visited(LACKED, 0))('that %s lacks keep their tab, which says why', async (marketplace, reasons) => {
     await openPickers(marketplace);
     await tab('Products').focus();
-    for (const name of ['Orders', 'Vouchers', 'Stickers', 'Invitation', 'Videos']) {
+    for (const name of ['Orders', 'Vouchers', 'Stickers', 'Invitation', 'Rating card', 'Videos']) {
       await window.page.keyboard.press('ArrowRight');
       expect(await tab(name).getAttribute('aria-selected')).toBe('true');
       const reason = reasons[name];
