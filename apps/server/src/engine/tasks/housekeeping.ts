@@ -1,4 +1,12 @@
-import { type AccountId, AUTO_REPLY_LIMITS, asAccountId, BULK_LIMITS, keptSince, OWN_LIMITS, WEBHOOK_LIMITS } from '@pasar/domain';
+import {
+  type AccountId,
+  AUTO_REPLY_LIMITS,
+  asAccountId,
+  BULK_LIMITS,
+  keptSince,
+  OWN_LIMITS,
+  WEBHOOK_LIMITS,
+} from '@pasar/domain';
 import { z } from 'zod';
 import { appendChanges } from '../../records/change-feed.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
