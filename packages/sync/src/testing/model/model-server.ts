@@ -14,6 +14,8 @@ import { aMember } from '../builders.ts';
 import { AccountModel } from './account-model.ts';
 import { answering, refused, type Unnumbered } from './answers.ts';
 import { AssignmentRulesModel } from './assignment-rules-model.ts';
+import { AutoReplyModel } from './auto-reply-model.ts';
+import { AutomationModel } from './automation-model.ts';
 import { BuyerTagsModel } from './buyer-tags-model.ts';
 import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
@@ -48,6 +50,8 @@ export class ModelServer {
   readonly signIn: SignInModel;
   readonly together: TogetherModel;
   readonly assignmentRules: AssignmentRulesModel;
+  readonly autoReply: AutoReplyModel;
+  readonly automation: AutomationModel;
   /** What the next call of a path is answered, whatever the state. */
   readonly nextResults = new Map<string, CallResult<unknown>>();
   readonly #followers = new Set<() => void>();
@@ -73,6 +77,8 @@ export class ModelServer {
       now,
     });
     this.assignmentRules = new AssignmentRulesModel(append, () => this.member, now);
+    this.autoReply = new AutoReplyModel(append);
+    this.automation = new AutomationModel(append, () => this.member, now);
     const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
       this;
     const parts = [
@@ -88,6 +94,8 @@ export class ModelServer {
       buyerTags,
       together,
       this.assignmentRules,
+      this.autoReply,
+      this.automation,
     ];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
