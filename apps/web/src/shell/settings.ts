@@ -3,6 +3,8 @@ import { needAlertsTexts } from '../features/alerts/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { needAuditTexts } from '../features/audit/need-texts.ts';
 import { needAssignmentTexts } from '../features/chat/assignment-rules/need-texts.ts';
+import { needAutoReplyTexts } from '../features/chat/auto-reply/need-texts.ts';
+import { needQuickRepliesTexts } from '../features/chat/quick-replies/need-texts.ts';
 import { needChatSettingsTexts } from '../features/chat/settings/need-texts.ts';
 import { needDataTexts } from '../features/data/need-texts.ts';
 import { needResponseRulesTexts } from '../features/response-rules/need-texts.ts';
@@ -21,8 +23,10 @@ export async function loadSettingsPage() {
     needAlertNewsTexts(),
     needAssignmentTexts(),
     needAuditTexts(),
+    needAutoReplyTexts(),
     needChatSettingsTexts(),
     needDataTexts(),
+    needQuickRepliesTexts(),
     needResponseRulesTexts(),
     needSecurityTexts(),
     needTeamTexts(),
