@@ -173,6 +173,25 @@ describe('the usual answer', () => {
     expect(await log()).toMatchObject([{ replyType: 'default', state: 'answered', text: 'hello' }]);
   });
 
+  test('is told to the windows of its shop when it was given, and when it was not', async () => {
+    await turnOn();
+    await write('hello');
+    await write('and I', { buyer: 'b2' });
+    const told = async () => {
+      const found = await database.owner.query<{ shop: string | null }>(
+        `select s.platform_shop_id as shop from change c left join shop s on s.shop_id = c.shop_id
+         where c.account_id = $1 and c.kind = 'autoReply' and c.shop_id is not null`,
+        [tenant.accountId],
+      );
+      return found.rows.map(({ shop }) => shop);
+    };
+    expect(await told()).toEqual([]);
+    await write('here', { author: 'seller' });
+    await pass(6 * MINUTE);
+    expect((await log()).map(({ state }) => state)).toEqual(['answered', 'skipped']);
+    expect(await told()).toEqual(['11', '11']);
+  });
+
   test('is given once, however often its task runs', async () => {
     await turnOn();
     await write('hello');
@@ -396,6 +415,7 @@ describe('the test of the rules', () => {
       replyType: 'keyword',
       keyword: 'price',
       afterMs: 3_000,
+      language: 'en',
       reason: null,
     });
     expect(await tried({ text: 'hello' })).toMatchObject({

@@ -9,18 +9,22 @@ const CHANGES = [
   CALLS.autoReply.removeShopReplySetting,
 ] as const;
 
-/** The stream tells every change of the rules. */
+/** The stream tells every change of the rules, and with the same word every answer: so often they are not fetched (ours). */
 export const REPLY_SETTINGS: LookUp<typeof getCountryAndReplySettingMap> = {
   call: getCountryAndReplySettingMap,
   freshMs: 600_000,
   againMs: null,
-  staleBy: { change: ({ kind }) => kind === 'autoReply', calls: CHANGES },
+  staleBy: { change: ({ kind }) => kind === 'autoReply', calls: CHANGES, atMostEveryMs: 5_000 },
 };
 
-/** Every buyer's message may change it, so it is fetched anew at most every two seconds (our choice). */
+/** A message may be planned to be answered, and its answer is told when it was given: at most every two seconds (ours). */
 export const REPLY_LOG: LookUp<typeof autoReplyLog> = {
   call: autoReplyLog,
   freshMs: 0,
   againMs: null,
-  staleBy: { change: ({ kind }) => kind === 'autoReply', calls: CHANGES, atMostEveryMs: 2_000 },
+  staleBy: {
+    change: ({ kind }) => kind === 'autoReply' || kind === 'message',
+    calls: CHANGES,
+    atMostEveryMs: 2_000,
+  },
 };
