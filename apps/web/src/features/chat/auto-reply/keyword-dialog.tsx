@@ -18,7 +18,7 @@ import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { draftVariants } from '../quick-replies/parts-draft.ts';
 import { VariantsField } from '../quick-replies/variants-field.tsx';
 import { hasAnswer, type KeywordDraft, saveKeyword } from './commands.ts';
-import { Chips } from './keyword-table.tsx';
+import { KeywordChips } from './keyword-chips.tsx';
 import { AUTO_REPLY_PARTS } from './parts-use.ts';
 import type { Place } from './place.ts';
 import { WrittenParts } from './written-parts.tsx';
@@ -86,7 +86,7 @@ export function KeywordDialog(props: {
             onChange={({ currentTarget }) => set({ keyword: currentTarget.value })}
           />
         )}
-        <Chips words={keywordsOf(draft.keyword)} />
+        <KeywordChips words={keywordsOf(draft.keyword)} />
         <label className={form.check}>
           <input
             type="checkbox"

@@ -12,6 +12,7 @@ import { toast } from '../../../ui/toasts.tsx';
 import { PART_TEXTS } from '../quick-replies/texts.ts';
 import styles from './auto-reply.module.css';
 import { removeKeywords } from './commands.ts';
+import { KeywordChips } from './keyword-chips.tsx';
 import { KeywordDialog } from './keyword-dialog.tsx';
 import type { Place } from './place.ts';
 
@@ -160,7 +161,7 @@ function Row(props: {
         </td>
       )}
       <td>
-        <Chips words={keywordsOf(keyword)} />
+        <KeywordChips words={keywordsOf(keyword)} />
         {isWhole && <span className={section.second}>{t('rule.whole')}</span>}
       </td>
       <td>
@@ -192,16 +193,6 @@ function Row(props: {
     </tr>
   );
 }
-
-export const Chips = ({ words }: { readonly words: readonly string[] }) => (
-  <span className={styles.chips}>
-    {words.map((word) => (
-      <bdi key={word} className={styles.chip}>
-        {word}
-      </bdi>
-    ))}
-  </span>
-);
 
 function Deletion({
   rules,
