@@ -48,13 +48,13 @@ const CHAT = 'apps/web/src/features/chat';
 /** Rooms of the chat: each may import itself and the rooms before it. */
 const CHAT_ROOMS = [
   ['texts', 'place', 'pictures', 'guard', 'opening', 'translation'],
-  ['emoji', 'quick-replies', 'suggestions', 'together'],
+  ['emoji', 'quick-replies', 'suggestions', 'together', 'closing'],
   ['cards'],
   ['pickers', 'tab', 'tags'],
   ['orders', 'reach'],
   ['products'],
   ['composer', 'conversations', 'settings', 'shops', 'side'],
-  ['assignment', 'links'],
+  ['assignment-rules', 'buyer-tag-rules', 'links'],
   ['messages'],
   ['finding', 'viewer'],
 ];
@@ -157,7 +157,7 @@ module.exports = {
         pathNot: [
           '[^/]+/calls\\.ts$',
           'account/sessions\\.ts$',
-          '(chat|quick-replies|remarks)/pictures\\.ts$',
+          '(automation|chat|quick-replies|remarks)/pictures\\.ts$',
           'data/download\\.ts$',
           'order-book/export\\.ts$',
         ].map((file) => `^${SERVER}/src/features/${file}`),

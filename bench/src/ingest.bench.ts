@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { Batcher } from '../../apps/server/src/engine/ingest/batcher.ts';
 import { ingest } from '../../apps/server/src/engine/ingest/ingest.ts';
 import type { IngestItem, OwnedConnection } from '../../apps/server/src/engine/ingest/types.ts';
-import { Indexer } from '../../apps/server/src/engine/search/indexer.ts';
+import { makeIndexer } from '../../apps/server/src/engine/search/indexer.ts';
 import { dueTimes } from '../../apps/server/src/records/due-times.ts';
 import type { ConversationRow } from '../../apps/server/src/records/rows.ts';
 import { makeTenant, openDatabaseIn, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
@@ -151,7 +151,7 @@ async function product(database: TestDatabase, name: string, isIndexed: boolean)
     },
   });
   const isTaking = () => batcher.isBusy() || batcher.areItemsComing();
-  const indexer = new Indexer({ database: database.engine, log, isTaking });
+  const indexer = makeIndexer({ database: database.engine, log, isTaking });
   if (isIndexed) indexer.start();
   const startedAt = performance.now();
   const written: Promise<unknown>[] = [];

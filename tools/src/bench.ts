@@ -11,6 +11,7 @@ import { benchSearch } from '../../bench/src/search.bench.ts';
 import { benchStart } from '../../bench/src/start.bench.ts';
 import { benchSwitch } from '../../bench/src/switch.bench.ts';
 import { benchSync } from '../../bench/src/sync.bench.ts';
+import { benchTagRules } from '../../bench/src/tag-rules.bench.ts';
 import { benchTyping } from '../../bench/src/typing.bench.ts';
 import { benchCodec } from '../../packages/im-protocol/bench/codec.bench.ts';
 
@@ -24,6 +25,7 @@ const BENCHES = {
   sync: benchSync,
   start: benchStart,
   switch: benchSwitch,
+  tagRules: benchTagRules,
   typing: benchTyping,
   picker: benchPicker,
   codec: () => benchCodec((line) => console.log(line)),

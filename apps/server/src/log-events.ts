@@ -50,6 +50,10 @@ export const LOG_EVENTS = {
   ingest_retried: { level: 'warn', says: 'a batch could not be stored and is tried again' },
   item_set_aside: { level: 'error', says: 'an item could not be stored and was set aside' },
   setting_aside_retried: { level: 'warn', says: 'an item could not be set aside yet and is tried again' },
+  buyers_not_tagged: {
+    level: 'warn',
+    says: 'buyers could not be tagged by the rules of their account and are looked at again',
+  },
   search_not_indexed: { level: 'warn', says: 'what has come could not be indexed for the search and is tried again' },
   unknown_kind_not_reported: { level: 'error', says: 'an unknown kind of message could not be reported' },
   unknown_word_not_reported: { level: 'error', says: 'an unknown word of a marketplace could not be reported' },

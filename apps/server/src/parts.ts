@@ -11,8 +11,10 @@ import type { DeliveryStep, DoubtTiming } from './engine/connection/runner-conte
 import { Engine, type EngineParts } from './engine/engine.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/handshakes.ts';
 import { Routing } from './engine/routing.ts';
-import { Indexer } from './engine/search/indexer.ts';
+import { makeIndexer } from './engine/search/indexer.ts';
 import { SignIns } from './engine/sign-in/sign-ins.ts';
+import { makeTagger } from './engine/tagging/tagger.ts';
+import type { TaskStep } from './engine/tasks/perform.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
 import { WebhookPoster } from './engine/webhooks/post.ts';
 import { Webhooks } from './engine/webhooks/webhooks.ts';
@@ -64,7 +66,10 @@ export interface ServerOptions {
   readonly clock?: Clock;
   readonly doubt?: DoubtTiming;
   /** Watches the durable and wire steps of sending. */
-  readonly onStep?: (step: DeliveryStep | 'accept.before' | 'accept.after', marketplace: Marketplace | null) => void;
+  readonly onStep?: (
+    step: DeliveryStep | TaskStep | 'accept.before' | 'accept.after',
+    marketplace: Marketplace | null,
+  ) => void;
   /** Runs after the schema is migrated and before the server serves. */
   readonly prepare?: (database: pg.ClientConfig, secrets: SecretBox) => Promise<void>;
 }
@@ -284,13 +289,22 @@ async function prepareEngine(
     shopQuota,
   });
   stops.push(() => signIns.stop());
-  const tasks = new Tasks({ connection, database, now: () => clock.now(), log });
+  const tasks = new Tasks({
+    connection,
+    database,
+    now: () => clock.now(),
+    log,
+    onStep: (step) => onStep(step, null),
+  });
   stops.push(() => tasks.stop());
   const poster = new WebhookPoster(webhookAddresses(config.isWebhookPrivate));
   const webhooks = new Webhooks({ database, secrets, poster, log });
   stops.push(() => webhooks.stop());
-  const indexer = new Indexer({ database, log, isTaking: () => engine.isTaking() });
+  const isTaking = () => engine.isTaking();
+  const indexer = makeIndexer({ database, log, isTaking });
   stops.push(() => indexer.stop());
+  const tagger = makeTagger({ database, log, isTaking, now: () => clock.now() });
+  stops.push(() => tagger.stop());
   const alerts = new Alerts({ database, mailer, now: () => clock.now(), log });
   stops.push(() => alerts.stop());
   const begin = async () => {
@@ -299,6 +313,7 @@ async function prepareEngine(
     await webhooks.start();
     tasks.start();
     indexer.start();
+    tagger.start();
     alerts.start();
   };
   return { engine, routing, load: () => database.load(), begin };

@@ -106,7 +106,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'shops/checkStatus shops/getCnscHasBindShopIds shops/getCountryAndUserListMap shops/getTiktokHasBindUserIds': 'read',
   'shops/saveCnscLoginLog signIn/answerChallenge signIn/cancelSignIn': 'a part of the login',
   'statistics/figures statistics/shopDashboard statistics/wallet statistics/rates statistics/bankAccounts': 'read',
-  'teamFigures/teamFigures teamFigures/teamWaits teamFigures/responseShares teamFigures/exportTeamFigures responseRules/responseRules assignmentRules/assignmentRules':
+  'teamFigures/teamFigures teamFigures/teamWaits teamFigures/responseShares teamFigures/exportTeamFigures responseRules/responseRules assignmentRules/assignmentRules buyerTagRules/buyerTagRules buyerTagRules/tryBuyerTagRule':
     'read',
   'statistics/saveRates': 'the rates have author and time',
   'suggestions/previewSuggestion suggestions/agreeToSuggestions suggestions/suggest': 'a draft',

@@ -30,6 +30,7 @@ const CARDS: readonly (readonly [name: string, marketplace: Marketplace, card: O
   ['a voucher', 'shopee', { type: 'voucher', voucher }],
   ['a sticker', 'lazada', { type: 'sticker', sticker }],
   ['an invitation to follow', 'lazada', { type: 'follow' }],
+  ['a rating card', 'tiktok', { type: 'rating' }],
 ];
 /** Messages that are not the card, though they are of its kind. */
 const OTHERS: Readonly<Record<OutgoingCard['type'], MessageContent>> = {
@@ -38,6 +39,7 @@ const OTHERS: Readonly<Record<OutgoingCard['type'], MessageContent>> = {
   voucher: { type: 'voucher', voucher: { ...voucher, voucherId: '82' }, wireType: 'voucher', raw: null },
   sticker: { type: 'text', text: '[laugh]' },
   follow: { type: 'text', text: 'follow' },
+  rating: { type: 'text', text: 'rating' },
 };
 
 let database: TestDatabase;
@@ -144,6 +146,8 @@ describe('a card', () => {
     ['a sticker', 'shopee', { type: 'sticker', sticker }],
     ['an invitation to follow', 'shopee', { type: 'follow' }],
     ['an invitation to follow', 'tiktok', { type: 'follow' }],
+    ['a rating card', 'shopee', { type: 'rating' }],
+    ['a rating card', 'lazada', { type: 'rating' }],
   ])('is refused where the marketplace has none: %s at %s', async (_, marketplace, card) => {
     const seller = await enter(marketplace);
     expect(await seller.send(card)).toMatchObject({ result: 'fail', code: 'invalid_request' });
@@ -226,5 +230,7 @@ function bare(card: OutgoingCard): MessageContent {
       return { type: 'text', text: card.sticker.text };
     case 'follow':
       return { type: 'follow', follow: { text: null }, ...kept };
+    case 'rating':
+      return { type: 'rating', rating: { orderId: null, stars: null, text: null }, ...kept };
   }
 }

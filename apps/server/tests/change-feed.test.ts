@@ -265,7 +265,9 @@ test('functions with the rights of another role may be called only by the applic
   const ofEngine = [
     'pasar_accounts_sealed_otherwise',
     'pasar_begin_bulk_action',
+    'pasar_begin_buyer_tag_sweep',
     'pasar_forget_codes',
+    'pasar_plan_auto_reply',
     'pasar_waiting_of',
   ];
   expect(found.rows).toEqual(

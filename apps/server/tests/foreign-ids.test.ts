@@ -118,6 +118,7 @@ const {
   buyerTags,
   chat,
   chatSettings,
+  closing,
   orders,
   quickReplies,
   remarks,
@@ -135,6 +136,8 @@ const given = <Kept extends keyof Ids>(key: Kept, more: object = {}) => {
 const video = { fileName: 'a.mp4', bytes: 9_000, width: null, height: null, durationSeconds: null };
 /** The input of each call. */
 const ASKED: readonly [Call, (ids: Ids) => object][] = [
+  [closing.closeConversation, given('conversationId', { isClosed: true })],
+  [closing.closeConversation, given('conversationId', { isClosed: false })],
   [chat.messages, given('conversationId')],
   [chat.findMessages, given('conversationId', { words: 'm' })],
   [chat.messageAt, given('conversationId', { at: '0' })],

@@ -66,6 +66,12 @@ const TENANT_TABLES = [
   'auto_reply_keyword',
   'auto_reply_version',
   'automatic_picture',
+  'buyer_tag_rules',
+  'buyer_tag_rule_change',
+  'buyer_tag_watch',
+  'buyer_tag_due',
+  'buyer_tag_given',
+  'buyer_tag_sweep',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -87,6 +93,8 @@ const SHOP_TABLES = [
   'remark',
   'remark_count',
   'buyer_tag_relation',
+  'buyer_tag_due',
+  'buyer_tag_given',
   'bulk_item',
   'auto_reply_queue',
   'automatic_stop',

@@ -70,6 +70,7 @@ test('every table forces row security and has a policy; only one role may call t
   expect(functions).toEqual([
     { name: 'pasar_accounts_sealed_otherwise', owner: 'pasar_identity', who: ['pasar_engine'] },
     { name: 'pasar_begin_bulk_action', owner: 'pasar_engine', who: ['pasar_engine'] },
+    { name: 'pasar_begin_buyer_tag_sweep', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_count_tagged', owner: 'pasar_identity', who: [] },
     { name: 'pasar_find_login', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_names', owner: 'pasar_identity', who: ['pasar_app'] },
@@ -87,6 +88,7 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_keep_order_words', owner: 'pasar_identity', who: [] },
     { name: 'pasar_offer_code', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_offer_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_plan_auto_reply', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
     { name: 'pasar_search', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_search_taken', owner: 'pasar_identity', who: [] },

@@ -2,7 +2,7 @@ import { CALLS } from '@pasar/api';
 import { asBuyerId, type DomainEvent, type MessageFacts } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
-import { Indexer } from '../src/engine/search/indexer.ts';
+import { makeIndexer } from '../src/engine/search/indexer.ts';
 import { storeOrders } from '../src/records/order-book.ts';
 import { indexSome, searchPrefix } from '../src/records/search-index.ts';
 import { wholeAccount } from '../src/storage/database.ts';
@@ -346,7 +346,7 @@ test('texts that are no words keep nothing else from being found', async () => {
 });
 
 test('the indexer of a process makes what has come findable by itself', async () => {
-  const indexer = new Indexer({ database: database.engine, log: captureLog().logger, isTaking: () => false });
+  const indexer = makeIndexer({ database: database.engine, log: captureLog().logger, isTaking: () => false });
   indexer.start();
   await take(ours, says('11', 20, 'a platypus asks'));
   await expect.poll(() => counted(main, 'platypus'), { timeout: 20_000 }).toEqual({ message: 1 });

@@ -28,6 +28,9 @@ const withHands: MarketplaceKind = {
         world.recall(marketplace, conversationId, messageId);
         return null;
       },
+      deleteConversation: () => null,
+      rate: () => null,
+      chat: () => undefined,
       onSellerTyping: (listener) => {
         tellSellerTyping = listener;
         return () => undefined;

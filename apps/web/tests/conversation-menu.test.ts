@@ -31,7 +31,7 @@ it('the menu of a conversation offers what its marketplace has, and disables the
   const { page, backend } = window;
   // Of TikTok Shop.
   await open('John Tan');
-  expect((await items()).slice(-3)).toEqual(['Add to favourites', 'Mute', 'Delete…']);
+  expect((await items()).slice(-4)).toEqual(['Add to favourites', 'Mute', 'Close the conversation', 'Delete…']);
   expect(await page.getByRole('menu', { name: 'John Tan' }).getByText('has no way').count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
   await page.getByText(/^The conversation was not made a favourite/).waitFor();
@@ -42,14 +42,16 @@ it('the menu of a conversation offers what its marketplace has, and disables the
   chat.setConversation({ ...john, isFavorite: true, isMuted: true });
   await poll(() => row('John Tan').locator('svg').count()).toBe(svgs + 2);
   await open('John Tan');
-  expect((await items()).slice(-3)).toEqual(['Remove from favourites', 'Unmute', 'Delete…']);
+  expect((await items()).slice(-4)).toEqual(['Remove from favourites', 'Unmute', 'Close the conversation', 'Delete…']);
   await page.keyboard.press('Escape');
   // Of Shopee.
   await open('สมชาย ใจดี');
   const mute = page.getByRole('menuitem', { name: 'Mute' });
   expect(await mute.getAttribute('aria-disabled')).toBe('true');
   await mute.click({ force: true });
-  await page.getByText('Add to favourites and Mute: Shopee has no way for other software to do this.').waitFor();
+  await page
+    .getByText('Add to favourites, Mute, and Close the conversation: Shopee has no way for other software to do this.')
+    .waitFor();
   expect(backend.calls.filter(({ path }) => path === CALLS.chat.muteConversation.path)).toEqual([]);
 });
 

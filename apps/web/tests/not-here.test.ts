@@ -48,6 +48,21 @@ const ofHeader =
     await isOff(button);
     expect(await button.getAttribute('data-tip')).toContain(why);
   };
+/** In the menu of the conversation's row. */
+const ofRow =
+  (action: string): Place =>
+  async ({ marketplace, name }) => {
+    const buyer = talkOf(marketplace).buyer.name;
+    const row = page()
+      .getByRole('listbox', { name: 'Conversations' })
+      .getByRole('option', { name: buyer, exact: true });
+    await row.click({ button: 'right' });
+    const menu = page().getByRole('menu', { name: buyer });
+    await isOff(menu.getByRole('menuitem', { name: action, exact: true }));
+    await menu.getByText(new RegExp(`${action}: ${name} has no way for other software to do this`)).waitFor();
+    await page().keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+  };
 /** In the menu of the shop's own message. */
 const ofMessage =
   (...actions: readonly string[]): Place =>
@@ -104,11 +119,21 @@ const PLACES: Readonly<Record<Lacked, Place | Nowhere>> = {
   'orders.answerCancellation': { because: 'it stands on the page of orders, whose own test looks for the reason' },
   'orders.createWaybills': { because: 'it stands on the page of orders, whose own test looks for the reason' },
   'orders.returnDetail': { because: 'a return stands only on the page of a marketplace that lists returns' },
+  'buyers.closeConversation': ofRow('Close the conversation'),
+  'buyers.restartConversation': async (at) => {
+    const { chat } = window.backend.model;
+    const talk = talkOf(at.marketplace);
+    chat.setConversation({ ...talk, status: 'closed' });
+    await ofRow('Restart the conversation')(at);
+    chat.setConversation(talk);
+  },
   reopen: async ({ marketplace }) => {
     const { chat } = window.backend.model;
     const talk = talkOf(marketplace);
     chat.setConversation({ ...talk, status: 'closed' });
-    await page().getByText('Closed; the marketplace accepts no messages here now').waitFor();
+    const restart = page().getByRole('button', { name: 'Restart', exact: true });
+    const isRefused = page().getByText('Closed; the marketplace accepts no messages here now');
+    await (levelOf(marketplace, 'buyers.restartConversation') === 'yes' ? restart : isRefused).waitFor();
     chat.setConversation(talk);
   },
   lines: { because: 'the addresses of a marketplace are chosen in IP isolation, for the marketplace that has several' },
@@ -124,6 +149,7 @@ const PLACES: Readonly<Record<Lacked, Place | Nowhere>> = {
   },
   orderCard: ofPicker('Orders', inChat('an order')),
   voucherCard: ofPicker('Vouchers', inChat('a voucher')),
+  ratingCard: ofPicker('Rating card', inChat('a rating card')),
   followInvitation: ofPicker('Invitation', (name) => `${name} has no invitation to follow a shop.`),
   unreplied: { because: 'Pasar itself knows who waits for an answer, at every marketplace' },
   'buyers.searchConversations': { because: 'the list offers the search at the marketplaces that have one, by name' },

@@ -117,6 +117,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     instead: ['heading', 'Response times'],
   },
   '/settings/assignment': section('Assignment', CALLS.assignmentRules.assignmentRules),
+  '/settings/tags': section('Tag rules', CALLS.buyerTagRules.buyerTagRules),
   '/settings/tokens': section('API tokens', CALLS.team.apiTokens),
   '/settings/audit': section('Audit trail', CALLS.audit.auditTrail),
   '/settings/data': section('Data', CALLS.data.retention),

@@ -11,6 +11,17 @@ export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
 export type { AutoReplyLogEntry, KeywordRuleView, ReplySettingView } from './calls/auto-reply.ts';
 export type { AutomaticStopView } from './calls/automation.ts';
 export {
+  type BuyerTagConditionView,
+  type BuyerTagRuleChange,
+  type BuyerTagRulesView,
+  type BuyerTagRuleTextView,
+  type BuyerTagRuleView,
+  type BuyerTagSweepView,
+  type BuyerTagTrial,
+  buyerTagRuleEvent,
+  buyerTagRuleList,
+} from './calls/buyer-tag-rules.ts';
+export {
   type BuyerTagRelationView,
   type BuyerTagView,
   type JudgedTagRow,

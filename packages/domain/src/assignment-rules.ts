@@ -1,4 +1,5 @@
 import type { BuyerLanguage } from './language.ts';
+import { isSameRule } from './same-rule.ts';
 
 /** How a rule chooses among the members who fit: the next in turn, or who has the fewest waiting buyers. */
 export const ASSIGNMENT_WAYS = ['roundRobin', 'leastBusy'] as const;
@@ -73,10 +74,9 @@ export function stepRules({ isOn, rules }: AssignmentRules, step: AssignmentStep
       if (rules.length >= ASSIGNMENT_RULE_LIMITS.rules) return { is: 'full' };
       return done([...rules, rule], { kind: 'added', rule });
     }
-    const isSame = textOf(before) === textOf(rule);
     return done(
       rules.map((one) => (one === before ? rule : one)),
-      isSame ? null : { kind: 'changed', before, after: rule },
+      isSameRule(before, rule) ? null : { kind: 'changed', before, after: rule },
     );
   }
   const from = rules.findIndex(({ ruleId }) => ruleId === step.ruleId);
@@ -87,10 +87,6 @@ export function stepRules({ isOn, rules }: AssignmentRules, step: AssignmentStep
   const to = Math.min(step.to, others.length);
   return done(others.toSpliced(to, 0, rule), from === to ? null : { kind: 'moved', name: rule.name, from, to });
 }
-
-/** The database gives the fields of a stored rule in an order of its own. */
-const textOf = (rule: AssignmentRule): string =>
-  JSON.stringify(Object.entries(rule).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /** A conversation that is nobody's, in which a buyer waits. */
 export interface UnassignedWait {

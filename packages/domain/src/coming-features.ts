@@ -4,7 +4,6 @@ export const COMING_FEATURES = [
   'auto-reply',
   'batch-send',
   'bought-proxies',
-  'conversation-closing',
   'creators',
   'desktop',
   'follow-tasks',
@@ -12,7 +11,6 @@ export const COMING_FEATURES = [
   'order-care',
   'payment',
   'quotes',
-  'rating-cards',
   'rich-messages',
   'vacation',
 ] as const;

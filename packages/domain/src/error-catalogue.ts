@@ -21,10 +21,6 @@ const NO_SHOP = 'the marketplace has one answer for a shop that is gone and for 
 const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   unsupported_in_shell: 'desktop',
   not_authorized_for_shop: 'forwarding',
-  reason_form_required: 'conversation-closing',
-  another_member_chatting: 'conversation-closing',
-  rating_card_duplicate: 'rating-cards',
-  rating_card_expired: 'rating-cards',
   send_failed: 'batch-send',
   batch_row_invalid: 'batch-send',
   task_create_failed: 'batch-send',

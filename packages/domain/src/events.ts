@@ -33,5 +33,13 @@ export type DomainEvent =
       readonly mark: MessageMark;
       readonly isMarked: boolean;
     } & InConversation)
+  /** The buyer has answered a rating card that the shop sent; `stars` are of five. */
+  | ({
+      readonly kind: 'message.rated';
+      readonly platformMessageId: PlatformMessageId;
+      readonly stars: number;
+    } & InConversation)
+  /** A person of the shop deleted the conversation at the marketplace, up to this message. */
+  | ({ readonly kind: 'conversation.deleted'; readonly position: Position } & InConversation)
   | ({ readonly kind: 'conversation.statusChanged'; readonly status: ConversationStatus } & InConversation);
 export type DomainEventKind = DomainEvent['kind'];

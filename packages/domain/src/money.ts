@@ -31,6 +31,12 @@ function decimal(sum: bigint): string {
   return places === '' ? whole : `${whole}.${places}`;
 }
 
+/** False also where the two cannot be compared. */
+export function isAtLeast(money: Money, least: Money): boolean {
+  const [amount, bound] = [millionths(money), millionths(least)];
+  return money.currency === least.currency && amount !== null && bound !== null && amount >= bound;
+}
+
 /** By how many whole percents `price` is below `oldPrice`; null where it is not, or where the two cannot be compared. */
 export function discountPercent(price: Money | null, oldPrice: Money | null): number | null {
   if (price === null || oldPrice === null || price.currency !== oldPrice.currency) return null;

@@ -41,8 +41,10 @@ export type OutgoingCard =
   | { readonly type: 'voucher'; readonly voucher: VoucherCard }
   | { readonly type: 'sticker'; readonly sticker: Sticker }
   /** The buyer is invited to follow the shop: the marketplace writes the words. */
-  | { readonly type: 'follow' };
-export const OUTGOING_CARDS = ['products', 'order', 'voucher', 'sticker', 'follow'] as const;
+  | { readonly type: 'follow' }
+  /** The buyer is asked to rate the service: the marketplace writes the words. */
+  | { readonly type: 'rating' };
+export const OUTGOING_CARDS = ['products', 'order', 'voucher', 'sticker', 'follow', 'rating'] as const;
 
 export const isCard = (content: OutgoingContent): content is OutgoingCard =>
   content.type !== 'text' && content.type !== 'image' && content.type !== 'video';
@@ -60,11 +62,13 @@ export function cardAbility(card: OutgoingCard) {
       return 'sticker';
     case 'follow':
       return 'followInvitation';
+    case 'rating':
+      return 'ratingCard';
   }
 }
 export type CardAbility = ReturnType<typeof cardAbility>;
 
-/** The ids by which a card is the same card, whatever else is known of it. An invitation to follow names nothing. */
+/** The ids by which a card is the same card, whatever else is known of it. An invitation to follow or to rate names nothing. */
 export function idsOfCard(card: OutgoingCard): readonly string[] {
   switch (card.type) {
     case 'products':
@@ -76,6 +80,7 @@ export function idsOfCard(card: OutgoingCard): readonly string[] {
     case 'sticker':
       return [card.sticker.stickerId];
     case 'follow':
+    case 'rating':
       return [];
   }
 }
@@ -108,6 +113,8 @@ export function shownContent(content: OutgoingContent): MessageContent {
       return { type: 'text', text: content.sticker.text };
     case 'follow':
       return { type: 'follow', follow: { text: null }, wireType: 'follow', raw: null };
+    case 'rating':
+      return { type: 'rating', rating: { orderId: null, stars: null, text: null }, wireType: 'rating', raw: null };
   }
 }
 

@@ -310,6 +310,7 @@ export const REASONS = {
   conversation_of_another_member: { about: 'conversation', heals: 'nobody', status: 200, detail: 'folded' },
   member_at_limit: { about: 'thing', heals: 'time', status: 200, detail: 'folded' },
   assignment_rules_full: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  buyer_tag_rules_full: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   target_not_online: { about: 'thing', heals: 'time', status: 200, detail: 'folded' },
   not_authorized_for_shop: { about: 'member', heals: 'main account', status: 200, detail: 'folded' },
   captcha_blank: { about: 'input', heals: 'input', status: 200, detail: 'folded' },

@@ -113,6 +113,7 @@ const PROOFS: { readonly [Of in Proven]: Proof<Of> } = {
   voucherCard: { connector: 'CK-C4', desk: CARDS_ARRIVE },
   sticker: { connector: 'CK-C5', desk: CARDS_ARRIVE },
   followInvitation: { connector: 'CK-C10', desk: CARDS_ARRIVE },
+  ratingCard: { connector: 'CK-C11', desk: CARDS_ARRIVE },
   quote: {
     connector: { tiktok: test(TIKTOK_FEATURES, 'of the shop reach the buyer and the other device') },
     desk: test(

@@ -116,8 +116,21 @@ export class SimulatorControl {
   async recall(place: Place, messageId: string, by: 'buyer' | 'sellerApp'): Promise<void> {
     await this.#send('POST', '/sim/recalls', { ...place, messageId, by });
   }
-  async setStatus(place: Place, status: 'activated' | 'closed' | 'archived'): Promise<void> {
-    await this.#send('POST', '/sim/conversations', { ...place, status });
+  /** The seller deletes the conversation in the marketplace's own pages. */
+  async deleteConversation(place: Place): Promise<void> {
+    await this.#send('POST', '/sim/deletions', place);
+  }
+  /** The buyer rates the service on a card of the shop. */
+  async rate(place: Place, messageId: string, stars: number): Promise<void> {
+    await this.#send('POST', '/sim/ratings', { ...place, messageId, stars });
+  }
+  /** Another member of the shop's customer service chats with the buyer, or has stopped. */
+  async setSeat(place: Place, isChatting: boolean): Promise<void> {
+    await this.#send('POST', '/sim/seats', { ...place, isChatting });
+  }
+  /** `at`: when it happened; now when left out. */
+  async setStatus(place: Place, status: 'activated' | 'closed' | 'archived', at?: number): Promise<void> {
+    await this.#send('POST', '/sim/conversations', { ...place, status, ...(at === undefined ? {} : { at }) });
   }
   async conversation(place: Place): Promise<SimulatorConversation> {
     return conversationSchema.parse(await this.#get(`/sim/conversations?${new URLSearchParams({ ...place })}`));

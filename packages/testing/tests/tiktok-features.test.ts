@@ -193,6 +193,16 @@ it('the star is the pin of the protocol, and asks the other device to look', asy
   expect((await harness.factsOf(other, place)).isPinned).toBe(!isPinned);
 });
 
+describe('a deletion', () => {
+  it('in the seller centre is told, up to the newest message', async () => {
+    const messageId = await say('the last word');
+    await harness.control.deleteConversation(place);
+    const told = await heard.waitFor((seen) => seen.of('conversation.deleted')[0], 'the deletion');
+    const echo = await heard.message(asPlatformMessageId(messageId));
+    expect(told).toMatchObject({ platformConversationId: ref.platformConversationId, position: echo.position });
+  });
+});
+
 describe('typing', () => {
   it('of the buyer is told while it lasts', async () => {
     for (const isTyping of [true, false]) {

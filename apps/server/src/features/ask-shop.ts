@@ -29,8 +29,12 @@ export type AskShop = <Method extends AskedShopMethod>(
 type ArgumentsBehindShop<Method extends AskedShopMethod> =
   ShopArguments<Method> extends [PlatformShopId, ...infer Rest] ? Rest : ShopArguments<Method>;
 
-const isAboutConversation = (method: AskedShopMethod): boolean =>
-  method === 'media.translate' || method === 'buyers.answerOffer';
+const ABOUT_CONVERSATION: ReadonlySet<AskedShopMethod> = new Set([
+  'media.translate',
+  'buyers.answerOffer',
+  'buyers.closeConversation',
+  'buyers.restartConversation',
+]);
 
 /**
  * An answer to a call. A refusal also says whether it comes from the marketplace or the marketplace could not be asked,
@@ -51,7 +55,7 @@ export async function askShop<Method extends AskedShopMethod>(
   ...rest: ArgumentsBehindShop<Method>
 ): Promise<ShopAnswered<ShopAnswer<Method>>> {
   const shop = asPlatformShopId(row.platform_shop_id);
-  const args = (isAboutConversation(method) ? rest : [shop, ...rest]) as unknown as ShopArguments<Method>;
+  const args = (ABOUT_CONVERSATION.has(method) ? rest : [shop, ...rest]) as unknown as ShopArguments<Method>;
   const answer = await context.askShop(context.member.scope, asConnectionId(row.connection_id), method, args);
   if (answer === null || answer === 'no session') {
     return { ok: false, refusal: whyNotAsked(row, answer), isOfMarketplace: false, canRetry: true };

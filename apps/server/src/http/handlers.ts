@@ -6,10 +6,12 @@ import { ASSIGNMENT_RULES_HANDLERS } from '../features/assignment-rules/calls.ts
 import { AUDIT_HANDLERS } from '../features/audit/calls.ts';
 import { AUTO_REPLY_HANDLERS } from '../features/auto-reply/calls.ts';
 import { AUTOMATION_HANDLERS } from '../features/automation/calls.ts';
+import { BUYER_TAG_RULES_HANDLERS } from '../features/buyer-tag-rules/calls.ts';
 import { BUYER_TAGS_HANDLERS } from '../features/buyer-tags/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
 import { CHAT_HANDLERS } from '../features/chat/calls.ts';
 import { CHAT_SETTINGS_HANDLERS } from '../features/chat-settings/calls.ts';
+import { CLOSING_HANDLERS } from '../features/closing/calls.ts';
 import { CONVERSATION_LISTS_HANDLERS } from '../features/conversation-lists/calls.ts';
 import { DATA_HANDLERS } from '../features/data/calls.ts';
 import { GUARD_HANDLERS } from '../features/guard/calls.ts';
@@ -52,8 +54,10 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   audit: AUDIT_HANDLERS,
   buyers: BUYERS_HANDLERS,
   buyerTags: BUYER_TAGS_HANDLERS,
+  buyerTagRules: BUYER_TAG_RULES_HANDLERS,
   chat: CHAT_HANDLERS,
   chatSettings: CHAT_SETTINGS_HANDLERS,
+  closing: CLOSING_HANDLERS,
   conversationLists: CONVERSATION_LISTS_HANDLERS,
   data: DATA_HANDLERS,
   guard: GUARD_HANDLERS,

@@ -57,17 +57,37 @@ export async function tellTags(transaction: Transaction, accountId: AccountId): 
   await appendChanges(transaction, accountId, [{ change: { kind: 'buyerTags' }, shopId: null, memberId: null }]);
 }
 
-/**
- * Gives the tag to the buyers of conversations that have it not yet, and gives the conversations that were tagged. The
- * conversations are locked in the order in which the engine locks them, so that what a relation repeats of its
- * conversation is true.
- */
-export async function giveTag(
+/** A tag for the buyer of a conversation. */
+export interface TagGift {
+  readonly tagId: string;
+  readonly conversationId: string;
+  /** The name of the member, or of the rule. */
+  readonly addedBy: string;
+  /** Null: a member gives it. */
+  readonly ruleId: string | null;
+}
+
+/** Gives the tag to the buyers of conversations that have it not yet, and gives the conversations that were tagged. */
+export function giveTag(
   transaction: Transaction,
   { addedBy, now }: { readonly addedBy: string; readonly now: number },
   tagId: string,
   conversationIds: readonly string[],
 ): Promise<readonly string[]> {
+  const gifts = conversationIds.map((conversationId) => ({ tagId, conversationId, addedBy, ruleId: null }));
+  return giveTags(transaction, gifts, now);
+}
+
+/**
+ * Gives tags to buyers who have them not yet, and gives the conversation of each tag that was given. The conversations are
+ * locked in the order in which the engine locks them, so that what a relation repeats of its conversation is true.
+ */
+export async function giveTags(
+  transaction: Transaction,
+  gifts: readonly TagGift[],
+  now: number,
+): Promise<readonly string[]> {
+  const conversationIds = gifts.map((gift) => gift.conversationId);
   await transaction.query(
     `update conversation v set was_tagged = true from (
        select conversation_id from conversation where conversation_id = any($1::uuid[])
@@ -76,13 +96,21 @@ export async function giveTag(
     [conversationIds],
   );
   const added = await transaction.query<{ conversation_id: string }>(
-    `insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
+    `insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, rule_id, added_at,
        last_message_at, waiting_since, due_at, is_unreplied, is_unread, is_pinned)
-     select c.account_id, $2, c.shop_id, c.buyer_id, c.conversation_id, $3, $4, c.last_message_at, c.waiting_since,
-       c.due_at, coalesce(${UNREPLIED}, false), c.unread_count > 0 or c.is_marked_unread, c.is_pinned
-     from conversation c where c.conversation_id = any($1::uuid[])
+     select c.account_id, gift.tag_id, c.shop_id, c.buyer_id, c.conversation_id, gift.added_by, gift.rule_id, $5,
+       c.last_message_at, c.waiting_since, c.due_at, coalesce(${UNREPLIED}, false),
+       c.unread_count > 0 or c.is_marked_unread, c.is_pinned
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) gift (conversation_id, tag_id, added_by, rule_id)
+       join conversation c using (conversation_id)
      on conflict (shop_id, buyer_id, tag_id) do nothing returning conversation_id`,
-    [conversationIds, tagId, addedBy, now],
+    [
+      conversationIds,
+      gifts.map((gift) => gift.tagId),
+      gifts.map((gift) => gift.addedBy),
+      gifts.map((gift) => gift.ruleId),
+      now,
+    ],
   );
   return added.rows.map((row) => row.conversation_id);
 }

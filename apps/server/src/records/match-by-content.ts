@@ -8,7 +8,7 @@ const CLOCK_SLACK_MS = 60_000;
 
 /** What a message is compared with: its kind, and its words or the ids of its card. */
 interface Wanted {
-  readonly type: 'text' | 'image' | 'video' | 'products' | 'order' | 'voucher' | 'follow';
+  readonly type: 'text' | 'image' | 'video' | 'products' | 'order' | 'voucher' | 'follow' | 'rating';
   readonly text: string;
   readonly ids: readonly string[];
 }
@@ -21,6 +21,7 @@ function wantedOf(content: OutgoingContent): Wanted {
     case 'image':
     case 'video':
     case 'follow':
+    case 'rating':
       return { type: content.type, text: '', ids: [] };
     case 'order': {
       const { orderId, orderNumber } = content.order;
@@ -62,6 +63,7 @@ export async function matchByContent(
                  when 'video' then content->>'type' = 'video'
                    or (content->>'type' = 'placeholder' and content->>'kind' = 'video')
                  when 'follow' then content->>'type' = 'follow'
+                 when 'rating' then content->>'type' = 'rating'
                  when 'products' then content->>'type' = 'products' and ${PRODUCTS} = $5::text[]
                  when 'order' then content->'order'->>'orderId' = any($5::text[])
                  when 'voucher' then content->'voucher'->>'voucherId' = any($5::text[]) end

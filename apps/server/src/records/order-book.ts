@@ -22,7 +22,8 @@ const AMOUNT = `case when record #>> '{total,amount}' ~ ${DECIMAL} then (record 
  * Puts orders into the book, and returns how many are new or have changed. Of several readings of an order the one of
  * its later change stands; of one change the later reading, because a note or a rating may change without it; of the
  * same moment the greater record. So the same readings in any order, any number of times, leave the same book. The name,
- * the id and the address of a buyer who was erased are left out.
+ * the id and the address of a buyer who was erased are left out. Where a rule of buyer tags asks about orders, their
+ * buyers are noted.
  */
 export async function storeOrders(transaction: Transaction, read: ListRead<OrderRecord>): Promise<number> {
   if (read.records.length === 0) return 0;
@@ -51,7 +52,13 @@ export async function storeOrders(transaction: Transaction, read: ListRead<Order
           is_ratable = excluded.is_ratable, has_note = excluded.has_note, status_known_at =
             case kept.status when excluded.status then kept.status_known_at else excluded.status_known_at end
         where (kept.changed_at, kept.read_at, kept.record) < (excluded.changed_at, excluded.read_at, excluded.record)
-        returning old.record is distinct from new.record as is_changed)
+        returning old.record is distinct from new.record as is_changed, new.buyer_id),
+      due as (
+        insert into buyer_tag_due (account_id, shop_id, buyer_ids)
+        select $1, $2, array_agg(distinct buyer_id) from written
+        where is_changed and buyer_id is not null
+          and exists (select from buyer_tag_watch w where w.account_id = $1 and w.wants_orders)
+        having count(*) > 0)
       select count(*) filter (where is_changed) as changed from written`,
     values: [read.accountId, read.shopId, read.readAt, jsonList(read.records.map((record) => storableJson(record)))],
   });

@@ -42,6 +42,7 @@ describe('the name of a buyer', () => {
       due_at: null,
       set_aside_position: null,
       deleted_position: null,
+      closing: null,
       assignee_id: null,
       buyer_wrote_at: null,
       last_reply_position: null,

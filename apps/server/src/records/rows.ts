@@ -114,6 +114,7 @@ const CONVERSATION = [
   'last_reply_position',
   'set_aside_position',
   'deleted_position',
+  'closing',
   'assignee_id',
   'last_message_at',
   'last_position',
@@ -141,6 +142,7 @@ export const toConversationView = (row: ConversationRow): ConversationView => ({
   dueAt: row.due_at === null ? null : Number(row.due_at),
   isSetAside: isSetAside(row),
   isDeleted: isDeleted(row),
+  closing: row.status === 'closed' ? closingShape.parse(row.closing) : null,
   assigneeId: row.assignee_id,
   buyerWroteAt: row.buyer_wrote_at === null ? null : Number(row.buyer_wrote_at),
   lastMessageAt: Number(row.last_message_at),
@@ -159,6 +161,7 @@ export const NOT_DELETED = 'not c.is_deleted';
 const isUnreplied = (row: ConversationRow): boolean =>
   row.waiting_since !== null || BigInt(row.set_aside_position ?? -1) > BigInt(row.last_reply_position ?? -1);
 export const UNREPLIED = 'c.waiting_since is not null or c.set_aside_position > coalesce(c.last_reply_position, -1)';
+const closingShape = conversationView.shape.closing;
 const lastMessageShape = conversationView.shape.lastMessage;
 
 /** The unread number that a person sees: a conversation marked unread counts one even when every message was read. */

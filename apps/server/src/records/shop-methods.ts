@@ -19,6 +19,7 @@ import {
   asBuyerId,
   asPlatformConversationId,
   asPlatformShopId,
+  CLOSING_REASONS,
   DASHBOARD_PERIODS,
   ORDER_STATUSES,
   PRINT_FORMATS,
@@ -98,6 +99,14 @@ export const SHOP_METHODS = {
   'buyers.profile': shape('buyers.profile', { args: z.tuple([shop, buyerId]), value: buyerProfileFact }),
   'buyers.setBlocked': shape('buyers.setBlocked', {
     args: z.tuple([shop, z.object({ buyerId, isBlocked: z.boolean() })]),
+    value: z.null(),
+  }),
+  'buyers.closeConversation': shape('buyers.closeConversation', {
+    args: z.tuple([conversation, z.object({ reason: z.enum(CLOSING_REASONS), words: z.string() }).nullable()]),
+    value: z.null(),
+  }),
+  'buyers.restartConversation': shape('buyers.restartConversation', {
+    args: z.tuple([conversation]),
     value: z.null(),
   }),
   'goods.quickReplies': shape('goods.quickReplies', { args: z.tuple([shop]), value: z.array(quickReplyGroupFact) }),

@@ -23,7 +23,7 @@ export async function makeTeamFigures(transaction: Transaction, accountId: Accou
 }
 
 /** As the projection of a conversation: a withdrawn message of a buyer waits for nothing, a robot answers nothing. */
-const COUNTED = `(m.author = 'seller' or m.author = 'buyer' and m.status = 'available')`;
+const COUNTED = `(m.author = 'seller' and m.content->>'type' is distinct from 'rating' or m.author = 'buyer' and m.status = 'available')`;
 
 /**
  * A wait that a member set aside is none, and the next message of the buyer begins another. A wait that began before the messages that the account still keeps stays as it is. Where its answer is kept and its

@@ -38,6 +38,10 @@ const nameOf = (mode: Mode): string =>
 export const KILLED = crossed(['accept.before', 'accept.after', ...DELIVERY_STEPS], (step) =>
   step === 'accept.before' ? [PLAIN, LOST] : MODES,
 );
+/** An automatic answer is put into the ledger by a task; from there it goes as any message. */
+export const KILLED_IN_ANSWER = crossed(['auto-reply.before', 'auto-reply.after', ...DELIVERY_STEPS], (step) =>
+  step === 'auto-reply.before' ? [PLAIN, LOST] : MODES,
+);
 export const KILLED_IN_UPLOAD = crossed(UPLOAD_STEPS, () => [PLAIN, LOST]);
 // A message that was never sent cannot be accepted late: these steps come before the wire.
 export const FROZEN = crossed(DELIVERY_STEPS, (step) =>

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CALLS } from '@pasar/api';
-import { COUNTRIES, type Marketplace } from '@pasar/domain';
+import { COUNTRIES, type Country, type Marketplace } from '@pasar/domain';
 import { type Simulator, startSimulator } from '@pasar/simulator';
 import { z } from 'zod';
 import { provisionTenant } from '../../src/features/account/provision.ts';
@@ -66,6 +66,7 @@ export class Lane {
   readonly #folder: string;
   /** The marketplace's id of the shop. */
   #shopId = '';
+  #country: Country | null = null;
   #targets: Target[] = [];
   readonly #victims = new Set<Victim>();
 
@@ -100,6 +101,12 @@ export class Lane {
     rmSync(this.#folder, { recursive: true });
   }
 
+  /** Where the shop is. */
+  get country(): Country {
+    if (this.#country === null) throw new Error('the lane is not open yet');
+    return this.#country;
+  }
+
   /** Names the shop to the simulator. */
   get shop(): { readonly marketplace: Marketplace; readonly shopId: string } {
     return { marketplace: this.marketplace, shopId: this.#shopId };
@@ -132,7 +139,7 @@ export class Lane {
 
   /** Lets the process stop itself when the step comes. */
   async arm(victim: Victim, step: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
-    const marketplace = step.startsWith('accept.') ? null : this.marketplace;
+    const marketplace = /^(accept|auto-reply)\./.test(step) ? null : this.marketplace;
     victim.child.send({ arm: { step, marketplace, signal } });
     await nextMessage(victim.child, victim.ended);
   }
@@ -259,6 +266,7 @@ export class Lane {
     const shopId = login?.shopIds[0];
     if (!login || !shopId) throw new Error(`no shop login of ${this.marketplace}`);
     this.#shopId = shopId;
+    this.#country = login.country;
     await provisionTenant(this.database.config, this.database.secrets, {
       name: 'fire',
       main: { username: 'fire@x', password: 'right', name: 'fire' },

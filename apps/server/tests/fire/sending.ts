@@ -3,8 +3,9 @@ import { type Marketplace, SCREEN_LIMITS } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 import { PNG } from '../harness/picture-connector.ts';
+import { FireAnswer } from './answering.ts';
 import { cardCases } from './cards.ts';
-import { type Crossing, drawn, KILLED, KILLED_IN_UPLOAD, type Mode } from './crossing.ts';
+import { type Crossing, drawn, KILLED, KILLED_IN_ANSWER, KILLED_IN_UPLOAD, type Mode, shared } from './crossing.ts';
 import { frozenCases } from './frozen.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
 import { expectHonest, takeSent, textTo, videoTo, type What } from './sent.ts';
@@ -79,6 +80,22 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
         expect(await video.send(visitor)).toMatchObject({ result: 'success' });
         await expectHonest(lane, sent);
         expect(await sent.accepted()).toBe(1);
+      },
+    );
+
+    test.each(shared(KILLED_IN_ANSWER, marketplace))(
+      'an automatic answer, killed at $step, $name',
+      async ({ step, mode }) => {
+        const answer = new FireAnswer(lane, await lane.nextTarget());
+        await answer.switch(await lane.signIn(server), true);
+        await setMode(lane, mode);
+        await lane.arm(server, step, 'SIGKILL');
+        await answer.ask();
+        await server.ended;
+        await lane.expireLeases();
+        server = await lane.start();
+        await answer.expectHonest();
+        await answer.switch(await lane.signIn(server), false);
       },
     );
 

@@ -89,7 +89,10 @@ async function clientIds(lane: Lane, column: string, values: readonly string[]):
  * The marketplace never has the message more than once; it has none only where the desk says unconfirmed or failed; the
  * desk never says 'sent' without it; no delivery stays pending; and an accepted message is shown once.
  */
-export async function expectHonest(lane: Lane, { what, clientId, accepted, shown }: Sent): Promise<void> {
+export async function expectHonest(
+  lane: Lane,
+  { what, clientId, accepted, shown }: Pick<Sent, 'what' | 'clientId' | 'accepted' | 'shown'>,
+): Promise<void> {
   await lane.until('a settled delivery', async () => {
     const state = await lane.deliveryState(clientId);
     return state !== null && SETTLED.includes(state) ? state : null;

@@ -51,6 +51,15 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
          b as (insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
              last_message_at, is_unread, is_pinned)
            select account_id, tag_id, shop_id, buyer_id, conversation_id, 'main', 1, 1, false, false from c, g),
+         br as (insert into buyer_tag_rules (account_id, rules) values ($1, '[]') on conflict do nothing),
+         bc as (insert into buyer_tag_rule_change (account_id, changed_at, changed_by, event) values ($1, 1, 'main', '{}')),
+         bw as (insert into buyer_tag_watch (account_id, seq, looked_at, wants_orders) values ($1, 0, 1, false)
+           on conflict do nothing),
+         bd as (insert into buyer_tag_due (account_id, shop_id, buyer_ids) select account_id, shop_id, array[buyer_id] from c),
+         bg as (insert into buyer_tag_given (rule_id, tag_id, shop_id, buyer_id, account_id, conversation_id)
+           select gen_random_uuid(), tag_id, shop_id, buyer_id, account_id, conversation_id from c, g),
+         bs as (insert into buyer_tag_sweep (account_id, rule_id, since, total, begun_at, ended_at)
+           values ($1, gen_random_uuid(), 1, 1, 1, 2)),
          l as (insert into conversation_view (account_id, member_id, name, is_shared, listing)
            values ($1, $3, $2, true, '{}')),
          ba as (insert into bulk_action (account_id, member_id, setting, total, begun_at)

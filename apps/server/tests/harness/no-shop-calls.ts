@@ -15,6 +15,8 @@ export const NO_SHOP_CALLS: ShopCalls = {
   buyers: {
     searchConversations: none,
     openConversation: none,
+    closeConversation: none,
+    restartConversation: none,
     profile: none,
     setBlocked: none,
     answerOffer: none,

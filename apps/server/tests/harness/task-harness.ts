@@ -38,7 +38,7 @@ export const running = (run: Run): TaskTable => ({
   housekeeping: NEVER,
 });
 
-export const FAST: TaskTiming = { beatEveryMs: 20, aliveForMs: 15_000, lookEveryMs: 20, farewellMs: 50 };
+export const FAST: TaskTiming = { atOnce: 2, beatEveryMs: 20, aliveForMs: 15_000, lookEveryMs: 20, farewellMs: 50 };
 export const until = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 30_000, interval: 20 });
 

@@ -184,11 +184,17 @@ export const conversationSchema = z.object({
     z.object({ ...viewedMessage, isReadBySeller: z.boolean(), isReadByBuyer: z.boolean() }).describe('oldest first'),
   ),
 });
-export const changeStatusSchema = addressSchema.extend({ status: z.enum(CONVERSATION_STATUSES) });
+export const changeStatusSchema = addressSchema.extend({
+  status: z.enum(CONVERSATION_STATUSES),
+  at: z.int().nonnegative().optional().describe('when it happened; now when left out'),
+});
 export const readSchema = addressSchema.extend({ by: z.enum(['buyer', 'sellerApp']) });
 export const readUpToSchema = z.object({ messageId: idSchema.nullable().describe('the newest message, now read') });
 
 export const typingSchema = addressSchema.extend({ isTyping: z.boolean() });
+export const deletionSchema = addressSchema;
+export const ratingSchema = addressSchema.extend({ messageId: idSchema, stars: z.int().min(1).max(5) });
+export const seatSchema = addressSchema.extend({ isChatting: z.boolean() });
 export const recallSchema = addressSchema.extend({ messageId: idSchema, by: z.enum(['buyer', 'sellerApp']) });
 
 export const chatterSchema = z.strictObject({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Provenance } from '../world/types.ts';
 import type { ChatCall } from './chat-call.ts';
+import { closeConversation, restartConversation } from './closing.ts';
 import { BIZ_SERVICE_ID, conversationOf } from './context.ts';
 import { CODES, type Envelope, failure, success } from './envelope.ts';
 import { historyConversations, historyMessages } from './history-api.ts';
@@ -25,6 +26,7 @@ export const CHAT_ENDPOINTS: readonly ChatEndpoint[] = [
   { method: 'POST', path: '/chat/api/seller/msetConversationMetaInfo', provenance: 'ours', answer: setMetaInfo },
   { method: 'POST', path: '/chat/api/seller/createGroupChat', provenance: 'ours', answer: createGroupChat },
   { method: 'POST', path: '/chat/api/seller/closeConversation', provenance: 'ours', answer: closeConversation },
+  { method: 'POST', path: '/chat/api/seller/restartConversation', provenance: 'ours', answer: restartConversation },
 ];
 
 function shopAndCsInfo({ shop }: ChatCall): Envelope {
@@ -112,19 +114,9 @@ function createGroupChat({ context, shop, body }: ChatCall): Envelope {
   const asked = buyerOf.safeParse(body);
   if (!asked.success) return badRequest();
   const conversation = context.world.open('tiktok', shop.shopId, asked.data.pigeonUid);
-  if (conversation === null) return noUser();
+  if (conversation === null) return failure(CODES.badRequest, 'user not found');
   context.world.setStatus('tiktok', conversation.conversationId, 'activated');
   return success({ conversationShortId: conversation.conversationId, conversationId: conversation.conversationId });
 }
 
-function closeConversation({ context, shop, body }: ChatCall): Envelope {
-  const asked = buyerOf.safeParse(body);
-  if (!asked.success) return badRequest();
-  const conversation = context.world.conversationWith('tiktok', shop.shopId, asked.data.pigeonUid);
-  if (conversation === null) return noUser();
-  context.world.setStatus('tiktok', conversation.conversationId, 'closed');
-  return success({});
-}
-
-const noUser = (): Envelope => failure(CODES.badRequest, 'user not found');
 const badRequest = (): Envelope => failure(CODES.badRequest, 'invalid parameter');

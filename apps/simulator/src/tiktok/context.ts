@@ -18,6 +18,8 @@ export interface TiktokContext {
   readonly pictures: Pictures;
   readonly im: ImChat;
   readonly typing: SellerTyping;
+  /** Conversations in which another member of the shop's customer service is chatting. */
+  readonly seats: Set<string>;
   readonly keys: { readonly appKey: string; readonly salt: string };
   readonly now: () => number;
   /** Runs once after the delay unless the server closes earlier. */

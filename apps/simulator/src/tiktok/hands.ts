@@ -3,9 +3,10 @@ import { ActionType, COMMANDS, InputStatus, type Response, STATUS } from '@pasar
 import type { ChatHands, ChatView, Conversation } from '../world/types.ts';
 import type { TiktokContext } from './context.ts';
 import { namesOf } from './im-chat.ts';
+import { isRatingCard } from './rating.ts';
 import { pigeonCidOf, shopOf } from './shops.ts';
 
-type HandsContext = Pick<TiktokContext, 'world' | 'im' | 'typing'>;
+type HandsContext = Pick<TiktokContext, 'world' | 'im' | 'typing' | 'seats'>;
 
 const MARKS: ReadonlyMap<number, ChatView['marks'][number]['mark']> = new Map([
   [ActionType.FAVORITE, 'favorite'],
@@ -43,6 +44,29 @@ export const createHands = (context: HandsContext): ChatHands => ({
     const userId = by === 'buyer' ? conversation.buyer.buyerId : pigeonCidOf(shopOf(context.world, conversation));
     const body = { ...namesOf(conversation), serverMessageId: BigInt(messageId) };
     return refusalOf(context.im.act(userId, conversation, COMMANDS.recallMessage, body));
+  },
+  deleteConversation: (conversation) => {
+    const body = { ...namesOf(conversation), lastMessageIndex: 0n };
+    const seller = pigeonCidOf(shopOf(context.world, conversation));
+    return refusalOf(context.im.act(seller, conversation, COMMANDS.deleteConversation, body));
+  },
+  rate: (conversation, messageId, stars) => {
+    const card = conversation.messages.find((message) => message.messageId === messageId);
+    if (card === undefined || !isRatingCard(card)) return 'not a rating card of the shop';
+    const seller = pigeonCidOf(shopOf(context.world, conversation));
+    const { conversationShortId } = namesOf(conversation);
+    const allowed = context.im.act(seller, conversation, COMMANDS.ticket, { conversationShortId });
+    const body = {
+      conversationShortId,
+      messageId: BigInt(messageId),
+      ticket: COMMANDS.ticket.response.read(allowed.body)?.ticket ?? '',
+      ext: { score: String(stars) },
+    };
+    return refusalOf(context.im.act(seller, conversation, COMMANDS.modifyMessageExt, body));
+  },
+  chat: ({ conversationId }, isChatting) => {
+    if (isChatting) context.seats.add(conversationId);
+    else context.seats.delete(conversationId);
   },
   onSellerTyping: context.typing.on,
 });

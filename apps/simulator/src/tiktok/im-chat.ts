@@ -128,6 +128,10 @@ export function createImChat(options: ImChatOptions): ImChat {
     if (event.kind === 'message') {
       const { conversation, message } = event;
       ledger.tell(server, messageEntry(server.state, conversation, message, shopOf(world, conversation)));
+      // Ours: a buyer who writes begins a service session.
+      if (message.from === 'buyer' && conversation.status === 'closed') {
+        world.setStatus('tiktok', conversation.conversationId, 'activated');
+      }
       return;
     }
     const fact = world.facts.at(-1);

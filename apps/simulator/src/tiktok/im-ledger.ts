@@ -8,6 +8,7 @@ import type { Acceptance, Draft, ImEntry, ImServer, ImState } from '@pasar/im-pr
 import type { Conversation, Faults, Message, PostMessage, Quote, Shop, World, WorldFact } from '../world/types.ts';
 import { entryOf, nextIndex, plantSeed, sellerExt } from './im-facts.ts';
 import { readNote } from './im-notes.ts';
+import { RATING_CARD, ratingRefusal } from './rating.ts';
 import type { FillCard } from './sent-cards.ts';
 import { pigeonCidOf, shopOf, strike } from './shops.ts';
 
@@ -123,7 +124,13 @@ export class ImLedger {
       return this.#acceptElsewhere(draft);
     }
     // Ours: how a closed service session refuses a message, which is not public.
-    if (conversation.status === 'closed') return refused(SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed');
+    const isRating = draft.ext.type === RATING_CARD;
+    const refusedRating = isRating
+      ? ratingRefusal(world, conversation, draft.clientMessageId, this.#context.now())
+      : null;
+    if (refusedRating !== null) return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, refusedRating);
+    if (conversation.status === 'closed' && !isRating)
+      return refused(SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed');
     if (draft.content === '') return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'content is empty');
     const ext = this.#context.fillCard(shop, stamped(shop, draft.ext));
     if (ext === null) return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'no such product');

@@ -60,6 +60,7 @@ async function serveOn(listener: Listener, options: MarketplaceServerOptions): P
     accounts: createAccounts(world, tokenLifeMs, now),
     im,
     typing: createSellerTyping(now),
+    seats: new Set(),
     later: timers.later,
     origin: () => listener.origin,
     wsUrl: () => `ws://${host}${SOCKET_PATH}`,

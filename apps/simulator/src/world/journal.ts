@@ -58,7 +58,13 @@ const entrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('buyerRead'), ...conversation, messageId: id }),
   z.object({ type: z.literal('markedUnread'), ...conversation }),
   z.object({ type: z.literal('pinned'), ...conversation, isPinned: z.boolean() }),
-  z.object({ type: z.literal('status'), ...conversation, status: z.enum(CONVERSATION_STATUSES) }),
+  z.object({
+    type: z.literal('status'),
+    ...conversation,
+    status: z.enum(CONVERSATION_STATUSES),
+    /** Left out in older journals. */
+    at: z.int().optional(),
+  }),
   z.object({ type: z.literal('renumbered'), ...conversation, to: id }),
   z.object({ type: z.literal('recalled'), ...conversation, messageId: id }),
   z.object({ type: z.literal('note'), marketplace, data: z.unknown(), of: z.number().int().nonnegative().nullable() }),

@@ -134,7 +134,8 @@ export interface World {
   readByBuyer(marketplace: Marketplace, conversationId: string, messageId: string): void;
   markUnread(marketplace: Marketplace, conversationId: string): void;
   pin(marketplace: Marketplace, conversationId: string, isPinned: boolean): void;
-  setStatus(marketplace: Marketplace, conversationId: string, status: ConversationStatus): void;
+  /** `at`: when it happened; now when left out. */
+  setStatus(marketplace: Marketplace, conversationId: string, status: ConversationStatus, at?: number): void;
   /**
    * Reopens an archived conversation as a closed conversation with a new id, which is returned; the old id no longer
    * exists.
@@ -214,6 +215,12 @@ export interface ChatHands {
   typing(conversation: Conversation, isTyping: boolean): string | null;
   /** Null when the message was recalled, else the reason of the refusal. */
   recall(conversation: Conversation, messageId: string, by: 'buyer' | 'sellerApp'): string | null;
+  /** The seller deletes the conversation in the marketplace's own pages. Null when it was deleted. */
+  deleteConversation(conversation: Conversation): string | null;
+  /** The buyer rates the service on a card of the shop. Null when the rating was taken. */
+  rate(conversation: Conversation, messageId: string, stars: number): string | null;
+  /** Another member of the shop's customer service chats with the buyer, or has stopped. */
+  chat(conversation: Conversation, isChatting: boolean): void;
   /** The listener is called when the shop starts or stops typing; returns the unsubscribe function. */
   onSellerTyping(listener: (conversation: Conversation, isTyping: boolean) => void): () => void;
 }

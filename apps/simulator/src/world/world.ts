@@ -149,10 +149,10 @@ function createCommands(parts: Parts): Commands {
       record(parts, { type: 'pinned', marketplace, conversationId, isPinned }, false);
       broadcast.tell({ kind: 'pinned', conversation: held });
     },
-    setStatus(marketplace, conversationId, status) {
+    setStatus(marketplace, conversationId, status, at = now()) {
       const held = holdings.get(marketplace, conversationId);
       if (held.status === status) return;
-      record(parts, { type: 'status', marketplace, conversationId, status }, false);
+      record(parts, { type: 'status', marketplace, conversationId, status, at }, false);
       broadcast.tell({ kind: 'status', conversation: held });
     },
     renumber(marketplace, conversationId) {

@@ -19,6 +19,8 @@ const UNDONE_TEXTS = {
   putBack: 'undone.putBack',
   deleteConversation: 'undone.deleteConversation',
   reopen: 'undone.reopen',
+  close: 'undone.close',
+  restart: 'undone.restart',
   recall: 'undone.recall',
   delete: 'undone.delete',
   mark: 'undone.mark',

@@ -6,6 +6,7 @@ import { AlertsPanel } from '../features/alerts/alerts-panel.tsx';
 import { AuditPanel } from '../features/audit/audit-panel.tsx';
 import { AssignmentPanel } from '../features/chat/assignment-rules/assignment-panel.tsx';
 import { AutoReplyPanel } from '../features/chat/auto-reply/auto-reply-panel.tsx';
+import { TagRulesPanel } from '../features/chat/buyer-tag-rules/tag-rules-panel.tsx';
 import { ChatSettingsPanel } from '../features/chat/settings/chat-settings-panel.tsx';
 import { DataPanel } from '../features/data/data-panel.tsx';
 import { RulesPanel } from '../features/response-rules/rules-panel.tsx';
@@ -25,6 +26,7 @@ const PANELS: Readonly<Record<Section['path'], ComponentType>> = {
   chat: ChatSettingsPanel,
   data: DataPanel,
   login: LoginPanel,
+  tags: TagRulesPanel,
   team: TeamPanel,
   webhooks: WebhooksPanel,
   tokens: TokensPanel,

@@ -7,6 +7,7 @@ type Path =
   | 'chat'
   | 'data'
   | 'login'
+  | 'tags'
   | 'team'
   | 'tokens'
   | 'webhooks';
@@ -16,7 +17,7 @@ export interface Section {
   readonly path: Path;
   readonly text: `settings.${Path}`;
   /** What is found there, so that the palette finds the section by it; null where the name says it. */
-  readonly holds: `settings.holds.${'assignment' | 'auto-reply' | 'chat' | 'data' | 'login' | 'team'}` | null;
+  readonly holds: `settings.holds.${'assignment' | 'auto-reply' | 'chat' | 'data' | 'login' | 'tags' | 'team'}` | null;
   /** The server refuses the calls of the section to everybody else in any case. */
   readonly isForMainOnly: boolean;
 }
@@ -28,6 +29,7 @@ const SECTIONS: readonly Section[] = [
   { path: 'alerts', text: 'settings.alerts', holds: null, isForMainOnly: true },
   { path: 'answers', text: 'settings.answers', holds: null, isForMainOnly: false },
   { path: 'assignment', text: 'settings.assignment', holds: 'settings.holds.assignment', isForMainOnly: true },
+  { path: 'tags', text: 'settings.tags', holds: 'settings.holds.tags', isForMainOnly: true },
   { path: 'tokens', text: 'settings.tokens', holds: null, isForMainOnly: true },
   { path: 'audit', text: 'settings.audit', holds: null, isForMainOnly: true },
   { path: 'data', text: 'settings.data', holds: 'settings.holds.data', isForMainOnly: true },

@@ -4,8 +4,11 @@ import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { needAuditTexts } from '../features/audit/need-texts.ts';
 import { needAssignmentTexts } from '../features/chat/assignment-rules/need-texts.ts';
 import { needAutoReplyTexts } from '../features/chat/auto-reply/need-texts.ts';
+import { needBuyerTagRulesTexts } from '../features/chat/buyer-tag-rules/need-texts.ts';
+import { needCardsTexts } from '../features/chat/cards/need-texts.ts';
 import { needQuickRepliesTexts } from '../features/chat/quick-replies/need-texts.ts';
 import { needChatSettingsTexts } from '../features/chat/settings/need-texts.ts';
+import { needTagsTexts } from '../features/chat/tags/need-texts.ts';
 import { needDataTexts } from '../features/data/need-texts.ts';
 import { needResponseRulesTexts } from '../features/response-rules/need-texts.ts';
 import { needSecurityTexts } from '../features/security/need-texts.ts';
@@ -24,11 +27,14 @@ export async function loadSettingsPage() {
     needAssignmentTexts(),
     needAuditTexts(),
     needAutoReplyTexts(),
+    needBuyerTagRulesTexts(),
+    needCardsTexts(),
     needChatSettingsTexts(),
     needDataTexts(),
     needQuickRepliesTexts(),
     needResponseRulesTexts(),
     needSecurityTexts(),
+    needTagsTexts(),
     needTeamTexts(),
     needWebhooksTexts(),
   ]);

@@ -22,6 +22,7 @@ const SHORTCUTS = [
   [shownKeys('pin'), 'shortcuts.pin'],
   [shownKeys('unread'), 'shortcuts.unread'],
   [shownKeys('setAside'), 'shortcuts.setAside'],
+  [shownKeys('close'), 'shortcuts.close'],
   [shownKeys('assign'), 'shortcuts.assign'],
   [shownKeys('note'), 'shortcuts.note'],
   [shownKeys('favorite'), 'shortcuts.favorite'],

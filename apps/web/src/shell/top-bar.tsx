@@ -5,7 +5,7 @@ import { LOCALE_NAMES } from '../base/locale.ts';
 import { changeLocale, useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { setThemeChoice, THEME_CHOICES, useThemeChoice } from '../base/theme.ts';
 import { useUiConfig } from '../base/ui-config.ts';
-import { handingOver, offerHandOver } from '../features/chat/place/assigning.ts';
+import { handingOver, offerHandOver } from '../features/chat/place/asking.ts';
 import type { HandOverDialogProps } from '../features/chat/together/hand-over-dialog.tsx';
 import { needTogetherTexts } from '../features/chat/together/need-texts.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -32,8 +32,9 @@ const relationView = z.object({
   buyerTagId,
   buyerTagName: z.string(),
   color,
-  /** The member who added it. */
+  /** The name of the member who added it, or of the rule. */
   addedBy: z.string(),
+  isByRule: z.boolean(),
   addedAt: z.number().int(),
 });
 export type BuyerTagRelationView = z.infer<typeof relationView>;

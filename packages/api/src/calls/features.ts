@@ -5,10 +5,12 @@ export { ASSIGNMENT_RULES_CALLS as assignmentRules } from './assignment-rules.ts
 export { AUDIT_CALLS as audit } from './audit.ts';
 export { AUTO_REPLY_CALLS as autoReply } from './auto-reply.ts';
 export { AUTOMATION_CALLS as automation } from './automation.ts';
+export { BUYER_TAG_RULES_CALLS as buyerTagRules } from './buyer-tag-rules.ts';
 export { BUYER_TAGS_CALLS as buyerTags } from './buyer-tags.ts';
 export { BUYERS_CALLS as buyers } from './buyers.ts';
 export * as chat from './chat-calls.ts';
 export { CHAT_SETTINGS_CALLS as chatSettings } from './chat-settings.ts';
+export { CLOSING_CALLS as closing } from './closing.ts';
 export { CONVERSATION_LISTS_CALLS as conversationLists } from './conversation-lists.ts';
 export { DATA_CALLS as data } from './data.ts';
 export { GUARD_CALLS as guard } from './guard.ts';

@@ -42,6 +42,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('remarks'), seq: z.number().int() }),
   /** Tags of buyers have changed, or who has them: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('buyerTags'), seq: z.number().int() }),
+  /** The rules by which buyers get tags have changed, or a look at buyers by them has gone on: they are fetched again. */
+  z.object({ kind: z.literal('buyerTagRules'), seq: z.number().int() }),
   /** Saved views of the conversation list have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('conversationViews'), seq: z.number().int() }),
   /** An action of the member on many conversations has gone on: fetched again where a screen shows it. */
@@ -98,6 +100,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   buyerNotes: chat,
   remarks: /* @__PURE__ */ permission('remark'),
   buyerTags: chat,
+  buyerTagRules: MEMBER,
   conversationViews: chat,
   bulkActions: chat,
   responseRules: MEMBER,

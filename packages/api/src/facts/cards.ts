@@ -66,7 +66,7 @@ export const outgoingCards = [
   z.object({ type: z.literal('order'), order: orderCardView }),
   z.object({ type: z.literal('voucher'), voucher: voucherCardView }),
   z.object({ type: z.literal('sticker'), sticker: stickerView }),
-  z.object({ type: z.literal('follow') }),
+  z.object({ type: z.enum(['follow', 'rating']) }),
 ] as const;
 
 /** What a message that is on its way holds. */

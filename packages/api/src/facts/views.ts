@@ -1,6 +1,7 @@
 import {
   AUTHORS,
   AUTOMATIC_CAUSES,
+  CLOSING_REASONS,
   CONNECTION_STATES,
   CONVERSATION_STATUSES,
   COUNTRIES,
@@ -124,6 +125,15 @@ export type ShopView = z.infer<typeof shopView>;
 export const arrangementView = z.object({ order: z.array(shopId), hidden: z.array(shopId) });
 export type ArrangementView = z.infer<typeof arrangementView>;
 
+export const closingView = z.object({
+  memberId: z.uuid(),
+  /** Null where the marketplace asked for none. */
+  reason: z.enum(CLOSING_REASONS).nullable(),
+  words: z.string(),
+  at: time,
+});
+export type ClosingView = z.infer<typeof closingView>;
+
 export const conversationView = z.object({
   conversationId,
   shopId,
@@ -145,6 +155,8 @@ export const conversationView = z.object({
   isSetAside: z.boolean().default(false),
   /** A member deleted it, and nobody has written since: it is in the tab `deleted` alone. */
   isDeleted: z.boolean().default(false),
+  /** Who closed it in Pasar, and why; null for a conversation that is open, or was closed elsewhere. */
+  closing: closingView.nullable().default(null),
   /** The member who answers this buyer; null for nobody. */
   assigneeId: z.uuid().nullable().default(null),
   /** When the buyer last wrote; null when no message of the buyer is known. */

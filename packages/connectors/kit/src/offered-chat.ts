@@ -35,6 +35,7 @@ interface RowOfCard {
   readonly voucher: 'voucherCard';
   readonly sticker: 'sticker';
   readonly follow: 'followInvitation';
+  readonly rating: 'ratingCard';
 }
 type YesAt<Of extends Marketplace> = {
   [Row in keyof typeof ABILITIES]: (typeof ABILITIES)[Row][Of] extends 'yes' ? Row : never;
@@ -90,7 +91,8 @@ export function withChatRefusals<Of extends Marketplace>(of: Of, chat: NoInfer<O
   };
   const sendCard: ConnectorSession['sendCard'] = async (command) => {
     const ids = idsOfCard(command.card);
-    if ((ids.length === 0 && command.card.type !== 'follow') || !ids.every(isId))
+    const namesNothing = command.card.type === 'follow' || command.card.type === 'rating';
+    if ((ids.length === 0 && !namesNothing) || !ids.every(isId))
       return refusedContent(refusal('invalid_request', 'no id of a card'));
     if (isOfferedCard(of, command)) return chat.sendCard(command);
     return refusedContent(refusal('invalid_request', `${cardAbility(command.card)}: not offered here`));

@@ -110,6 +110,12 @@ const TRANSPORT_TABLE = {
     lazada: by('template 10010', yes('template 10010')),
     tiktok: by('not found', no('not offered')),
   },
+  'rating-card': {
+    of: ['ratingCard'],
+    shopee: by('not found', no('not offered')),
+    lazada: by('not found', no('not offered')),
+    tiktok: by('invite_comment_v2 is read; that a shop sends it is ours', no('not offered')),
+  },
   'read-mark': {
     of: ['read'],
     shopee: by('PUT read', yes('read_conversation')),
@@ -150,7 +156,13 @@ const TRANSPORT_TABLE = {
     of: ['deleteConversation'],
     shopee: by('DELETE conversations', yes('delete_conversation')),
     lazada: by('not found', no('not offered')),
-    tiktok: by('command 603 of the wire protocol; closeConversation closes it', no('not offered')),
+    tiktok: by('command 603 of the wire protocol', no('not offered')),
+  },
+  'conversation-close': {
+    of: ['buyers.closeConversation', 'buyers.restartConversation'],
+    shopee: by('conv_is_closed is read; call not found', no('not offered')),
+    lazada: by('read as status; call not found', no('not offered')),
+    tiktok: by('closeConversation; its reason and restartConversation are ours', no('not offered')),
   },
   'message-recall': {
     of: ['recall'],

@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import type { ConversationId, Position } from '@pasar/domain';
+import type { ClosingForm, ConversationId, Position } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import type { CallFailure, CallResult } from '../call-result.ts';
 import { DeskDraft } from '../state/desk-draft.ts';
@@ -27,6 +27,8 @@ export interface Undone {
     | 'putBack'
     | 'deleteConversation'
     | 'reopen'
+    | 'close'
+    | 'restart'
     | 'unread';
   readonly conversationId: ConversationId;
   readonly failure: CallFailure;
@@ -41,6 +43,8 @@ export interface Settings {
   setAside(id: ConversationId, isSetAside: boolean): void;
   /** Out of the lists until somebody writes, or back in them. */
   setDeleted(id: ConversationId, isDeleted: boolean): void;
+  /** Closed at the marketplace, or restarted. False: the marketplace wants a reason; every other refusal is reported. */
+  setClosed(id: ConversationId, isClosed: boolean, form?: ClosingForm | null): Promise<boolean>;
   /**
    * Marks every message up to `position` read. Repeated when the server can be reached again; a failure is not
    * reported.
@@ -71,32 +75,38 @@ class WishedSettings implements Settings {
   }
 
   setPinned(id: ConversationId, isPinned: boolean): void {
-    this.#setFlag(id, 'pin', isPinned, isPinned ? 'pin' : 'unpin', () =>
+    void this.#setFlag(id, 'pin', isPinned, isPinned ? 'pin' : 'unpin', () =>
       this.#callApi(CALLS.chat.pinnedConversation, { conversationId: id, pinned: isPinned }),
     );
   }
 
   setMuted(id: ConversationId, isMuted: boolean): void {
-    this.#setFlag(id, 'mute', isMuted, isMuted ? 'mute' : 'unmute', () =>
+    void this.#setFlag(id, 'mute', isMuted, isMuted ? 'mute' : 'unmute', () =>
       this.#callApi(CALLS.chat.muteConversation, { conversationId: id, isMuted }),
     );
   }
 
   setFavorite(id: ConversationId, isFavorite: boolean): void {
-    this.#setFlag(id, 'favorite', isFavorite, isFavorite ? 'favorite' : 'unfavorite', () =>
+    void this.#setFlag(id, 'favorite', isFavorite, isFavorite ? 'favorite' : 'unfavorite', () =>
       this.#callApi(CALLS.chat.favoriteConversation, { conversationId: id, isFavorite }),
     );
   }
 
   setAside(id: ConversationId, isSetAside: boolean): void {
-    this.#setFlag(id, 'setAside', isSetAside, isSetAside ? 'setAside' : 'putBack', () =>
+    void this.#setFlag(id, 'setAside', isSetAside, isSetAside ? 'setAside' : 'putBack', () =>
       this.#callApi(CALLS.chat.setAside, { conversationId: id, isSetAside }),
     );
   }
 
   setDeleted(id: ConversationId, isDeleted: boolean): void {
-    this.#setFlag(id, 'delete', isDeleted, isDeleted ? 'deleteConversation' : 'reopen', () =>
+    void this.#setFlag(id, 'delete', isDeleted, isDeleted ? 'deleteConversation' : 'reopen', () =>
       this.#callApi(CALLS.chat.deleteConversation, { conversationId: id, isDeleted }),
+    );
+  }
+
+  setClosed(id: ConversationId, isClosed: boolean, form: ClosingForm | null = null): Promise<boolean> {
+    return this.#setFlag(id, 'close', isClosed, isClosed ? 'close' : 'restart', () =>
+      this.#callApi(CALLS.closing.closeConversation, { conversationId: id, isClosed, ...form }),
     );
   }
 
@@ -134,21 +144,26 @@ class WishedSettings implements Settings {
     value: boolean,
     setting: Undone['setting'],
     request: () => Promise<CallResult<unknown>>,
-  ): void {
+  ): Promise<boolean> {
     const wishId = this.#wish(id, (made, held) => ({ ...held, [kind]: { state: 'asked', wishId: made, value } }));
-    void this.#carryOut({ id, kind, wishId, request: request(), setting });
+    return this.#carryOut({ id, kind, wishId, request: request(), setting });
   }
 
+  /** False: a person has to say the reason first. */
   async #carryOut(asked: {
     readonly id: ConversationId;
     readonly kind: WishKind;
     readonly wishId: number;
     readonly request: Promise<CallResult<unknown>>;
     readonly setting: Undone['setting'];
-  }): Promise<void> {
+  }): Promise<boolean> {
     const result = await asked.request;
     this.#settle(asked.id, asked.kind, asked.wishId, result.ok);
-    if (!result.ok) this.#onUndone({ setting: asked.setting, conversationId: asked.id, failure: result.failure });
+    if (result.ok) return true;
+    const { failure } = result;
+    if (failure.kind === 'refused' && failure.code === 'reason_form_required') return false;
+    this.#onUndone({ setting: asked.setting, conversationId: asked.id, failure });
+    return true;
   }
 
   #wishRead(id: ConversationId, value: ReadChange): number {

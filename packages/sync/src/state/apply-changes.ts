@@ -75,6 +75,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'buyerNotes':
     case 'remarks':
     case 'buyerTags':
+    case 'buyerTagRules':
     case 'conversationViews':
     case 'bulkActions':
     case 'responseRules':

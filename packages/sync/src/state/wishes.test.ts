@@ -49,6 +49,16 @@ describe('a wish', () => {
     expect(overlay({ ...plain, unreadCount: 4 }, read(4)).sellerReadPosition).toBe('50');
   });
 
+  it('W1: closing takes the buyer out of the queue, and restarting puts nobody into it', () => {
+    const close = (value: boolean): Wishes => ({ ...NO_WISHES, close: { state: 'asked', wishId: 1, value } });
+    const waiting = aConversation(1, 1, { waitingSince: 5, dueAt: 9, buyerWroteAt: 5 });
+    expect(overlay(waiting, close(true))).toMatchObject({ status: 'closed', waitingSince: null, dueAt: null });
+    const closed = aConversation(1, 1, { status: 'closed', buyerWroteAt: 5, waitingSince: null });
+    expect(overlay(closed, close(false))).toMatchObject({ status: 'activated', waitingSince: null });
+    expect(settleByChange(close(true), closed)?.close?.state).toBe('seen');
+    expect(settleByAnswer(close(true), 'close', 1, false, waiting)).toBeNull();
+  });
+
   it('W1: unread shows at least one', () => {
     const wish: Wishes = { ...NO_WISHES, read: { state: 'asked', wishId: 1, value: { kind: 'unread' } } };
     expect(overlay(plain, wish).unreadCount).toBe(1);

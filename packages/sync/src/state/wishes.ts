@@ -29,10 +29,12 @@ export interface Wishes {
   readonly favorite: Wish<boolean> | null;
   readonly setAside: Wish<boolean> | null;
   readonly delete: Wish<boolean> | null;
+  /** Closed, or restarted. */
+  readonly close: Wish<boolean> | null;
   readonly read: Wish<ReadChange> | null;
 }
 export type WishKind = keyof Wishes;
-/** The wishes that set a flag of the conversation. */
+/** The wishes that set a flag of the conversation; that of `close` is its status. */
 export type FlagKind = Exclude<WishKind, 'read'>;
 const FLAGS = {
   pin: 'isPinned',
@@ -40,9 +42,19 @@ const FLAGS = {
   favorite: 'isFavorite',
   setAside: 'isSetAside',
   delete: 'isDeleted',
+  close: 'status',
 } as const satisfies Record<FlagKind, keyof ConversationView>;
 const FLAG_KINDS = Object.keys(FLAGS) as readonly FlagKind[];
-export const NO_WISHES: Wishes = { pin: null, mute: null, favorite: null, setAside: null, delete: null, read: null };
+const flagOf = (kind: FlagKind, value: boolean) => (kind === 'close' ? (value ? 'closed' : 'activated') : value);
+export const NO_WISHES: Wishes = {
+  pin: null,
+  mute: null,
+  favorite: null,
+  setAside: null,
+  delete: null,
+  close: null,
+  read: null,
+};
 
 /** The conversation as the person sees it. */
 export function overlay(confirmed: ConversationView, wishes: Wishes | undefined): ConversationView {
@@ -51,8 +63,10 @@ export function overlay(confirmed: ConversationView, wishes: Wishes | undefined)
   for (const kind of FLAG_KINDS) {
     const wish = wishes[kind];
     const flag = FLAGS[kind];
-    if (wish === null || wish.state === 'seen' || shown[flag] === wish.value) continue;
-    shown = { ...shown, [flag]: wish.value, ...(kind === 'setAside' ? queueOf(shown, wish.value) : {}) };
+    if (wish === null || wish.state === 'seen' || isFlagMet(shown, kind, wish.value)) continue;
+    const { value } = wish;
+    const movesInQueue = kind === 'setAside' || (kind === 'close' && value);
+    shown = { ...shown, [flag]: flagOf(kind, value), ...(movesInQueue ? queueOf(shown, value) : {}) };
   }
   if (wishes.read !== null && wishes.read.state !== 'seen') shown = overlayRead(shown, wishes.read.value);
   return shown;
@@ -73,7 +87,7 @@ function overlayRead(shown: ConversationView, change: ReadChange): ConversationV
 }
 
 const isFlagMet = (confirmed: ConversationView, kind: FlagKind, value: boolean): boolean =>
-  confirmed[FLAGS[kind]] === value;
+  confirmed[FLAGS[kind]] === flagOf(kind, value);
 const isReadMet = (confirmed: ConversationView, value: ReadChange): boolean => {
   if (value.kind === 'unread') return confirmed.unreadCount > 0;
   const read = confirmed.sellerReadPosition;
@@ -87,6 +101,7 @@ export function settleByChange(wishes: Wishes, confirmed: ConversationView): Wis
     mute: settle(wishes.mute, (value) => isFlagMet(confirmed, 'mute', value)),
     favorite: settle(wishes.favorite, (value) => isFlagMet(confirmed, 'favorite', value)),
     setAside: settle(wishes.setAside, (value) => isFlagMet(confirmed, 'setAside', value)),
+    close: settle(wishes.close, (value) => isFlagMet(confirmed, 'close', value)),
     delete: settle(wishes.delete, (value) => isFlagMet(confirmed, 'delete', value)),
     read: settle(wishes.read, (value) => isReadMet(confirmed, value)),
   });

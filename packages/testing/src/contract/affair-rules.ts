@@ -47,13 +47,16 @@ async function aboutOf(
   index: number,
 ): Promise<About> {
   const shop = harness.shopOf(login, index);
-  const conversation = await harness.refOf(session, harness.takePlace(login, index));
+  const place = harness.takePlace(login, index);
+  const conversation = await harness.refOf(session, place);
   const search = { status: null, buyer: null, keyword: null };
   const { items } = await readToTheEnd((cursor) => session.calls.orders.listOrders(shop, { ...search, cursor }));
   return {
     subject: harness.subject,
     shop,
     conversation,
+    place,
+    control: harness.control,
     trade: await harness.tradeOf(shop),
     tradeNow: () => harness.tradeOf(shop),
     step: (orderId, step) => harness.control.stepOrder(harness.subject.marketplace, shop, orderId, step),

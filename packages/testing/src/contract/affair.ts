@@ -2,6 +2,7 @@
 import type { ConversationRef, Outcome, Page, ShopAnswer, ShopCalls, ShopMethod } from '@pasar/connector-kit';
 import type { Order, PlatformShopId } from '@pasar/domain';
 import { expect } from 'vitest';
+import type { Place, SimulatorControl } from '../control.ts';
 import { readAll, value } from './harness.ts';
 import type { ContractSubject } from './subject.ts';
 import type { Trade } from './trade.ts';
@@ -27,6 +28,9 @@ export interface About {
   readonly subject: ContractSubject;
   readonly shop: PlatformShopId;
   readonly conversation: ConversationRef;
+  /** The buyer of the conversation, as the simulator names it. */
+  readonly place: Place;
+  readonly control: SimulatorControl;
   /** The shop's trade before the question. */
   readonly trade: Trade;
   readonly tradeNow: () => Promise<Trade>;

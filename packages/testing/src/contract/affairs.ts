@@ -8,6 +8,7 @@ import { asBuyerId, type BuyerId, VOUCHER_STATUSES, type Voucher } from '@pasar/
 import { expect } from 'vitest';
 import { type About, type AffairOf, first, listed, readToTheEnd, told } from './affair.ts';
 import { allNotifications, allReturns, allReviews, oneReturn } from './after-sales-affairs.ts';
+import { closing, restarting } from './closing-affairs.ts';
 import { value } from './harness.ts';
 import { cancellation, changedOrders, waybills } from './order-book-affairs.ts';
 import { type Trade, type TradeOrder, UNITS } from './trade.ts';
@@ -135,6 +136,8 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     ask: (calls, { shop, conversation }) => calls.buyers.openConversation(shop, conversation.buyerId),
     tells: (opened, { conversation }) => expect(opened).toEqual(conversation),
   }),
+  'buyers.closeConversation': closing,
+  'buyers.restartConversation': restarting,
   'buyers.profile': told({
     ask: (calls, { shop, conversation }) => calls.buyers.profile(shop, conversation.buyerId),
     tells(profile, { conversation, trade, subject }) {

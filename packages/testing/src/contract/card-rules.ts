@@ -19,7 +19,8 @@ import { RequestLog } from './request-log.ts';
 
 /** The cards that name something of the shop. */
 const NAMING = ['productCard', 'productList', 'orderCard', 'voucherCard', 'sticker'] as const satisfies CardAbility[];
-const CARDS = [...NAMING, 'followInvitation'] as const satisfies CardAbility[];
+const CARDS = [...NAMING, 'followInvitation', 'ratingCard'] as const satisfies CardAbility[];
+const DAY_MS = 86_400_000;
 /** An id that no shop has. */
 const NOTHING = '1';
 
@@ -84,6 +85,8 @@ async function takeCard(
     }
     case 'followInvitation':
       return { place, card: { type: 'follow' } };
+    case 'ratingCard':
+      return { place, card: { type: 'rating' } };
   }
 }
 
@@ -148,6 +151,34 @@ export function cardRules(harness: () => ContractHarness): void {
   it('CK-C4 sends a voucher of the shop', () => comesBackOnce('voucherCard'));
   it('CK-C5 sends a sticker', () => comesBackOnce('sticker'));
   it('CK-C10 sends an invitation to follow the shop', () => comesBackOnce('followInvitation'));
+
+  it('CK-C11 asks the buyer to rate the service, once in a service session', async () => {
+    await comesBackOnce('ratingCard');
+    if (!isOffered('ratingCard')) return;
+    const { session, place, conversation, card } = await openDesk(harness(), 'ratingCard');
+    const { log } = await harness().listen(session);
+    const send = () => session.sendCard({ conversation, card, idempotencyKey: randomUUID() });
+    const refusedWith = (reason: string) => ({ kind: 'refused', refusal: { reason }, next: { kind: 'stop' } });
+    const sent = await send();
+    if (sent.kind !== 'accepted') throw new Error(JSON.stringify(sent));
+    expect(await send()).toMatchObject(refusedWith('rating_card_duplicate'));
+    await harness().control.rate(place, sent.platformMessageId, 4);
+    expect(
+      await log.waitFor(
+        (all) => all.of('message.rated').find((told) => told.platformMessageId === sent.platformMessageId),
+        'the rating',
+      ),
+    ).toMatchObject({ stars: 4 });
+    // The next session may be rated again, also when it was closed a moment ago, and not after a day.
+    await harness().control.setStatus(place, 'closed');
+    await harness().control.setStatus(place, 'activated');
+    await harness().control.setStatus(place, 'closed', Date.now() - DAY_MS - 60_000);
+    expect(await send()).toMatchObject(refusedWith('rating_card_expired'));
+    await harness().control.setStatus(place, 'activated');
+    await harness().control.setStatus(place, 'closed');
+    expect((await send()).kind).toBe('accepted');
+    await harness().control.setStatus(place, 'activated');
+  });
 
   it.each(NAMING)('CK-C6 is certain that a %s of nothing that the shop has was not accepted', async (ability) => {
     if (!isOffered(ability)) return;
@@ -214,6 +245,7 @@ function ofNothing(card: OutgoingCard): OutgoingCard {
     case 'sticker':
       return { ...card, sticker: { ...card.sticker, stickerId: NOTHING, text: '[no such sticker]' } };
     case 'follow':
+    case 'rating':
       return card;
   }
 }
@@ -228,4 +260,5 @@ const ANY_CARD: Readonly<Record<CardAbility, OutgoingCard>> = {
   voucherCard: { type: 'voucher', voucher: { voucherId: '1', voucherCode: null, title: null, discount: null } },
   sticker: { type: 'sticker', sticker: { stickerId: '1', packageId: '1', imageUrl: '', text: '[smile]' } },
   followInvitation: { type: 'follow' },
+  ratingCard: { type: 'rating' },
 };

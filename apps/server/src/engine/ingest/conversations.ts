@@ -119,6 +119,7 @@ const toProjection = (row: ConversationRow): ConversationProjection => ({
   buyerWroteAt: row.buyer_wrote_at === null ? null : Number(row.buyer_wrote_at),
   lastReplyPosition: row.last_reply_position === null ? null : BigInt(row.last_reply_position),
   setAsidePosition: row.set_aside_position === null ? null : BigInt(row.set_aside_position),
+  deletedPosition: row.deleted_position === null ? null : BigInt(row.deleted_position),
   lastMessageAt: Number(row.last_message_at),
   lastPosition: row.last_position === null ? null : BigInt(row.last_position),
   lastMessage: row.last_message,
@@ -173,14 +174,15 @@ function updateConversations(
              last_position = item.last_position, last_message = item.last_message,
              seller_read_position = item.seller_read_position, buyer_read_position = item.buyer_read_position,
              is_muted = item.is_muted, is_favorite = item.is_favorite, buyer_wrote_at = item.buyer_wrote_at,
-             due_at = item.due_at
+             due_at = item.due_at, deleted_position = item.deleted_position,
+             closing = case when item.status = 'closed' then conversation.closing end
            from unnest($1::uuid[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::int[], $7::boolean[],
              $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], ${jsonListAs('$12', 'jsonb')}, $13::bigint[], $14::bigint[], $15::boolean[], $16::boolean[],
-             $17::bigint[], $18::bigint[])
+             $17::bigint[], $18::bigint[], $19::bigint[])
              as item (id, status, is_pinned, buyer_name, buyer_avatar_url, unread_count, is_marked_unread,
                waiting_since, last_reply_position, last_message_at, last_position, last_message,
                seller_read_position, buyer_read_position, is_muted, is_favorite, buyer_wrote_at,
-               due_at)
+               due_at, deleted_position)
            where conversation.conversation_id = item.id`,
     values: [
       column((row) => row.conversation_id),
@@ -201,6 +203,7 @@ function updateConversations(
       column((row) => row.is_favorite),
       column((row) => row.buyer_wrote_at),
       column((row) => row.due_at),
+      column((row) => row.deleted_position),
     ],
   });
   return rows;
@@ -221,6 +224,8 @@ const rowOf = ({ row, before, state }: LoadedConversation, due: ReadonlyMap<stri
   is_marked_unread: state.isMarkedUnread,
   waiting_since: state.waitingSince === null ? null : String(state.waitingSince),
   due_at: state.waitingSince === null ? null : (due.get(row.conversation_id) ?? row.due_at),
+  deleted_position: decimal(state.deletedPosition),
+  closing: state.status === 'closed' ? row.closing : null,
   buyer_wrote_at: state.buyerWroteAt === null ? null : String(state.buyerWroteAt),
   last_reply_position: decimal(state.lastReplyPosition),
   last_message_at: String(state.lastMessageAt),

@@ -1,15 +1,8 @@
-import { type AccountId, asPlatformMessageId, type DomainEvent, type MessageFacts, withSentFacts } from '@pasar/domain';
+import { type AccountId, type DomainEvent, type MessageFacts, withSentFacts } from '@pasar/domain';
 import { AutoReplyRules } from '../../records/auto-reply.ts';
 import { appendingOf, type NewChange } from '../../records/change-feed.ts';
 import { keepConsulted } from '../../records/consulted-products.ts';
-import {
-  applyToDelivery,
-  type LoadedDelivery,
-  lockDeliveries,
-  lockInDoubt,
-  storeDeliveries,
-} from '../../records/deliveries.ts';
-import { matchByContent } from '../../records/match-by-content.ts';
+import { type LoadedDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
 import { readOrdersOfMessages } from '../../records/readings.ts';
 import {
   type ConversationRow,
@@ -35,12 +28,11 @@ import {
   consultedIn,
   type InsertedMessage,
   insertMessages,
-  lastReplies,
-  linkMessages,
   type Marking,
-  type MessageLink,
   type MessageToStore,
   markMessages,
+  type Rating,
+  rateMessages,
   shopsOfOrders,
   type Withdrawal,
   withdrawMessages,
@@ -48,6 +40,7 @@ import {
 import { namedBy, shopOf } from './named-by.ts';
 import { type Answering, planAnswers } from './plan-answers.ts';
 import { type ConversationEvent, withEvent, withMessage, withWithdrawn } from './projection.ts';
+import { settle, type Told } from './settle.ts';
 import { type IngestItem, type IngestResult, type OwnedConnection, ownerKey } from './types.ts';
 
 /**
@@ -96,11 +89,6 @@ function store(
   });
 }
 
-interface Told {
-  readonly item: IngestItem;
-  readonly facts: MessageFacts;
-}
-
 class Batch {
   readonly #transaction: Transaction;
   readonly #send: Send;
@@ -127,14 +115,21 @@ class Batch {
     const inserted = taken.map(({ row }) => row);
     const withdrawn = await this.#withdraw(told, inserted);
     const marked = await markMessages(this.#transaction, this.#markings());
+    const rated = await rateMessages(this.#transaction, this.#ratings());
     this.#projectEvents();
-    const linked = await this.#settle(told, deliveries);
+    const linked = await settle(
+      this.#transaction,
+      this.#items,
+      { byKey: this.#byKey, byId: this.#byId },
+      told,
+      deliveries,
+    );
     this.#storeHistory();
     const deliveryRows = await storeDeliveries(this.#transaction, deliveries);
     const stored = await storeConversations(this.#transaction, this.#send, [...this.#byId.values()]);
     await planAnswers(this.#transaction, this.#send, { ...answering, accountId: this.#accountId }, taken, this.#byId);
     const isNew = new Set(inserted.map((row) => row.message_id));
-    this.#append([...withoutTwins(inserted, withdrawn, marked, linked)], isNew, stored, deliveryRows);
+    this.#append([...withoutTwins(inserted, withdrawn, marked, rated, linked)], isNew, stored, deliveryRows);
     return this.#unknown;
   }
 
@@ -259,93 +254,20 @@ class Batch {
     });
   }
 
+  #ratings(): Rating[] {
+    return this.#items.flatMap((item): Rating[] => {
+      if (item.kind !== 'event' || item.event.kind !== 'message.rated') return [];
+      const { platformShopId, platformMessageId, stars } = item.event;
+      return [{ shopId: shopOf(item.owner, platformShopId), platformMessageId, stars }];
+    });
+  }
+
   #projectEvents(): void {
     for (const item of this.#items) {
       if (item.kind !== 'event' || !isOfConversation(item.event)) continue;
       const conversation = this.#byKey.get(namedBy(item)[0]);
       if (conversation) conversation.state = withEvent(conversation.state, item.event, conversation.wished);
     }
-  }
-
-  /**
-   * Settles the ledger: by key, by the marketplace's answer to the send, and by content where the key was not echoed.
-   */
-  async #settle(told: readonly Told[], deliveries: LoadedDelivery[]): Promise<MessageRow[]> {
-    const byKey = await this.#settleByKey(told, deliveries);
-    for (const item of this.#items) {
-      if (item.kind !== 'delivery') continue;
-      const delivery = deliveries.find((candidate) => candidate.row.delivery_id === item.deliveryId);
-      if (delivery) applyToDelivery(delivery, item.event);
-    }
-    const suspects = new Set(
-      told.flatMap(({ item, facts }) => {
-        const key = conversationKey(shopOf(item.owner, facts.platformShopId), facts.platformConversationId);
-        const conversation = this.#byKey.get(key);
-        return facts.author === 'seller' && conversation ? [conversation.row.conversation_id] : [];
-      }),
-    );
-    const known = new Set(deliveries.map((delivery) => delivery.row.delivery_id));
-    const others = (await lockInDoubt(this.#transaction, [...suspects])).filter(
-      (delivery) => !known.has(delivery.row.delivery_id),
-    );
-    deliveries.push(...others);
-    const links = await matchByContent(
-      this.#transaction,
-      deliveries.filter((delivery) => delivery.state.state === 'doubted' || delivery.state.state === 'unconfirmed'),
-    );
-    for (const { delivery, platformMessageId } of links) {
-      applyToDelivery(delivery, { event: 'accept', platformMessageId: asPlatformMessageId(platformMessageId) });
-    }
-    const byContent = links.map(({ messageId, delivery: { row } }) => ({
-      messageId,
-      clientId: row.client_id,
-      original: row.original,
-      memberId: row.member_id,
-      cause: row.cause,
-    }));
-    return [...byKey, ...(await this.#link(byContent))];
-  }
-
-  /**
-   * A message settles a delivery when it carries the delivery's key or was named by the answer to its send, even when
-   * the message is stored already.
-   */
-  async #settleByKey(told: readonly Told[], deliveries: readonly LoadedDelivery[]): Promise<MessageRow[]> {
-    const keyed = told.flatMap(({ item, facts }) => {
-      const delivery = deliveries.find(
-        (candidate) =>
-          (item.kind === 'delivery' && candidate.row.delivery_id === item.deliveryId) ||
-          (facts.author === 'seller' && candidate.row.client_id === facts.idempotencyKey?.toLowerCase()),
-      );
-      return delivery ? [{ delivery, facts, shopId: shopOf(item.owner, facts.platformShopId) }] : [];
-    });
-    if (keyed.length === 0) return [];
-    const found = await this.#transaction.query<{ message_id: string; shop_id: string; platform_message_id: string }>({
-      name: 'messages-by-platform-id',
-      text: `select message_id, shop_id, platform_message_id from message
-             where (shop_id, platform_message_id) in (select * from unnest($1::uuid[], $2::text[]))`,
-      values: [keyed.map((item) => item.shopId), keyed.map((item) => item.facts.platformMessageId)],
-    });
-    const ids = new Map(found.rows.map((row) => [`${row.shop_id}/${row.platform_message_id}`, row.message_id]));
-    const links = keyed.flatMap(({ delivery, facts, shopId }) => {
-      applyToDelivery(delivery, { event: 'accept', platformMessageId: facts.platformMessageId });
-      const messageId = ids.get(`${shopId}/${facts.platformMessageId}`);
-      const { client_id: clientId, original, member_id: memberId, cause } = delivery.row;
-      return messageId ? [{ messageId, clientId, original, memberId, cause }] : [];
-    });
-    return this.#link(links);
-  }
-
-  /** A message that turns out to be automatic was counted as a person's answer, so its conversation is counted again. */
-  async #link(links: readonly MessageLink[]): Promise<MessageRow[]> {
-    const linked = await linkMessages(this.#transaction, links);
-    const automatic = new Set(linked.flatMap((row) => (row.cause === null ? [] : [row.conversation_id])));
-    for (const [id, position] of await lastReplies(this.#transaction, [...automatic])) {
-      const conversation = this.#byId.get(id);
-      if (conversation === undefined) continue;
-      conversation.state = { ...conversation.state, lastReplyPosition: position, isRecountNeeded: true };
-    }
-    return linked;
   }
 
   #storeHistory(): void {

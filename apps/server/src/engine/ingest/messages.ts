@@ -200,6 +200,32 @@ export async function markMessages(transaction: Transaction, markings: readonly 
   return changed;
 }
 
+export interface Rating {
+  readonly shopId: string;
+  readonly platformMessageId: string;
+  readonly stars: number;
+}
+
+/** Writes the buyer's stars into the cards that asked for them. Returns the messages that changed. */
+export async function rateMessages(transaction: Transaction, ratings: readonly Rating[]): Promise<MessageRow[]> {
+  if (ratings.length === 0) return [];
+  const rated = await transaction.query<MessageRow>({
+    name: 'rate-messages',
+    text: `update message set content = jsonb_set(content, '{rating,stars}', to_jsonb(item.stars))
+           from (select distinct on (shop_id, id) * from unnest($1::uuid[], $2::text[], $3::int[]) with ordinality
+             as item (shop_id, id, stars, number) order by shop_id, id, number desc) item
+           where message.shop_id = item.shop_id and message.platform_message_id = item.id
+             and content->>'type' = 'rating' and content->'rating'->'stars' is distinct from to_jsonb(item.stars)
+           returning ${OWN_COLUMNS}`,
+    values: [
+      ratings.map((item) => item.shopId),
+      ratings.map((item) => item.platformMessageId),
+      ratings.map((item) => item.stars),
+    ],
+  });
+  return rated.rows;
+}
+
 const ABOUT_ORDERS: ReadonlySet<string> = new Set(['order', 'myOrder', 'confirmOrder', 'refund', 'logistics']);
 
 /** The shops of messages about orders, each with the time of the last of them. */

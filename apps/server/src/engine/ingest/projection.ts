@@ -27,6 +27,8 @@ export interface ConversationProjection {
   readonly lastReplyPosition: bigint | null;
   /** Messages up to here need no answer, as a member said. */
   readonly setAsidePosition: bigint | null;
+  /** Up to where a person has deleted the conversation. */
+  readonly deletedPosition: bigint | null;
   readonly lastMessageAt: number;
   readonly lastPosition: bigint | null;
   readonly lastMessage: unknown;
@@ -70,7 +72,12 @@ export function withMessage(state: ConversationProjection, message: NewMessage):
       waitingSince: isWaiting ? Math.min(state.waitingSince ?? message.sentAt, message.sentAt) : state.waitingSince,
     };
   }
-  if (message.author === 'seller' && isBehind(message.position, state.lastReplyPosition)) {
+  // A request to rate answers nothing.
+  if (
+    message.author === 'seller' &&
+    message.content.type !== 'rating' &&
+    isBehind(message.position, state.lastReplyPosition)
+  ) {
     return {
       ...state,
       ...newest,
@@ -147,6 +154,17 @@ export function withListing(
   return next;
 }
 
+/** A person of the shop deleted it at the marketplace. A buyer who waits would be forgotten, and stays in the queue. */
+function withDeleted(
+  state: ConversationProjection,
+  position: bigint,
+  wished: ReadonlySet<string>,
+): ConversationProjection {
+  if (state.waitingSince !== null || wished.has('deleteConversation')) return state;
+  if (!isBehind(position, state.deletedPosition)) return state;
+  return { ...withSellerRead(state, position), deletedPosition: position };
+}
+
 /** Events about a conversation as a whole. */
 export type ConversationEvent = Extract<DomainEvent, { kind: `conversation.${string}` }>;
 
@@ -171,6 +189,8 @@ export function withEvent(
       return { ...state, isMuted: event.isMuted };
     case 'conversation.favorited':
       return { ...state, isFavorite: event.isFavorite };
+    case 'conversation.deleted':
+      return withDeleted(state, BigInt(event.position), wished);
     case 'conversation.typing':
       // A moment: the runner passes it on, and it is not stored.
       return state;

@@ -10,7 +10,10 @@ export interface PerformParts {
   readonly database: Database;
   readonly now: () => number;
   readonly log: Logger;
+  /** Told before a task of an account runs, and when it has run; the queue does not know yet that it has. */
+  readonly onStep?: (step: TaskStep) => void;
 }
+export type TaskStep = `${TaskName}.${'before' | 'after'}`;
 
 /** One try at a task, as the library describes it. */
 export interface Try {
@@ -54,7 +57,7 @@ export async function perform(
 
 /** @throws TaskRefused */
 async function performForAccount(
-  { database }: PerformParts,
+  { database, onStep }: PerformParts,
   kind: AccountTask<TaskName>,
   {
     payload,
@@ -63,12 +66,14 @@ async function performForAccount(
 ): Promise<void> {
   const { accountId, prepared } = read(kind, payload);
   const log = surroundings.log.child({ accountId });
+  onStep?.(`${kind.name}.before`);
   await prepared.run({
     ...surroundings,
     log,
     accountId,
     within: (run) => database.within(wholeAccount(accountId), run),
   });
+  onStep?.(`${kind.name}.after`);
 }
 
 /** @throws TaskRefused */

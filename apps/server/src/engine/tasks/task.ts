@@ -7,8 +7,8 @@ import type { Database, Send, Transaction } from '../../storage/database.ts';
  * The port of timed and long work. A kind of work is a `Task` with a row in the table (`table.ts`).
  * A task runs at least once, in any process with an engine. It runs again when it throws, when its process dies, or
  * when its process loses the database. The first run may then still be under way, so `run` must do no harm when
- * repeated. Only the engine puts tasks into the queue; the role that answers members cannot. The row of an action on many
- * conversations puts its own task there, by a trigger.
+ * repeated. Only the engine puts tasks into the queue; the role that answers members cannot. The rows of an action on many
+ * conversations and of a look at recent buyers put their own tasks there, by triggers.
  */
 export type TaskName =
   | 'account-housekeeping'
@@ -16,6 +16,7 @@ export type TaskName =
   | 'account-team-figures'
   | 'auto-reply'
   | 'bulk-action'
+  | 'buyer-tag-sweep'
   | 'delete-account'
   | 'forget-messages'
   | 'housekeeping'

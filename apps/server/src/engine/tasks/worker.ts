@@ -10,6 +10,8 @@ import type { Task, TaskName } from './task.ts';
 
 /** All times in milliseconds. */
 export interface TaskTiming {
+  /** Tasks under way in one process. */
+  readonly atOnce: number;
   /** How often a worker renews its row and looks for tasks of dead workers. */
   readonly beatEveryMs: number;
   /** A worker counts as dead after this silence. Longer than a beat and the wait for its answer (10 s) together. */
@@ -26,10 +28,8 @@ export interface TaskParts extends PerformParts {
   readonly timing: TaskTiming;
 }
 
-/** Tasks under way in one process (our choice). */
-const TASKS_AT_ONCE = 2;
-/** One connection for the begin and end of each task, one that listens, one for scheduled tasks and beats. */
-const POOL_SIZE = TASKS_AT_ONCE + 2;
+/** Besides one connection for the begin and end of each task: one that listens, one for scheduled tasks and beats. */
+const OTHER_CONNECTIONS = 2;
 /** How long the database may take to give unfinished tasks back to the queue (our choice). */
 const TAKEN_BACK_WITHIN_MS = 1_000;
 
@@ -48,7 +48,7 @@ export class TaskWorker {
 
   constructor(parts: TaskParts) {
     this.#parts = parts;
-    this.#connections = openTaskPool(parts.connection, POOL_SIZE);
+    this.#connections = openTaskPool(parts.connection, parts.timing.atOnce + OTHER_CONNECTIONS);
   }
 
   /** Resolves when the worker takes tasks. @throws any error of the database or the library */
@@ -65,7 +65,7 @@ export class TaskWorker {
       events,
       logger: new Logger(this.#logFactory),
       noHandleSignals: true,
-      concurrency: TASKS_AT_ONCE,
+      concurrency: this.#parts.timing.atOnce,
       pollInterval: this.#parts.timing.lookEveryMs,
       taskList: this.#taskList(kinds),
       parsedCronItems: parseCronItems(kinds.flatMap(cronItemOf)),

@@ -10,7 +10,7 @@ import { colorOf, insertTag, isSameName, selectTags } from './tags.ts';
 type Calls = typeof CALLS.buyerTags;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 type RelationRow = Readonly<
-  Pick<BuyerTagRelationTable, 'relation_id' | 'tag_id' | 'added_by' | 'added_at'> &
+  Pick<BuyerTagRelationTable, 'relation_id' | 'tag_id' | 'added_by' | 'added_at' | 'rule_id'> &
     Pick<BuyerTagTable, 'name' | 'color'>
 >;
 interface Buyer {
@@ -36,7 +36,7 @@ export async function getBuyerTagsInfo(
   if (buyer === null) return fail('not_found');
   const found = await transaction.query<RelationRow>({
     name: 'tags-of-buyer',
-    text: `select r.relation_id, r.tag_id, r.added_by, r.added_at, t.name, t.color
+    text: `select r.relation_id, r.tag_id, r.added_by, r.added_at, r.rule_id, t.name, t.color
            from buyer_tag_relation r join buyer_tag t using (tag_id)
            where r.shop_id = $1 and r.buyer_id = $2 order by lower(t.name), t.tag_id`,
     values: [buyer.shop_id, buyer.buyer_id],
@@ -47,6 +47,7 @@ export async function getBuyerTagsInfo(
     buyerTagName: row.name,
     color: colorOf(row.color),
     addedBy: row.added_by,
+    isByRule: row.rule_id !== null,
     addedAt: Number(row.added_at),
   }));
   return success({ relations });

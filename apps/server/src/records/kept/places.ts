@@ -33,6 +33,7 @@ export const KEPT_TASKS: Readonly<Record<string, string>> = {
   'account-team-figures': 'the id of the account',
   'auto-reply': 'the ids of the account and of the answer',
   'bulk-action': 'the ids of the account and of the action',
+  'buyer-tag-sweep': 'the ids of the account and of the look',
   'forget-messages': 'the id of the account',
   'delete-account': 'the id of the account',
 };

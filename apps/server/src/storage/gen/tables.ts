@@ -325,6 +325,30 @@ export interface BuyerNoteTable {
   changed_at: string | null;
 }
 
+export interface BuyerTagDueTable {
+  due_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  buyer_ids: string[];
+}
+
+export interface BuyerTagGivenTable {
+  rule_id: string;
+
+  tag_id: string;
+
+  shop_id: string;
+
+  buyer_id: string;
+
+  account_id: string;
+
+  conversation_id: string;
+}
+
 export interface BuyerTagRelationTable {
   relation_id: string;
 
@@ -353,6 +377,50 @@ export interface BuyerTagRelationTable {
   due_at: string | null;
 
   is_unreplied: boolean;
+
+  rule_id: string | null;
+}
+
+export interface BuyerTagRuleChangeTable {
+  change_id: string;
+
+  account_id: string;
+
+  changed_at: string;
+
+  changed_by: string;
+
+  event: unknown;
+}
+
+export interface BuyerTagRulesTable {
+  account_id: string;
+
+  rules: unknown;
+}
+
+export interface BuyerTagSweepTable {
+  sweep_id: string;
+
+  account_id: string;
+
+  rule_id: string | null;
+
+  since: string;
+
+  place_at: string | null;
+
+  place_id: string | null;
+
+  total: number;
+
+  looked_count: number;
+
+  tagged_count: number;
+
+  begun_at: string;
+
+  ended_at: string | null;
 }
 
 export interface BuyerTagTable {
@@ -365,6 +433,16 @@ export interface BuyerTagTable {
   color: string;
 
   buyer_count: number;
+}
+
+export interface BuyerTagWatchTable {
+  account_id: string;
+
+  seq: string;
+
+  looked_at: string;
+
+  wants_orders: boolean;
 }
 
 export interface BuyerWaitTable {
@@ -651,6 +729,8 @@ export interface ConversationTable {
   deleted_position: string | null;
 
   is_deleted: boolean;
+
+  closing: unknown | null;
 }
 
 export interface ConversationViewTable {

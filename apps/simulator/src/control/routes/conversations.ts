@@ -74,7 +74,7 @@ export const conversationRoutes = (context: ControlContext): readonly Route[] =>
       if (body.status === 'archived' && marketplace !== 'shopee') {
         throw badRequest(`status: ${marketplace} archives no conversations`);
       }
-      context.world.setStatus(marketplace, conversationId, body.status);
+      context.world.setStatus(marketplace, conversationId, body.status, body.at);
       return body;
     },
   }),

@@ -1,8 +1,8 @@
-/** Typing and recall, which only some chats have. */
+/** What only some chats have: typing, recall, deletion, ratings, and other members of the customer service. */
 import { type ControlContext, requireConversation, requireHands } from '../context.ts';
 import { ControlError, notFound } from '../errors.ts';
 import { defineRoute, noParams, noQuery, type Route } from '../route.ts';
-import { recallSchema, typingSchema } from '../schemas.ts';
+import { deletionSchema, ratingSchema, recallSchema, seatSchema, typingSchema } from '../schemas.ts';
 
 export const handRoutes = (context: ControlContext): readonly Route[] => [
   defineRoute({
@@ -36,6 +36,50 @@ export const handRoutes = (context: ControlContext): readonly Route[] => [
       }
       const refusal = hands.recall(conversation, body.messageId, body.by);
       if (refusal !== null) throw new ControlError(409, 'recallRefused', refusal);
+      return body;
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sim/deletions',
+    summary: "The seller deletes the conversation in the marketplace's own pages",
+    params: noParams,
+    query: noQuery,
+    body: deletionSchema,
+    response: deletionSchema,
+    handle({ body }) {
+      const conversation = requireConversation(context, body);
+      const refusal = requireHands(context, body.marketplace, 'deletion').deleteConversation(conversation);
+      if (refusal !== null) throw new ControlError(409, 'deletionRefused', refusal);
+      return body;
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sim/ratings',
+    summary: 'The buyer rates the service on a card that the shop sent',
+    params: noParams,
+    query: noQuery,
+    body: ratingSchema,
+    response: ratingSchema,
+    handle({ body }) {
+      const conversation = requireConversation(context, body);
+      const refusal = requireHands(context, body.marketplace, 'ratings').rate(conversation, body.messageId, body.stars);
+      if (refusal !== null) throw new ControlError(409, 'ratingRefused', refusal);
+      return body;
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sim/seats',
+    summary: "Another member of the shop's customer service chats with the buyer, or has stopped",
+    params: noParams,
+    query: noQuery,
+    body: seatSchema,
+    response: seatSchema,
+    handle({ body }) {
+      const conversation = requireConversation(context, body);
+      requireHands(context, body.marketplace, 'seats').chat(conversation, body.isChatting);
       return body;
     },
   }),

@@ -1,4 +1,4 @@
-import type { BuyerFacts, BuyerId, BuyerProfile, Offer, PlatformShopId } from '@pasar/domain';
+import type { BuyerFacts, BuyerId, BuyerProfile, ClosingForm, Offer, PlatformShopId } from '@pasar/domain';
 import type { ConversationRef } from '../outcome.ts';
 import type { Answer } from './answer.ts';
 
@@ -12,6 +12,13 @@ export interface BuyerCalls {
    * the buyer nothing. A person who is no buyer of the shop is refused.
    */
   openConversation(shop: PlatformShopId, buyerId: BuyerId): Answer<ConversationRef>;
+  /**
+   * Ends the service conversation. Refused with `reason_form_required` where the marketplace asks why and `form` does not
+   * say it. May be made twice; a buyer who writes again opens the conversation.
+   */
+  closeConversation(conversation: ConversationRef, form: ClosingForm | null): Answer<null>;
+  /** Opens a closed conversation for the shop's messages; may be made twice. */
+  restartConversation(conversation: ConversationRef): Answer<null>;
   /** The newest conversations whose buyer's name, or an order number of whose buyer, has the words; one page. */
   searchConversations(shop: PlatformShopId, words: string): Answer<readonly FoundConversation[]>;
   profile(shop: PlatformShopId, buyerId: BuyerId): Answer<BuyerProfile>;

@@ -1,7 +1,7 @@
 /** The content of a chat message: `ext.type` has the kind, and `ext` the fields of a card (facts 3.4). */
 import type { Json, MessageContent, OrderCard, ProductCard } from '@pasar/domain';
 import { z } from 'zod';
-import { isGreeting, kindOfType } from './kinds.ts';
+import { isGreeting, kindOfType, RATING_CARD } from './kinds.ts';
 import { logisticsOf, ratingOf, refundOf, videoOf } from './told-cards.ts';
 
 const DIGITS = /^[0-9]+$/;
@@ -76,7 +76,7 @@ export function fromWireContent(
       return logisticsOf({ wireType, ext, raw }) ?? placeholder;
     case 'video':
       return videoOf({ wireType, ext, raw }) ?? placeholder;
-    case 'invite_comment_v2':
+    case RATING_CARD:
       return ratingOf({ wireType, ext, raw }, wordsOf(content, wireType));
     case 'emoticons': {
       const words = wordsOf(content, wireType);

@@ -1,5 +1,8 @@
 import type { PlaceholderKind } from '@pasar/domain';
 
+/** The request to rate the service, and the rating. */
+export const RATING_CARD = 'invite_comment_v2';
+
 /** TikTok Shop keeps the kind in `ext.type` (facts 3.4). */
 export const TIKTOK_TYPE_KINDS: Readonly<Record<string, PlaceholderKind | 'text'>> = {
   text: 'text',
@@ -12,7 +15,7 @@ export const TIKTOK_TYPE_KINDS: Readonly<Record<string, PlaceholderKind | 'text'
   order_reverse_card: 'refund',
   order_logistics_card: 'logistics',
   select_order: 'order',
-  invite_comment_v2: 'rating',
+  [RATING_CARD]: 'rating',
   user_enter_from_goods: 'product',
   user_enter_from_order: 'order',
   user_enter_from_transfer: 'system',
@@ -31,6 +34,4 @@ export const kindOfType = (wireType: string): PlaceholderKind | 'text' =>
 
 /** What no person wrote: remarks, and how the buyer came into the conversation. */
 export const isRemark = (wireType: string): boolean =>
-  TIKTOK_TYPE_KINDS[wireType] === 'system' ||
-  wireType.startsWith('user_enter_from_') ||
-  wireType === 'invite_comment_v2';
+  TIKTOK_TYPE_KINDS[wireType] === 'system' || wireType.startsWith('user_enter_from_') || wireType === RATING_CARD;

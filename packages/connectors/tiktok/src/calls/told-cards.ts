@@ -85,15 +85,15 @@ export function logisticsOf({ wireType, ext, raw }: Told): MessageContent | null
   return { type: 'logistics', logistics: { orderId, trackingNumber, carrier, status, iconUrl }, wireType, raw };
 }
 
-const rating = z.object({
-  order_id: id.nullish().catch(null),
-  score: z
-    .string()
-    .regex(/^[1-5]$/)
-    .transform(Number)
-    .nullish()
-    .catch(null),
-});
+const stars = z
+  .string()
+  .regex(/^[1-5]$/)
+  .transform(Number)
+  .nullish()
+  .catch(null);
+const rating = z.object({ order_id: id.nullish().catch(null), score: stars });
+/** The buyer's stars in the `ext` of a rating card; null where there are none. */
+export const starsIn = ({ score }: Readonly<Record<string, string>>): number | null => stars.parse(score) ?? null;
 /** An invitation needs no field. */
 export function ratingOf({ wireType, ext, raw }: Told, text: string | null): MessageContent {
   const { data } = rating.safeParse(ext);

@@ -13,6 +13,7 @@ import {
 } from '@pasar/domain';
 import { ActionType, type CommandContent, type PresenceNotice, type ToldCommand } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
+import { starsIn } from '../calls/told-cards.ts';
 import { conversationIdOf, setAside } from './message.ts';
 import type { PushReading } from './reading.ts';
 
@@ -51,9 +52,20 @@ export function fromCommand({ content, body }: ToldCommand, shop: ShopAccess): P
       return tell({ kind: 'message.withdrawn', ...place, platformMessageId: idOf(content), status: 'deleted' });
     case 'mark':
       return marked(content, place);
+    case 'deleteConversation': {
+      // Without an index it is not known up to which message; the next comparison changes nothing either.
+      const position = content.lastMessageIndex === null ? null : parsePosition(String(content.lastMessageIndex));
+      return position === null ? NOTHING : tell({ kind: 'conversation.deleted', ...place, position });
+    }
+    case 'messageExt': {
+      // Ours: the stars of a rating come as a change of the card that the shop sent.
+      const stars = content.ext === null ? null : starsIn(content.ext);
+      return stars === null
+        ? { kind: 'stale' }
+        : tell({ kind: 'message.rated', ...place, platformMessageId: idOf(content), stars });
+    }
     case 'settingUpdate':
     case 'coreUpdate':
-    case 'messageExt':
     case 'messageProperty':
     case 'pull':
       return { kind: 'stale' };

@@ -14,7 +14,7 @@ import {
 import { encodeMessageBody, MESSAGE_TYPE, type MessageBody } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
 import { fromWireContent } from '../calls/content.ts';
-import { isGreeting, isRemark } from '../calls/kinds.ts';
+import { isGreeting, isRemark, RATING_CARD } from '../calls/kinds.ts';
 
 export type MessageReading =
   | { readonly kind: 'message'; readonly facts: MessageFacts }
@@ -31,7 +31,9 @@ const DISABLED = 1;
 function authorOf(body: MessageBody, shop: ShopAccess): Author {
   const wireType = wireTypeOf(body);
   if (isGreeting(wireType)) return 'robot';
-  if (isRemark(wireType)) return 'system';
+  // A request to rate is a remark, unless a person of the shop sent it.
+  const isSentByShop = wireType === RATING_CARD && body.ext.sender_role === '2';
+  if (isRemark(wireType) && !isSentByShop) return 'system';
   switch (body.ext.sender_role) {
     case '1':
       return 'buyer';

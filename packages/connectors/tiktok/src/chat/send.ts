@@ -28,6 +28,7 @@ import {
   STATUS,
 } from '@pasar/im-protocol';
 import { imageMessage } from '../calls/image-message.ts';
+import { RATING_CARD } from '../calls/kinds.ts';
 import { ask, NOT_FOUND } from './ask.ts';
 import type { Channel } from './channel.ts';
 import { TICKET } from './conversation.ts';
@@ -97,15 +98,18 @@ export const sendText = (clock: Clock, channel: Channel, { text, ...command }: S
 export const sendImage = (clock: Clock, channel: Channel, { image, ...command }: SendImage): Promise<SendOutcome> =>
   send(clock, channel, { ...command, ...imageMessage(image), quote: null });
 
-/** A product of the shop. The content is a placeholder, and the marketplace fills in what the buyer sees. */
+/**
+ * A product of the shop, or the request to rate the service. The content is a placeholder, and the marketplace fills in
+ * what the buyer sees. Ours: that a shop sends the request; it is known as a message that arrives.
+ */
 export const sendCard = (
   clock: Clock,
   channel: Channel,
   { card, ...command }: SendOfferedCard<'tiktok'>,
 ): Promise<SendOutcome> => {
-  const goodsId = card.products[0]?.itemId ?? '';
-  const ext = { type: GOODS_CARD, goods_id: goodsId };
-  return send(clock, channel, { ...command, content: `[${GOODS_CARD}]`, ext, quote: null });
+  const ext =
+    card.type === 'rating' ? { type: RATING_CARD } : { type: GOODS_CARD, goods_id: card.products[0]?.itemId ?? '' };
+  return send(clock, channel, { ...command, content: `[${ext.type}]`, ext, quote: null });
 };
 const GOODS_CARD = 'goods_card';
 
@@ -204,6 +208,8 @@ const DOUBTS = {
 
 /** Spec 3 §4.2. An unknown status leaves the message in doubt, and so does a fault of the server. */
 function readRefusal({ source, code, advice, isUndone, detail }: Refused<unknown>): WireSendOutcome {
+  const rating = source === 'send' ? RATING_REFUSALS.get(detail) : undefined;
+  if (rating !== undefined) return stop(rating, detail);
   const words = detail || `${source === 'send' ? 'send status' : 'status'} ${code}`;
   const known = (source === 'send' ? SEND_REFUSALS : STATUS_REFUSALS).get(code);
   if (known !== undefined) return stop(known, words);
@@ -220,6 +226,11 @@ const SEND_REFUSALS: ReadonlyMap<number, ReasonCode> = new Map([
   // The shop would see the message, and the buyer never would.
   [SEND_STATUS.CHECK_MSG_NOT_PASS_BUT_SELF_VISIBLE, 'message_refused'],
   [SEND_STATUS.USER_HAS_BEEN_BLOCKED, 'blocked_by_user'],
+]);
+/** Ours: the words of `check_message`. */
+const RATING_REFUSALS: ReadonlyMap<string, ReasonCode> = new Map([
+  ['rating_card_repeated', 'rating_card_duplicate'],
+  ['rating_card_too_late', 'rating_card_expired'],
 ]);
 const STATUS_REFUSALS: ReadonlyMap<number, ReasonCode> = new Map([
   ...[...NOT_FOUND].map((code): [number, ReasonCode] => [code, 'not_found']),

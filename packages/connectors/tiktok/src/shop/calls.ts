@@ -26,6 +26,7 @@ import { imageSize } from 'image-size';
 import { onSite, type ShopAccess } from '../auth/shop-access.ts';
 import type { SellerSite } from '../auth/site.ts';
 import { createGroupChatCall, userInfoCall } from '../calls/chat.ts';
+import { closeConversationCall, restartConversationCall } from '../calls/closing.ts';
 import { translateCall, uploadImageCall } from '../calls/media.ts';
 import { type OrderListQuery, orderDetailCall, orderListCall } from '../calls/orders.ts';
 import { productDetailCall, productListCall, productSkusCall } from '../calls/products.ts';
@@ -60,6 +61,10 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
     },
     buyers: {
       openConversation: (shop, buyerId) => openConversation(make, shop, buyerId),
+      closeConversation: ({ platformShopId, buyerId }, form) =>
+        make(platformShopId, closeConversationCall, { pigeonUid: buyerId, form }),
+      restartConversation: ({ platformShopId, buyerId }) =>
+        make(platformShopId, restartConversationCall, { pigeonUid: buyerId }),
       profile: (shop, buyerId) => buyerProfile(make, shop, buyerId),
     },
     orders: {

@@ -9,6 +9,7 @@ const envelope = z.object({ code: z.number(), message: z.string().nullish(), dat
 /** Ours: the code of a dead session is not public, so its likely words are matched. */
 const NOT_LOGGED_IN = /not.?log(ged)?.?in|login (expired|required)|token not found|unauthor|session (expired|invalid)/i;
 const CSRF_REFUSED = /csrf/i;
+const NO_CODES: ReadonlyMap<number, ReasonCode> = new Map();
 
 /** The refusal that the status alone decides, or that a body without JSON gives; null when the body must be read. */
 export function statusRefusal({ status, json }: WireAnswer): Failed | null {
@@ -29,9 +30,14 @@ export function isCsrfRefused({ json }: WireAnswer): boolean {
 
 /**
  * `failure`: the reason of a look-up that has its own words in spec 2 §8, when the site refuses it or finds nothing.
+ * `codes`: those of the call's refusals that have a reason of their own.
  */
 export const fromEnvelope =
-  <Value>(data: z.ZodType<Value>, failure: ReasonCode | null = null) =>
+  <Value>(
+    data: z.ZodType<Value>,
+    failure: ReasonCode | null = null,
+    codes: ReadonlyMap<number, ReasonCode> = NO_CODES,
+  ) =>
   (answer: WireAnswer): Outcome<Value> => {
     const { status } = answer;
     const unexplained = statusRefusal(answer);
@@ -45,6 +51,8 @@ export const fromEnvelope =
     const { code } = read.data;
     const message = read.data.message ?? '';
     if (code !== 0) {
+      const known = codes.get(code);
+      if (known !== undefined) return refused(known, message);
       if (NOT_LOGGED_IN.test(message)) return refused('shop_login_expired', message);
       // Spec 2 §8: a code above 0 without a message reads "request interface failed".
       const refuse = status === 200 ? refused : unlucky;

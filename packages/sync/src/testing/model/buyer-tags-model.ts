@@ -12,6 +12,7 @@ interface Relation {
   readonly buyerTagId: string;
   readonly conversationId: string;
   readonly addedBy: string;
+  readonly isByRule: boolean;
   readonly addedAt: number;
 }
 
@@ -34,10 +35,10 @@ export class BuyerTagsModel {
         if (!chat.conversations.has(conversationId)) return GONE;
         const relations = this.relations
           .filter((one) => one.conversationId === conversationId)
-          .flatMap(({ relationId, buyerTagId, addedBy, addedAt }) =>
+          .flatMap(({ relationId, buyerTagId, addedBy, isByRule, addedAt }) =>
             this.tags
               .filter((tag) => tag.buyerTagId === buyerTagId)
-              .map((tag) => ({ relationId, ...tag, addedBy, addedAt })),
+              .map((tag) => ({ relationId, ...tag, addedBy, isByRule, addedAt })),
           )
           .toSorted((left, right) => left.buyerTagName.localeCompare(right.buyerTagName));
         return succeeded({ relations });
@@ -93,14 +94,19 @@ export class BuyerTagsModel {
     return buyerTagId;
   }
 
-  /** A member gives a buyer a tag, which may be new. */
-  give(conversationId: string, name: string, addedBy: string): { relationId: string; buyerTagId: string } {
+  /** A member or a rule gives a buyer a tag, which may be new. */
+  give(
+    conversationId: string,
+    name: string,
+    addedBy: string,
+    isByRule = false,
+  ): { relationId: string; buyerTagId: string } {
     const known = this.tags.find((tag) => tag.buyerTagName.toLowerCase() === name.toLowerCase());
     const buyerTagId =
       known?.buyerTagId ?? this.add(name, GROUP_COLORS[this.tags.length % GROUP_COLORS.length] ?? 'red');
     this.#made += 1;
     const relationId = uuidOf(`relation ${this.#made}`);
-    const relation = { relationId, buyerTagId, conversationId, addedBy, addedAt: this.#now() };
+    const relation = { relationId, buyerTagId, conversationId, addedBy, isByRule, addedAt: this.#now() };
     this.#change({ relations: [...this.relations, relation] });
     return { relationId, buyerTagId };
   }

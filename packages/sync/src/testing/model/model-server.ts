@@ -16,10 +16,12 @@ import { answering, refused, type Unnumbered } from './answers.ts';
 import { AssignmentRulesModel } from './assignment-rules-model.ts';
 import { AutoReplyModel } from './auto-reply-model.ts';
 import { AutomationModel } from './automation-model.ts';
+import { BuyerTagRulesModel } from './buyer-tag-rules-model.ts';
 import { BuyerTagsModel } from './buyer-tags-model.ts';
 import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
 import { ChatSettingsModel } from './chat-settings-model.ts';
+import { ClosingModel } from './closing-model.ts';
 import { QuickRepliesModel } from './quick-replies-model.ts';
 import { RemarksModel } from './remarks-model.ts';
 import { RoutingModel } from './routing-model.ts';
@@ -52,6 +54,8 @@ export class ModelServer {
   readonly assignmentRules: AssignmentRulesModel;
   readonly autoReply: AutoReplyModel;
   readonly automation: AutomationModel;
+  readonly buyerTagRules: BuyerTagRulesModel;
+  readonly closing: ClosingModel;
   /** What the next call of a path is answered, whatever the state. */
   readonly nextResults = new Map<string, CallResult<unknown>>();
   readonly #followers = new Set<() => void>();
@@ -79,6 +83,8 @@ export class ModelServer {
     this.assignmentRules = new AssignmentRulesModel(append, () => this.member, now);
     this.autoReply = new AutoReplyModel(append);
     this.automation = new AutomationModel(append, () => this.member, now);
+    this.buyerTagRules = new BuyerTagRulesModel(append, () => this.member, now);
+    this.closing = new ClosingModel(this.chat, this.shops, () => this.member, now);
     const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
       this;
     const parts = [
@@ -96,6 +102,8 @@ export class ModelServer {
       this.assignmentRules,
       this.autoReply,
       this.automation,
+      this.buyerTagRules,
+      this.closing,
     ];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),

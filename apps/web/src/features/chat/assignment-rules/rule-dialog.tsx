@@ -11,10 +11,11 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DialogField } from '../../../ui/dialog-field.tsx';
 import form from '../../../ui/form-dialog.module.css';
 import { type FormProblem, ProblemOfForm, problemAt, useFocusProblem } from '../../../ui/form-problem.tsx';
+import { Checks, OnlySome } from '../../../ui/only-some.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { TagMark } from '../tags/tag-mark.tsx';
 import { changeRules, type Step } from './commands.ts';
-import { Checks, OnlySome } from './only-some.tsx';
+
 import { type Named, WAY_TEXTS } from './use-rule-text.ts';
 
 type Field = 'name' | 'shopIds' | 'languages' | 'tagIds' | 'memberIds';

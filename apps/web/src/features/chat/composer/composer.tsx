@@ -53,7 +53,7 @@ const NoteComposer = lazyScreen<NoteComposerProps>(
 // Few conversations are taken over in the middle of an answer.
 const LeftDraft = lazyScreen<LeftDraftProps>(
   () => withTexts(needTogetherTexts, () => import('../together/left-draft.tsx').then(({ LeftDraft }) => LeftDraft)),
-  { coming: () => null, failed: () => null },
+  { failed: () => null },
 );
 
 // Most texts go out without a warning.
@@ -165,7 +165,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   return (
     <div className={styles.composer}>
       {isWriting && <QuickReplyPicker key={id} conversation={conversation} shop={shop} box={box} />}
-      <ComposerLine conversation={conversation} shop={shop} />
+      <ComposerLine shop={shop} />
       {text === '' && isMine && <LeftDraft id={id} onTake={(taken) => write(taken)} />}
       {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
       <Attached id={id} box={box} />
@@ -292,7 +292,7 @@ function Foot({ length, isTooLong }: { readonly length: number; readonly isTooLo
 }
 
 /** The shop that answers, and why it may not be able to. */
-function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation' | 'shop'>) {
+function ComposerLine({ shop }: Pick<ComposerProps, 'shop'>) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
@@ -312,11 +312,6 @@ function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation'
       {!isLive && (
         <span className={styles.health} data-tip={healthText(shop, locale, common)}>
           {healthText(shop, locale, common)}
-        </span>
-      )}
-      {isLive && conversation.status === 'closed' && (
-        <span className={styles.health}>
-          {t(offers(shop.marketplace, 'reopen') ? 'composer.closed' : 'composer.closedForGood')}
         </span>
       )}
     </div>

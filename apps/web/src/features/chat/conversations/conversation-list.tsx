@@ -205,7 +205,7 @@ const MarketplaceSearch = lazyScreen<MarketplaceSearchProps>(
     withTexts(needMarketplaceSearchTexts, () =>
       import('./marketplace-search/marketplace-search.tsx').then(({ MarketplaceSearch }) => MarketplaceSearch),
     ),
-  { coming: () => null, failed: () => null },
+  { failed: () => null },
 );
 
 const ListFilters = lazyScreen<ListFiltersProps>(

@@ -5,8 +5,7 @@ import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
-import { chooseAssignee } from '../place/assigning.ts';
-import { askDelete } from '../place/deleting.ts';
+import { ask, closeConversation } from '../place/asking.ts';
 import { assignTo } from '../together/commands.ts';
 
 export interface MenuPlace {
@@ -36,6 +35,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
   const newest = useDeskState((state) => messagesOf(state.windows.get(id)).at(-1)?.position ?? null);
   if (conversation === undefined) return null;
   const { isPinned, isMuted, isFavorite, isSetAside, isDeleted, waitingSince, unreadCount } = conversation;
+  const isClosed = conversation.status === 'closed';
   const items: MenuItem[] = [
     {
       kind: 'action',
@@ -68,7 +68,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
       key: 'assign',
       icon: 'person',
       label: t('action.assign'),
-      onChoose: () => chooseAssignee(id),
+      onChoose: () => ask('assign', id),
     });
   }
   if (unreadCount === 0) {
@@ -106,6 +106,12 @@ export function ConversationMenu(props: ConversationMenuProps) {
         label: isMuted ? t('action.unmute') : t('action.mute'),
         onChoose: () => desk.settings.setMuted(id, !isMuted),
       },
+      {
+        ability: 'buyers.closeConversation',
+        icon: 'logout',
+        label: isClosed ? t('action.restart') : t('action.close'),
+        onChoose: () => void (isClosed ? desk.settings.setClosed(id, false) : closeConversation(desk, id)),
+      },
     ] as const;
     for (const { ability, ...action } of settings) {
       const off = offers(marketplace, ability) ? {} : { offBy: 'lacks' };
@@ -117,7 +123,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
       icon: 'bin',
       label: isDeleted ? t('action.reopen') : t('action.delete'),
       ...(waitingSince === null ? {} : { offBy: 'waits' }),
-      onChoose: () => (isDeleted ? desk.settings.setDeleted(id, false) : askDelete(id)),
+      onChoose: () => (isDeleted ? desk.settings.setDeleted(id, false) : ask('delete', id)),
     });
     const lacked = settings.filter(({ ability }) => !offers(marketplace, ability)).map(({ label }) => label);
     if (lacked.length > 0) {

@@ -22,7 +22,6 @@ import { Divider } from '../../../ui/divider.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
-import { DeletePlace } from '../conversations/deletion/delete-place.tsx';
 import { needQueueTexts } from '../conversations/need-texts.ts';
 import { loadRound, useRound } from '../conversations/use-round.ts';
 import { cardSubject } from '../place/card-subject.ts';
@@ -30,7 +29,7 @@ import { listScope, requestFocus, select, selectionOf, selectToWrite, useSelecti
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
 import { BuyerPanel, SidePanel } from '../side/side-panel.tsx';
-import { AssignPlace } from '../together/assign-place.tsx';
+import { AskedPlace } from './asked-place.tsx';
 import styles from './chat-page.module.css';
 import { MessagePanel, OpenConversation } from './message-panel.tsx';
 
@@ -184,8 +183,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
         </>
       )}
       <ExpiredShop conversationId={chosen.conversationId} />
-      <AssignPlace />
-      <DeletePlace />
+      <AskedPlace />
       <span className="visually-hidden">{t('page.hint')}</span>
     </div>
   );

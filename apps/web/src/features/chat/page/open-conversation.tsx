@@ -16,8 +16,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
 import { Composer } from '../composer/composer.tsx';
-import type { DeletedLineProps } from '../conversations/deletion/deleted-line.tsx';
-import { needQueueTexts } from '../conversations/need-texts.ts';
 import type { FindPanelProps } from '../finding/find-panel.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { needMessagesTexts } from '../messages/need-texts.ts';
@@ -32,6 +30,7 @@ import { ColleaguesHere } from '../together/colleagues-here.tsx';
 import { ViewerPlace } from '../viewer/viewer-place.tsx';
 import { Announcer } from './announcer.tsx';
 import styles from './message-panel.module.css';
+import type { StateLinesProps } from './state-lines.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { type OpenActionsProps, useOpenActions } from './use-open-actions.ts';
 
@@ -48,17 +47,14 @@ const FindPanel = lazyScreen<FindPanelProps>(
   { failed: failedLine },
 );
 
-const DeletedLine = lazyScreen<DeletedLineProps>(
-  () =>
-    withTexts(needQueueTexts, () =>
-      import('../conversations/deletion/deleted-line.tsx').then(({ DeletedLine }) => DeletedLine),
-    ),
-  { coming: () => null, failed: () => null },
+const StateLines = lazyScreen<StateLinesProps>(
+  () => import('./load-state-lines.ts').then(({ loadStateLines }) => loadStateLines()),
+  { failed: () => null },
 );
 
 const ThanksOffer = lazyScreen<ThanksOfferProps>(
   () => import('../messages/thanks-offer.tsx').then(({ ThanksOffer }) => ThanksOffer),
-  { coming: () => null, failed: () => null },
+  { failed: () => null },
 );
 
 export interface OpenConversationProps {
@@ -94,7 +90,9 @@ export function OpenConversation(props: OpenConversationProps) {
       <TypingLine conversation={conversation} />
       <Waited id={conversation.conversationId} />
       {conversation.waitingSince !== null && <ThanksOffer conversation={conversation} />}
-      {conversation.isDeleted && <DeletedLine id={id} />}
+      {(conversation.isDeleted || conversation.status === 'closed') && (
+        <StateLines conversation={conversation} shop={shop} />
+      )}
       <Composer conversation={conversation} shop={shop} onLeave={props.onLeave} />
       <ViewerPlace />
       <Announcer id={conversation.conversationId} name={conversation.buyer.name} />
@@ -164,6 +162,7 @@ function Header(props: OpenConversationProps & Pick<OpenActionsProps, 'isFinding
         ({ key, icon, label, isOn, whyNot, run }) =>
           key !== 'recall' &&
           key !== 'assign' &&
+          key !== 'close' &&
           key !== 'note' && (
             <IconButton
               key={key}

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { useIsInTeam } from '../../../base/colleagues.ts';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
-import { chooseAssignee } from '../place/assigning.ts';
+import { ask, closeConversation } from '../place/asking.ts';
 import { beginNote } from '../place/noting.ts';
 import { type OpenAction, openActions } from '../place/open-actions.ts';
 
@@ -34,6 +34,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
   const { conversationId, isPinned, isMuted, isFavorite, isSetAside } = conversation;
   const isInTeam = useIsInTeam();
   const isWaiting = conversation.waitingSince !== null;
+  const isClosed = conversation.status === 'closed';
   const newest = useDeskState((state) =>
     messagesOf(state.windows.get(conversationId)).findLast(
       ({ author, status }) => author === 'seller' && status === 'available',
@@ -48,6 +49,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
         : t('action.notHere', { action, marketplace: MARKETPLACE_NAMES[marketplace] });
     const favorite = isFavorite ? t('action.unfavorite') : t('action.favorite');
     const mute = isMuted ? t('action.unmute') : t('action.mute');
+    const end = isClosed ? t('action.restart') : t('action.close');
     const made: OpenAction[] = [
       {
         key: 'pin',
@@ -96,6 +98,14 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
             } as const,
           ]
         : []),
+      {
+        key: 'close',
+        icon: 'logout',
+        label: end,
+        whyNot: whyNotAt('buyers.closeConversation', end),
+        run: () =>
+          void (isClosed ? settings.setClosed(conversationId, false) : closeConversation(desk, conversationId)),
+      },
       ...(isInTeam
         ? [
             {
@@ -103,7 +113,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
               icon: 'person',
               label: t('action.assign'),
               whyNot: null,
-              run: () => chooseAssignee(conversationId),
+              run: () => ask('assign', conversationId),
             } as const,
           ]
         : []),
@@ -132,6 +142,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
     isFavorite,
     isSetAside,
     isWaiting,
+    isClosed,
     isInTeam,
     isBuyerShown,
     marketplace,

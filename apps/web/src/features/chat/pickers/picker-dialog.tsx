@@ -7,17 +7,17 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { moveTab } from '../../../ui/move-tab.ts';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { useSendCards } from '../guard/use-send-cards.ts';
-import { FollowPicker } from './follow-picker.tsx';
 import { OrderPicker } from './order-picker.tsx';
 import styles from './picker.module.css';
 import { ProductPicker } from './product-picker.tsx';
 import type { PickerProps, PickProps } from './props.ts';
+import { FollowPicker, RatingPicker } from './request-picker.tsx';
 import { StickerPicker } from './sticker-picker.tsx';
 import { VideoPicker } from './video-picker.tsx';
 import { VoucherPicker } from './voucher-picker.tsx';
 
 interface Kind {
-  readonly name: 'products' | 'orders' | 'vouchers' | 'stickers' | 'follow' | 'videos';
+  readonly name: 'products' | 'orders' | 'vouchers' | 'stickers' | 'follow' | 'rating' | 'videos';
   readonly ability: Exclude<CardAbility, 'productList'> | 'video';
   readonly tab: `tab.${Kind['name']}`;
   readonly none: `none.${Kind['name']}`;
@@ -29,6 +29,7 @@ const KINDS: readonly [Kind, ...Kind[]] = [
   { name: 'vouchers', ability: 'voucherCard', tab: 'tab.vouchers', none: 'none.vouchers', Picker: VoucherPicker },
   { name: 'stickers', ability: 'sticker', tab: 'tab.stickers', none: 'none.stickers', Picker: StickerPicker },
   { name: 'follow', ability: 'followInvitation', tab: 'tab.follow', none: 'none.follow', Picker: FollowPicker },
+  { name: 'rating', ability: 'ratingCard', tab: 'tab.rating', none: 'none.rating', Picker: RatingPicker },
   { name: 'videos', ability: 'video', tab: 'tab.videos', none: 'none.videos', Picker: VideoPicker },
 ];
 

@@ -23,6 +23,7 @@ export const OPEN_ACTION_CODES = {
   mute: 'KeyM',
   unread: 'KeyU',
   setAside: 'KeyN',
+  close: 'KeyC',
   assign: 'KeyA',
   note: 'KeyT',
   buyer: 'KeyB',

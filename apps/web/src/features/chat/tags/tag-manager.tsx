@@ -1,5 +1,7 @@
 import type { BuyerTagView } from '@pasar/api';
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useDeskState } from '../../../base/desk.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
 import { LookedUpPart } from '../../../base/looked-up.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -23,6 +25,8 @@ export function TagManager({ onClose }: TagManagerProps) {
   const { t } = useTranslation('buyerTags');
   const id = useId();
   const dialog = useModal();
+  const navigate = useNavigate();
+  const isMain = useDeskState((state) => state.member?.isMain ?? false);
   const look = useLookUp(TAGS, {});
   const [changed, setChanged] = useState<BuyerTagView | 'new' | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
@@ -44,7 +48,13 @@ export function TagManager({ onClose }: TagManagerProps) {
           <TagBuyers key={shown.buyerTagId} tag={shown} onOpened={onClose} />
         )}
         <footer className={form.actions}>
-          {shown !== undefined && (
+          {shown === undefined ? (
+            isMain && (
+              <Button kind="link" data-side="" onClick={() => void navigate('/settings/tags')}>
+                {t('manager.rules')}
+              </Button>
+            )
+          ) : (
             <Button kind="plain" data-side="" onClick={() => setShownId(null)}>
               {t('manager.back')}
             </Button>

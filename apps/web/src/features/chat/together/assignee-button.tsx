@@ -4,7 +4,7 @@ import { useLookUp } from '../../../base/look-up.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { chooseAssignee } from '../place/assigning.ts';
+import { ask } from '../place/asking.ts';
 import { ariaKeys, shownKeys } from '../place/open-actions.ts';
 import styles from './assignee-button.module.css';
 
@@ -25,7 +25,7 @@ export function AssigneeButton({ conversation }: { readonly conversation: Conver
       aria-haspopup="dialog"
       aria-keyshortcuts={ariaKeys('assign')}
       data-tip={`${is} (${shownKeys('assign')})`}
-      onClick={() => chooseAssignee(conversationId)}
+      onClick={() => ask('assign', conversationId)}
     >
       {assigneeId === null || name === null ? (
         <Icon name="person" size={16} />

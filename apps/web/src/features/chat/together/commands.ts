@@ -5,7 +5,7 @@ import { callApi } from '../../../base/call-api.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import type { Translate } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
-import { offerHandOver } from '../place/assigning.ts';
+import { offerHandOver } from '../place/asking.ts';
 
 interface Chosen {
   readonly memberId: string;

@@ -5,7 +5,7 @@ import { needTogetherTexts } from './need-texts.ts';
 const load = () => withTexts(needTogetherTexts, () => import('./assignee-mark.tsx'));
 
 // A row without the initials is whole: nothing waits for them, and a failure is not told.
-const quiet = { coming: () => null, failed: () => null };
+const quiet = { failed: () => null };
 export const AssigneeMark = lazyScreen<AssigneeMarkProps>(() => load().then(({ AssigneeMark }) => AssigneeMark), quiet);
 export const AssigneeFact = lazyScreen<AssigneeMarkProps>(() => load().then(({ AssigneeFact }) => AssigneeFact), quiet);
 export const ViewersMark = lazyScreen<ViewersMarkProps>(() => load().then(({ ViewersMark }) => ViewersMark), quiet);

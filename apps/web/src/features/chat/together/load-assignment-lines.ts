@@ -5,5 +5,5 @@ import { needTogetherTexts } from './need-texts.ts';
 /** The messages are whole without the lines: nothing waits for them, and a failure is not told. */
 export const AssignmentLines = lazyScreen<AssignmentLinesProps>(
   () => withTexts(needTogetherTexts, () => import('./assignment-lines.tsx').then((lines) => lines.AssignmentLines)),
-  { coming: () => null, failed: () => null },
+  { failed: () => null },
 );

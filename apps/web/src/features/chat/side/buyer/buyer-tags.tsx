@@ -84,11 +84,11 @@ function Tags({ relations }: { readonly relations: readonly BuyerTagRelationView
   };
   return (
     <ul className={styles.tags}>
-      {relations.map(({ relationId, buyerTagName: name, color, addedBy, addedAt }) => (
+      {relations.map(({ relationId, buyerTagName: name, color, addedBy, isByRule, addedAt }) => (
         <li
           key={relationId}
           className={styles.tag}
-          data-tip={t('by', { name, author: addedBy, time: fullTime(addedAt) })}
+          data-tip={t(isByRule ? 'byRule' : 'by', { name, author: addedBy, time: fullTime(addedAt) })}
         >
           <TagMark name={name} color={color} />
           <IconButton icon="close" label={t('remove', { name })} onClick={() => void remove(relationId)} />

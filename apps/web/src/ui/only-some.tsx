@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import form from '../../../ui/form-dialog.module.css';
-import { fieldsetProblem, ProblemBelow } from '../../../ui/form-problem.tsx';
+import form from './form-dialog.module.css';
+import { fieldsetProblem, ProblemBelow } from './form-problem.tsx';
 
 /** A condition that everything meets, or only what is chosen. */
 export function OnlySome(props: {

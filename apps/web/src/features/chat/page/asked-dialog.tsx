@@ -1,0 +1,17 @@
+import { ClosingDialog } from '../closing/closing-dialog.tsx';
+import { DeleteDialog } from '../conversations/deletion/delete-dialog.tsx';
+import type { Asking } from '../place/asking.ts';
+import { AssignDialog } from '../together/assign-dialog.tsx';
+
+export interface AskedDialogProps {
+  readonly asked: Asking;
+  readonly onClose: () => void;
+}
+
+const DIALOGS = { assign: AssignDialog, delete: DeleteDialog, close: ClosingDialog } as const;
+
+/** Asks a person about a conversation, whether or not it is open. */
+export function AskedDialog({ asked: { what, id }, onClose }: AskedDialogProps) {
+  const Dialog = DIALOGS[what];
+  return <Dialog id={id} onClose={onClose} />;
+}

@@ -1,0 +1,11 @@
+import { withTexts } from '../../../base/lazy-screen.tsx';
+import { needClosingTexts } from '../closing/need-texts.ts';
+import { needQueueTexts } from '../conversations/need-texts.ts';
+import { needTogetherTexts } from '../together/need-texts.ts';
+import { AskedDialog } from './asked-dialog.tsx';
+
+export const loadAskedDialog = () =>
+  withTexts(
+    () => Promise.all([needQueueTexts(), needTogetherTexts(), needClosingTexts()]),
+    async () => AskedDialog,
+  );

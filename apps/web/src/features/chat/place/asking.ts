@@ -1,0 +1,25 @@
+import type { ClosingForm, ConversationId } from '@pasar/domain';
+import { createStore, type Desk } from '@pasar/sync';
+
+/** What a person is asked: who answers a conversation, whether to delete it, or whether and why to close it. */
+export interface Asking {
+  readonly what: 'assign' | 'delete' | 'close';
+  readonly id: ConversationId;
+}
+/** Null while nobody is asked. */
+export const asking = createStore<Asking | null>(null);
+export const ask = (what: Asking['what'], id: ConversationId): void => asking.update(() => ({ what, id }));
+
+/** Closes a conversation. Without a reason a person is asked where the buyer waits, or the marketplace wants one. */
+export async function closeConversation(
+  { state, settings }: Desk,
+  id: ConversationId,
+  form: ClosingForm | null = null,
+): Promise<void> {
+  const isAsking = form === null && (state.get().shown.get(id)?.waitingSince ?? null) !== null;
+  if (isAsking || !(await settings.setClosed(id, true, form))) ask('close', id);
+}
+
+/** How many buyers wait for a member who has ended the shift, and may hand them over; null while nobody is asked. */
+export const handingOver = createStore<number | null>(null);
+export const offerHandOver = (waiting: number | null): void => handingOver.update(() => waiting);
