@@ -110,12 +110,12 @@ function withoutStatuses(): Plugin {
 }
 
 /**
- * A refusal of a call brings its sentence along. Those that refuse nothing but calls about logins and members are
- * never looked up here.
+ * A refusal of a call brings its sentence along. Those that refuse nothing but calls about logins, members, remarks, the
+ * settings of the chat and automatic answers are never looked up here.
  */
 function withoutAnsweredReasons(): Plugin {
   const ANSWERED =
-    /^(buyer_tags?|passkey|second_factor|sign_on|username)_|_form$|^password_(common|mismatch|only_digits|too_short)$|^(account_exists|api_tokens_full|codes_missing|owner_link_invalid|present_password_wrong|registration_closed|sub_accounts_full)$/;
+    /^(automatic_parts|buyer_tags?|chat_setting|faq|keywords?|passkey|reach|remarks?|second_factor|sign_on|username|welcome)_|_form$|^password_(common|mismatch|only_digits|too_short)$|^(account_exists|api_tokens_full|codes_missing|owner_link_invalid|present_password_wrong|registration_closed|sub_accounts_full)$/;
   let left = 0;
   return {
     name: 'without-answered-reasons',
@@ -237,8 +237,9 @@ export default defineConfig({
               name: 'contract',
               // Left out is what comes with its screen: hosts of back offices, the calls and facts of features other than
               // the account, the chat and the shops, of the chat's calls those about goods, videos and finding, what an
-              // answer waits for, the guard of texts, quick replies, translation, routes, buyers, remarks, videos that are read and sent.
-              test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/(?!src\/(audit|remark|order-book|statistics|returns|reviews|notifications|readings|currency|team|registration|retention|webhook|shop-groups|login-life|alerts|back-office|own-hosts|video-file|order-tabs|order-vocabulary|response-rule-sources|thanks|facts\/(buyers|remarks|order-book|webhooks|goods|offers|order-detail|orders|sign-ins|video-parts|voucher-detail|vouchers)|send-guard|other-language|language|translation|routing|buyer|desk\/put-[\w-]+|state\/awaited|(\w+\/)?quick-replies|calls\/(?!account|chat\.|chat-calls|chat-sending|shops|index|features))).*\.ts$/,
+              // answer waits for, the guard of texts, quick replies, automatic answers, translation, routes, buyers, remarks, videos that are read and
+              // sent.
+              test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/(?!src\/(audit|auto-reply|text-match|facts\/automatic|remark|order-book|statistics|returns|reviews|notifications|readings|currency|team|registration|retention|webhook|shop-groups|login-life|alerts|back-office|own-hosts|video-file|order-tabs|order-vocabulary|response-rule-sources|thanks|facts\/(buyers|remarks|order-book|webhooks|goods|offers|order-detail|orders|sign-ins|video-parts|voucher-detail|vouchers)|send-guard|other-language|language|translation|routing|buyer|desk\/put-[\w-]+|state\/awaited|(\w+\/)?quick-replies|calls\/(?!account|chat\.|chat-calls|chat-sending|shops|index|features))).*\.ts$/,
               priority: 2,
             },
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.

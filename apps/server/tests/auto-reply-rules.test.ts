@@ -127,6 +127,7 @@ describe('the test of the rules', () => {
       replyType: 'keyword',
       keyword: 'price',
       afterMs: 3_000,
+      language: 'en',
       reason: null,
     });
     expect(await tried({ text: 'hello' })).toMatchObject({

@@ -49,6 +49,25 @@ describe('the usual answer', () => {
     expect(await shops.log()).toMatchObject([{ replyType: 'default', state: 'answered', text: 'hello' }]);
   });
 
+  test('is told to the windows of its shop when it was given, and when it was not', async () => {
+    await shops.turnOn();
+    await shops.write('hello');
+    await shops.write('and I', { buyer: 'b2' });
+    const told = async () => {
+      const found = await database.owner.query<{ shop: string | null }>(
+        `select s.platform_shop_id as shop from change c join shop s on s.shop_id = c.shop_id
+         where c.account_id = $1 and c.kind = 'autoReply'`,
+        [shops.tenant.accountId],
+      );
+      return found.rows.map(({ shop }) => shop);
+    };
+    expect(await told()).toEqual([]);
+    await shops.write('here', { author: 'seller' });
+    await shops.pass(6 * MINUTE);
+    expect((await shops.log()).map(({ state }) => state)).toEqual(['answered', 'skipped']);
+    expect(await told()).toEqual(['11', '11']);
+  });
+
   test('is given once, however often its task runs', async () => {
     await shops.turnOn();
     await shops.write('hello');

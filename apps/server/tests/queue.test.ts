@@ -1,5 +1,5 @@
 import { CALLS, type CallInput } from '@pasar/api';
-import { asConversationId, asShopId, type MemberId } from '@pasar/domain';
+import { type AutomaticCause, asConversationId, asShopId, type MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { nextConversation } from '../src/features/chat/next-conversation.ts';
@@ -54,11 +54,14 @@ interface Plan {
   /** When an answer was written that the marketplace then refused. */
   readonly failedAt?: number;
   readonly failedState?: 'refused' | 'unconfirmed' | 'dismissed' | 'pending';
+  /** Why it was sent without a person. */
+  readonly cause?: AutomaticCause;
   readonly tenant?: TestTenant;
 }
 /** Adds a conversation with a buyer of this name. */
 async function add(shop: string, name: string, plan: Plan = {}): Promise<string> {
   const { waitingSince = null, unread = 0, lastAt = 1, failedAt = null, failedState = 'refused', tenant = ours } = plan;
+  const { cause = null } = plan;
   const made = await database.owner.query<{ conversation_id: string }>(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
        last_message_at, unread_count, waiting_since)
@@ -68,9 +71,9 @@ async function add(shop: string, name: string, plan: Plan = {}): Promise<string>
   const id = made.rows[0]?.conversation_id ?? '';
   if (failedAt !== null) {
     await database.owner.query(
-      `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at)
-       values ($1, $2, $3, $4, uuidv4(), '{"type":"text","text":"answer"}', $6, $5)`,
-      [tenant.accountId, shopIds.get(shop), id, tenant.mainId, failedAt, failedState],
+      `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at, cause)
+       values ($1, $2, $3, $4, uuidv4(), '{"type":"text","text":"answer"}', $6, $5, $7)`,
+      [tenant.accountId, shopIds.get(shop), id, tenant.mainId, failedAt, failedState, cause],
     );
   }
   return id;
@@ -173,6 +176,7 @@ describe('the next that needs a person', () => {
     await add('11', 'unconfirmed, first', { failedAt: 600, failedState: 'unconfirmed', unread: 1 });
     await add('11', 'put away', { failedAt: 100, failedState: 'dismissed' });
     await add('11', 'on its way', { failedAt: 100, failedState: 'pending' });
+    await add('11', 'failed, of nobody', { failedAt: 100, cause: 'bulkSend' });
   });
   const ALL = [
     'unconfirmed, first',

@@ -51,7 +51,7 @@ describe('the chat settings', () => {
   it('of the account are edited by the main account, and a refusal stands beside the button', async () => {
     const page = await openDialog();
     const form = dialog(page);
-    await form.getByText('Automatic answers come with a later version').waitFor();
+    await form.getByText('The usual answer, keywords and the log have a page of their own', { exact: false }).waitFor();
     await form.getByLabel('Welcome each buyer once a day').check();
     window.backend.model.nextResults.set('/api/chat/index/saveChatSetting', {
       ok: false,

@@ -103,6 +103,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.chatSettings.getChatSetting,
     instead: ['text', 'You have no permission for this'],
   },
+  '/settings/auto-reply': {
+    key: 'chat',
+    content: ['heading', 'Automatic answers'],
+    call: CALLS.autoReply.getCountryAndReplySettingMap,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/settings/alerts': section('Alerts', CALLS.alerts.readSettings),
   '/settings/answers': {
     key: 'none',

@@ -5,6 +5,7 @@ import { useMay } from '../base/may.tsx';
 import { needRemarksTexts } from '../base/remarks/need-texts.ts';
 import { needReminderTexts } from '../features/after-sales/reminder/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
+import { needAutomationTexts } from '../features/automation/need-texts.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
 import { needReachTexts } from '../features/chat/reach/need-texts.ts';
 import { needTogetherTexts } from '../features/chat/together/need-texts.ts';
@@ -58,6 +59,14 @@ const RemarksEntry = lazyScreen(
   { failed: () => null },
 );
 
+const StopEntry = lazyScreen(
+  () =>
+    withTexts(needAutomationTexts, () =>
+      import('../features/automation/stop-entry.tsx').then((code) => code.StopEntry),
+    ),
+  { failed: failedLine },
+);
+
 const MentionsEntry = lazyScreen(
   () => withTexts(needTogetherTexts, () => import('./mentions-entry.tsx').then(({ MentionsEntry }) => MentionsEntry)),
   // The notes stand in their conversations as well.
@@ -73,7 +82,7 @@ const Reach = lazyScreen(
 
 /**
  * What the bar tells when something needs a person: a newer version, logins that have expired, answers that did not
- * arrive, after-sales cases that nobody has seen, remarks that are pending; and the toasts about answers that are due and
+ * arrive, after-sales cases that nobody has seen, remarks that are pending, a stop of automatic messages; and the toasts about answers that are due and
  * about actions that were undone or refused.
  */
 export function BarNews() {
@@ -93,6 +102,7 @@ export function BarNews() {
       {mayChat && <MentionsEntry />}
       {mayRemark && <RemarksEntry />}
       {isMain && <AlertEntry />}
+      {mayChat && <StopEntry />}
       {mayChat && <DueWarnings onOpen={revealDue} onShow={showDue} />}
     </>
   );

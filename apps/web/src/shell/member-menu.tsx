@@ -40,6 +40,13 @@ export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: Member
     icon: 'chat',
     onChoose: openChatSettings,
   };
+  const autoReply: MenuItem = {
+    kind: 'action',
+    key: 'auto-reply',
+    label: t('settings.auto-reply'),
+    icon: 'reply',
+    onChoose: () => void navigate('/settings/auto-reply'),
+  };
   const items: MenuItem[] = [
     {
       kind: 'action',
@@ -48,7 +55,7 @@ export function MemberMenu({ label, at, onClose, onShortcuts, onLogOut }: Member
       icon: 'person',
       onChoose: () => void navigate('/settings/login'),
     },
-    ...(mayChat ? [chat] : []),
+    ...(mayChat ? [chat, autoReply] : []),
     { kind: 'action', key: 'keys', label: common('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
     { kind: 'action', key: 'out', label: common('logOut'), icon: 'logout', onChoose: onLogOut },
   ];

@@ -5,6 +5,7 @@ import { useTranslation } from '../base/texts/i18n.ts';
 import { AlertsPanel } from '../features/alerts/alerts-panel.tsx';
 import { AuditPanel } from '../features/audit/audit-panel.tsx';
 import { AssignmentPanel } from '../features/chat/assignment-rules/assignment-panel.tsx';
+import { AutoReplyPanel } from '../features/chat/auto-reply/auto-reply-panel.tsx';
 import { TagRulesPanel } from '../features/chat/buyer-tag-rules/tag-rules-panel.tsx';
 import { ChatSettingsPanel } from '../features/chat/settings/chat-settings-panel.tsx';
 import { DataPanel } from '../features/data/data-panel.tsx';
@@ -21,6 +22,7 @@ const PANELS: Readonly<Record<Section['path'], ComponentType>> = {
   answers: RulesPanel,
   assignment: AssignmentPanel,
   audit: AuditPanel,
+  'auto-reply': AutoReplyPanel,
   chat: ChatSettingsPanel,
   data: DataPanel,
   login: LoginPanel,

@@ -3,8 +3,10 @@ import { needAlertsTexts } from '../features/alerts/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { needAuditTexts } from '../features/audit/need-texts.ts';
 import { needAssignmentTexts } from '../features/chat/assignment-rules/need-texts.ts';
+import { needAutoReplyTexts } from '../features/chat/auto-reply/need-texts.ts';
 import { needBuyerTagRulesTexts } from '../features/chat/buyer-tag-rules/need-texts.ts';
 import { needCardsTexts } from '../features/chat/cards/need-texts.ts';
+import { needQuickRepliesTexts } from '../features/chat/quick-replies/need-texts.ts';
 import { needChatSettingsTexts } from '../features/chat/settings/need-texts.ts';
 import { needTagsTexts } from '../features/chat/tags/need-texts.ts';
 import { needDataTexts } from '../features/data/need-texts.ts';
@@ -24,10 +26,12 @@ export async function loadSettingsPage() {
     needAlertNewsTexts(),
     needAssignmentTexts(),
     needAuditTexts(),
+    needAutoReplyTexts(),
     needBuyerTagRulesTexts(),
     needCardsTexts(),
     needChatSettingsTexts(),
     needDataTexts(),
+    needQuickRepliesTexts(),
     needResponseRulesTexts(),
     needSecurityTexts(),
     needTagsTexts(),

@@ -62,6 +62,7 @@ const PATHS = {
   rotate: 'M15.5 9a6 6 0 1 0-1.6 5M15.5 4.5V9H11',
   picture: 'M3.500 4.500h13v11h-13zM3.500 13l4-4l3.500 3.500l2.500-2.500l3 3M12.500 7.500v.01',
   box: 'M3.5 6.5l6.5-3 6.5 3v7l-6.5 3-6.5-3zM3.5 6.500l6.5 3 6.500-3M10 9.5v7',
+  stop: 'M7 3.5h6l3.5 3.5v6L13 16.500H7L3.5 13V7zM8.300 7.800v4.400M11.700 7.800v4.400',
   plug: 'M7 3.5v4M13 3.5v4M5 7.5h10v2.5a5 5 0 0 1-10 0zM10 15v2',
 } as const;
 export type IconName = keyof typeof PATHS;

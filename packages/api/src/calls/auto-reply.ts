@@ -3,6 +3,7 @@ import {
   AUTO_REPLY_LIMITS,
   AUTO_REPLY_REASONS,
   AUTO_REPLY_TIMES,
+  BUYER_LANGUAGES,
   COUNTRIES,
   keywordsOf,
   MARKETPLACES,
@@ -205,7 +206,9 @@ const tryAutoReply = defineCall({
         replyType: z.enum(AUTO_REPLY_KINDS),
         keyword: z.string().nullable(),
         afterMs: z.number().int(),
-        /** The texts and names of the parts, in the language of the text, with the variables filled in. */
+        /** In which language the buyer would be answered. */
+        language: z.enum(BUYER_LANGUAGES),
+        /** The texts and names of the parts, in that language where there are some, with the variables filled in. */
         parts: z.array(z.object({ kind: z.enum(['text', 'image', 'product', 'voucher']), text: z.string() })),
         /** Why it would not go out at that time; null: it would. */
         reason: z.enum(AUTO_REPLY_REASONS).nullable(),

@@ -34,42 +34,42 @@ const chat = /* @__PURE__ */ permission('chat');
 /** Every kind of picture: the path that the server must mount, and who may fetch it. */
 export const MEDIA = {
   message: {
-    path: messageMediaPath('{id}'),
+    path: /* @__PURE__ */ messageMediaPath('{id}'),
     access: chat,
     summary: 'The picture of a message, fetched in the name of its shop',
   },
   card: {
-    path: cardMediaPath(messageMediaPath('{id}'), '{place}'),
+    path: /* @__PURE__ */ cardMediaPath(/* @__PURE__ */ messageMediaPath('{id}'), '{place}'),
     access: chat,
     summary: "The picture of a message's card, by its place on the card, fetched in the name of its shop",
   },
   video: {
-    path: videoMediaPath('{id}'),
+    path: /* @__PURE__ */ videoMediaPath('{id}'),
     access: chat,
     summary: 'The video of a message, fetched in the name of its shop',
   },
   buyer: {
-    path: buyerMediaPath('{id}'),
+    path: /* @__PURE__ */ buyerMediaPath('{id}'),
     access: chat,
     summary: 'The picture of the buyer of a conversation, fetched in the name of its shop',
   },
   delivery: {
-    path: deliveryMediaPath('{id}'),
+    path: /* @__PURE__ */ deliveryMediaPath('{id}'),
     access: chat,
     summary: 'A picture on its way, until its delivery is settled',
   },
   quickReply: {
-    path: quickReplyMediaPath('{id}'),
+    path: /* @__PURE__ */ quickReplyMediaPath('{id}'),
     access: chat,
     summary: 'A picture of a quick reply, or the cover of its video',
   },
   automatic: {
-    path: automaticMediaPath('{id}'),
+    path: /* @__PURE__ */ automaticMediaPath('{id}'),
     access: chat,
     summary: 'A picture of an automatic message',
   },
   remark: {
-    path: remarkMediaPath('{id}'),
+    path: /* @__PURE__ */ remarkMediaPath('{id}'),
     access: /* @__PURE__ */ permission('remark'),
     summary: 'A picture of a remark',
   },

@@ -43,8 +43,8 @@ export function waitedForLogin({
 }: Pick<DeskState, 'deliveries' | 'askedDeliveries' | 'shops'>): readonly DeliveryView[] {
   return [...deliveries.values()]
     .flat()
-    .filter(({ mark, refusal, shopId, clientId }) => {
-      const isRefused = mark === 'failed' && refusal !== null && isAboutLogin(refusal.reason);
+    .filter(({ mark, refusal, shopId, clientId, cause }) => {
+      const isRefused = cause === null && mark === 'failed' && refusal !== null && isAboutLogin(refusal.reason);
       return isRefused && !askedDeliveries.has(clientId) && canSend(shops.get(shopId));
     })
     .sort((left, right) => left.createdAt - right.createdAt);

@@ -6,7 +6,10 @@ import type { DeskState } from './desk-state.ts';
 /** `waiting`: on its way for longer than a moment. */
 export type UndeliveredKind = 'failed' | 'unconfirmed' | 'waiting';
 
-/** An answer that has not arrived, as far as this client knows: it did not leave, or nobody has confirmed it. */
+/**
+ * An answer of a person that has not arrived, as far as this client knows: it did not leave, or nobody has confirmed it. What
+ * was sent without a person is told by its rule or its task.
+ */
 export interface Undelivered {
   readonly kind: UndeliveredKind;
   readonly clientId: string;
@@ -65,7 +68,7 @@ export const undeliveredPending = (pending: PendingSend): Undelivered => ({
 export function undeliveredIn(state: Waiting, id: ConversationId): readonly Undelivered[] {
   const { waits, askedDeliveries } = state;
   const accepted = (state.deliveries.get(id) ?? []).flatMap((delivery): Undelivered[] => {
-    if (delivery.mark === 'sent' || delivery.mark === 'dismissed') return [];
+    if (delivery.cause !== null || delivery.mark === 'sent' || delivery.mark === 'dismissed') return [];
     if (!isUnderWay(delivery, askedDeliveries)) return [undeliveredDelivery(delivery)];
     return waits.has(delivery.clientId) ? [{ ...undeliveredDelivery(delivery), kind: 'waiting' }] : [];
   });
@@ -104,8 +107,8 @@ export function newlyUndelivered(
   );
   if (told.size === 0) return [];
   const marks = new Map([...before.deliveries.values()].flat().map(({ clientId, mark }) => [clientId, mark]));
-  return [...after.deliveries.values()].flat().filter(({ clientId, mark, memberId }) => {
-    const isTrouble = mark === 'failed' || mark === 'unconfirmed';
+  return [...after.deliveries.values()].flat().filter(({ clientId, mark, memberId, cause }) => {
+    const isTrouble = cause === null && (mark === 'failed' || mark === 'unconfirmed');
     return isTrouble && told.has(clientId) && memberId === after.member?.memberId && marks.get(clientId) !== mark;
   });
 }

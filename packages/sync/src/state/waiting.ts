@@ -47,13 +47,15 @@ export function pagingUntil(paging: Paging, until: number): Paging {
   return next !== null && Number(next.split('.')[0]) > until ? COMPLETE : paging;
 }
 
-/** Whether a buyer waits, an answer failed or is unconfirmed, or a message is unread. */
+/** Whether a buyer waits, an answer of a person failed or is unconfirmed, or a message is unread. */
 export function needsPerson(
   { shown, deliveries }: Pick<DeskState, 'shown' | 'deliveries'>,
   id: ConversationId,
 ): boolean {
   const conversation = shown.get(id);
   if (conversation === undefined) return false;
-  const hasFailed = (deliveries.get(id) ?? []).some(({ mark }) => mark === 'failed' || mark === 'unconfirmed');
+  const hasFailed = (deliveries.get(id) ?? []).some(
+    ({ mark, cause }) => cause === null && (mark === 'failed' || mark === 'unconfirmed'),
+  );
   return conversation.waitingSince !== null || conversation.unreadCount > 0 || hasFailed;
 }

@@ -4,6 +4,7 @@ import {
   AUTO_REPLY_LIMITS,
   type AutoReplyKind,
   type AutoReplyReason,
+  asShopId,
   buyerLanguage,
   type Country,
   type Marketplace,
@@ -12,6 +13,7 @@ import {
 import { z } from 'zod';
 import { type AccountRules, answerContent, readAccountRules } from '../../records/auto-reply.ts';
 import { lastTexts, NO_VALUES, partsFor, putAutomatic } from '../../records/automatic.ts';
+import { appendChanges } from '../../records/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { defineAccountTask } from './task.ts';
 
@@ -75,7 +77,9 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
   const planned = { kind: row.kind, keywordId: row.keyword_id, faqPlace: row.faq_place };
   const content = answerContent(planned, rules, stored);
   const reason = await whyNot(transaction, { conversation, row, rules, content, now });
-  if (reason !== null || content === null) return end(transaction, queueId, 'skipped', reason ?? 'switchedOff', now);
+  const end = (state: 'answered' | 'skipped', why: AutoReplyReason | null) =>
+    endAnswer(transaction, { accountId, queueId, shopId: row.shop_id, state, reason: why, now });
+  if (reason !== null || content === null) return end('skipped', reason ?? 'switchedOff');
   const language = buyerLanguage(country, await lastTexts(transaction, row.conversation_id));
   const parts = partsFor(content, language, {
     ...NO_VALUES,
@@ -97,8 +101,7 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
     notAfter: now + AUTO_REPLY_LIMITS.lateMs,
     now,
   });
-  if (put.length === 0) return end(transaction, queueId, 'skipped', 'nothingToSay', now);
-  return end(transaction, queueId, 'answered', null, now);
+  return put.length === 0 ? end('skipped', 'nothingToSay') : end('answered', null);
 }
 
 async function whyNot(
@@ -143,17 +146,26 @@ async function whyNot(
 }
 const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
 
-async function end(
+/** Windows that show the log are told. */
+async function endAnswer(
   transaction: Transaction,
-  queueId: string,
-  state: 'answered' | 'skipped',
-  reason: AutoReplyReason | null,
-  now: number,
+  ended: {
+    readonly accountId: AccountId;
+    readonly queueId: string;
+    readonly shopId: string;
+    readonly state: 'answered' | 'skipped';
+    readonly reason: AutoReplyReason | null;
+    readonly now: number;
+  },
 ): Promise<void> {
+  const { accountId, queueId, shopId, state, reason, now } = ended;
   await transaction.query('update auto_reply_queue set state = $2, reason = $3, ended_at = $4 where queue_id = $1', [
     queueId,
     state,
     reason,
     now,
+  ]);
+  await appendChanges(transaction, accountId, [
+    { change: { kind: 'autoReply' }, shopId: asShopId(shopId), memberId: null },
   ]);
 }

@@ -36,7 +36,8 @@ export async function tryAutoReply(
   if (planned === null) return success({ answer: null, isOfShop });
   const content = answerContent(planned, all, stored);
   const values = { ...NO_VALUES, buyer: '{buyer}', shop: shop.name };
-  const parts = content === null ? [] : partsFor(content, buyerLanguage(country, [text]), values);
+  const language = buyerLanguage(country, [text]);
+  const parts = content === null ? [] : partsFor(content, language, values);
   const reason = whyNoAnswer({
     kind: planned.kind,
     dueAt: planned.dueAt,
@@ -57,6 +58,7 @@ export async function tryAutoReply(
       replyType: planned.kind,
       keyword: planned.keyword,
       afterMs: planned.dueAt - now,
+      language,
       parts: parts.map((part) => ({
         kind: part.kind,
         text: part.kind === 'text' ? part.text : part.kind === 'image' ? part.fileName : part.title,

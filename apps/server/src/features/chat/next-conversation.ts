@@ -31,8 +31,10 @@ interface Place {
   readonly id: string;
 }
 
-const FAILED_STATES = "('refused', 'unconfirmed')";
-const HAS_FAILED = `exists (select from delivery d where d.conversation_id = c.conversation_id and d.state in ${FAILED_STATES})`;
+/** An answer of a person that failed. What was sent without a person is told by its rule or its task. */
+const isFailed = (delivery: string): string =>
+  `${delivery}.state in ('refused', 'unconfirmed') and ${delivery}.cause is null`;
+const HAS_FAILED = `exists (select from delivery d where d.conversation_id = c.conversation_id and ${isFailed('d')})`;
 
 /** What a part reads, and the order that its index has. `isDescending`: the newest come first. */
 const READS: Readonly<Record<Part, Pick<OrderedList, 'from' | 'of' | 'where' | 'at' | 'id' | 'isDescending'>>> = {
@@ -41,8 +43,8 @@ const READS: Readonly<Record<Part, Pick<OrderedList, 'from' | 'of' | 'where' | '
     from: 'delivery f join conversation c using (conversation_id)',
     of: 'f',
     where: [
-      `f.state in ${FAILED_STATES}`,
-      `not exists (select from delivery d where d.conversation_id = f.conversation_id and d.state in ${FAILED_STATES}
+      isFailed('f'),
+      `not exists (select from delivery d where d.conversation_id = f.conversation_id and ${isFailed('d')}
          and (d.created_at, d.delivery_id) < (f.created_at, f.delivery_id))`,
     ],
     at: 'f.created_at',
@@ -153,8 +155,8 @@ async function placeOf(transaction: Transaction, conversationId: string | undefi
   const [failed, row] = await Promise.all([
     transaction.query<Pick<Place, 'at' | 'id'>>({
       name: 'first-failed',
-      text: `select created_at as at, delivery_id as id from delivery
-             where conversation_id = $1 and state in ${FAILED_STATES} order by created_at limit 1`,
+      text: `select d.created_at as at, d.delivery_id as id from delivery d
+             where d.conversation_id = $1 and ${isFailed('d')} order by d.created_at limit 1`,
       values: [conversationId],
     }),
     findConversation(transaction, conversationId),

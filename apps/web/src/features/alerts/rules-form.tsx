@@ -1,6 +1,7 @@
 import type { AlertSettings } from '@pasar/api';
 import { ALERT_KINDS, ALERT_LIMITS, type QuietHours } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
+import { toMinutes, toTime } from '../../base/texts/day-time.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -110,15 +111,6 @@ function useSaving() {
   return { save, problem, isBusy };
 }
 
-const MINUTES_OF_HOUR = 60;
-const toTime = (minutes: number): string =>
-  [Math.floor(minutes / MINUTES_OF_HOUR), minutes % MINUTES_OF_HOUR]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-const toMinutes = (time: string): number | null => {
-  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? [];
-  return hours === undefined ? null : Number(hours) * MINUTES_OF_HOUR + Number(minutes);
-};
 const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** From 22:00 to 07:00 where the person is. */
 const firstQuiet = (): QuietHours => ({ from: 1_320, to: 420, timeZone: ownTimeZone() });

@@ -1,6 +1,7 @@
 import type { ResponseRuleEntry } from '@pasar/api';
 import { leavesTime, MARKETPLACE_NAMES, type QuietTimes, RULE_LIMITS } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
+import { DayHours } from '../../base/day-hours.tsx';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
@@ -10,14 +11,9 @@ import { toast } from '../../ui/toasts.tsx';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import { saveResponseRule } from './commands.ts';
 import styles from './rules-panel.module.css';
-import { toTime, useDayName } from './use-rule-text.ts';
 
 type Rule = ResponseRuleEntry['rule'];
 const HOUR_MS = 3_600_000;
-const MINUTES_OF_HOUR = 60;
-const END_OF_DAY = 1_440;
-/** Monday first. */
-const DAYS = [1, 2, 3, 4, 5, 6, 0];
 /** Every night from 22:00 to 08:00. */
 const FIRST_QUIET: QuietTimes = { from: 1_320, to: 480, days: [0, 1, 2, 3, 4, 5, 6] };
 
@@ -147,7 +143,6 @@ interface QuietFieldProps {
 /** The hours and days that do not count, by the clock of the shops. */
 function QuietField({ quiet, onQuiet }: QuietFieldProps) {
   const { t } = useTranslation('responseRules');
-  const dayName = useDayName();
   return (
     <fieldset className={styles.part}>
       <legend>{t('form.quiet')}</legend>
@@ -160,47 +155,9 @@ function QuietField({ quiet, onQuiet }: QuietFieldProps) {
         {t('form.quietOn')}
       </label>
       {quiet !== null && (
-        <>
-          <div className={styles.row}>
-            {(['from', 'to'] as const).map((end) => (
-              <label key={end} className={form.field}>
-                <span>{t(end === 'from' ? 'form.from' : 'form.to')}</span>
-                <input
-                  type="time"
-                  value={toTime(quiet[end] % END_OF_DAY)}
-                  onChange={({ currentTarget }) => {
-                    const minutes = minutesOf(currentTarget.value);
-                    // Midnight as an end is that of the same day.
-                    if (minutes !== null)
-                      onQuiet({ ...quiet, [end]: end === 'to' && minutes === 0 ? END_OF_DAY : minutes });
-                  }}
-                />
-              </label>
-            ))}
-          </div>
-          <div className={styles.days}>
-            {DAYS.map((day) => (
-              <label key={day}>
-                <input
-                  type="checkbox"
-                  checked={quiet.days.includes(day)}
-                  onChange={({ currentTarget }) => {
-                    const others = quiet.days.filter((other) => other !== day);
-                    onQuiet({ ...quiet, days: (currentTarget.checked ? [...others, day] : others).toSorted() });
-                  }}
-                />{' '}
-                {dayName(day)}
-              </label>
-            ))}
-          </div>
-        </>
+        <DayHours hours={quiet} labels={{ from: t('form.from'), to: t('form.to') }} onChange={onQuiet} />
       )}
       <p className={styles.hint}>{t('form.quietHint')}</p>
     </fieldset>
   );
-}
-
-function minutesOf(time: string): number | null {
-  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? [];
-  return hours === undefined ? null : Number(hours) * MINUTES_OF_HOUR + Number(minutes);
 }

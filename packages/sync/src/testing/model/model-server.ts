@@ -14,6 +14,8 @@ import { aMember } from '../builders.ts';
 import { AccountModel } from './account-model.ts';
 import { answering, refused, type Unnumbered } from './answers.ts';
 import { AssignmentRulesModel } from './assignment-rules-model.ts';
+import { AutoReplyModel } from './auto-reply-model.ts';
+import { AutomationModel } from './automation-model.ts';
 import { BuyerTagRulesModel } from './buyer-tag-rules-model.ts';
 import { BuyerTagsModel } from './buyer-tags-model.ts';
 import { BuyersModel } from './buyers-model.ts';
@@ -50,6 +52,8 @@ export class ModelServer {
   readonly signIn: SignInModel;
   readonly together: TogetherModel;
   readonly assignmentRules: AssignmentRulesModel;
+  readonly autoReply: AutoReplyModel;
+  readonly automation: AutomationModel;
   readonly buyerTagRules: BuyerTagRulesModel;
   readonly closing: ClosingModel;
   /** What the next call of a path is answered, whatever the state. */
@@ -77,6 +81,8 @@ export class ModelServer {
       now,
     });
     this.assignmentRules = new AssignmentRulesModel(append, () => this.member, now);
+    this.autoReply = new AutoReplyModel(append);
+    this.automation = new AutomationModel(append, () => this.member, now);
     this.buyerTagRules = new BuyerTagRulesModel(append, () => this.member, now);
     this.closing = new ClosingModel(this.chat, this.shops, () => this.member, now);
     const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
@@ -94,6 +100,8 @@ export class ModelServer {
       buyerTags,
       together,
       this.assignmentRules,
+      this.autoReply,
+      this.automation,
       this.buyerTagRules,
       this.closing,
     ];

@@ -28,7 +28,7 @@ function turnOf(conversation: ConversationView, deliveries: readonly DeliveryVie
   const { conversationId: id, waitingSince, unreadCount, lastMessageAt } = conversation;
   const [failed] = deliveries
     .filter((delivery) => delivery.conversationId === id)
-    .filter(({ mark }) => mark === 'failed' || mark === 'unconfirmed')
+    .filter(({ mark, cause }) => cause === null && (mark === 'failed' || mark === 'unconfirmed'))
     .sort((left, right) => left.createdAt - right.createdAt);
   if (failed !== undefined) {
     return [{ conversation, delivery: failed, part: 'failed', at: failed.createdAt, id: failed.deliveryId }];

@@ -29,7 +29,8 @@ export function DeliverySteps({ mark }: DeliveryStepsProps) {
 
 /**
  * The actions for a message in doubt: look for it again, send it as a new message, which the buyer may get twice, or
- * stop showing it. The last two ask for confirmation. All disappear when the message turns up.
+ * stop showing it. The last two ask for confirmation. All disappear when the message turns up. A message that no person
+ * wrote is not offered to be sent again.
  */
 function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   const { t } = useTranslation('messages');
@@ -61,9 +62,11 @@ function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView }) {
       <Button kind="link" onClick={() => desk.sender.checkDelivery(delivery)}>
         {t('mark.check')}
       </Button>
-      <Button kind="link" onClick={() => setAsking('resend')}>
-        {t('mark.resend')}
-      </Button>
+      {delivery.cause === null && (
+        <Button kind="link" onClick={() => setAsking('resend')}>
+          {t('mark.resend')}
+        </Button>
+      )}
       <Button kind="link" onClick={() => setAsking('dismiss')}>
         {t('mark.checked')}
       </Button>
@@ -95,23 +98,29 @@ function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   );
 }
 
-/** The actions for a message that was certainly not sent: send it again, or edit it where it is a text. */
+/**
+ * The actions for a message that was certainly not sent: send it again, or edit it where it is a text. One that no person
+ * wrote can only be put away: its time is over, and its rule or task says what is sent later.
+ */
 function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   const { t } = useTranslation('messages');
   const { t: chat } = useTranslation('chat');
   const desk = useDesk();
   const putBack = usePutBack();
   const { content } = delivery;
+  const isOfPerson = delivery.cause === null;
   const edit = (text: string) => {
     putBack(delivery.conversationId, text);
     desk.sender.dismissDelivery(delivery);
   };
   return (
     <>
-      <Button kind="link" onClick={() => desk.sender.retryDelivery(delivery)}>
-        {chat('mark.retry')}
-      </Button>
-      {content.type === 'text' ? (
+      {isOfPerson && (
+        <Button kind="link" onClick={() => desk.sender.retryDelivery(delivery)}>
+          {chat('mark.retry')}
+        </Button>
+      )}
+      {isOfPerson && content.type === 'text' ? (
         <Button kind="link" onClick={() => edit(content.text)}>
           {chat('mark.edit')}
         </Button>

@@ -18,7 +18,7 @@ import { MessageMark, MessageSign } from './message-mark.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { needMessagesTexts } from './need-texts.ts';
 import type { PlaceholderProps } from './placeholder.tsx';
-import { AUTHOR_TEXTS, authorOf, goneText } from './row-name.ts';
+import { authorOf, authorText, goneText } from './row-name.ts';
 import type { SenderProps } from './sender.tsx';
 
 export interface MessageBubbleProps {
@@ -53,8 +53,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <div className={styles[row.content.type === 'notice' ? 'notice' : author]} data-author={row.author}>
         <div className={styles.line}>
           <div className={styles.bubble} data-bare={isBare || undefined}>
-            <span className="visually-hidden">{t(AUTHOR_TEXTS[author])}</span>
-            {author === 'robot' && <span className={styles.robotMark}>{t('author.robot')}</span>}
+            <span className="visually-hidden">{authorText(row, t)}</span>
+            {author === 'robot' && <span className={styles.robotMark}>{authorText(row, t)}</span>}
             {isGone ? <Gone message={message} /> : <Said row={row} t={t} />}
             {message !== null && !isGone && <Marks message={message} isAsked={isAsked} t={t} />}
           </div>

@@ -1,6 +1,7 @@
 import { type DeliveryView, deliveryMediaPath, type MessageView, messageMediaPath, type NoteView } from '@pasar/api';
 import {
   type Author,
+  type AutomaticCause,
   type ConversationId,
   comparePositions,
   type MessageContent,
@@ -34,6 +35,8 @@ export interface MessageRow {
   readonly key: string;
   readonly conversationId: ConversationId;
   readonly author: Author;
+  /** Why Pasar sent it without a person; null for everything else. */
+  readonly cause: AutomaticCause | null;
   readonly content: MessageContent;
   readonly at: number;
   /** The row is the first of its day. */
@@ -130,6 +133,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
       return {
         conversationId,
         author,
+        cause: message.cause ?? null,
         content,
         at: sentAt,
         mark,
@@ -144,13 +148,14 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
     case 'delivery':
       return {
         conversationId: entry.delivery.conversationId,
-        author: 'seller',
+        author: entry.delivery.cause === null ? 'seller' : 'robot',
+        cause: entry.delivery.cause,
         content: shownContent(entry.delivery.content),
         at: entry.delivery.createdAt,
         mark: deliveryMark(entry.delivery, context),
         quote: entry.delivery.quote?.hint ?? null,
         original: entry.delivery.original ?? null,
-        memberId: entry.delivery.memberId,
+        memberId: entry.delivery.cause === null ? entry.delivery.memberId : null,
         message: null,
         note: null,
         mediaPath: hasPicture(entry.delivery) ? deliveryMediaPath(entry.delivery.deliveryId) : null,
@@ -159,6 +164,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
       return {
         conversationId: entry.pending.conversationId,
         author: 'seller',
+        cause: null,
         content: shownContent(entry.pending.content),
         at: entry.pending.createdAt,
         mark: pendingMark(entry.pending, context),
@@ -173,6 +179,7 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
       return {
         conversationId: entry.note.conversationId,
         author: 'system',
+        cause: null,
         content: { type: 'text', text: entry.note.text },
         at: entry.note.writtenAt,
         mark: { kind: 'none' },
@@ -232,6 +239,7 @@ function pendingMark(pending: PendingSend, context: RowContext): RowMark {
 
 const isSameRow = (left: MessageRow, right: MessageRow): boolean =>
   left.author === right.author &&
+  left.cause === right.cause &&
   left.at === right.at &&
   left.isDayShown === right.isDayShown &&
   left.isTimeShown === right.isTimeShown &&

@@ -8,6 +8,7 @@ const row = (key: string): MessageRow => ({
   key,
   conversationId: id,
   author: 'buyer',
+  cause: null,
   content: { type: 'text', text: key },
   at: 0,
   isDayShown: false,

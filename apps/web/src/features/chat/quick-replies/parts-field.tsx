@@ -1,12 +1,5 @@
-import { type QuickReplyPart, quickReplyMediaPath, type ShopView } from '@pasar/api';
-import {
-  IMAGE_TYPES,
-  MARKETPLACE_NAMES,
-  offers,
-  QUICK_REPLY_LIMITS,
-  REPLY_VIDEO_LIMITS,
-  SCREEN_LIMITS,
-} from '@pasar/domain';
+import type { QuickReplyPart, ShopView } from '@pasar/api';
+import { IMAGE_TYPES, MARKETPLACE_NAMES, offers, REPLY_VIDEO_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
 import { useRef, useState } from 'react';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,23 +7,25 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { readVideo } from '../pictures/read-video.ts';
 import { type GoodsKind, ProductField, VoucherField } from './goods-field.tsx';
+import { type DraftPart, drafted, emptyText } from './parts-draft.ts';
 import styles from './parts-field.module.css';
-import { type DraftPart, drafted, emptyText } from './reply-draft.ts';
+import type { PartsUse } from './parts-use.ts';
 import { PART_TEXTS, VARIABLE_TEXTS } from './texts.ts';
-import { holeOf, VARIABLES } from './variables.ts';
+import { holeOf } from './variables.ts';
 
 interface PartsFieldProps {
+  readonly use: PartsUse;
   readonly parts: readonly DraftPart[];
-  /** The shop whose goods can be added; null while no conversation is open. */
+  /** The shop whose goods can be added; null for none. */
   readonly shop: ShopView | null;
   readonly onChange: (parts: readonly DraftPart[]) => void;
 }
 
-/** The parts of a reply in one language, in the order in which they are sent. */
-export function PartsField({ parts, shop, onChange }: PartsFieldProps) {
+/** The parts in one language, in the order in which they are sent. */
+export function PartsField({ use, parts, shop, onChange }: PartsFieldProps) {
   const { t } = useTranslation('quickReplies');
   const locale = useLocale();
-  const isFull = parts.length >= QUICK_REPLY_LIMITS.parts;
+  const isFull = parts.length >= use.most;
   const picture = useRef<HTMLInputElement>(null);
   const film = useRef<HTMLInputElement>(null);
   const hasVideo = parts.some((draft) => 'read' in draft || ('part' in draft && draft.part.kind === 'video'));
@@ -65,7 +60,7 @@ export function PartsField({ parts, shop, onChange }: PartsFieldProps) {
       <ol className={styles.list}>
         {parts.map((draft, index) => (
           <li key={draft.key} className={styles.part}>
-            <Part draft={draft} index={index} onChange={(next) => onChange(parts.with(index, next))} />
+            <Part use={use} draft={draft} index={index} onChange={(next) => onChange(parts.with(index, next))} />
             <span className={styles.actions}>
               {index > 0 && (
                 <IconButton
@@ -92,9 +87,16 @@ export function PartsField({ parts, shop, onChange }: PartsFieldProps) {
         <Button kind="plain" disabled={isFull} onClick={() => picture.current?.click()}>
           {t('part.addPicture')}
         </Button>
-        <Button kind="plain" disabled={isFull || isReading} aria-busy={isReading} onClick={() => film.current?.click()}>
-          {t(isReading ? 'part.readingVideo' : 'part.addVideo')}
-        </Button>
+        {use.hasVideos && (
+          <Button
+            kind="plain"
+            disabled={isFull || isReading}
+            aria-busy={isReading}
+            onClick={() => film.current?.click()}
+          >
+            {t(isReading ? 'part.readingVideo' : 'part.addVideo')}
+          </Button>
+        )}
         <Button
           kind="plain"
           disabled={isFull || shop === null}
@@ -123,23 +125,25 @@ export function PartsField({ parts, shop, onChange }: PartsFieldProps) {
             if (file !== undefined) addPicture(file);
           }}
         />
-        <input
-          ref={film}
-          type="file"
-          hidden
-          accept="video/mp4"
-          aria-label={t('part.addVideo')}
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            currentTarget.value = '';
-            if (file !== undefined) void addVideo(file);
-          }}
-        />
+        {use.hasVideos && (
+          <input
+            ref={film}
+            type="file"
+            hidden
+            accept="video/mp4"
+            aria-label={t('part.addVideo')}
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              currentTarget.value = '';
+              if (file !== undefined) void addVideo(file);
+            }}
+          />
+        )}
       </div>
       {shop !== null && hasVideo && !offers(shop.marketplace, 'video') && (
         <p className={styles.why}>{t('part.noVideoHere', { marketplace: MARKETPLACE_NAMES[shop.marketplace] })}</p>
       )}
-      {shop === null && <p className={styles.why}>{t('goods.noShop')}</p>}
+      {shop === null && <p className={styles.why}>{t(use.noShop)}</p>}
       {shop !== null && !hasVouchers && (
         <p className={styles.why}>{t('goods.noVoucher', { marketplace: MARKETPLACE_NAMES[shop.marketplace] })}</p>
       )}
@@ -150,19 +154,20 @@ export function PartsField({ parts, shop, onChange }: PartsFieldProps) {
 }
 
 function Part(props: {
+  readonly use: PartsUse;
   readonly draft: DraftPart;
   readonly index: number;
   readonly onChange: (next: DraftPart) => void;
 }) {
   const { t } = useTranslation('quickReplies');
-  const { draft, index, onChange } = props;
+  const { use, draft, index, onChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   if ('read' in draft) return <Film url={draft.read.url} name={draft.read.video.fileName} />;
   if (!('part' in draft)) return <Picture url={draft.url} name={draft.file.name} />;
   const { part } = draft;
-  if (part.kind === 'image') return <Picture url={quickReplyMediaPath(part.pictureId)} name={part.fileName} />;
+  if (part.kind === 'image') return <Picture url={use.mediaPath(part.pictureId)} name={part.fileName} />;
   if (part.kind === 'video' && part.video !== null) {
-    return <Film url={quickReplyMediaPath(part.videoId)} name={part.title} />;
+    return <Film url={use.mediaPath(part.videoId)} name={part.title} />;
   }
   if (part.kind !== 'text') {
     return (
@@ -190,7 +195,7 @@ function Part(props: {
       />
       <p className={styles.variables}>
         <span>{t('variable.insert')}</span>
-        {VARIABLES.map((variable) => (
+        {use.variables.map((variable) => (
           <Button key={variable} kind="link" onClick={() => insert(holeOf(variable))}>
             {t(VARIABLE_TEXTS[variable])}
           </Button>

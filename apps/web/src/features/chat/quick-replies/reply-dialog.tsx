@@ -1,22 +1,20 @@
 import type { QuickReplyGroupView, QuickReplyView, ShopView } from '@pasar/api';
-import { BUYER_LANGUAGES, type BuyerLanguage, QUICK_REPLY_LIMITS } from '@pasar/domain';
+import { QUICK_REPLY_LIMITS } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { languageName } from '../../../base/texts/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import styles from '../../../ui/form-dialog.module.css';
 import { Select } from '../../../ui/select.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
-import { languageOf } from './answer-language.ts';
 import { addGroup, deleteReply, saveReply } from './commands.ts';
-import { FilledParts } from './filled-text.tsx';
-import { PartsField } from './parts-field.tsx';
-import own from './reply-dialog.module.css';
-import { type DraftVariant, draftOf, emptyText, isBlank, type ReplyDraft, toSave } from './reply-draft.ts';
+import { isBlank } from './parts-draft.ts';
+import { QUICK_REPLY_PARTS } from './parts-use.ts';
+import { draftOf, type ReplyDraft, toSave } from './reply-draft.ts';
 import { ScopeField } from './scope-field.tsx';
 import type { Values } from './variables.ts';
+import { VariantsField } from './variants-field.tsx';
 
 /** The choice of a group that is made together with the reply. */
 const NEW_GROUP = 'new';
@@ -98,11 +96,13 @@ export function ReplyDialog({ reply, groups, values, shop, onClose }: ReplyDialo
             </label>
           </div>
         )}
-        <Variants
+        <VariantsField
+          legend={t('reply.parts')}
+          use={QUICK_REPLY_PARTS}
           variants={draft.variants}
           values={values}
           shop={shop}
-          onChange={([first, ...others]) => first !== undefined && set({ variants: [first, ...others] })}
+          onChange={(variants) => set({ variants })}
         />
         <ScopeField sites={draft.sites} shopIds={draft.shopIds} onChange={set} />
         {problem !== null && (
@@ -138,78 +138,6 @@ export function ReplyDialog({ reply, groups, values, shop, onClose }: ReplyDialo
         </ConfirmDialog>
       )}
     </dialog>
-  );
-}
-
-/** The parts by language, and below them what the buyer of the open conversation would get. */
-function Variants(props: {
-  readonly variants: readonly DraftVariant[];
-  readonly values: Values;
-  readonly shop: ShopView | null;
-  readonly onChange: (variants: readonly DraftVariant[]) => void;
-}) {
-  const { t } = useTranslation('quickReplies');
-  const locale = useLocale();
-  const { variants, values, shop, onChange } = props;
-  const [at, setAt] = useState(0);
-  const index = Math.min(at, variants.length - 1);
-  const shown = variants[index];
-  const rest = BUYER_LANGUAGES.filter((language) => !variants.some((variant) => variant.language === language));
-  const nameOf = (language: BuyerLanguage | null) =>
-    language === null ? t('language.all') : languageName(language, locale);
-  const add = (language: BuyerLanguage | null) => {
-    if (language === null) return;
-    onChange([...variants, { language, parts: [emptyText()] }]);
-    setAt(variants.length);
-  };
-  if (shown === undefined) return null;
-  return (
-    <fieldset className={own.variants}>
-      <legend>{t('reply.parts')}</legend>
-      <div className={own.languages}>
-        {variants.map((variant, place) => (
-          <Button key={variant.language ?? ''} kind="plain" aria-pressed={place === index} onClick={() => setAt(place)}>
-            {nameOf(variant.language)}
-          </Button>
-        ))}
-        <Select
-          value=""
-          aria-label={t('language.add')}
-          onChange={(event) => add(languageOf(event.currentTarget.value))}
-        >
-          <option value="">{t('language.add')}</option>
-          {rest.map((language) => (
-            <option key={language} value={language}>
-              {languageName(language, locale)}
-            </option>
-          ))}
-        </Select>
-        {shown.language !== null && (
-          <Button
-            kind="link"
-            onClick={() => {
-              onChange(variants.toSpliced(index, 1));
-              setAt(0);
-            }}
-          >
-            {t('language.remove', { language: nameOf(shown.language) })}
-          </Button>
-        )}
-      </div>
-      <PartsField
-        key={shown.language ?? ''}
-        parts={shown.parts}
-        shop={shop}
-        onChange={(parts) => onChange(variants.with(index, { ...shown, parts }))}
-      />
-      <section className={own.preview} aria-label={t('reply.preview')}>
-        <h3>{t('reply.preview')}</h3>
-        <FilledParts
-          parts={shown.parts.flatMap((item) => ('part' in item && !isBlank(item) ? [item.part] : []))}
-          values={values}
-        />
-      </section>
-    </fieldset>
   );
 }
 

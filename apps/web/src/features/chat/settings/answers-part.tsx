@@ -1,25 +1,31 @@
 import type { AccountChatSetting } from '@pasar/api';
 import { ANSWER_HOURS, CHAT_SETTING_LIMITS } from '@pasar/domain';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Select } from '../../../ui/select.tsx';
 import styles from './chat-settings.module.css';
 import { FaqPart } from './faq-part.tsx';
 
-/** What automatic answers will obey. The main account changes it, and the sub-accounts read it. */
+/** What automatic answers of all shops have in common. The main account changes it, and the sub-accounts read it. */
 export function AnswersPart(props: {
   readonly setting: AccountChatSetting;
   readonly isMain: boolean;
   readonly onChange: (change: Partial<AccountChatSetting>) => void;
+  /** Closes the dialog around it. */
+  readonly onLeave: () => void;
 }) {
   const { t } = useTranslation('chatSettings');
   const { setting, isMain, onChange } = props;
   const id = useId();
   return (
-    <fieldset className={styles.part} disabled={!isMain} aria-describedby={`${id}-later`}>
+    <fieldset className={styles.part} disabled={!isMain} aria-describedby={`${id}-rules`}>
       <legend>{t('answers')}</legend>
-      <p id={`${id}-later`} className={styles.later}>
-        {t('answers.later')}
+      <p id={`${id}-rules`} className={styles.hint}>
+        {t('answers.rules')}{' '}
+        <Link className={styles.link} to="/settings/auto-reply" onClick={props.onLeave}>
+          {t('answers.link')}
+        </Link>
         {!isMain && <span className={styles.line}>{t('answers.mainOnly')}</span>}
       </p>
       <label className={styles.check}>

@@ -66,6 +66,7 @@ function Form({ held, onDone }: { readonly held: Draft; readonly onDone: (() => 
       <AnswersPart
         setting={draft.account}
         isMain={isMain}
+        onLeave={() => onDone?.()}
         onChange={(change) => setEdits({ ...edits, account: { ...edits.account, ...change } })}
       />
       <div className={styles.actions}>

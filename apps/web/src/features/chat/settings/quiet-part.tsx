@@ -1,16 +1,8 @@
 import type { QuietHours } from '@pasar/domain';
+import { toMinutes, toTime } from '../../../base/texts/day-time.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import styles from './chat-settings.module.css';
 
-const MINUTES_OF_HOUR = 60;
-const toTime = (minutes: number): string =>
-  [Math.floor(minutes / MINUTES_OF_HOUR), minutes % MINUTES_OF_HOUR]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-const toMinutes = (time: string): number | null => {
-  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? [];
-  return hours === undefined ? null : Number(hours) * MINUTES_OF_HOUR + Number(minutes);
-};
 /** From 22:00 to 07:00 on the clock of this browser. */
 const firstHours = (): QuietHours => ({
   from: 1_320,

@@ -1,0 +1,209 @@
+import type { ReplySettingView, ShopView } from '@pasar/api';
+import { AUTO_REPLY_LIMITS, AUTO_REPLY_TIMES, type AutoReplyTimes } from '@pasar/domain';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { failureText } from '../../../base/texts/failure-text.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DialogField } from '../../../ui/dialog-field.tsx';
+import form from '../../../ui/form-dialog.module.css';
+import {
+  type FormProblem,
+  ProblemBelow,
+  ProblemOfForm,
+  problemAt,
+  useFocusProblem,
+} from '../../../ui/form-problem.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { VariantsField } from '../quick-replies/variants-field.tsx';
+import { changedIn } from '../settings/draft.ts';
+import styles from './auto-reply.module.css';
+import { saveSetting } from './commands.ts';
+import { AUTO_REPLY_PARTS } from './parts-use.ts';
+import type { Place } from './place.ts';
+import { draftOf, faultOf, type SettingDraft, type SettingFault, type SettingField } from './setting-draft.ts';
+import { TimesField } from './times-field.tsx';
+import { WrittenParts } from './written-parts.tsx';
+
+interface SettingFormProps {
+  readonly place: Place;
+  /** Null: nothing was chosen yet. */
+  readonly setting: ReplySettingView | null;
+  /** Null: the rules are those of the country. */
+  readonly shop: ShopView | null;
+  readonly isMain: boolean;
+  readonly edits: Partial<SettingDraft>;
+  readonly onEdits: (edits: Partial<SettingDraft>) => void;
+}
+
+/** The usual answer, the working hours and holidays, and whether and when keywords are answered. */
+export function SettingForm({ place, setting, shop, isMain, edits, onEdits }: SettingFormProps) {
+  const { t } = useTranslation('autoReply');
+  const held = useMemo(() => draftOf(setting), [setting]);
+  const draft = { ...held, ...edits };
+  const changed = changedIn(edits, held);
+  const { save, problem, isBusy } = useSaving(place, () => onEdits({}));
+  const fields = useFocusProblem(problem);
+  const set = (over: Partial<SettingDraft>) => onEdits({ ...edits, ...over });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (changed !== null) void save(draft, changed);
+  };
+  return (
+    <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
+      <fieldset className={styles.part} disabled={!isMain}>
+        <legend>{t('usual')}</legend>
+        <Check isOn={draft.isOn} text={t('usual.on')} onChange={(isOn) => set({ isOn })} />
+        <div className={styles.fields}>
+          <DelayField
+            label={t('usual.delay')}
+            value={draft.delayMinutes}
+            most={AUTO_REPLY_LIMITS.delayMinutes}
+            problem={problemAt(problem, 'delayMinutes')}
+            onValue={(delayMinutes) => set({ delayMinutes })}
+          />
+          <When times={draft.times} onTimes={(times) => set({ times })} />
+        </div>
+        {isMain ? (
+          <VariantsField
+            legend={t('usual.parts')}
+            use={AUTO_REPLY_PARTS}
+            variants={draft.variants}
+            values={null}
+            shop={shop}
+            onChange={(variants) => set({ variants })}
+          />
+        ) : (
+          <WrittenParts content={setting?.content ?? null} />
+        )}
+        <ProblemBelow id="usual-answer-problem" text={problemAt(problem, 'variants')} />
+      </fieldset>
+      <TimesField
+        times={draft}
+        country={place.country}
+        isMain={isMain}
+        problem={problemAt(problem, 'hours')}
+        onChange={set}
+      />
+      <fieldset className={styles.part} disabled={!isMain}>
+        <legend>{t('keywords')}</legend>
+        <Check isOn={draft.isKeywordOn} text={t('keywords.on')} onChange={(isKeywordOn) => set({ isKeywordOn })} />
+        <div className={styles.fields}>
+          <DelayField
+            label={t('keywords.delay')}
+            value={draft.keywordDelaySeconds}
+            most={AUTO_REPLY_LIMITS.delaySeconds}
+            problem={problemAt(problem, 'keywordDelaySeconds')}
+            onValue={(keywordDelaySeconds) => set({ keywordDelaySeconds })}
+          />
+          <When times={draft.keywordTimes} onTimes={(keywordTimes) => set({ keywordTimes })} />
+        </div>
+      </fieldset>
+      <p className={form.hint}>
+        {t('welcome.elsewhere')}{' '}
+        <Link className={styles.link} to="/settings/chat">
+          {t('welcome.link')}
+        </Link>
+      </p>
+      {isMain && (
+        <div className={styles.actions}>
+          <ProblemOfForm problem={problem} />
+          <Button kind="plain" disabled={isBusy || changed === null} onClick={() => onEdits({})}>
+            {t('undo')}
+          </Button>
+          <Button kind="primary" type="submit" disabled={isBusy || changed === null}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+const WRONG_TEXTS = {
+  delayMinutes: 'wrong.minutes',
+  delaySeconds: 'wrong.seconds',
+  answer: 'wrong.answer',
+  days: 'wrong.days',
+} as const satisfies Record<SettingFault['wrong'], string>;
+const MOST = { minutes: AUTO_REPLY_LIMITS.delayMinutes, seconds: AUTO_REPLY_LIMITS.delaySeconds };
+
+function useSaving(place: Place, onSaved: () => void) {
+  const { t } = useTranslation('autoReply');
+  const { t: common } = useTranslation('common');
+  const [problem, setProblem] = useState<FormProblem<SettingField> | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async (draft: SettingDraft, changed: Partial<SettingDraft>) => {
+    const fault = faultOf(draft);
+    if (fault !== null) return setProblem({ field: fault.field, text: t(WRONG_TEXTS[fault.wrong], MOST) });
+    setProblem(null);
+    setIsBusy(true);
+    const result = await saveSetting(place, changed);
+    setIsBusy(false);
+    if (!result.ok) return setProblem({ field: 'form', text: failureText(result.failure, common) });
+    toast('good', t('saved'));
+    onSaved();
+  };
+  return { save, problem, isBusy };
+}
+
+const Check = (props: {
+  readonly isOn: boolean;
+  readonly text: string;
+  readonly onChange: (isOn: boolean) => void;
+}) => (
+  <label className={form.check}>
+    <input
+      type="checkbox"
+      checked={props.isOn}
+      onChange={({ currentTarget }) => props.onChange(currentTarget.checked)}
+    />
+    {props.text}
+  </label>
+);
+
+/** An empty field is no number: it is held as NaN until something is written. */
+const DelayField = (props: {
+  readonly label: string;
+  readonly value: number;
+  readonly most: number;
+  readonly problem: string | null;
+  readonly onValue: (value: number) => void;
+}) => (
+  <DialogField
+    label={props.label}
+    problem={props.problem}
+    type="number"
+    min={0}
+    max={props.most}
+    step={1}
+    value={Number.isNaN(props.value) ? '' : props.value}
+    onChange={({ currentTarget }) => props.onValue(currentTarget.valueAsNumber)}
+  />
+);
+
+const TIMES_TEXTS = { always: 'when.always', working: 'when.working', notWorking: 'when.notWorking' } as const;
+
+function When(props: { readonly times: AutoReplyTimes; readonly onTimes: (times: AutoReplyTimes) => void }) {
+  const { t } = useTranslation('autoReply');
+  const id = useId();
+  return (
+    <div className={form.field}>
+      <label htmlFor={id}>{t('when')}</label>
+      <Select
+        id={id}
+        value={props.times}
+        onChange={({ currentTarget: { value } }) =>
+          props.onTimes(AUTO_REPLY_TIMES.find((one) => one === value) ?? props.times)
+        }
+      >
+        {AUTO_REPLY_TIMES.map((one) => (
+          <option key={one} value={one}>
+            {t(TIMES_TEXTS[one])}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
