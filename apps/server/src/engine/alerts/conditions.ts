@@ -37,6 +37,7 @@ export async function conditionsOf(
       select 'answersFail', s.shop_id::text, coalesce(s.alias, s.name), min(d.created_at)
         from delivery d join shop s using (shop_id)
         where d.account_id = $1 and d.state in ('refused', 'unconfirmed') and d.created_at > $2
+          and coalesce(d.cause, 'autoReply') = 'autoReply'
         group by s.shop_id having count(*) >= $3
       union all
       select 'lowReview', s.shop_id::text, coalesce(s.alias, s.name), min(r.created_at)

@@ -92,7 +92,7 @@ const pinnedStatement = ({ scope }: Member) => ({
   values: [scope.accountId],
 });
 
-/** The newest deliveries that are not settled. */
+/** The newest deliveries of persons that are not settled. Automatic ones are told with their conversation. */
 function undeliveredStatement({ scope }: Member) {
   const values: unknown[] = [];
   const text = orderedList(
@@ -101,7 +101,7 @@ function undeliveredStatement({ scope }: Member) {
       columns: DELIVERY_COLUMNS,
       from: 'delivery d',
       of: 'd',
-      where: ["d.state not in ('confirmed', 'dismissed')"],
+      where: ["d.state not in ('confirmed', 'dismissed')", 'd.cause is null'],
       at: 'd.created_at',
       id: 'd.delivery_id',
       isDescending: true,
