@@ -157,7 +157,7 @@ module.exports = {
         pathNot: [
           '[^/]+/calls\\.ts$',
           'account/sessions\\.ts$',
-          '(chat|quick-replies|remarks)/pictures\\.ts$',
+          '(automation|chat|quick-replies|remarks)/pictures\\.ts$',
           'data/download\\.ts$',
           'order-book/export\\.ts$',
         ].map((file) => `^${SERVER}/src/features/${file}`),

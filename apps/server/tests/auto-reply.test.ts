@@ -1,24 +1,15 @@
 import { CALLS, type CallInput } from '@pasar/api';
-import type { DomainEvent } from '@pasar/domain';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { autoReply } from '../src/engine/tasks/auto-reply.ts';
 import { Tasks } from '../src/engine/tasks/tasks.ts';
 import { getAutoReplyLock } from '../src/features/auto-reply/log.ts';
-import { AutoReplyRules } from '../src/records/auto-reply.ts';
 import { wholeAccount } from '../src/storage/database.ts';
-import {
-  listing,
-  makeTenant,
-  messageAt,
-  openTestDatabase,
-  type TestDatabase,
-  type TestTenant,
-} from './harness/database.ts';
+import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+import { storeWritten, type Written } from './harness/written.ts';
 
 const calls = CALLS.autoReply;
 const MINUTE = 60_000;
@@ -81,31 +72,10 @@ const turnOn = async (more: object = {}) =>
   );
 
 /** A buyer, or the shop at the marketplace, writes; what is planned is planned at that moment. */
-async function write(
-  words: string,
-  { shop = '11', buyer = 'b1', author = 'buyer', sentAt = now }: Partial<Written> = {},
-) {
+function write(words: string, more: Partial<Written> = {}) {
   messages += 1;
-  const message = messageAt(shop, `${shop}-${buyer}`, messages * 1_000, author, {
-    content: { type: 'text', text: words },
-    sentAt,
-  });
-  const events: DomainEvent[] = [
-    { kind: 'conversation.listed', conversation: listing(shop, `${shop}-${buyer}`) },
-    { kind: 'message.received', message, via: 'live' },
-  ];
-  await ingest(
-    database.engine,
-    tenant.accountId,
-    events.map((event) => ({ kind: 'event', owner, event })),
-    { rules: new AutoReplyRules(), now: () => now },
-  );
-}
-interface Written {
-  readonly shop: string;
-  readonly buyer: string;
-  readonly author: 'buyer' | 'seller' | 'robot' | 'system';
-  readonly sentAt: number;
+  const written = { shop: '11', buyer: 'b1', author: 'buyer' as const, sentAt: now, ...more };
+  return storeWritten(database, owner, { words, number: messages * 1_000, ...written }, () => now);
 }
 
 const run = (queueId: string) => {

@@ -10,7 +10,6 @@ export {
   pagingOf,
   type RoundPlace,
   type RoundScope,
-  type RoundScope,
   type Sought,
   scopeInput,
 } from './desk/lists.ts';

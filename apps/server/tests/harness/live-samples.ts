@@ -141,6 +141,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   assignmentRules: () => ({ kind: 'assignmentRules' }),
   autoReply: () => ({ kind: 'autoReply' }),
   automation: () => ({ kind: 'automation' }),
+  bulkSend: () => ({ kind: 'bulkSend' }),
   shopGroups: () => ({ kind: 'shopGroups' }),
   alerts: () => ({ kind: 'alerts' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),
