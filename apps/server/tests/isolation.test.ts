@@ -66,6 +66,10 @@ const TENANT_TABLES = [
   'auto_reply_keyword',
   'auto_reply_version',
   'automatic_picture',
+  'bulk_send_task',
+  'bulk_send_item',
+  'send_message_config',
+  'send_message_log',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -90,6 +94,8 @@ const SHOP_TABLES = [
   'bulk_item',
   'auto_reply_queue',
   'automatic_stop',
+  'bulk_send_item',
+  'send_message_log',
 ];
 
 beforeAll(async () => {

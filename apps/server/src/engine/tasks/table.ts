@@ -1,5 +1,6 @@
 import { autoReply } from './auto-reply.ts';
 import { bulkAction } from './bulk-action.ts';
+import { bulkSend, bulkSendShop } from './bulk-send.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
 import { accountHousekeeping, housekeeping } from './housekeeping.ts';
@@ -16,6 +17,8 @@ export const TASKS: TaskTable = {
   'account-team-figures': accountTeamFigures,
   'auto-reply': autoReply,
   'bulk-action': bulkAction,
+  'bulk-send': bulkSend,
+  'bulk-send-shop': bulkSendShop,
   'delete-account': deleteAccount,
   'forget-messages': forgetMessages,
   housekeeping,
