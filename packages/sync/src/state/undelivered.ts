@@ -61,11 +61,14 @@ export const undeliveredPending = (pending: PendingSend): Undelivered => ({
   answer: { at: 'window', pending },
 });
 
+/** A message to many buyers is no answer that somebody waits for: its task tells what became of it. */
+const isAnswer = ({ cause }: DeliveryView): boolean => cause !== 'bulkSend';
+
 /** The answers of one conversation that have not arrived, oldest first. */
 export function undeliveredIn(state: Waiting, id: ConversationId): readonly Undelivered[] {
   const { waits, askedDeliveries } = state;
   const accepted = (state.deliveries.get(id) ?? []).flatMap((delivery): Undelivered[] => {
-    if (delivery.mark === 'sent' || delivery.mark === 'dismissed') return [];
+    if (delivery.mark === 'sent' || delivery.mark === 'dismissed' || !isAnswer(delivery)) return [];
     if (!isUnderWay(delivery, askedDeliveries)) return [undeliveredDelivery(delivery)];
     return waits.has(delivery.clientId) ? [{ ...undeliveredDelivery(delivery), kind: 'waiting' }] : [];
   });
@@ -104,8 +107,9 @@ export function newlyUndelivered(
   );
   if (told.size === 0) return [];
   const marks = new Map([...before.deliveries.values()].flat().map(({ clientId, mark }) => [clientId, mark]));
-  return [...after.deliveries.values()].flat().filter(({ clientId, mark, memberId }) => {
-    const isTrouble = mark === 'failed' || mark === 'unconfirmed';
+  return [...after.deliveries.values()].flat().filter((delivery) => {
+    const { clientId, mark, memberId } = delivery;
+    const isTrouble = isAnswer(delivery) && (mark === 'failed' || mark === 'unconfirmed');
     return isTrouble && told.has(clientId) && memberId === after.member?.memberId && marks.get(clientId) !== mark;
   });
 }

@@ -14,6 +14,7 @@ import { aMember } from '../builders.ts';
 import { AccountModel } from './account-model.ts';
 import { answering, refused, type Unnumbered } from './answers.ts';
 import { AssignmentRulesModel } from './assignment-rules-model.ts';
+import { BulkSendModel } from './bulk-send-model.ts';
 import { BuyerTagsModel } from './buyer-tags-model.ts';
 import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
@@ -48,6 +49,7 @@ export class ModelServer {
   readonly signIn: SignInModel;
   readonly together: TogetherModel;
   readonly assignmentRules: AssignmentRulesModel;
+  readonly bulkSend: BulkSendModel;
   /** What the next call of a path is answered, whatever the state. */
   readonly nextResults = new Map<string, CallResult<unknown>>();
   readonly #followers = new Set<() => void>();
@@ -73,6 +75,7 @@ export class ModelServer {
       now,
     });
     this.assignmentRules = new AssignmentRulesModel(append, () => this.member, now);
+    this.bulkSend = new BulkSendModel(append, this.chat, now);
     const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
       this;
     const parts = [
@@ -88,6 +91,7 @@ export class ModelServer {
       buyerTags,
       together,
       this.assignmentRules,
+      this.bulkSend,
     ];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
