@@ -16,6 +16,10 @@ const FILE = join(import.meta.dirname, '../src/storage/gen/tables.ts');
  * other columns have the type that pg gives: 64-bit integers are strings, and JSON is unknown until it is parsed.
  */
 const DOMAIN_TYPES: Readonly<Record<string, string>> = {
+  'bulk_send_item.state': 'BulkItemState',
+  'bulk_send_task.reason': 'ReasonCode',
+  'bulk_send_task.state': 'BulkSendState',
+  'bulk_send_task.type': 'BulkSendType',
   'client_report.kind': "'cnsc_login' | 'unknown_message_type' | 'unknown_value' | 'proxy_stat'",
   'connection.line': 'RoutingLine',
   'connection.marketplace': 'Marketplace',

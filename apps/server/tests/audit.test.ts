@@ -75,6 +75,10 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'autoReply/getCountryAndReplySettingMap autoReply/tryAutoReply': 'read',
   'autoReply/getAutoReplyLock': 'the log of automatic answers says that it was taken',
   'automation/saveAutomaticPicture': 'a part of another call',
+  'bulkSend/previewBulkSend bulkSend/readOrderNumbers bulkSend/exportBulkSend bulkSend/getSkipSendByHaveOrderCare':
+    'read',
+  'bulkSend/lockTimerTask bulkSend/heartbeat bulkSend/updateBatchSendTaskResult bulkSend/saveSendMessageLogs':
+    'what a program sends; the task shows it',
   'remarks/getRemarkCount remarks/getRemarkList': 'read',
   'search/searchEverything': 'read',
   'remarks/saveRemarkPicture': 'a part of another call',

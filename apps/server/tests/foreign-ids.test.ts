@@ -29,7 +29,7 @@ beforeAll(async () => {
     username: 'ours:sub',
     password: 'right',
     name: 'sub',
-    permissionCodeList: ['chat', 'order', 'remark', 'shopManager', 'setting'] as const,
+    permissionCodeList: ['chat', 'order', 'remark', 'shopManager', 'setting', 'batchReply'] as const,
   };
   const shops = [{ marketplace: 'tiktok' as const, platformShopId: '11' }];
   ours = await makeTenant(database, 'ours@x', [['11', '12']], [{ ...person, shops }], 'tiktok');
@@ -114,6 +114,7 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
 const {
   autoReply,
   automation,
+  bulkSend,
   buyers,
   buyerTags,
   chat,
@@ -134,6 +135,9 @@ const given = <Kept extends keyof Ids>(key: Kept, more: object = {}) => {
   return (ids: Ids) => ({ [key]: ids[key], ...more });
 };
 const video = { fileName: 'a.mp4', bytes: 9_000, width: null, height: null, durationSeconds: null };
+const hello = { parts: [{ kind: 'text', text: 'x' }] };
+const named = (ids: Ids) => ({ kind: 'named', conversationIds: [ids.conversationId] });
+const ofOrders = (ids: Ids) => ({ kind: 'orders', shopIds: [ids.shopId], days: 30 });
 /** The input of each call. */
 const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [closing.closeConversation, given('conversationId', { isClosed: true })],
@@ -227,6 +231,17 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [translation.translationSwitches, given('conversationId')],
   [translation.switchConversationTranslation, given('conversationId', { isOn: true })],
   [autoReply.tryAutoReply, given('shopId', { text: 'x' })],
+  [
+    bulkSend.saveBatchSendTask,
+    (ids) => ({ taskName: 'x', taskType: 'immediate', content: hello, buyerListJson: ofOrders(ids) }),
+  ],
+  [
+    bulkSend.saveBatchSendTask,
+    (ids) => ({ taskName: 'x', taskType: 'immediate', content: hello, buyerListJson: named(ids) }),
+  ],
+  [bulkSend.previewBulkSend, (ids) => ({ content: hello, buyerListJson: ofOrders(ids) })],
+  [bulkSend.previewBulkSend, (ids) => ({ content: hello, buyerListJson: named(ids) })],
+  [bulkSend.getSkipSendByHaveOrderCare, (ids) => ({ conversationIds: [ids.conversationId] })],
   [automation.stopAutomatic, given('shopId')],
   [automation.resumeAutomatic, given('shopId')],
   [chatSettings.saveChatSetting, (ids) => ({ member: { shopIds: [ids.shopId] } })],
@@ -261,6 +276,8 @@ const watched = [
   'buyer_tag',
   'buyer_tag_relation',
   'automatic_stop',
+  'bulk_send_task',
+  'bulk_send_item',
 ];
 /** Every row, as text. */
 async function everything(): Promise<Record<string, unknown>> {

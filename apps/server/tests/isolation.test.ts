@@ -72,6 +72,10 @@ const TENANT_TABLES = [
   'buyer_tag_due',
   'buyer_tag_given',
   'buyer_tag_sweep',
+  'bulk_send_task',
+  'bulk_send_item',
+  'send_message_config',
+  'send_message_log',
 ];
 const SHOP_TABLES = [
   'shop',
@@ -98,6 +102,8 @@ const SHOP_TABLES = [
   'bulk_item',
   'auto_reply_queue',
   'automatic_stop',
+  'bulk_send_item',
+  'send_message_log',
 ];
 
 beforeAll(async () => {

@@ -72,6 +72,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.teamFigures.teamFigures,
     instead: ['text', 'You have no permission for this'],
   },
+  '/bulk-send': {
+    key: 'batchReply',
+    content: ['region', 'Bulk send'],
+    call: CALLS.bulkSend.getBatchSendTaskList,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/remarks': {
     key: 'remark',
     content: ['region', 'Remarks'],
@@ -158,10 +164,19 @@ it('every screen of the window has its row', async () => {
   const source = await readFile(new URL('../src/shell/routes.tsx', import.meta.url), 'utf8');
   const inside = /<Route element=\{<DeskWindow \/>\}>([\s\S]*?)\n {8}<\/Route>/.exec(source)?.[1] ?? '';
   const written = [...inside.matchAll(/ path=(\S+)/g)].map(([, path]) => path);
-  expect(written).toEqual(['{path}', '"/orders/*"', '"/remarks"', '"/search"', '"/accounts"', '"/settings/*"']);
+  expect(written).toEqual([
+    '{path}',
+    '"/orders/*"',
+    '"/bulk-send"',
+    '"/remarks"',
+    '"/search"',
+    '"/accounts"',
+    '"/settings/*"',
+  ]);
   const screens = [
     ...CHAT_ROUTES.map(({ path }) => path),
     ...ORDER_PATHS,
+    '/bulk-send',
     '/remarks',
     '/search',
     '/accounts',

@@ -81,6 +81,17 @@ export * from './contract/live.ts';
 export * from './contract/media.ts';
 export { readInput } from './contract/read-input.ts';
 export { type AutomaticContent, type AutomaticPart, automaticContent } from './facts/automatic.ts';
+export {
+  type BulkSendConditions,
+  type BulkSendItemView,
+  type BulkSendPreview,
+  type BulkSendTarget,
+  type BulkSendTaskView,
+  bulkSendConditions,
+  bulkSendContent,
+  bulkSendTarget,
+  sendMessageConfigView,
+} from './facts/bulk-send.ts';
 export * from './facts/buyers.ts';
 export {
   type DeliveryImageView,

@@ -2,7 +2,6 @@
 export const COMING_FEATURES = [
   'addresses',
   'auto-reply',
-  'batch-send',
   'bought-proxies',
   'creators',
   'desktop',

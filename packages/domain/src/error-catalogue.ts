@@ -21,9 +21,6 @@ const NO_SHOP = 'the marketplace has one answer for a shop that is gone and for 
 const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   unsupported_in_shell: 'desktop',
   not_authorized_for_shop: 'forwarding',
-  send_failed: 'batch-send',
-  batch_row_invalid: 'batch-send',
-  task_create_failed: 'batch-send',
   follow_shop_not_logged_in: 'follow-tasks',
   follow_limit_reached: 'follow-tasks',
   follow_update_failed: 'follow-tasks',

@@ -131,6 +131,25 @@ describe('request_id', () => {
   });
 });
 
+describe('sendLimits', () => {
+  const outcome = z.union([z.object({ error_code: z.string() }), z.object({ id: z.string() })]);
+  const words = async (place: Place) => {
+    const answered = outcome.parse(await chatter.send(place));
+    return 'id' in answered ? 'sent' : answered.error_code;
+  };
+
+  it('allows five messages in a row, and more once the buyer has written', async () => {
+    const place = chatter.place(2);
+    await post(place, 'hello');
+    const faultId = await fault('sendLimits', 7);
+    for (let count = 0; count < 5; count += 1) expect(await words(place)).toBe('sent');
+    expect(await words(place)).toBe('reach_5_message_limit');
+    await post(place, 'still there');
+    expect(await words(place)).toBe('sent');
+    await site.control.faultIsSpent(faultId);
+  });
+});
+
 describe('lists', () => {
   const rowSchema = z.looseObject({
     id: z.string(),

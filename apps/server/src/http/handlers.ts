@@ -6,6 +6,7 @@ import { ASSIGNMENT_RULES_HANDLERS } from '../features/assignment-rules/calls.ts
 import { AUDIT_HANDLERS } from '../features/audit/calls.ts';
 import { AUTO_REPLY_HANDLERS } from '../features/auto-reply/calls.ts';
 import { AUTOMATION_HANDLERS } from '../features/automation/calls.ts';
+import { BULK_SEND_HANDLERS } from '../features/bulk-send/calls.ts';
 import { BUYER_TAG_RULES_HANDLERS } from '../features/buyer-tag-rules/calls.ts';
 import { BUYER_TAGS_HANDLERS } from '../features/buyer-tags/calls.ts';
 import { BUYERS_HANDLERS } from '../features/buyers/calls.ts';
@@ -51,6 +52,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   assignmentRules: ASSIGNMENT_RULES_HANDLERS,
   autoReply: AUTO_REPLY_HANDLERS,
   automation: AUTOMATION_HANDLERS,
+  bulkSend: BULK_SEND_HANDLERS,
   audit: AUDIT_HANDLERS,
   buyers: BUYERS_HANDLERS,
   buyerTags: BUYER_TAGS_HANDLERS,

@@ -9,6 +9,25 @@ const picturesOf = ({ parts, variants }: AutomaticContent): readonly string[] =>
   ),
 ];
 
+/** The content with copies of those pictures that belong to something else, as the content of a copied task has them. */
+export async function withOwnPictures(transaction: Transaction, content: AutomaticContent): Promise<AutomaticContent> {
+  const copied = await transaction.query<{ was: string; picture_id: string }>(
+    `with given as (select picture_id as was, uuidv7() as picture_id, account_id, file_name, type, bytes, created_at
+         from automatic_picture where picture_id = any($1::uuid[]) and used_by is not null),
+       made as (insert into automatic_picture (picture_id, account_id, file_name, type, bytes, created_at)
+         select picture_id, account_id, file_name, type, bytes, created_at from given)
+     select was, picture_id from given`,
+    [picturesOf(content)],
+  );
+  const copyOf = new Map(copied.rows.map((row) => [row.was, row.picture_id]));
+  const own = (parts: AutomaticContent['parts']) =>
+    parts.map((part) =>
+      part.kind === 'image' ? { ...part, pictureId: copyOf.get(part.pictureId) ?? part.pictureId } : part,
+    );
+  const variants = content.variants.map((variant) => ({ ...variant, parts: own(variant.parts) }));
+  return { parts: own(content.parts), variants };
+}
+
 /**
  * Binds the pictures of a content to what uses it, and deletes its other pictures. False: a picture is gone, or belongs to
  * something else. `usedBy`: the id of a setting, a rule or a task.

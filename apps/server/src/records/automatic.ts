@@ -77,6 +77,8 @@ export interface AutomaticMessage {
   readonly causeId: string;
   /** The member who began the task; null for an answer. */
   readonly memberId: string | null;
+  /** The recipient of a message to many buyers. */
+  readonly bulkItemId: string | null;
   /** After this time it is withdrawn instead of sent; null: never. */
   readonly notAfter: number | null;
   readonly now: number;
@@ -96,9 +98,9 @@ export async function putAutomatic(transaction: Transaction, message: AutomaticM
   const stored = await transaction.query<DeliveryRow>({
     name: 'put-automatic',
     text: `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state,
-             anchor_position, created_at, cause, not_after)
-           select $1, $2, $3, $4, item.client_id, item.content::jsonb, 'pending', $5, $6 + item.place, $7, $8
-           from unnest($9::uuid[], $10::text[]) with ordinality as item (client_id, content, place)
+             anchor_position, created_at, cause, not_after, bulk_item_id)
+           select $1, $2, $3, $4, item.client_id, item.content::jsonb, 'pending', $5, $6 + item.place, $7, $8, $9
+           from unnest($10::uuid[], $11::text[]) with ordinality as item (client_id, content, place)
            on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
     values: [
       accountId,
@@ -109,6 +111,7 @@ export async function putAutomatic(transaction: Transaction, message: AutomaticM
       now,
       cause,
       notAfter,
+      message.bulkItemId,
       clientIds,
       prepared.map(({ content }) => storableJson(content)),
     ],

@@ -173,7 +173,7 @@ function listText(member: Member, input: ConversationListing, { before, now, mos
  * A conversation `c` whose buyer has an order `o` of the shop that fits. A scalar, because PostgreSQL makes a join of
  * `exists`, which reads all orders and sorts.
  */
-const hasOrderIn = (fits: string): string =>
+export const hasOrderIn = (fits: string): string =>
   `(select true from shop_order o where o.shop_id = c.shop_id and o.buyer_id = c.buyer_id and ${fits} limit 1)`;
 
 const hasOrderOf = (orderStatus: OrderStatus, give: Give): string => hasOrderIn(`o.status = ${give(orderStatus)}`);

@@ -80,6 +80,14 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
            from c join message m using (conversation_id)),
          st as (insert into automatic_stop (account_id, shop_id, stopped_at, stopped_by)
            select account_id, shop_id, 1, 'main' from c),
+         bt as (insert into bulk_send_task (account_id, member_id, author, name, type, interval_seconds, target, conditions,
+             content, state, created_at)
+           values ($1, $3, 'main', $2, 'immediate', 15, '{}', '{}', '{}', 'finish', 1) returning task_id),
+         bs as (insert into bulk_send_item (task_id, account_id, shop_id, conversation_id, buyer_name)
+           select task_id, account_id, shop_id, conversation_id, buyer_name from c, bt),
+         sc as (insert into send_message_config (account_id, config) values ($1, '{}') on conflict do nothing),
+         sl as (insert into send_message_log (account_id, shop_id, conversation_id, sent_at)
+           select account_id, shop_id, conversation_id, 1 from c),
          ap as (insert into automatic_picture (account_id, file_name, type, bytes, created_at)
            values ($1, 'a.png', 'image/png', '\\x89', 1)),
          cs as (insert into chat_setting (account_id, setting) values ($1, '{}') on conflict do nothing)

@@ -143,6 +143,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   autoReply: () => ({ kind: 'autoReply' }),
   automation: () => ({ kind: 'automation' }),
   buyerTagRules: () => ({ kind: 'buyerTagRules' }),
+  bulkSend: () => ({ kind: 'bulkSend' }),
   shopGroups: () => ({ kind: 'shopGroups' }),
   alerts: () => ({ kind: 'alerts' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),

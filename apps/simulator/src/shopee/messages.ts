@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Conversation, PostMessage, Shop } from '../world/types.ts';
 import { type Answer, answer, type ChatRoute, type ShopeeContext, strike } from './context.ts';
 import { BAD_PARAMETER, CHAT_BASE, findConversation, NOT_FOUND } from './conversations.ts';
+import { limitReached } from './send-limits.ts';
 import { sentContent } from './sent-cards.ts';
 import { messageView, sentView } from './views.ts';
 
@@ -56,12 +57,14 @@ const sendMessage: ChatRoute['handle'] = (context, { login }, input) => {
   if (conversationId !== undefined && conversation.conversationId !== conversationId) return NOT_FOUND;
   if (kind === 'text' && (typeof content.text !== 'string' || content.text === '')) return BAD_PARAMETER;
   if (conversation.status !== 'activated') return CONVERSATION_CLOSED;
+  const isRepeat = conversation.messages.some((message) => message.idempotencyKey === requestId);
+  const limited = isRepeat ? null : limitReached(context, conversation);
+  if (limited !== null) return limited;
   if (kind === 'video' && !isUploaded(context, conversation, content)) return VIDEO_UNKNOWN;
 
   const { uid: _uid, ...plain } = content;
   const sent = sentContent(context.trade.of('shopee', shopId), buyerId, kind, plain);
   if (!sent.ok) return sent.answer;
-  const isRepeat = conversation.messages.some((message) => message.idempotencyKey === requestId);
   if (strike(context, 'keyNotEchoed', shopId) !== null) context.withoutKey.add(requestId);
   const accept = (): Answer =>
     acceptSend(context, shop, conversation, {

@@ -35,6 +35,12 @@ export function Rail() {
           {t('rail.remarks')}
         </NavLink>
       </May>
+      <May keys={['batchReply']}>
+        <NavLink to="/bulk-send" className={styles.link ?? ''}>
+          <Icon name="send" size={22} />
+          {t('rail.bulkSend')}
+        </NavLink>
+      </May>
       <NavLink to="/settings" className={styles.link ?? ''}>
         <Icon name="sliders" size={22} />
         {t('rail.settings')}

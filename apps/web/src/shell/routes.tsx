@@ -27,6 +27,7 @@ const ChatPage = lazyScreen(() =>
 );
 
 const Accounts = lazyScreen(() => import('./load-screens.ts').then(({ loadAccounts }) => loadAccounts()));
+const BulkSend = lazyScreen(() => import('./load-screens.ts').then(({ loadBulkSend }) => loadBulkSend()));
 const OrderPages = lazyScreen(() => import('./load-screens.ts').then(({ loadOrderPages }) => loadOrderPages()));
 const Remarks = lazyScreen(() => import('./load-screens.ts').then(({ loadRemarks }) => loadRemarks()));
 const Search = lazyScreen(() => import('./load-screens.ts').then(({ loadSearch }) => loadSearch()));
@@ -75,6 +76,7 @@ export function AppRoutes() {
             <Route key={path} path={path} element={<ChatPage scope={scope} />} />
           ))}
           <Route path="/orders/*" element={<OrderPages />} />
+          <Route path="/bulk-send" element={<BulkSend />} />
           <Route path="/remarks" element={<Remarks />} />
           <Route path="/search" element={<Search />} />
           <Route path="/accounts" element={<Accounts />} />

@@ -5,6 +5,7 @@ export { ASSIGNMENT_RULES_CALLS as assignmentRules } from './assignment-rules.ts
 export { AUDIT_CALLS as audit } from './audit.ts';
 export { AUTO_REPLY_CALLS as autoReply } from './auto-reply.ts';
 export { AUTOMATION_CALLS as automation } from './automation.ts';
+export { BULK_SEND_CALLS as bulkSend } from './bulk-send.ts';
 export { BUYER_TAG_RULES_CALLS as buyerTagRules } from './buyer-tag-rules.ts';
 export { BUYER_TAGS_CALLS as buyerTags } from './buyer-tags.ts';
 export { BUYERS_CALLS as buyers } from './buyers.ts';

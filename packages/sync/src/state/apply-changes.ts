@@ -82,6 +82,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'assignmentRules':
     case 'autoReply':
     case 'automation':
+    case 'bulkSend':
     case 'notes':
     case 'mentions':
     case 'draft':

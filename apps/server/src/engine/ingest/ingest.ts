@@ -1,20 +1,10 @@
 import { type AccountId, type DomainEvent, type MessageFacts, withSentFacts } from '@pasar/domain';
 import { AutoReplyRules } from '../../records/auto-reply.ts';
-import { appendingOf, type NewChange } from '../../records/change-feed.ts';
+import { appendingOf } from '../../records/change-feed.ts';
 import { keepConsulted } from '../../records/consulted-products.ts';
 import { type LoadedDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
 import { readOrdersOfMessages } from '../../records/readings.ts';
-import {
-  type ConversationRow,
-  contentOf,
-  type DeliveryRow,
-  type MessageRow,
-  type ShopRow,
-  toConversationView,
-  toDeliveryView,
-  toMessageView,
-} from '../../records/rows.ts';
-import { counterChanges } from '../../records/shop-changes.ts';
+import { contentOf, type DeliveryRow, type MessageRow, toMessageView } from '../../records/rows.ts';
 import { type Database, type Send, type Transaction, wholeAccount } from '../../storage/database.ts';
 import {
   conversationKey,
@@ -41,6 +31,7 @@ import { namedBy, shopOf } from './named-by.ts';
 import { type Answering, planAnswers } from './plan-answers.ts';
 import { type ConversationEvent, withEvent, withMessage, withWithdrawn } from './projection.ts';
 import { settle, type Told } from './settle.ts';
+import { toldChanges } from './told-changes.ts';
 import { type IngestItem, type IngestResult, type OwnedConnection, ownerKey } from './types.ts';
 
 /**
@@ -129,7 +120,14 @@ class Batch {
     const stored = await storeConversations(this.#transaction, this.#send, [...this.#byId.values()]);
     await planAnswers(this.#transaction, this.#send, { ...answering, accountId: this.#accountId }, taken, this.#byId);
     const isNew = new Set(inserted.map((row) => row.message_id));
-    this.#append([...withoutTwins(inserted, withdrawn, marked, rated, linked)], isNew, stored, deliveryRows);
+    const changes = toldChanges({
+      messages: [...withoutTwins(inserted, withdrawn, marked, rated, linked)],
+      isNew,
+      shopOf: (id) => this.#byId.get(id)?.row.shop_id ?? null,
+      ...stored,
+      deliveries: deliveryRows,
+    });
+    if (changes.length > 0) void this.#send(appendingOf(this.#accountId, changes));
     return this.#unknown;
   }
 
@@ -295,29 +293,6 @@ class Batch {
       if (conversation.row.is_history_wanted && item.older) conversation.isAwaited = true;
     }
   }
-
-  #append(
-    messages: readonly MessageRow[],
-    isNew: ReadonlySet<string>,
-    stored: { readonly rows: readonly ConversationRow[]; readonly shops: readonly ShopRow[] },
-    deliveries: readonly DeliveryRow[],
-  ): void {
-    const shopOfConversation = (id: string) => this.#byId.get(id)?.row.shop_id ?? null;
-    const changes: NewChange[] = [
-      ...stored.rows.map(
-        (row): NewChange => change(row.shop_id, { kind: 'conversation', conversation: toConversationView(row) }),
-      ),
-      ...messages.map(
-        (row): NewChange => ({
-          ...change(shopOfConversation(row.conversation_id), { kind: 'message', message: toMessageView(row) }),
-          ...(isNew.has(row.message_id) ? { nature: 'new message' } : {}),
-        }),
-      ),
-      ...deliveries.map((row): NewChange => change(row.shop_id, { kind: 'delivery', delivery: toDeliveryView(row) })),
-      ...counterChanges(stored.shops),
-    ];
-    if (changes.length > 0) void this.#send(appendingOf(this.#accountId, changes));
-  }
 }
 
 /** What the marketplace tells of a message of ours, with what it does not repeat: facts of a card, and that no person wrote. */
@@ -328,12 +303,6 @@ const factsOf = (facts: MessageFacts, sent: DeliveryRow): MessageFacts => ({
 });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const change = (shopId: string | null, payload: NewChange['change']): NewChange => ({
-  change: payload,
-  shopId,
-  memberId: null,
-});
 
 const isOfConversation = (event: DomainEvent): event is ConversationEvent => event.kind.startsWith('conversation.');
 

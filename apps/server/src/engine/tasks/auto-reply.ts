@@ -98,6 +98,7 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
     cause: 'autoReply',
     causeId: queueId,
     memberId: null,
+    bulkItemId: null,
     notAfter: now + AUTO_REPLY_LIMITS.lateMs,
     now,
   });

@@ -3,6 +3,7 @@ import {
   AUTO_REPLY_LIMITS,
   asAccountId,
   BULK_LIMITS,
+  BULK_SEND_LIMITS,
   keptSince,
   OWN_LIMITS,
   WEBHOOK_LIMITS,
@@ -133,6 +134,7 @@ export const accountHousekeeping = defineAccountTask({
            where account_id = $1 and state <> 'waiting' and ended_at < $2 limit ${AT_ONCE})`,
         [accountId, now() - AUTO_REPLY_LIMITS.logDays * 86_400_000],
       );
+      await forgetBulkSends(transaction, accountId, now());
       await transaction.query('delete from client_report where account_id = $1 and created_at < $2', [
         accountId,
         now() - KEPT_REPORTS_MS,
@@ -142,6 +144,22 @@ export const accountHousekeeping = defineAccountTask({
       await tellLogins(transaction, accountId, await recountQuarantine(transaction, accountId));
     }),
 });
+
+/** Deletes tasks of messages to many buyers that are past their time, with their recipients, pictures and logs. */
+async function forgetBulkSends(transaction: Transaction, accountId: AccountId, now: number): Promise<void> {
+  const gone = await transaction.query<{ task_id: string }>(
+    `delete from bulk_send_task where task_id in (select task_id from bulk_send_task
+       where account_id = $1 and ended_at < $2 order by task_id limit 1) returning task_id`,
+    [accountId, now - BULK_SEND_LIMITS.keptDays * 86_400_000],
+  );
+  await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [
+    gone.rows.map((row) => row.task_id),
+  ]);
+  await transaction.query('delete from send_message_log where account_id = $1 and sent_at < $2', [
+    accountId,
+    now - BULK_SEND_LIMITS.logDays * 86_400_000,
+  ]);
+}
 
 /** What the account itself has chosen. */
 async function keepAsChosen(transaction: Transaction, accountId: AccountId, now: number): Promise<void> {

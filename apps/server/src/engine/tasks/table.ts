@@ -1,5 +1,6 @@
 import { autoReply } from './auto-reply.ts';
 import { bulkAction } from './bulk-action.ts';
+import { bulkSend, bulkSendShop } from './bulk-send.ts';
 import { buyerTagSweep } from './buyer-tag-sweep.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
@@ -18,6 +19,8 @@ export const TASKS: TaskTable = {
   'auto-reply': autoReply,
   'bulk-action': bulkAction,
   'buyer-tag-sweep': buyerTagSweep,
+  'bulk-send': bulkSend,
+  'bulk-send-shop': bulkSendShop,
   'delete-account': deleteAccount,
   'forget-messages': forgetMessages,
   housekeeping,

@@ -17,6 +17,8 @@ export type TaskName =
   | 'auto-reply'
   | 'bulk-action'
   | 'buyer-tag-sweep'
+  | 'bulk-send'
+  | 'bulk-send-shop'
   | 'delete-account'
   | 'forget-messages'
   | 'housekeeping'
@@ -103,16 +105,17 @@ export type Task<Name extends TaskName> = AccountTask<Name> | ScheduledTask<Name
 /**
  * Puts a task into the queue, in the current transaction and for its account. `key` names the subject of the task: for
  * each kind, account and key at most one task waits, and a newer one replaces it. A task that has begun is not
- * replaced; the newer one waits beside it.
+ * replaced; the newer one waits beside it. `at`: when it is due, in milliseconds since the epoch; null: at once.
  */
 export async function enqueue<Input>(
   transaction: Transaction,
   { name, attempts }: AccountTaskOf<TaskName, Input>,
-  { input, key }: { readonly input: Input; readonly key: string },
+  { input, key, at = null }: { readonly input: Input; readonly key: string; readonly at?: number | null },
 ): Promise<void> {
   await transaction.query(
     `select graphile_worker.add_job($1::text, json_build_object('accountId', pasar_account(), 'input', $2::json),
-       job_key => concat_ws('/', $1::text, pasar_account(), $3::text), max_attempts => $4)`,
-    [name, JSON.stringify(input), key, attempts],
+       job_key => concat_ws('/', $1::text, pasar_account(), $3::text), max_attempts => $4,
+       run_at => to_timestamp($5::bigint / 1000.0))`,
+    [name, JSON.stringify(input), key, attempts, at],
   );
 }

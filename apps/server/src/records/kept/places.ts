@@ -32,6 +32,8 @@ export const KEPT_TASKS: Readonly<Record<string, string>> = {
   'team-figures': 'nothing',
   'account-team-figures': 'the id of the account',
   'auto-reply': 'the ids of the account and of the answer',
+  'bulk-send': 'the ids of the account and of the task',
+  'bulk-send-shop': 'the ids of the account, of the task and of the shop',
   'bulk-action': 'the ids of the account and of the action',
   'buyer-tag-sweep': 'the ids of the account and of the look',
   'forget-messages': 'the id of the account',

@@ -1,5 +1,5 @@
 // Generated from the migrations: npm run generate:tables
-import type { Marketplace, ConnectionStateName, ReasonCode, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
+import type { BulkItemState, BulkSendType, BulkSendState, ReasonCode, Marketplace, ConnectionStateName, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
 
 export interface AccountCounterTable {
   account_id: string;
@@ -303,6 +303,94 @@ export interface BulkItemTable {
   reason: string | null;
 
   was_assignee: string | null;
+}
+
+export interface BulkSendItemTable {
+  item_id: string;
+
+  task_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string | null;
+
+  buyer_name: string;
+
+  order_id: string | null;
+
+  order_number: string | null;
+
+  state: BulkItemState;
+
+  reason: string | null;
+
+  detail: string | null;
+
+  attempt: number;
+
+  done_parts: number;
+
+  sent_at: string | null;
+
+  ended_at: string | null;
+
+  answered_at: string | null;
+}
+
+export interface BulkSendTaskTable {
+  task_id: string;
+
+  account_id: string;
+
+  member_id: string | null;
+
+  author: string;
+
+  name: string;
+
+  type: BulkSendType;
+
+  send_at: string | null;
+
+  interval_seconds: number;
+
+  target: unknown;
+
+  conditions: unknown;
+
+  content: unknown;
+
+  state: BulkSendState;
+
+  reason: ReasonCode | null;
+
+  total: number;
+
+  sent: number;
+
+  succeeded: number;
+
+  failed: number;
+
+  skipped: number;
+
+  unconfirmed: number;
+
+  answered: number;
+
+  open: number;
+
+  created_at: string;
+
+  begun_at: string | null;
+
+  ended_at: string | null;
+
+  host_id: string | null;
+
+  host_until: string | null;
 }
 
 export interface BuyerNoteTable {
@@ -825,6 +913,8 @@ export interface DeliveryTable {
   cause: AutomaticCause | null;
 
   not_after: string | null;
+
+  bulk_item_id: string | null;
 }
 
 export interface DomainSwitchTable {
@@ -1529,6 +1619,24 @@ export interface SeenListTable {
   account_id: string;
 
   seen_until: string;
+}
+
+export interface SendMessageConfigTable {
+  account_id: string;
+
+  config: unknown;
+}
+
+export interface SendMessageLogTable {
+  log_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string;
+
+  sent_at: string;
 }
 
 export interface SessionTable {

@@ -16,6 +16,7 @@ import { answering, refused, type Unnumbered } from './answers.ts';
 import { AssignmentRulesModel } from './assignment-rules-model.ts';
 import { AutoReplyModel } from './auto-reply-model.ts';
 import { AutomationModel } from './automation-model.ts';
+import { BulkSendModel } from './bulk-send-model.ts';
 import { BuyerTagRulesModel } from './buyer-tag-rules-model.ts';
 import { BuyerTagsModel } from './buyer-tags-model.ts';
 import { BuyersModel } from './buyers-model.ts';
@@ -56,6 +57,7 @@ export class ModelServer {
   readonly automation: AutomationModel;
   readonly buyerTagRules: BuyerTagRulesModel;
   readonly closing: ClosingModel;
+  readonly bulkSend: BulkSendModel;
   /** What the next call of a path is answered, whatever the state. */
   readonly nextResults = new Map<string, CallResult<unknown>>();
   readonly #followers = new Set<() => void>();
@@ -85,6 +87,7 @@ export class ModelServer {
     this.automation = new AutomationModel(append, () => this.member, now);
     this.buyerTagRules = new BuyerTagRulesModel(append, () => this.member, now);
     this.closing = new ClosingModel(this.chat, this.shops, () => this.member, now);
+    this.bulkSend = new BulkSendModel(append, this.chat, now);
     const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
       this;
     const parts = [
@@ -104,6 +107,7 @@ export class ModelServer {
       this.automation,
       this.buyerTagRules,
       this.closing,
+      this.bulkSend,
     ];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),

@@ -15,10 +15,11 @@ const VOUCHERS: LookUp<typeof CALLS.chat.listVouchers> = { call: CALLS.chat.list
 const TITLE_LENGTH = 200;
 
 export type GoodsKind = 'product' | 'voucher';
+type GoodsPart = Extract<QuickReplyPart, { kind: GoodsKind }>;
 
 interface GoodsFieldProps {
   readonly shop: ShopView;
-  readonly onChoose: (part: QuickReplyPart) => void;
+  readonly onChoose: (part: GoodsPart) => void;
 }
 
 /** Products of the shop to choose from, by name. */
@@ -102,13 +103,13 @@ export function VoucherField({ shop, onChoose }: GoodsFieldProps) {
 interface Choice {
   readonly id: string;
   readonly title: string;
-  readonly part: QuickReplyPart;
+  readonly part: GoodsPart;
 }
 
 function Choices(props: {
   readonly choices: readonly Choice[];
   readonly none: string;
-  readonly onChoose: (part: QuickReplyPart) => void;
+  readonly onChoose: (part: GoodsPart) => void;
 }) {
   const { t } = useTranslation('quickReplies');
   if (props.choices.length === 0) return <p>{props.none}</p>;

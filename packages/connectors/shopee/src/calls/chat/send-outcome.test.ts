@@ -33,6 +33,16 @@ describe('fromWireSend', () => {
       { kind: 'refused', refusal: { reason: 'blocked_by_user' }, next: { kind: 'stop' } },
     ],
     [
+      'five messages in a row',
+      answered(400, { error_code: 'reach_5_message_limit', message: 'no' }),
+      { kind: 'refused', refusal: { reason: 'messages_in_a_row' }, next: { kind: 'stop' } },
+    ],
+    [
+      'a buyer out of reach',
+      answered(400, { error_code: 'user_is_forbidden', message: 'no' }),
+      { kind: 'refused', refusal: { reason: 'buyer_out_of_reach' }, next: { kind: 'stop' } },
+    ],
+    [
       'an unknown error code',
       answered(400, { error_code: 'banned_word', message: 'no' }),
       { kind: 'refused', refusal: { reason: 'message_refused', detail: 'HTTP 400 banned_word: no' } },

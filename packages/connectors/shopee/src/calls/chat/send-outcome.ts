@@ -13,13 +13,19 @@ const sentBody = z.object({
   created_at: z.string().nullish(),
 });
 
-/** The marketplace's words for a refusal. Ours: all but conversation_closed. */
+/**
+ * The marketplace's words for a refusal. The last three are those of the open API's send_message; that the seller site uses
+ * them too is ours, as are the others but conversation_closed.
+ */
 const REASONS: Readonly<Record<string, ReasonCode>> = {
   conversation_closed: 'conversation_closed',
   blocked_by_user: 'blocked_by_user',
   user_blocked: 'blocked_by_user',
   text_empty: 'content_empty',
   text_too_long: 'content_too_long',
+  reach_5_message_limit: 'messages_in_a_row',
+  user_is_forbidden: 'buyer_out_of_reach',
+  first_chat_without_order_info: 'buyer_out_of_reach',
 };
 
 const refused = (reason: ReasonCode, detail: string, next: AfterRefusal): SendOutcome => ({

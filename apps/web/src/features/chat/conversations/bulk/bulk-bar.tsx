@@ -1,9 +1,11 @@
 import type { ConversationListing } from '@pasar/api';
 import { type BulkSetting, type ConversationId, offers } from '@pasar/domain';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useOtherColleagues } from '../../../../base/colleagues.ts';
 import { useDeskState } from '../../../../base/desk.tsx';
 import { useLookUp } from '../../../../base/look-up.ts';
+import { useMay } from '../../../../base/may.tsx';
 import { failureText } from '../../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -48,10 +50,12 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
     return (kind !== 'mute' && kind !== 'favorite') || [...marketplaces].some((one) => offers(one, kind));
   };
 
+  const mayBulkSend = useMay(['batchReply']);
+  const navigate = useNavigate();
+  const target: Parameters<typeof begin>[1] = isAll
+    ? { kind: 'matching', listing }
+    : { kind: 'named', conversationIds: [...picked] };
   const carryOut = async (setting: BulkSetting) => {
-    const target: Parameters<typeof begin>[1] = isAll
-      ? { kind: 'matching', listing }
-      : { kind: 'named', conversationIds: [...picked] };
     const result = await begin(setting, target);
     if (!result.ok) return toast('bad', t('notBegun', { why: failureText(result.failure, common) }));
     setShown(result.data.action.bulkId);
@@ -65,7 +69,19 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
     ...tags.map(({ buyerTagId }) => ({ kind: 'tag', buyerTagId, isOn: true }) as const),
     ...tags.map(({ buyerTagId }) => ({ kind: 'tag', buyerTagId, isOn: false }) as const),
   ];
-  const items = settings.map(
+  // The page of messages to many buyers takes the target from the navigation.
+  const sending: readonly MenuItem[] = mayBulkSend
+    ? [
+        {
+          kind: 'action',
+          key: 'send',
+          icon: 'send',
+          label: t('do.send'),
+          onChoose: () => void navigate('/bulk-send', { state: target }),
+        },
+      ]
+    : [];
+  const changes = settings.map(
     (setting, index): MenuItem => ({
       kind: 'action',
       key: String(index),
@@ -101,7 +117,9 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
           <IconButton icon="close" label={t('clear')} onClick={onClear} />
         </section>
       )}
-      {menuAt !== null && <Menu label={t('actions')} items={items} at={menuAt} onClose={() => setMenuAt(null)} />}
+      {menuAt !== null && (
+        <Menu label={t('actions')} items={[...sending, ...changes]} at={menuAt} onClose={() => setMenuAt(null)} />
+      )}
       {asked !== null && (
         <ConfirmDialog
           title={isDeletion(asked) ? t('ask.deleteTitle') : textOf(asked)}

@@ -1,0 +1,44 @@
+import type { NewChange } from '../../records/change-feed.ts';
+import {
+  type ConversationRow,
+  type DeliveryRow,
+  type MessageRow,
+  type ShopRow,
+  toConversationView,
+  toDeliveryView,
+  toMessageView,
+} from '../../records/rows.ts';
+import { counterChanges } from '../../records/shop-changes.ts';
+
+/** What a batch has stored. */
+interface Stored {
+  readonly messages: readonly MessageRow[];
+  /** The ids of the messages that were not stored before. */
+  readonly isNew: ReadonlySet<string>;
+  /** The shop of a conversation. */
+  readonly shopOf: (conversationId: string) => string | null;
+  readonly rows: readonly ConversationRow[];
+  readonly shops: readonly ShopRow[];
+  readonly deliveries: readonly DeliveryRow[];
+}
+
+/** What the windows are told of a batch. */
+export const toldChanges = ({ messages, isNew, shopOf, rows, shops, deliveries }: Stored): readonly NewChange[] => [
+  ...rows.map((row): NewChange => change(row.shop_id, { kind: 'conversation', conversation: toConversationView(row) })),
+  ...messages.map(
+    (row): NewChange => ({
+      ...change(shopOf(row.conversation_id), { kind: 'message', message: toMessageView(row) }),
+      ...(isNew.has(row.message_id) ? { nature: 'new message' } : {}),
+    }),
+  ),
+  ...deliveries.map((row): NewChange => change(row.shop_id, { kind: 'delivery', delivery: toDeliveryView(row) })),
+  ...counterChanges(shops),
+  // The database has moved the task's counters with the deliveries.
+  ...(deliveries.some((row) => row.cause === 'bulkSend') ? [change(null, { kind: 'bulkSend' })] : []),
+];
+
+const change = (shopId: string | null, payload: NewChange['change']): NewChange => ({
+  change: payload,
+  shopId,
+  memberId: null,
+});

@@ -1,0 +1,235 @@
+import {
+  type AccountId,
+  BULK_SEND_LIMITS,
+  isStartMissed,
+  type Marketplace,
+  pauseAfterMs,
+  type ReasonCode,
+} from '@pasar/domain';
+import { z } from 'zod';
+import { putAutomatic } from '../../records/automatic.ts';
+import {
+  conditionsOfTask,
+  contentOfTask,
+  isTooLong,
+  judgingOf,
+  pauseOf,
+  type Recipient,
+  readSendConfig,
+  renderFor,
+  type ShopSituation,
+  SITUATION,
+  type TaskRow,
+  tellBulkSend,
+} from '../../records/bulk-send.ts';
+import { whySkipped } from '../../records/bulk-send-recipients.ts';
+import { builtStatement, type Transaction } from '../../storage/database.ts';
+import { defineAccountTask, enqueue } from './task.ts';
+
+/** Begins a task of messages to many buyers, or cancels it where its start was missed. */
+export const bulkSend = defineAccountTask({
+  name: 'bulk-send',
+  attempts: 20,
+  input: z.strictObject({ taskId: z.uuid() }),
+  run: ({ taskId }, { accountId, now, within }) =>
+    within((transaction) => begin(transaction, accountId, taskId, now())),
+});
+
+async function begin(transaction: Transaction, accountId: AccountId, taskId: string, now: number): Promise<void> {
+  const task = await lockTask(transaction, taskId);
+  if (task === null || task.state !== 'wait') return;
+  const sendAt = task.begun_at === null && task.send_at !== null ? Number(task.send_at) : null;
+  // A start that was put off has a task of the queue at its new time.
+  if (sendAt !== null && sendAt > now) return;
+  if (sendAt !== null && isStartMissed(sendAt, now)) {
+    const reason: ReasonCode = 'task_not_run_in_time';
+    await transaction.query(
+      "update bulk_send_task set state = 'cancel', reason = $2, ended_at = $3 where task_id = $1",
+      [taskId, reason, now],
+    );
+    return tellBulkSend(transaction, accountId);
+  }
+  await transaction.query(
+    `update bulk_send_task set state = case when open = 0 then 'finish' else 'processing' end,
+       begun_at = coalesce(begun_at, $2), ended_at = case when open = 0 then $2 end where task_id = $1`,
+    [taskId, now],
+  );
+  const shops = await transaction.query<{ shop_id: string }>(
+    "select distinct shop_id from bulk_send_item where task_id = $1 and state = 'wait'",
+    [taskId],
+  );
+  for (const { shop_id: shopId } of shops.rows) await goOn(transaction, { taskId, shopId }, now);
+  await tellBulkSend(transaction, accountId);
+}
+
+/**
+ * Sends a task's next message of a shop, and puts the run after it into the queue: what is decided of a recipient, the
+ * ledger's rows and the next run are one transaction. A run that is repeated finds the recipient served.
+ */
+export const bulkSendShop = defineAccountTask({
+  name: 'bulk-send-shop',
+  attempts: 20,
+  input: z.strictObject({ taskId: z.uuid(), shopId: z.uuid() }),
+  run: (place, { accountId, now, within }) => within((transaction) => step(transaction, accountId, place, now())),
+});
+
+interface Place {
+  readonly taskId: string;
+  readonly shopId: string;
+}
+const goOn = (transaction: Transaction, place: Place, at: number): Promise<void> =>
+  enqueue(transaction, bulkSendShop, { input: place, key: `${place.taskId}/${place.shopId}`, at });
+
+type NextRow = Recipient & {
+  readonly item_id: string;
+  readonly marketplace: Marketplace;
+  readonly last_position: string | null;
+  readonly attempt: number;
+  readonly done_parts: number;
+};
+
+async function step(transaction: Transaction, accountId: AccountId, place: Place, now: number): Promise<void> {
+  const next = await lockNext(transaction, place);
+  const task = await lockTask(transaction, place.taskId);
+  if (task === null || task.state !== 'processing' || next === null) return;
+  // Another run has served the recipient while this one waited for the conversation.
+  if (!(await isStillWaiting(transaction, next.item_id))) return goOn(transaction, place, now);
+  const config = await readSendConfig(transaction, accountId);
+  const pause = pauseOf(await situationOf(transaction, place, task), config, now);
+  // The message before this one may wait for its login, or for its turn behind other messages of the shop.
+  if (pause !== null || (await isOnTheWay(transaction, place))) {
+    return goOn(transaction, place, now + (pause === null ? SHORTLY_MS : BULK_SEND_LIMITS.lookAgainMs));
+  }
+  const content = contentOfTask(task);
+  const judging = judgingOf(content, conditionsOfTask(task), config, now);
+  // Who has got a part of the message gets the others: the part itself would speak against them.
+  const why = next.done_parts > 0 ? null : await whyNot(transaction, next.item_id, judging);
+  const parts = why === null ? (await renderFor(transaction, content, next)).slice(next.done_parts) : [];
+  const isLong = parts.some((part) => part.kind === 'text' && isTooLong(part.text, next.marketplace));
+  const isPut = parts.length > 0 && !isLong && (await put(transaction, { accountId, task, next, parts, now }));
+  if (isPut) {
+    await transaction.query("update bulk_send_item set state = 'sent', sent_at = $2 where item_id = $1", [
+      next.item_id,
+      now,
+    ]);
+  } else {
+    const reason = why ?? (isLong ? 'tooLong' : 'nothingToSay');
+    await transaction.query("update bulk_send_item set state = 'skip', reason = $2, ended_at = $3 where item_id = $1", [
+      next.item_id,
+      reason,
+      now,
+    ]);
+  }
+  // Nobody has to be waited for after a recipient who got nothing.
+  await goOn(transaction, place, isPut ? now + pauseAfterMs(task.interval_seconds, next.item_id) : now);
+  await tellBulkSend(transaction, accountId);
+}
+
+const SHORTLY_MS = 2_000;
+
+async function put(
+  transaction: Transaction,
+  {
+    accountId,
+    task,
+    next,
+    parts,
+    now,
+  }: {
+    readonly accountId: AccountId;
+    readonly task: TaskRow;
+    readonly next: NextRow;
+    readonly parts: Awaited<ReturnType<typeof renderFor>>;
+    readonly now: number;
+  },
+): Promise<boolean> {
+  const stored = await putAutomatic(transaction, {
+    accountId,
+    target: {
+      shopId: next.shop_id,
+      marketplace: next.marketplace,
+      conversationId: next.conversation_id,
+      lastPosition: next.last_position,
+    },
+    parts,
+    cause: 'bulkSend',
+    causeId: `${next.item_id}/${next.attempt}`,
+    memberId: task.member_id,
+    bulkItemId: next.item_id,
+    notAfter: null,
+    now,
+  });
+  return stored.length > 0;
+}
+
+/** The next recipient of the shop. The conversation is locked first, as the ingest does. */
+async function lockNext(transaction: Transaction, { taskId, shopId }: Place): Promise<NextRow | null> {
+  const found = await transaction.query<NextRow>({
+    name: 'bulk-send-next',
+    text: `select i.item_id, i.attempt, i.done_parts, i.order_id, i.order_number, c.shop_id, c.conversation_id, c.buyer_name,
+        c.last_position, s.marketplace, s.country, coalesce(s.alias, s.name) as shop_name
+      from conversation c join shop s using (shop_id) join bulk_send_item i using (conversation_id)
+      where i.item_id = (select w.item_id from bulk_send_item w
+        where w.task_id = $1 and w.shop_id = $2 and w.state = 'wait' order by w.item_id limit 1)
+      for update of c`,
+    values: [taskId, shopId],
+  });
+  return found.rows[0] ?? null;
+}
+
+async function lockTask(transaction: Transaction, taskId: string): Promise<TaskRow | null> {
+  const found = await transaction.query<TaskRow>({
+    name: 'lock-bulk-send-task',
+    text: 'select * from bulk_send_task where task_id = $1 for update',
+    values: [taskId],
+  });
+  return found.rows[0] ?? null;
+}
+
+async function isStillWaiting(transaction: Transaction, itemId: string): Promise<boolean> {
+  const found = await transaction.query({
+    name: 'lock-bulk-send-item',
+    text: "select from bulk_send_item where item_id = $1 and state = 'wait' for update",
+    values: [itemId],
+  });
+  return found.rowCount === 1;
+}
+
+async function situationOf(transaction: Transaction, { shopId }: Place, task: TaskRow): Promise<ShopSituation> {
+  const found = await transaction.query<Omit<ShopSituation, 'host_until'>>({
+    name: 'bulk-send-situation',
+    text: `select ${SITUATION} from shop s join connection n using (connection_id) where s.shop_id = $1`,
+    values: [shopId],
+  });
+  const [shop] = found.rows;
+  if (shop === undefined) throw new Error('the shop of a recipient is gone while its conversation is locked');
+  return { ...shop, host_until: task.host_until };
+}
+
+/** At most one message of a task waits in the ledger of a shop, so that a stop stops at once. */
+async function isOnTheWay(transaction: Transaction, { taskId, shopId }: Place): Promise<boolean> {
+  const found = await transaction.query({
+    name: 'bulk-send-on-the-way',
+    text: `select from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
+      where i.task_id = $1 and i.shop_id = $2 and i.state = 'sent' and d.state in ('pending', 'claimed', 'intent') limit 1`,
+    values: [taskId, shopId],
+  });
+  return found.rowCount === 1;
+}
+
+async function whyNot(
+  transaction: Transaction,
+  itemId: string,
+  judging: Parameters<typeof whySkipped>[0],
+): Promise<string | null> {
+  const values: unknown[] = [itemId];
+  const why = whySkipped(judging, (value) => `$${values.push(value)}`);
+  const found = await transaction.query<{ why: string | null }>(
+    builtStatement(
+      `select ${why} as why from bulk_send_item i join shop s using (shop_id)
+         left join conversation c on c.conversation_id = i.conversation_id where i.item_id = $1`,
+      values,
+    ),
+  );
+  return found.rows[0]?.why ?? null;
+}

@@ -1,0 +1,46 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { asConversationId } from '@pasar/domain';
+import { readSendConfig, tellBulkSend } from '../../records/bulk-send.ts';
+import { reachedByOrderCare } from '../../records/bulk-send-recipients.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+import { isTargetThere } from './save.ts';
+
+type Calls = typeof CALLS.bulkSend;
+type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
+const DAY_MS = 86_400_000;
+
+export const getConfig = async ({
+  transaction,
+  member,
+}: Pick<Context, 'transaction' | 'member'>): Promise<Answer<CallOutput<Calls['getConfig']>>> =>
+  success(await readSendConfig(transaction, member.scope.accountId));
+
+export async function saveConfig(
+  { transaction, member }: Context,
+  chosen: CallInput<Calls['saveConfig']>,
+): Promise<Answer<Record<string, never>>> {
+  await transaction.query(
+    `insert into send_message_config (account_id, config) values ($1, $2)
+     on conflict (account_id) do update set config = send_message_config.config || excluded.config`,
+    [member.scope.accountId, JSON.stringify(chosen)],
+  );
+  await tellBulkSend(transaction, member.scope.accountId);
+  return success({});
+}
+
+/** Until order care exists nobody was reached by it. */
+export async function getSkipSendByHaveOrderCare(
+  { transaction, member, now }: Context,
+  { conversationIds }: CallInput<Calls['getSkipSendByHaveOrderCare']>,
+): Promise<Answer<CallOutput<Calls['getSkipSendByHaveOrderCare']>>> {
+  if (!(await isTargetThere(transaction, { kind: 'named', conversationIds }))) return fail('not_found');
+  const { orderCareDays } = await readSendConfig(transaction, member.scope.accountId);
+  if (orderCareDays === null) return success({ conversationIds: [] });
+  const found = await transaction.query<{ conversation_id: string }>(
+    `select c.conversation_id from conversation c where c.conversation_id = any($1::uuid[])
+       and ${reachedByOrderCare('$2::bigint')} order by c.conversation_id`,
+    [conversationIds, now - orderCareDays * DAY_MS],
+  );
+  return success({ conversationIds: found.rows.map((row) => asConversationId(row.conversation_id)) });
+}

@@ -1,0 +1,92 @@
+import type { BulkSendItemView, CALLS, CallInput, CallOutput } from '@pasar/api';
+import { asConversationId, asShopId, BULK_SKIP_REASONS, REASON_CODES, type TaskStatus } from '@pasar/domain';
+import { z } from 'zod';
+import { readPauses, readSendConfig, type TaskRow, toTaskView } from '../../records/bulk-send.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { BulkSendItemTable } from '../../storage/gen/tables.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+
+type Calls = typeof CALLS.bulkSend;
+type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
+
+/** The condition of a task that `statusOfTask` gives it the status. */
+const STATUS_WHERE: Readonly<Record<TaskStatus, string>> = {
+  wait: "state = 'wait'",
+  processing: "state = 'processing'",
+  cancel: "state in ('cancel', 'stopped')",
+  success: "state = 'finish' and failed + unconfirmed = 0 and succeeded > 0",
+  fail: "state = 'finish' and succeeded + unconfirmed = 0 and failed > 0",
+  finish: `state = 'finish' and not (failed + unconfirmed = 0 and succeeded > 0)
+    and not (succeeded + unconfirmed = 0 and failed > 0)`,
+};
+
+export async function getBatchSendTaskList(
+  { transaction, member, now }: Context,
+  { pageNo, pageSize, status }: CallInput<Calls['getBatchSendTaskList']>,
+): Promise<Answer<CallOutput<Calls['getBatchSendTaskList']>>> {
+  const { accountId } = member.scope;
+  const where = ['account_id = $1', ...(status === undefined ? [] : [`(${STATUS_WHERE[status]})`])].join(' and ');
+  const [found, counted, config] = await Promise.all([
+    transaction.query<TaskRow>(`select * from bulk_send_task where ${where} order by task_id desc limit $2 offset $3`, [
+      accountId,
+      pageSize,
+      (pageNo - 1) * pageSize,
+    ]),
+    transaction.query<{ count: number }>(`select count(*)::integer as count from bulk_send_task where ${where}`, [
+      accountId,
+    ]),
+    readSendConfig(transaction, accountId),
+  ]);
+  const pauses = await readPauses(transaction, found.rows, config, now);
+  return success({
+    tasks: found.rows.map((row) => toTaskView(row, pauses.get(row.task_id) ?? [])),
+    totalCount: counted.rows[0]?.count ?? 0,
+  });
+}
+
+/** Null for a task that the member does not see. */
+export async function readTask(transaction: Transaction, taskId: string): Promise<TaskRow | null> {
+  const found = await transaction.query<TaskRow>('select * from bulk_send_task where task_id = $1', [taskId]);
+  return found.rows[0] ?? null;
+}
+
+export type ItemRow = Readonly<BulkSendItemTable>;
+
+const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
+
+export const toItemView = (row: ItemRow): BulkSendItemView => ({
+  itemId: row.item_id,
+  shopId: asShopId(row.shop_id),
+  conversationId: row.conversation_id === null ? null : asConversationId(row.conversation_id),
+  buyerName: row.buyer_name,
+  orderNumber: row.order_number,
+  state: row.state,
+  skipped: row.state === 'skip' ? z.enum(BULK_SKIP_REASONS).parse(row.reason) : null,
+  reason: row.state === 'fail' ? z.enum(REASON_CODES).parse(row.reason) : null,
+  detail: row.detail,
+  sentAt: timeOf(row.sent_at),
+  endedAt: timeOf(row.ended_at),
+  isAnswered: row.answered_at !== null,
+});
+
+export async function bulkSendItems(
+  { transaction }: Pick<Context, 'transaction'>,
+  { taskId, state, pageNo, pageSize }: CallInput<Calls['bulkSendItems']>,
+): Promise<Answer<CallOutput<Calls['bulkSendItems']>>> {
+  if ((await readTask(transaction, taskId)) === null) return fail('not_found');
+  const where = state === undefined ? 'task_id = $1' : 'task_id = $1 and state = $2';
+  const values = state === undefined ? [taskId] : [taskId, state];
+  const [found, counted] = await Promise.all([
+    transaction.query<ItemRow>(
+      `select * from bulk_send_item where ${where} order by item_id
+       limit ${pageSize} offset ${(pageNo - 1) * pageSize}`,
+      values,
+    ),
+    transaction.query<{ count: number }>(
+      `select count(*)::integer as count from bulk_send_item where ${where}`,
+      values,
+    ),
+  ]);
+  return success({ items: found.rows.map(toItemView), totalCount: counted.rows[0]?.count ?? 0 });
+}

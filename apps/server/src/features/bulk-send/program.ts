@@ -1,0 +1,79 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { BULK_SEND_LIMITS } from '@pasar/domain';
+import { tellBulkSend } from '../../records/bulk-send.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+import { readTask } from './list.ts';
+
+type Calls = typeof CALLS.bulkSend;
+type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
+type Lease = Answer<CallOutput<Calls['lockTimerTask']>>;
+const { leaseMs } = BULK_SEND_LIMITS;
+
+/** The shops' runs see the lease before each message, and look again until it is over. */
+export async function lockTimerTask(
+  { transaction, member, now }: Context,
+  { taskId }: CallInput<Calls['lockTimerTask']>,
+): Promise<Lease> {
+  if ((await readTask(transaction, taskId)) === null) return fail('not_found');
+  const taken = await transaction.query(
+    `update bulk_send_task set host_id = $2, host_until = $3::bigint + ${leaseMs}
+     where task_id = $1 and state in ('wait', 'processing') and (host_id = $2 or coalesce(host_until, 0) <= $3)`,
+    [taskId, member.view.memberId, now],
+  );
+  return success({ isLocked: taken.rowCount === 1, leaseMs });
+}
+
+export async function heartbeat(
+  { transaction, member, now }: Context,
+  { taskId }: CallInput<Calls['heartbeat']>,
+): Promise<Lease> {
+  const renewed = await transaction.query(
+    `update bulk_send_task set host_until = $3::bigint + ${leaseMs}
+     where task_id = $1 and state in ('wait', 'processing') and host_id = $2 and host_until > $3`,
+    [taskId, member.view.memberId, now],
+  );
+  return success({ isLocked: renewed.rowCount === 1, leaseMs });
+}
+
+/** Counts only while the program has the task: otherwise the server may have sent the message itself. */
+export async function updateBatchSendTaskResult(
+  { transaction, member, now }: Context,
+  { taskId, results }: CallInput<Calls['updateBatchSendTaskResult']>,
+): Promise<Answer<Record<string, never>>> {
+  const held = await transaction.query(
+    'select from bulk_send_task where task_id = $1 and host_id = $2 and host_until > $3',
+    [taskId, member.view.memberId, now],
+  );
+  if (held.rowCount !== 1) return fail('bulk_send_state');
+  await transaction.query(
+    `update bulk_send_item i set state = told.state, sent_at = $5, ended_at = $5, detail = told.detail,
+       reason = case told.state when 'fail' then $6 end
+     from unnest($2::uuid[], $3::text[], $4::text[]) told (item_id, state, detail)
+     where i.task_id = $1 and i.item_id = told.item_id and i.state = 'wait'`,
+    [
+      taskId,
+      results.map(({ itemId }) => itemId),
+      results.map(({ state }) => state),
+      results.map(({ detail }) => detail ?? null),
+      now,
+      'send_failed',
+    ],
+  );
+  await tellBulkSend(transaction, member.scope.accountId);
+  return success({});
+}
+
+export async function saveSendMessageLogs(
+  { transaction, member }: Context,
+  { logs }: CallInput<Calls['saveSendMessageLogs']>,
+): Promise<Answer<Record<string, never>>> {
+  await transaction.query(
+    `insert into send_message_log (account_id, shop_id, conversation_id, sent_at)
+     select $1, c.shop_id, c.conversation_id, told.sent_at
+     from unnest($2::uuid[], $3::bigint[]) told (conversation_id, sent_at) join conversation c using (conversation_id)
+     on conflict do nothing`,
+    [member.scope.accountId, logs.map(({ conversationId }) => conversationId), logs.map(({ sentAt }) => sentAt)],
+  );
+  return success({});
+}

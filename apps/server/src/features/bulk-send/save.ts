@@ -1,0 +1,173 @@
+import type { AutomaticContent, BulkSendTarget, CALLS, CallInput, CallOutput } from '@pasar/api';
+import { BULK_SEND_LIMITS, isStartAllowed } from '@pasar/domain';
+import { claimPictures, withOwnPictures } from '../../records/automatic-pictures.ts';
+import { judgingOf, readSendConfig, tellBulkSend } from '../../records/bulk-send.ts';
+import { recipientsText, whySkipped } from '../../records/bulk-send-recipients.ts';
+import type { Give } from '../../records/ordered-list.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+
+type Calls = typeof CALLS.bulkSend;
+type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
+type Saved = CallInput<Calls['saveBatchSendTask']>;
+type Made = Answer<CallOutput<Calls['saveBatchSendTask']>>;
+
+export async function saveBatchSendTask(context: Context, saved: Saved): Promise<Made> {
+  const { taskType, sendTime } = saved;
+  if (taskType === 'immediate') return save(context, saved, null);
+  if (sendTime === undefined || !isStartAllowed(sendTime, context.now)) return fail('bulk_send_too_soon');
+  return save(context, saved, sendTime);
+}
+
+export const saveTimerTask = (context: Context, saved: CallInput<Calls['saveTimerTask']>): Promise<Made> =>
+  saveBatchSendTask(context, { ...saved, taskType: 'timed' });
+
+/**
+ * Stores the task and its recipients, with those who are left out, by one statement; the row of the task puts it into the
+ * queue. What is refused here is refused before anything is stored, but for what only the recipients tell: then the row of
+ * the task is taken back.
+ */
+async function save(context: Context, saved: Saved, sendAt: number | null): Promise<Made> {
+  const { transaction, member, now } = context;
+  if (!(await isTargetThere(transaction, saved.buyerListJson))) return fail('not_found');
+  const { accountId, memberId } = member.scope;
+  await transaction.query("select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))", [accountId]);
+  const open = await transaction.query<{ count: number }>(
+    "select count(*)::integer as count from bulk_send_task where state in ('wait', 'processing')",
+  );
+  if ((open.rows[0]?.count ?? 0) >= BULK_SEND_LIMITS.open) return fail('task_create_failed', 'too many open tasks');
+  const content = await withOwnPictures(transaction, saved.content);
+  const made = await transaction.query<{ task_id: string }>(
+    `insert into bulk_send_task (account_id, member_id, author, name, type, send_at, interval_seconds, target, conditions,
+       content, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning task_id`,
+    [
+      accountId,
+      memberId,
+      member.view.name,
+      saved.taskName,
+      sendAt === null ? 'immediate' : 'timed',
+      sendAt,
+      saved.interval,
+      JSON.stringify(saved.buyerListJson),
+      JSON.stringify(saved.conditionJson),
+      JSON.stringify(content),
+      now,
+    ],
+  );
+  const taskId = made.rows[0]?.task_id ?? '';
+  const refused = await fill(context, taskId, { ...saved, content });
+  if (refused !== null) {
+    await transaction.query('delete from bulk_send_task where task_id = $1', [taskId]);
+    return refused;
+  }
+  await tellBulkSend(transaction, accountId);
+  return success({ taskId });
+}
+
+/** Whether the member sees every conversation, shop and tag that a target names. */
+export async function isTargetThere(transaction: Transaction, target: BulkSendTarget): Promise<boolean> {
+  const areThere = async (text: string, ids: readonly string[]) =>
+    (await transaction.query(text, [ids])).rowCount === new Set(ids).size;
+  const shops = 'select from shop where shop_id = any($1::uuid[])';
+  switch (target.kind) {
+    case 'named':
+      return areThere('select from conversation where conversation_id = any($1::uuid[])', target.conversationIds);
+    case 'matching':
+      return target.listing.shopId === undefined || areThere(shops, [target.listing.shopId]);
+    case 'tag':
+      return (
+        (await areThere(shops, target.shopIds)) &&
+        areThere('select from buyer_tag where tag_id = any($1::uuid[])', target.buyerTagIds)
+      );
+    case 'orders':
+    case 'orderNumbers':
+      return areThere(shops, target.shopIds);
+  }
+}
+
+type Refused = ReturnType<typeof fail> | null;
+
+async function fill(context: Context, taskId: string, saved: Saved): Promise<Refused> {
+  const { transaction } = context;
+  await writeRecipients(context, taskId, saved);
+  const { content, buyerListJson } = saved;
+  const [facts] = (
+    await transaction.query<{ total: number; waiting: number; shops: string[] }>(
+      `select count(*)::integer as total, (count(*) filter (where state = 'wait'))::integer as waiting,
+         coalesce(array_agg(distinct shop_id::text), '{}') as shops from bulk_send_item where task_id = $1`,
+      [taskId],
+    )
+  ).rows;
+  const { total, waiting, shops } = facts ?? { total: 0, waiting: 0, shops: [] };
+  if (buyerListJson.kind === 'orderNumbers') {
+    const unknown = await unknownNumber(context, buyerListJson);
+    if (unknown !== null) return fail('batch_row_invalid', unknown);
+  }
+  if (total > BULK_SEND_LIMITS.recipients) return fail('bulk_send_too_many');
+  if (waiting === 0) return fail('bulk_send_nobody');
+  if (!areGoodsOfOne(content, shops)) return fail('bulk_send_goods_one_shop');
+  return (await claimPictures(transaction, taskId, content)) ? null : fail('image_data_missing');
+}
+
+async function writeRecipients({ transaction, member, now }: Context, taskId: string, saved: Saved): Promise<void> {
+  const config = await readSendConfig(transaction, member.scope.accountId);
+  const values: unknown[] = [taskId, member.scope.accountId, now];
+  const give: Give = (value) => `$${values.push(value)}`;
+  const recipients = recipientsText(member, saved.buyerListJson, now, give);
+  const why = whySkipped(judgingOf(saved.content, saved.conditionJson, config, now), give);
+  await transaction.query(
+    `insert into bulk_send_item (task_id, account_id, shop_id, conversation_id, buyer_name, order_id, order_number, state,
+       reason, ended_at)
+     select $1, $2, r.shop_id, r.conversation_id, r.buyer_name, r.order_id, r.order_number,
+       case when why.reason is null then 'wait' else 'skip' end, why.reason,
+       case when why.reason is null then null else $3::bigint end
+     from (${recipients}) r join shop s on s.shop_id = r.shop_id
+       left join conversation c on c.conversation_id = r.conversation_id cross join lateral (select ${why} as reason) why
+     on conflict do nothing`,
+    values,
+  );
+}
+
+/** The first number that no order of the shops has; null for none. */
+export async function unknownNumber(
+  { transaction }: Pick<Context, 'transaction'>,
+  { shopIds, numbers }: { readonly shopIds: readonly string[]; readonly numbers: readonly string[] },
+): Promise<string | null> {
+  const found = await transaction.query<{ number: string }>(
+    `select number from unnest($1::text[]) number where not exists (select from shop_order o
+       where o.order_number = number and o.shop_id = any($2::uuid[])) limit 1`,
+    [numbers, shopIds],
+  );
+  return found.rows[0]?.number ?? null;
+}
+
+/** Products and vouchers go only to buyers of exactly one shop, which is theirs (spec 1 §5). */
+export function areGoodsOfOne({ parts, variants }: AutomaticContent, shops: readonly string[]): boolean {
+  const goods = [parts, ...variants.map((variant) => variant.parts)]
+    .flat()
+    .flatMap((part) => (part.kind === 'product' || part.kind === 'voucher' ? [part.shopId as string] : []));
+  return goods.length === 0 || (shops.length === 1 && goods.every((shopId) => shopId === shops[0]));
+}
+
+/** A task that waits only: once it runs, it is what it was when it began. */
+export async function updateTimerTask(
+  { transaction, member, now }: Context,
+  { taskId, taskName, sendTime, interval }: CallInput<Calls['updateTimerTask']>,
+): Promise<Answer<Record<string, never>>> {
+  const found = await transaction.query<{ type: string; state: string; begun_at: string | null }>(
+    'select type, state, begun_at from bulk_send_task where task_id = $1 for update',
+    [taskId],
+  );
+  const [task] = found.rows;
+  if (task === undefined) return fail('not_found');
+  if (task.type !== 'timed' || task.state !== 'wait' || task.begun_at !== null) return fail('bulk_send_state');
+  if (sendTime !== undefined && !isStartAllowed(sendTime, now)) return fail('bulk_send_too_soon');
+  await transaction.query(
+    `update bulk_send_task set name = coalesce($2, name), send_at = coalesce($3, send_at),
+       interval_seconds = coalesce($4, interval_seconds) where task_id = $1`,
+    [taskId, taskName ?? null, sendTime ?? null, interval ?? null],
+  );
+  await tellBulkSend(transaction, member.scope.accountId);
+  return success({});
+}

@@ -1,0 +1,145 @@
+import type { BulkSendConditions, BulkSendTarget } from '@pasar/api';
+import {
+  BULK_SEND_LIMITS,
+  type BulkSkipReason,
+  MARKETPLACES,
+  type Marketplace,
+  SEND_LIMITS,
+  type SendMessageConfig,
+  UNFINISHED_STATUSES,
+} from '@pasar/domain';
+import { hasOrderIn, matchingIds } from './conversation-list.ts';
+import type { Member } from './members.ts';
+import type { Give } from './ordered-list.ts';
+
+const DAY_MS = 86_400_000;
+
+/** By what a recipient is left out. */
+export interface Judging {
+  readonly conditions: BulkSendConditions;
+  readonly config: SendMessageConfig;
+  /** Messages that a recipient gets. */
+  readonly parts: number;
+  /** Marketplaces at which a text of the content is too long. */
+  readonly tooLongAt: readonly Marketplace[];
+  readonly now: number;
+}
+
+/**
+ * The text of a statement that gives the recipients of a target among the shops that the transaction sees, each once, and at
+ * most one more than a task may have: `shop_id`, `conversation_id` (null for a buyer without one), `buyer_name`, `order_id`
+ * and `order_number`.
+ */
+export function recipientsText(member: Member, target: BulkSendTarget, now: number, give: Give): string {
+  const most = `limit ${BULK_SEND_LIMITS.recipients + 1}`;
+  const ofConversation =
+    'c.shop_id, c.conversation_id, c.buyer_name, null::text as order_id, null::text as order_number';
+  switch (target.kind) {
+    case 'named':
+      return `select ${ofConversation} from conversation c
+        where c.conversation_id = any(${give(target.conversationIds)}::uuid[]) ${most}`;
+    case 'matching':
+      return `select ${ofConversation} from conversation c
+        where c.conversation_id in (${matchingIds(member, target.listing, now, give)}) ${most}`;
+    case 'tag':
+      return `select ${ofConversation} from conversation c where c.conversation_id in (
+          select t.conversation_id from buyer_tag_relation t
+          where t.tag_id = any(${give(target.buyerTagIds)}::uuid[]) and t.shop_id = any(${give(target.shopIds)}::uuid[])) ${most}`;
+    case 'orders': {
+      const statuses = target.statuses === undefined ? '' : `and o.status = any(${give(target.statuses)}::text[])`;
+      const since = give(now - target.days * DAY_MS);
+      return ofOrders(
+        `o.shop_id = any(${give(target.shopIds)}::uuid[]) and o.created_at >= ${since}::bigint ${statuses}`,
+        most,
+      );
+    }
+    case 'orderNumbers':
+      return ofOrders(
+        `o.shop_id = any(${give(target.shopIds)}::uuid[]) and o.order_number = any(${give(target.numbers)}::text[])`,
+        most,
+      );
+  }
+}
+
+/** The buyers of orders, each with the newest of them and the newest conversation of the shop with the buyer. */
+const ofOrders = (where: string, most: string): string =>
+  `select o.shop_id, v.conversation_id, coalesce(v.buyer_name, o.record ->> 'buyerName', '') as buyer_name, o.order_id,
+     o.order_number
+   from (select distinct on (o.shop_id, coalesce(o.buyer_id, o.order_id)) o.* from shop_order o where ${where}
+     order by o.shop_id, coalesce(o.buyer_id, o.order_id), o.created_at desc) o
+   left join lateral (select c.conversation_id, c.buyer_name
+     from conversation_buyer k join conversation c on c.conversation_id = k.conversation_id
+     where k.account_id = o.account_id and k.buyer_id = o.buyer_id and k.shop_id = o.shop_id
+     order by c.last_message_at desc limit 1) v on true ${most}`;
+
+/** An expression: why the buyer of a conversation `c`, null for none, of a shop `s` gets nothing now; null: gets it. */
+export function whySkipped({ conditions, config, parts, tooLongAt, now }: Judging, give: Give): string {
+  const since = (days: number) => `${give(now - days * DAY_MS)}::bigint`;
+  const reasons: (readonly [BulkSkipReason, string])[] = [
+    ['noConversation', 'c.conversation_id is null'],
+    ['buyerBlocked', 'c.is_buyer_blocked'],
+  ];
+  if (tooLongAt.length > 0) reasons.push(['tooLong', `s.marketplace = any(${give(tooLongAt)}::text[])`]);
+  if (conditions.idleDays !== null) reasons.push(['notIdle', `c.last_message_at >= ${since(conditions.idleDays)}`]);
+  if (conditions.hasNoOpenOrders) {
+    reasons.push(['openOrder', hasOrderIn(`o.status = any(${give(UNFINISHED_STATUSES)}::text[])`)]);
+  }
+  if (conditions.skipOrderCare && config.orderCareDays !== null) {
+    reasons.push(['orderCare', reachedByOrderCare(since(config.orderCareDays))]);
+  }
+  if (conditions.writtenDays !== null) {
+    const from = since(conditions.writtenDays);
+    reasons.push([
+      'writtenTo',
+      `c.last_message_at > ${from} and exists (select from message m where m.conversation_id = c.conversation_id
+         and m.author in ('seller', 'robot') and m.sent_at > ${from})`,
+    ]);
+  }
+  for (const marketplace of MARKETPLACES) reasons.push(...limitsAt(marketplace, parts, since));
+  if (config.cap !== null) {
+    reasons.push([
+      'cap',
+      `${automaticSince(since(config.cap.days))} + ${give(parts)}::integer > ${config.cap.messages}`,
+    ]);
+  }
+  return `case ${reasons.map(([reason, when]) => `when ${when} then '${reason}'`).join(' ')} end`;
+}
+
+/** What a marketplace itself forbids. */
+function limitsAt(marketplace: Marketplace, parts: number, since: (days: number) => string) {
+  const { inARow, reach } = SEND_LIMITS[marketplace];
+  const limits: (readonly [BulkSkipReason, string])[] = [];
+  if (reach.chatDays !== null) {
+    const ordered =
+      reach.orderDays === null ? '' : `or ${hasOrderIn(`o.created_at > ${since(reach.orderDays)}`)} is not null`;
+    limits.push([
+      'outOfReach',
+      `s.marketplace = '${marketplace}' and not (coalesce(c.buyer_wrote_at, 0) > ${since(reach.chatDays)} ${ordered}
+         or exists (select from shop_return t where t.shop_id = c.shop_id and t.is_open and t.buyer_id = c.buyer_id))`,
+    ]);
+  }
+  if (inARow.most !== null) {
+    limits.push([
+      'inARow',
+      `s.marketplace = '${marketplace}' and ${parts} + (select count(*) from message m
+         where m.conversation_id = c.conversation_id and m.status = 'available'
+           and (m.author = 'seller' or m.cause is not null) and m.sent_at > coalesce(c.buyer_wrote_at, 0)) > ${inARow.most}`,
+    ]);
+  }
+  return limits;
+}
+
+/** How many automatic messages the buyer of `c` got, with those on the way and those that programs have told. */
+const automaticSince = (since: string): string =>
+  `(select count(*) from message m where m.conversation_id = c.conversation_id and m.cause is not null
+      and m.sent_at > ${since})
+   + (select count(*) from delivery d where d.conversation_id = c.conversation_id and d.cause is not null
+      and d.state in ('pending', 'claimed', 'intent', 'doubted'))
+   + (select count(*) from send_message_log l where l.conversation_id = c.conversation_id and l.sent_at > ${since})`;
+
+/** The condition that order care has written in a conversation `c`. */
+export const reachedByOrderCare = (since: string): string =>
+  `(exists (select from message m where m.conversation_id = c.conversation_id and m.cause = 'orderCare'
+      and m.sent_at > ${since})
+    or exists (select from delivery d where d.conversation_id = c.conversation_id and d.cause = 'orderCare'
+      and d.state in ('pending', 'claimed', 'intent', 'doubted')))`;

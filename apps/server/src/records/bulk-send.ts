@@ -1,0 +1,247 @@
+import {
+  type AutomaticContent,
+  type AutomaticPart,
+  type BulkSendConditions,
+  type BulkSendTaskView,
+  bulkSendConditions,
+  bulkSendContent,
+  bulkSendTarget,
+  sendMessageConfigView,
+} from '@pasar/api';
+import {
+  type AccountId,
+  asShopId,
+  type BulkPause,
+  type BuyerLanguage,
+  buyerLanguage,
+  type Country,
+  isQuiet,
+  MARKETPLACES,
+  type Marketplace,
+  SEND_LIMITS,
+  type SendMessageConfig,
+  statusOfTask,
+  USUAL_SEND_MESSAGE_CONFIG,
+} from '@pasar/domain';
+import type { z } from 'zod';
+import type { Transaction } from '../storage/database.ts';
+import type { BulkSendTaskTable } from '../storage/gen/tables.ts';
+import { type AutomaticValues, lastTexts, partsFor } from './automatic.ts';
+import type { Judging } from './bulk-send-recipients.ts';
+import { appendChanges } from './change-feed.ts';
+import { applyToDelivery, lockDeliveries, storeDeliveries } from './deliveries.ts';
+import { toDeliveryView } from './rows.ts';
+
+export type TaskRow = Readonly<BulkSendTaskTable>;
+
+export const contentOfTask = (row: Pick<TaskRow, 'content'>): AutomaticContent => bulkSendContent.parse(row.content);
+export const conditionsOfTask = (row: Pick<TaskRow, 'conditions'>): BulkSendConditions =>
+  bulkSendConditions.parse(row.conditions);
+
+const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
+
+export function toTaskView(row: TaskRow, pauses: BulkSendTaskView['pauses']): BulkSendTaskView {
+  const { total, sent, succeeded, failed, skipped, unconfirmed, answered } = row;
+  const target = bulkSendTarget.parse(row.target);
+  return {
+    taskId: row.task_id,
+    taskName: row.name,
+    author: row.author,
+    taskType: row.type,
+    targetKind: target.kind,
+    sendTime: timeOf(row.send_at),
+    status: statusOfTask(row.state, { total, sent, succeeded, failed, skipped, unconfirmed }),
+    state: row.state,
+    reason: row.reason,
+    pauses,
+    totalCount: total,
+    sentCount: sent,
+    successCount: succeeded,
+    failCount: failed,
+    skipCount: skipped,
+    unconfirmedCount: unconfirmed,
+    answeredCount: answered,
+    createTime: Number(row.created_at),
+    beginTime: timeOf(row.begun_at),
+    endTime: timeOf(row.ended_at),
+    interval: row.interval_seconds,
+    content: contentOfTask(row),
+    conditionJson: conditionsOfTask(row),
+    buyerListJson: target,
+  };
+}
+
+export const tellBulkSend = (transaction: Transaction, accountId: AccountId): Promise<void> =>
+  appendChanges(transaction, accountId, [{ change: { kind: 'bulkSend' }, shopId: null, memberId: null }]);
+
+export async function readSendConfig(
+  transaction: Transaction,
+  accountId: AccountId,
+): Promise<z.infer<typeof sendMessageConfigView>> {
+  const found = await transaction.query<{ config: object }>({
+    name: 'send-message-config',
+    text: 'select config from send_message_config where account_id = $1',
+    values: [accountId],
+  });
+  return sendMessageConfigView.parse({ ...USUAL_SEND_MESSAGE_CONFIG, ...found.rows[0]?.config });
+}
+
+/** All texts of a content, in every language. */
+const textsOf = ({ parts, variants }: AutomaticContent): readonly string[] =>
+  [parts, ...variants.map((variant) => variant.parts)]
+    .flat()
+    .flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+
+const HOLES = /\{\w+\}/g;
+export const isTooLong = (text: string, marketplace: Marketplace): boolean =>
+  [...text].length > SEND_LIMITS[marketplace].textLength.most;
+
+/** By what recipients of a content are left out. A text counts without its variables here. */
+export const judgingOf = (
+  content: AutomaticContent,
+  conditions: BulkSendConditions,
+  config: SendMessageConfig,
+  now: number,
+): Judging => ({
+  conditions,
+  config,
+  parts: content.parts.length,
+  tooLongAt: MARKETPLACES.filter((marketplace) =>
+    textsOf(content).some((text) => isTooLong(text.replaceAll(HOLES, ''), marketplace)),
+  ),
+  now,
+});
+
+/** What the parts of a message are filled with, for a recipient with a conversation. */
+export interface Recipient {
+  readonly shop_id: string;
+  readonly conversation_id: string;
+  readonly buyer_name: string;
+  readonly order_id: string | null;
+  readonly order_number: string | null;
+  readonly shop_name: string;
+  readonly country: Country;
+}
+
+/** The message of a recipient, in the buyer's language and with the variables filled in. */
+export async function renderFor(
+  transaction: Transaction,
+  content: AutomaticContent,
+  recipient: Recipient,
+): Promise<readonly AutomaticPart[]> {
+  const language: BuyerLanguage = buyerLanguage(
+    recipient.country,
+    await lastTexts(transaction, recipient.conversation_id),
+  );
+  return partsFor(content, language, await valuesFor(transaction, recipient));
+}
+
+async function valuesFor(transaction: Transaction, recipient: Recipient): Promise<AutomaticValues> {
+  const { shop_id: shopId, order_id: orderId, order_number: order } = recipient;
+  const known = { buyer: recipient.buyer_name, shop: recipient.shop_name, order };
+  if (orderId === null) return { ...known, tracking: null, product: null };
+  const found = await transaction.query<{ tracking: string | null; product: string | null }>({
+    name: 'order-of-recipient',
+    text: `select record ->> 'trackingNumber' as tracking, record #>> '{items,0,title}' as product from shop_order
+      where shop_id = $1 and order_id = $2`,
+    values: [shopId, orderId],
+  });
+  const { tracking = null, product = null } = found.rows[0] ?? {};
+  return { ...known, tracking, product };
+}
+
+/** Why nothing can be sent by a shop at present; null: it can. */
+export interface ShopSituation {
+  readonly country: Country;
+  readonly is_live: boolean;
+  readonly is_stopped: boolean;
+  /** Until when a program sends the task. */
+  readonly host_until: string | null;
+}
+export const SITUATION = `s.country, n.state in ('live', 'catching_up') as is_live, exists (select from automatic_stop a
+    where a.account_id = s.account_id and coalesce(a.shop_id, s.shop_id) = s.shop_id) as is_stopped`;
+export function pauseOf(shop: ShopSituation, config: SendMessageConfig, now: number): BulkPause | null {
+  if (shop.host_until !== null && Number(shop.host_until) > now) return 'hosted';
+  if (shop.is_stopped) return 'automaticStopped';
+  if (!shop.is_live) return 'notLoggedIn';
+  return isQuiet(now, config.quiet, shop.country) ? 'quiet' : null;
+}
+
+/** The pauses of running tasks, by task. */
+export async function readPauses(
+  transaction: Transaction,
+  tasks: readonly TaskRow[],
+  config: SendMessageConfig,
+  now: number,
+): Promise<ReadonlyMap<string, BulkSendTaskView['pauses']>> {
+  const running = tasks.filter(({ state }) => state === 'processing').map((row) => row.task_id);
+  if (running.length === 0) return new Map();
+  const found = await transaction.query<ShopSituation & { readonly task_id: string; readonly shop_id: string }>({
+    name: 'bulk-send-pauses',
+    text: `select t.task_id, s.shop_id, t.host_until, ${SITUATION}
+      from bulk_send_task t cross join shop s join connection n using (connection_id)
+      where t.task_id = any($1::uuid[]) and s.account_id = t.account_id and exists (select from bulk_send_item i
+        where i.task_id = t.task_id and i.shop_id = s.shop_id and i.state = 'wait')`,
+    values: [running],
+  });
+  const paused = found.rows.flatMap((row) => {
+    const pause = pauseOf(row, config, now);
+    return pause === null ? [] : [{ taskId: row.task_id, shopId: asShopId(row.shop_id), pause }];
+  });
+  return new Map(
+    [...Map.groupBy(paused, ({ taskId }) => taskId)].map(([taskId, rows]) => [
+      taskId,
+      rows.map(({ shopId, pause }) => ({ shopId, pause })),
+    ]),
+  );
+}
+
+/**
+ * Takes back what waits in the ledger for a task, so that its recipients wait again. A recipient of whom a part is on the
+ * wire gets the other parts too. Rows that another transaction holds are on their way; waiting for them could block both.
+ */
+export async function withdrawWaiting(transaction: Transaction, accountId: AccountId, taskId: string): Promise<void> {
+  const held = await transaction.query<{ delivery_id: string; item_id: string }>(
+    `select d.delivery_id, i.item_id from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
+     where i.task_id = $1 and i.state = 'sent' and d.state = 'pending' for update of d skip locked`,
+    [taskId],
+  );
+  const open = await transaction.query<{ item_id: string; open: string }>(
+    `select bulk_item_id as item_id, count(*) as open from delivery
+     where bulk_item_id = any($1::uuid[]) and state in ('pending', 'claimed', 'intent', 'doubted') group by bulk_item_id`,
+    [held.rows.map((row) => row.item_id)],
+  );
+  const openOf = new Map(open.rows.map((row) => [row.item_id, Number(row.open)]));
+  const whole = [...Map.groupBy(held.rows, (row) => row.item_id)].filter(
+    ([id, rows]) => openOf.get(id) === rows.length,
+  );
+  if (whole.length === 0) return;
+  const deliveryIds = whole.flatMap(([, rows]) => rows.map((row) => row.delivery_id));
+  await takeBack(transaction, accountId, deliveryIds, 'withdraw');
+  await transaction.query(
+    `update bulk_send_item set state = 'wait', attempt = attempt + 1, sent_at = null where item_id = any($1::uuid[])`,
+    [whole.map(([itemId]) => itemId)],
+  );
+}
+
+/** Puts deliveries away that belong to no recipient any more. The caller has locked them. */
+export async function takeBack(
+  transaction: Transaction,
+  accountId: AccountId,
+  deliveryIds: readonly string[],
+  event: 'withdraw' | 'dismiss',
+): Promise<void> {
+  await transaction.query('update delivery set bulk_item_id = null where delivery_id = any($1::uuid[])', [deliveryIds]);
+  const loaded = await lockDeliveries(transaction, accountId, deliveryIds, []);
+  for (const delivery of loaded) applyToDelivery(delivery, { event });
+  const stored = await storeDeliveries(transaction, loaded);
+  await appendChanges(
+    transaction,
+    accountId,
+    stored.map((row) => ({
+      change: { kind: 'delivery', delivery: toDeliveryView(row) },
+      shopId: row.shop_id,
+      memberId: null,
+    })),
+  );
+}

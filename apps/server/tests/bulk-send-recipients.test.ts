@@ -1,0 +1,192 @@
+import { CALLS } from '@pasar/api';
+import { describe, expect, test } from 'vitest';
+import { bulkSendBench } from './harness/bulk-send.ts';
+
+const bench = bulkSendBench();
+const {
+  calls,
+  clock,
+  buyers,
+  write,
+  conversationIds,
+  shopIdOf,
+  order,
+  named,
+  task,
+  save,
+  codeOf,
+  counts,
+  items,
+  preview,
+  pass,
+  texts,
+} = bench;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+describe('who is left out', () => {
+  const skipped = async (taskId: string) => (await items(taskId)).map((item) => item.skipped);
+
+  test('the preview says who gets what, and the task does that', async () => {
+    const [a = '', b = '', c = '', d = ''] = await buyers('11', 'a', 'b', 'c', 'd');
+    await bench.database.owner.query('update conversation set is_buyer_blocked = true where conversation_id = $1', [b]);
+    await order('11', 'c', '2600000001');
+    for (let count = 0; count < 5; count += 1) await write('11', 'd', 'seller', clock.now - DAY / 2);
+    const asked = task(named([a, b, c, d]), { conditionJson: { hasNoOpenOrders: true } });
+    const shown = await preview(asked);
+    expect(shown).toMatchObject({
+      totalCount: 4,
+      sendCount: 1,
+      examples: [{ buyerName: 'Buyer 11-a', parts: [{ kind: 'text', text: 'Hello Buyer 11-a' }] }],
+    });
+    expect(shown.shops).toHaveLength(1);
+    expect(new Map(shown.shops[0]?.skipped.map(({ reason, count }) => [reason, count]))).toEqual(
+      new Map([
+        ['buyerBlocked', 1],
+        ['openOrder', 1],
+        ['inARow', 1],
+      ]),
+    );
+    const taskId = await save(asked);
+    await pass(MINUTE);
+    expect(await texts()).toEqual(['11-a: Hello Buyer 11-a']);
+    expect(await skipped(taskId)).toEqual([null, 'buyerBlocked', 'openOrder', 'inARow']);
+  });
+
+  test('buyers out of reach: Shopee wants a message within 7 days, an order within 30, or an open return', async () => {
+    await write('11', 'old', 'buyer', clock.now - 8 * DAY);
+    await write('11', 'ordered', 'buyer', clock.now - 8 * DAY);
+    await order('11', 'ordered', '2600000002', { createdAt: clock.now - 29 * DAY });
+    await write('11', 'long', 'buyer', clock.now - 8 * DAY);
+    await order('11', 'long', '2600000003', { createdAt: clock.now - 31 * DAY });
+    const ids = await conversationIds('11-long', '11-old', '11-ordered');
+    const taskId = await save(task(named(ids)));
+    expect(new Set(await skipped(taskId))).toEqual(new Set(['outOfReach', null]));
+    await pass(MINUTE);
+    expect(await texts()).toEqual(['11-ordered: Hello Buyer 11-ordered']);
+  });
+
+  test('idle buyers only, buyers written to lately, and the most messages of a buyer', async () => {
+    await order('11', 'idle', '2600000004');
+    await write('11', 'idle', 'buyer', clock.now - 11 * DAY);
+    const [busy = ''] = await buyers('11', 'busy');
+    const [idle = ''] = await conversationIds('11-idle');
+    const asked = (ids: readonly string[], conditionJson: object) => task(named(ids), { conditionJson });
+    expect(await skipped(await save(asked([busy, idle], { idleDays: 10 })))).toEqual(
+      expect.arrayContaining(['notIdle', null]),
+    );
+    await pass(MINUTE);
+    await write('11', 'busy', 'seller', clock.now - 2 * DAY);
+    expect(await codeOf(asked([busy], { writtenDays: 3 }))).toBe('bulk_send_nobody');
+    expect(await codeOf(asked([busy], { writtenDays: 1 }))).toBe('success');
+    await bench.main.call(calls.saveConfig, { cap: { messages: 1, days: 7 } });
+    const program = await bench.database.owner.query(
+      `insert into send_message_log (account_id, shop_id, conversation_id, sent_at)
+       select account_id, shop_id, conversation_id, $2 from conversation where conversation_id = $1`,
+      [busy, clock.now - DAY],
+    );
+    expect(program.rowCount).toBe(1);
+    expect(await codeOf(asked([busy], {}))).toBe('bulk_send_nobody');
+  });
+
+  test('what changes between the preview and the message counts', async () => {
+    const [a = '', b = ''] = await buyers('11', 'a', 'b');
+    const taskId = await save(task(named([a, b])));
+    await bench.database.owner.query('update conversation set is_buyer_blocked = true where conversation_id = $1', [b]);
+    await pass(MINUTE);
+    expect(await counts(taskId)).toEqual(['success', 2, 0, 1, 0, 1]);
+    expect(await skipped(taskId)).toEqual([null, 'buyerBlocked']);
+  });
+
+  test('a text that is too long for the marketplace', async () => {
+    const text = 'x'.repeat(601);
+    const asked = task(named(await buyers('11', 'a')), { content: { parts: [{ kind: 'text', text }] } });
+    expect((await preview(asked)).shops[0]?.skipped).toEqual([{ reason: 'tooLong', count: 1 }]);
+    expect(await codeOf(asked)).toBe('bulk_send_nobody');
+  });
+});
+
+describe('targets', () => {
+  test('buyers with a tag, in the shops that are named', async () => {
+    const [a = ''] = await buyers('11', 'a', 'b');
+    const [other = ''] = await buyers('12', 'c');
+    const tagged = await bench.database.owner.query<{ tag_id: string }>(
+      "insert into buyer_tag (account_id, name, color) values ($1, 'VIP', 'red') returning tag_id",
+      [bench.tenant.accountId],
+    );
+    const buyerTagId = tagged.rows[0]?.tag_id ?? '';
+    await bench.main.call(CALLS.buyerTags.batchAddBuyerTagToBuyer, {
+      buyerTagId,
+      conversationIds: [a, other],
+    } as never);
+    await bench.database.owner.query(
+      `insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
+         last_message_at, is_unread, is_pinned)
+       select account_id, $1, shop_id, buyer_id, conversation_id, 'main', 1, 1, false, false from conversation
+       where conversation_id = any($2) on conflict do nothing`,
+      [buyerTagId, [a, other]],
+    );
+    await save(task({ kind: 'tag', shopIds: [shopIdOf('11')], buyerTagIds: [buyerTagId] } as never));
+    await pass(MINUTE);
+    expect(await texts()).toEqual(['11-a: Hello Buyer 11-a']);
+  });
+
+  test('buyers of orders by status and days; who has no conversation is left out and named', async () => {
+    await buyers('11', 'a', 'b');
+    await order('11', 'a', '2600000010');
+    await order('11', 'a', '2600000011', { createdAt: clock.now - DAY / 2 });
+    await order('11', 'b', '2600000012', { status: 'finished' });
+    await order('11', 'nobody', '2600000013');
+    const target = { kind: 'orders', shopIds: [shopIdOf('11')], statuses: ['wait_seller_send'], days: 7 };
+    const content = { parts: [{ kind: 'text', text: 'About {order}' }] };
+    const taskId = await save(task(target as never, { content }));
+    await pass(MINUTE);
+    expect(await texts()).toEqual(['11-a: About 2600000011']);
+    const left = (await items(taskId)).filter((item) => item.skipped !== null);
+    expect(left).toMatchObject([{ conversationId: null, buyerName: 'Name of nobody', skipped: 'noConversation' }]);
+  });
+
+  test('order numbers, pasted or in a file, with the rows that are wrong', async () => {
+    await buyers('11', 'a');
+    await order('11', 'a', '2600000020');
+    const read = async (input: object) => {
+      const answer = await bench.main.call(calls.readOrderNumbers, input as never);
+      return answer.result === 'success' ? answer.data : answer.code;
+    };
+    const orders = [{ number: '2600000020', shopId: shopIdOf('11') }];
+    const wrong = [
+      { rowNumber: 2, number: '2600000020', fault: 'repeated' },
+      { rowNumber: 3, number: '99', fault: 'unknown' },
+    ];
+    expect(await read({ text: '2600000020\n2600000020\n99' })).toEqual({ orders, wrong });
+    const file = Buffer.from('Order number\n2600000020\n').toString('base64');
+    expect(await read({ file })).toEqual({ orders, wrong: [] });
+    expect(await read({ text: ' ' })).toBe('import_empty');
+    const target = (numbers: readonly string[]) =>
+      ({ kind: 'orderNumbers', shopIds: [shopIdOf('11')], numbers }) as never;
+    expect(await codeOf(task(target(['2600000020', '99'])))).toBe('batch_row_invalid');
+    await save(task(target(['2600000020'])));
+    await pass(MINUTE);
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test('products and vouchers go to buyers of one shop, which is theirs', async () => {
+    const [a = ''] = await buyers('11', 'a');
+    const [b = ''] = await buyers('12', 'b');
+    const voucher = (shop: string) => ({
+      content: { parts: [{ kind: 'voucher', shopId: shopIdOf(shop), voucherId: '1', voucherCode: null, title: 'V' }] },
+    });
+    expect(await codeOf(task(named([a, b]), voucher('11')))).toBe('bulk_send_goods_one_shop');
+    expect(await codeOf(task(named([a]), voucher('12')))).toBe('bulk_send_goods_one_shop');
+    expect(await codeOf(task(named([a]), voucher('11')))).toBe('success');
+  });
+
+  test('a name, and somebody to write to, are required', async () => {
+    const ids = await buyers('11', 'a');
+    expect(await codeOf(task(named(ids), { taskName: ' ' }))).toBe('bulk_send_name_required');
+    expect(await codeOf(task(named([])))).toBe('bulk_send_nobody');
+    expect(await codeOf(task({ kind: 'orders', shopIds: [], days: 7 } as never))).toBe('bulk_send_shops_required');
+    const six = Array.from({ length: 6 }, () => ({ kind: 'text', text: 'x' }));
+    expect(await codeOf(task(named(ids), { content: { parts: six } }))).toBe('automatic_parts_too_many');
+  });
+});

@@ -1,0 +1,332 @@
+import { CALLS } from '@pasar/api';
+import { describe, expect, test } from 'vitest';
+import { bulkSendBench } from './harness/bulk-send.ts';
+import { Visitor } from './harness/web.ts';
+
+const bench = bulkSendBench();
+const {
+  calls,
+  clock,
+  buyers,
+  write,
+  named,
+  task,
+  save,
+  codeOf,
+  taskOf,
+  counts,
+  items,
+  work,
+  nextJob,
+  pass,
+  ledger,
+  apply,
+  settle,
+  refuse,
+  texts,
+  loggedIn,
+} = bench;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+describe('a task', () => {
+  test('sends to each conversation once, filled in, at its pace, and ends', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a', 'b', 'c'))));
+    expect(await counts(taskId)).toEqual(['wait', 3, 0, 0, 0, 0]);
+    await pass(0);
+    expect(await texts()).toEqual(['11-a: Hello Buyer 11-a']);
+    await pass(9_000);
+    expect(await texts()).toHaveLength(1);
+    await pass(MINUTE);
+    expect(await texts()).toEqual(['11-a', '11-b', '11-c'].map((to) => `${to}: Hello Buyer ${to}`));
+    expect(await counts(taskId)).toEqual(['success', 3, 0, 3, 0, 0]);
+    const times = (await ledger()).map((row) => Number(row.created_at));
+    for (const [index, at] of times.slice(1).entries()) {
+      const pause = at - (times[index] ?? 0);
+      expect(pause).toBeGreaterThanOrEqual(10_000);
+      expect(pause).toBeLessThanOrEqual(15_000);
+    }
+    expect(await nextJob(clock.now + DAY)).toBeNull();
+  });
+
+  test('sends in several shops at the same time, one message of a shop waits in the ledger', async () => {
+    const ids = [...(await buyers('11', 'a', 'b')), ...(await buyers('12', 'a', 'b'))];
+    const taskId = await save(task(named(ids)));
+    await pass(MINUTE, null);
+    expect(await texts()).toEqual(['11-a: Hello Buyer 11-a', '12-a: Hello Buyer 12-a']);
+    expect(await counts(taskId)).toEqual(['processing', 4, 2, 0, 0, 0]);
+    await settle();
+    await pass(MINUTE);
+    expect(await counts(taskId)).toEqual(['success', 4, 0, 4, 0, 0]);
+  });
+
+  test('goes on where a killed worker stood: nothing twice, nothing lost', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
+    for (let job = await nextJob(clock.now + MINUTE), round = 0; job !== null && round < 20; round += 1) {
+      clock.now = Math.max(clock.now, Number(job.at));
+      await expect(work(job, true)).rejects.toThrow('killed');
+      await work(job);
+      await settle();
+      job = await nextJob(clock.now + MINUTE);
+    }
+    expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
+    expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);
+  });
+
+  test('is not about who comes later', async () => {
+    await buyers('11', 'a');
+    const taskId = await save(task({ kind: 'matching', listing: { tab: 'all' } }));
+    await buyers('11', 'late');
+    await pass(MINUTE);
+    expect(await texts()).toEqual(['11-a: Hello Buyer 11-a']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+  });
+});
+
+describe('a stop', () => {
+  test('takes back what waits, and a later start sends it once', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
+    await pass(0, null);
+    expect(await texts('pending')).toHaveLength(1);
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    expect(await ledger('pending')).toEqual([]);
+    expect(await counts(taskId)).toEqual(['cancel', 2, 0, 0, 0, 0]);
+    await pass(10 * MINUTE);
+    expect(await texts('confirmed')).toEqual([]);
+    await bench.main.call(calls.continueBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
+    expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);
+  });
+
+  test('lets a buyer who has a part of the message get the others', async () => {
+    const parts = ['one', 'two'].map((text) => ({ kind: 'text', text }));
+    const taskId = await save(task(named(await buyers('11', 'a')), { content: { parts } }));
+    await pass(0, null);
+    const [first] = await ledger('pending');
+    await bench.database.owner.query("update delivery set state = 'claimed' where delivery_id = $1", [
+      first?.delivery_id,
+    ]);
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    expect((await ledger()).map((row) => row.state)).toEqual(['claimed', 'pending']);
+  });
+
+  test('of a task that has ended is refused', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(MINUTE);
+    expect(await bench.main.call(calls.stopBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
+    expect(await bench.main.call(calls.continueBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
+  });
+});
+
+describe('outcomes', () => {
+  test('a failed message says why, withdraws the parts behind it, and is sent again on request', async () => {
+    const parts = ['one', 'two'].map((text) => ({ kind: 'text', text }));
+    const taskId = await save(task(named(await buyers('11', 'a')), { content: { parts } }));
+    await pass(0, async () => {
+      const [first] = await ledger('pending');
+      if (first) await apply(first.delivery_id, { event: 'accept', platformMessageId: 'm1' as never });
+      await refuse();
+    });
+    expect(await counts(taskId)).toEqual(['fail', 1, 0, 0, 1, 0]);
+    expect(await items(taskId)).toMatchObject([{ state: 'fail', reason: 'blocked_by_user', detail: 'no' }]);
+    clock.now += MINUTE;
+    expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ data: { retriedCount: 1 } });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: one', '11-a: two']);
+    expect(await ledger('refused')).toEqual([]);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+    expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
+  });
+
+  test('a doubtful message is on the way; an unconfirmed one is never sent again, and counts when it turns up', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(0, null);
+    const [row] = await ledger('pending');
+    const id = row?.delivery_id ?? '';
+    await bench.database.owner.query(
+      "update delivery set state = 'intent', attempt = 1, intent_at = $2, claim_token = 1 where delivery_id = $1",
+      [id, clock.now],
+    );
+    await apply(id, { event: 'doubt', lookUntil: clock.now + 1 });
+    expect(await counts(taskId)).toEqual(['processing', 1, 1, 0, 0, 0]);
+    await apply(id, { event: 'giveUp' });
+    expect(await taskOf(taskId)).toMatchObject({ state: 'finish', unconfirmedCount: 1, sentCount: 0 });
+    expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
+    await apply(id, { event: 'accept', platformMessageId: 'm2' as never });
+    expect(await taskOf(taskId)).toMatchObject({ status: 'success', unconfirmedCount: 0, successCount: 1 });
+  });
+
+  test('counts who answers within a day, once', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
+    await pass(MINUTE);
+    await write('11', 'a', 'buyer', clock.now);
+    await write('11', 'a', 'buyer', clock.now + 1);
+    await write('11', 'b', 'buyer', clock.now + 2 * DAY);
+    expect(await taskOf(taskId)).toMatchObject({ answeredCount: 1 });
+    expect((await items(taskId)).map((item) => item.isAnswered)).toEqual([true, false]);
+  });
+
+  test('stand in a workbook', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(MINUTE);
+    const answer = await bench.main.call(calls.exportBulkSend, { taskId, locale: 'en' });
+    expect(answer).toMatchObject({ result: 'success', data: { isWhole: true } });
+  });
+});
+
+describe('a timed task', () => {
+  const timed = async (sendTime: number) => task(named(await buyers('11', 'a')), { taskType: 'timed', sendTime });
+
+  test('is refused less than five minutes ahead', async () => {
+    expect(await codeOf(await timed(clock.now + 5 * MINUTE - 1))).toBe('bulk_send_too_soon');
+    expect(await codeOf(task(named(await buyers('11', 'a')), { taskType: 'timed' }))).toBe('bulk_send_too_soon');
+    expect(await codeOf(await timed(clock.now + 5 * MINUTE))).toBe('success');
+  });
+
+  test('starts at its time, also after it was put off', async () => {
+    const taskId = await save(await timed(clock.now + 10 * MINUTE));
+    await bench.main.call(calls.updateTimerTask, { taskId, sendTime: clock.now + 20 * MINUTE, taskName: 'Later' });
+    await pass(20 * MINUTE - 1);
+    expect(await texts()).toEqual([]);
+    await pass(1);
+    expect(await texts()).toHaveLength(1);
+    expect(await taskOf(taskId)).toMatchObject({ taskName: 'Later', status: 'success' });
+    expect(await bench.main.call(calls.updateTimerTask, { taskId, taskName: 'x' })).toMatchObject({
+      code: 'bulk_send_state',
+    });
+  });
+
+  test.each([
+    [5 * MINUTE, 'success', 1],
+    [5 * MINUTE + 1, 'cancel', 0],
+  ] as const)('whose start is %d ms late is %s', async (late, status, sent) => {
+    const taskId = await save(await timed(clock.now + 10 * MINUTE));
+    clock.now += 10 * MINUTE + late;
+    await pass(0);
+    expect(await texts()).toHaveLength(sent);
+    expect(await taskOf(taskId)).toMatchObject({ status, reason: sent === 0 ? 'task_not_run_in_time' : null });
+  });
+});
+
+describe('pauses', () => {
+  test.each([['notLoggedIn', 'update connection set state = $2 where account_id = $1', 'failed', 'live']] as const)(
+    '%s: waits, says so, and goes on',
+    async (pause, text, off, on) => {
+      const taskId = await save(task(named(await buyers('11', 'a'))));
+      await bench.database.owner.query(text, [bench.tenant.accountId, off]);
+      await pass(10 * MINUTE);
+      expect(await texts()).toEqual([]);
+      expect(await taskOf(taskId)).toMatchObject({ state: 'processing', pauses: [{ pause }] });
+      await bench.database.owner.query(text, [bench.tenant.accountId, on]);
+      await pass(MINUTE);
+      expect(await texts()).toHaveLength(1);
+    },
+  );
+
+  test('quiet hours of the shop’s country, and the stop of everything automatic', async () => {
+    const [a = '', b = ''] = await buyers('11', 'a', 'b');
+    await bench.main.call(calls.saveConfig, { quiet: { from: 10 * 60, to: 14 * 60, days: [0, 1, 2, 3, 4, 5, 6] } });
+    const taskId = await save(task(named([a, b])));
+    await pass(MINUTE);
+    expect(await taskOf(taskId)).toMatchObject({ pauses: [{ pause: 'quiet' }] });
+    await bench.main.call(calls.saveConfig, { quiet: null });
+    await bench.main.call(CALLS.automation.stopAutomatic, {});
+    await pass(MINUTE);
+    expect(await taskOf(taskId)).toMatchObject({ pauses: [{ pause: 'automaticStopped' }] });
+    await bench.main.call(CALLS.automation.resumeAutomatic, {});
+    await pass(2 * MINUTE);
+    expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);
+  });
+});
+
+describe('a program that sends by itself', () => {
+  const openProgram = async () => {
+    const made = await bench.main.call(CALLS.team.addApiToken, {
+      name: 'Sender',
+      responsibility: { kind: 'all' },
+      days: 30,
+      permissionCodeList: ['chat', 'batchReply'],
+    } as never);
+    if (made.result !== 'success') throw new Error(made.reason);
+    const { token } = CALLS.team.addApiToken.output.parse(made.data);
+    const visitor = new Visitor(bench.web.origin);
+    return async (call: Parameters<Visitor['call']>[0], input: object) => {
+      const answer = await visitor.call(call, input as never, { authorization: `Bearer ${token}` });
+      return answer.result === 'success' ? (answer.data as object) : answer.code;
+    };
+  };
+
+  test('has a task by a lease; what it tells counts, and the server goes on when the lease is lost', async () => {
+    const ask = await openProgram();
+    const [a = '', b = ''] = await buyers('11', 'a', 'b');
+    const { taskName, taskType, ...message } = task(named([a, b]));
+    const made = await ask(calls.saveTimerTask, { taskName, sendTime: clock.now + 10 * MINUTE, ...message });
+    const { taskId } = made as { readonly taskId: string };
+    expect(taskType).toBe('immediate');
+    clock.now += 9 * MINUTE + 30_000;
+    expect(await ask(calls.lockTimerTask, { taskId })).toMatchObject({ isLocked: true, leaseMs: MINUTE });
+    await pass(40_000);
+    expect(await texts()).toEqual([]);
+    expect(await taskOf(taskId)).toMatchObject({ state: 'processing', pauses: [{ pause: 'hosted' }] });
+    expect(await ask(calls.heartbeat, { taskId })).toMatchObject({ isLocked: true });
+    const [first] = await items(taskId);
+    const results = [{ itemId: first?.itemId, state: 'fail', detail: 'no' }];
+    expect(await ask(calls.updateBatchSendTaskResult, { taskId, results })).toEqual({});
+    expect(await items(taskId)).toMatchObject([
+      { state: 'fail', reason: 'send_failed', detail: 'no' },
+      { state: 'wait' },
+    ]);
+    await pass(3 * MINUTE);
+    expect(await texts()).toEqual(['11-b: Hello Buyer 11-b']);
+    expect(await ask(calls.heartbeat, { taskId })).toMatchObject({ isLocked: false });
+    expect(await ask(calls.updateBatchSendTaskResult, { taskId, results })).toBe('bulk_send_state');
+  });
+
+  test('is no person, and its own messages count for the most messages of a buyer', async () => {
+    const ids = await buyers('11', 'a');
+    const taskId = await save(task(named(ids)));
+    expect(await bench.main.call(calls.lockTimerTask, { taskId })).toMatchObject({ code: 'no_permission' });
+    const ask = await openProgram();
+    const logs = [{ conversationId: ids[0], sentAt: clock.now - MINUTE }];
+    for (let times = 0; times < 2; times += 1) expect(await ask(calls.saveSendMessageLogs, { logs })).toEqual({});
+    await bench.main.call(calls.saveConfig, { cap: { messages: 2, days: 7 } });
+    expect(await codeOf(task(named(ids)))).toBe('success');
+    await bench.main.call(calls.saveConfig, { cap: { messages: 1, days: 7 } });
+    expect(await codeOf(task(named(ids)))).toBe('bulk_send_nobody');
+    expect(await ask(calls.getSkipSendByHaveOrderCare, { conversationIds: ids })).toEqual({ conversationIds: [] });
+  });
+});
+
+describe('rights', () => {
+  test('a member without the key may not, and a sub-account sees its own tasks and shops only', async () => {
+    const ben = await loggedIn(`${bench.username}:ben`);
+    const [a = ''] = await buyers('11', 'a');
+    const [b = ''] = await buyers('12', 'b');
+    expect(await codeOf(task(named([a])), ben)).toBe('no_permission');
+    expect(await codeOf(task(named([b])), bench.anna)).toBe('not_found');
+    const mine = await save(task(named([a])), bench.anna);
+    const theirs = await save(task(named([a, b])));
+    await pass(MINUTE);
+    expect((await taskOf(mine, bench.anna)).successCount).toBe(1);
+    await expect(taskOf(theirs, bench.anna)).rejects.toThrow('no such task');
+    expect((await taskOf(mine)).author).toBe('Anna');
+    for (const call of [calls.stopBulkSend, calls.continueBulkSend, calls.retryBulkSend]) {
+      expect(await bench.anna.call(call, { taskId: theirs })).toMatchObject({ code: 'not_found' });
+    }
+    expect(await bench.anna.call(calls.deleteBatchSendTask, { taskIds: [theirs] })).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('a deleted task takes back what waits', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
+    await pass(0, null);
+    expect(await bench.main.call(calls.deleteBatchSendTask, { taskIds: [taskId] })).toMatchObject({
+      result: 'success',
+    });
+    expect(await ledger('pending')).toEqual([]);
+    await pass(10 * MINUTE);
+    expect(await texts('confirmed')).toEqual([]);
+  });
+});

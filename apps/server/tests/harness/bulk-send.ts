@@ -1,0 +1,290 @@
+import { type BulkSendTarget, CALLS, type CallInput } from '@pasar/api';
+import { asDeliveryId, type DeliveryEvent, refusal } from '@pasar/domain';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { z } from 'zod';
+import { ingest } from '../../src/engine/ingest/ingest.ts';
+import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
+import { bulkSend, bulkSendShop } from '../../src/engine/tasks/bulk-send.ts';
+import { wholeAccount } from '../../src/storage/database.ts';
+import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
+import { openTestWeb, type TestWeb, Visitor } from './web.ts';
+
+const calls = CALLS.bulkSend;
+const DAY = 86_400_000;
+/** Eleven in the morning in Singapore. */
+const BEGIN = Date.parse('2030-01-07T03:00:00Z');
+
+/**
+ * An account with two shops, a main account, Anna who may send in the shop 11, and a clock that a test moves. Registers what
+ * opens it before each test.
+ */
+export function bulkSendBench() {
+  const clock = { now: BEGIN };
+
+  let database: TestDatabase;
+  let web: TestWeb;
+  let tenant: TestTenant;
+  let main: Visitor;
+  let anna: Visitor;
+  let tenants = 0;
+  let messages = 0;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    web = await openTestWeb(database, null, { now: () => clock.now });
+  });
+  afterAll(async () => {
+    await web.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    await database.owner.query('delete from graphile_worker._private_jobs');
+    tenants += 1;
+    const name = `bulk-send-${tenants}@x`;
+    const sub = {
+      username: `${name}:anna`,
+      password: 'right',
+      name: 'Anna',
+      permissionCodeList: ['chat', 'batchReply'] as const,
+      shops: [{ marketplace: 'shopee' as const, platformShopId: '11' }],
+    };
+    const ben = { ...sub, username: `${name}:ben`, name: 'Ben', permissionCodeList: ['chat'] as const };
+    tenant = await makeTenant(database, name, [['11', '12']], [sub, ben]);
+    await database.owner.query("update connection set state = 'live' where account_id = $1", [tenant.accountId]);
+    main = await loggedIn(name);
+    anna = await loggedIn(sub.username);
+  });
+
+  async function loggedIn(username: string): Promise<Visitor> {
+    const visitor = new Visitor(web.origin);
+    await visitor.logIn(CALLS.account.login, username, 'right');
+    return visitor;
+  }
+  const ownerOf = () => {
+    const [owner] = tenant.connections;
+    if (owner === undefined) throw new Error('no connection');
+    return owner satisfies OwnedConnection;
+  };
+
+  /** Buyers who have written, each a day ago. */
+  async function buyers(shop: string, ...ids: readonly string[]): Promise<readonly string[]> {
+    for (const id of ids) await write(shop, id, 'buyer', clock.now - DAY);
+    return conversationIds(...ids.map((id) => `${shop}-${id}`));
+  }
+  async function write(shop: string, id: string, author: 'buyer' | 'seller', sentAt = clock.now): Promise<void> {
+    messages += 1;
+    const owner = ownerOf();
+    const message = messageAt(shop, `${shop}-${id}`, messages, author, { sentAt });
+    await ingest(database.engine, tenant.accountId, [
+      { kind: 'event', owner, event: { kind: 'conversation.listed', conversation: listing(shop, `${shop}-${id}`) } },
+      { kind: 'event', owner, event: { kind: 'message.received', message, via: 'live' } },
+    ]);
+  }
+  async function conversationIds(...names: readonly string[]): Promise<readonly string[]> {
+    const found = await database.owner.query<{ id: string }>(
+      `select conversation_id as id from conversation where account_id = $1 and platform_conversation_id = any($2)
+     order by platform_conversation_id`,
+      [tenant.accountId, names],
+    );
+    return found.rows.map((row) => row.id);
+  }
+  const shopIdOf = (shop: string) => ownerOf().shopIds.get(shop as never) ?? '';
+
+  async function order(
+    shop: string,
+    buyer: string,
+    number: string,
+    more: { status?: string; createdAt?: number } = {},
+  ) {
+    const record = {
+      orderId: number,
+      orderNumber: number,
+      buyerName: `Name of ${buyer}`,
+      status: more.status ?? 'wait_seller_send',
+    };
+    await database.owner.query(
+      `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency,
+       created_at, changed_at, read_at, status_known_at, is_ratable, has_note)
+     values ($1, $2, $3, $4, $3, $5, $6, 1, 'SGD', $7, $7, $7, $7, false, false)`,
+      [
+        tenant.accountId,
+        shopIdOf(shop),
+        number,
+        JSON.stringify(record),
+        `buyer-${shop}-${buyer}`,
+        record.status,
+        more.createdAt ?? clock.now - DAY,
+      ],
+    );
+  }
+
+  type Saved = CallInput<typeof calls.saveBatchSendTask>;
+  const named = (ids: readonly string[]) => ({ kind: 'named', conversationIds: ids }) as BulkSendTarget;
+  const task = (buyerListJson: BulkSendTarget, more: Partial<Saved> | object = {}) => ({
+    taskName: 'Sale',
+    taskType: 'immediate' as const,
+    interval: 10,
+    content: { parts: [{ kind: 'text' as const, text: 'Hello {buyer}' }], variants: [] },
+    conditionJson: {},
+    buyerListJson,
+    ...more,
+  });
+  async function save(input: object, visitor = main): Promise<string> {
+    const answer = await visitor.call(calls.saveBatchSendTask, input as never);
+    if (answer.result !== 'success') throw new Error(`${answer.code}: ${answer.reason} ${answer.detail}`);
+    return calls.saveBatchSendTask.output.parse(answer.data).taskId;
+  }
+  const codeOf = async (input: object, visitor = main) => {
+    const answer = await visitor.call(calls.saveBatchSendTask, input as never);
+    return answer.result === 'fail' ? answer.code : answer.result;
+  };
+  async function taskOf(taskId: string, visitor = main) {
+    const answer = await visitor.call(calls.getBatchSendTaskList);
+    if (answer.result !== 'success') throw new Error(answer.reason);
+    const found = calls.getBatchSendTaskList.output.parse(answer.data).tasks.find((one) => one.taskId === taskId);
+    if (found === undefined) throw new Error('no such task');
+    return found;
+  }
+  const counts = async (taskId: string) => {
+    const { status, totalCount, sentCount, successCount, failCount, skipCount } = await taskOf(taskId);
+    return [status, totalCount, sentCount, successCount, failCount, skipCount];
+  };
+  async function items(taskId: string, visitor = main) {
+    const answer = await visitor.call(calls.bulkSendItems, { taskId });
+    if (answer.result !== 'success') throw new Error(answer.reason);
+    return calls.bulkSendItems.output.parse(answer.data).items;
+  }
+  async function preview(input: object) {
+    const { taskName, taskType, ...asked } = task(named([]), input) as Record<string, unknown>;
+    const answer = await main.call(calls.previewBulkSend, asked as never);
+    if (answer.result !== 'success') throw new Error(`${answer.code}: ${answer.reason}`);
+    return calls.previewBulkSend.output.parse(answer.data);
+  }
+
+  const jobShape = z.object({ accountId: z.string(), input: z.unknown() });
+  interface Job {
+    readonly id: string;
+    readonly name: string;
+    readonly payload: unknown;
+    readonly at: string;
+  }
+  const KINDS = { 'bulk-send': bulkSend, 'bulk-send-shop': bulkSendShop };
+
+  /** Runs a job as a worker does. `isKilled`: the worker dies before its transaction is committed. */
+  async function work(job: Job, isKilled = false): Promise<void> {
+    const kind = KINDS[job.name as keyof typeof KINDS];
+    const prepared = kind.prepare(jobShape.parse(job.payload).input);
+    if (!prepared.ok) throw prepared.error;
+    // As the library: a job that has begun is not replaced, and goes when its run has ended.
+    await database.owner.query('update graphile_worker._private_jobs set key = null where id = $1', [job.id]);
+    await prepared.run({
+      accountId: tenant.accountId,
+      now: () => clock.now,
+      signal: new AbortController().signal,
+      log: pino({ level: 'silent' }),
+      within: (run) =>
+        database.engine.within(wholeAccount(tenant.accountId), async (transaction, send) => {
+          const value = await run(transaction, send);
+          if (isKilled) throw new Error('killed');
+          return value;
+        }),
+    });
+    await database.owner.query('delete from graphile_worker._private_jobs where id = $1', [job.id]);
+  }
+  async function nextJob(until: number): Promise<Job | null> {
+    const found = await database.owner.query<Job>(
+      `select j.id, t.identifier as name, j.payload, extract(epoch from j.run_at) * 1000 as at
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier in ('bulk-send', 'bulk-send-shop') and j.run_at <= to_timestamp($1 / 1000.0)
+     order by j.run_at, j.id limit 1`,
+      [until],
+    );
+    return found.rows[0] ?? null;
+  }
+  /** Time passes, and everything that becomes due in it is done in its order; `deliver` settles what is put into the ledger. */
+  async function pass(ms: number, deliver: (() => Promise<void>) | null = settle): Promise<void> {
+    const end = clock.now + ms;
+    for (let job = await nextJob(end); job !== null; job = await nextJob(end)) {
+      clock.now = Math.max(clock.now, Number(job.at));
+      await work(job);
+      if (deliver !== null) await deliver();
+    }
+    clock.now = end;
+  }
+  interface Row {
+    readonly delivery_id: string;
+    readonly to: string;
+    readonly text: string;
+    readonly state: string;
+    readonly created_at: string;
+  }
+  const ledger = async (state?: string) => {
+    const found = await database.owner.query<Row>(
+      `select d.delivery_id, c.platform_conversation_id as to, d.content->>'text' as text, d.state, d.created_at
+     from delivery d join conversation c using (conversation_id)
+     where d.account_id = $1 and d.cause = 'bulkSend' and ($2::text is null or d.state = $2) order by d.created_at, 2`,
+      [tenant.accountId, state ?? null],
+    );
+    return found.rows;
+  };
+  const apply = (deliveryId: string, event: DeliveryEvent) =>
+    ingest(database.engine, tenant.accountId, [
+      { kind: 'delivery', owner: ownerOf(), deliveryId: asDeliveryId(deliveryId), event, accepted: null },
+    ]);
+  /** The marketplace takes what waits. */
+  async function settle(): Promise<void> {
+    for (const row of await ledger('pending')) {
+      await apply(row.delivery_id, { event: 'accept', platformMessageId: `m-${row.delivery_id}` as never });
+    }
+  }
+  async function refuse(): Promise<void> {
+    for (const row of await ledger('pending')) {
+      await apply(row.delivery_id, { event: 'refuse', refusal: refusal('blocked_by_user', 'no') });
+    }
+  }
+  const texts = async (state?: string) => (await ledger(state)).map((row) => `${row.to}: ${row.text}`);
+  return {
+    calls,
+    clock,
+    buyers,
+    write,
+    conversationIds,
+    shopIdOf,
+    order,
+    named,
+    task,
+    save,
+    codeOf,
+    taskOf,
+    counts,
+    items,
+    preview,
+    work,
+    nextJob,
+    pass,
+    ledger,
+    apply,
+    settle,
+    refuse,
+    texts,
+    loggedIn,
+    get database() {
+      return database;
+    },
+    get web() {
+      return web;
+    },
+    get tenant() {
+      return tenant;
+    },
+    get main() {
+      return main;
+    },
+    get anna() {
+      return anna;
+    },
+    get username() {
+      return `bulk-send-${tenants}@x`;
+    },
+  };
+}

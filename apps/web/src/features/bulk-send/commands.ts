@@ -1,0 +1,20 @@
+import { CALLS, type CallInput } from '@pasar/api';
+import type { z } from 'zod';
+import { callApi } from '../../base/call-api.ts';
+
+type Saved = z.input<typeof CALLS.bulkSend.saveBatchSendTask.input>;
+
+export const saveTask = (input: Saved) => callApi(CALLS.bulkSend.saveBatchSendTask, input);
+export const previewTask = (input: z.input<typeof CALLS.bulkSend.previewBulkSend.input>) =>
+  callApi(CALLS.bulkSend.previewBulkSend, input);
+export const readOrderNumbers = (input: z.input<typeof CALLS.bulkSend.readOrderNumbers.input>) =>
+  callApi(CALLS.bulkSend.readOrderNumbers, input);
+export const stopTask = (taskId: string) => callApi(CALLS.bulkSend.stopBulkSend, { taskId });
+export const continueTask = (taskId: string) => callApi(CALLS.bulkSend.continueBulkSend, { taskId });
+export const retryTask = (taskId: string) => callApi(CALLS.bulkSend.retryBulkSend, { taskId });
+export const deleteTask = (taskId: string) => callApi(CALLS.bulkSend.deleteBatchSendTask, { taskIds: [taskId] });
+export const exportTask = (
+  input: Partial<CallInput<typeof CALLS.bulkSend.exportBulkSend>> & { readonly taskId: string },
+) => callApi(CALLS.bulkSend.exportBulkSend, input);
+export const savePicture = (input: CallInput<typeof CALLS.automation.saveAutomaticPicture>) =>
+  callApi(CALLS.automation.saveAutomaticPicture, input);

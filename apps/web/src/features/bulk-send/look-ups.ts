@@ -1,0 +1,30 @@
+import { CALLS } from '@pasar/api';
+import type { LookUp } from '../../base/look-up.ts';
+
+/** The stream tells of every step of a task. Many messages may go out in a short time (our choice). */
+const STALE_BY = {
+  change: ({ kind }: { readonly kind: string }) => kind === 'bulkSend' || kind === 'purge',
+  calls: [
+    CALLS.bulkSend.saveBatchSendTask,
+    CALLS.bulkSend.stopBulkSend,
+    CALLS.bulkSend.continueBulkSend,
+    CALLS.bulkSend.retryBulkSend,
+    CALLS.bulkSend.deleteBatchSendTask,
+  ],
+  atMostEveryMs: 1_000,
+} as const;
+/** A pause begins and ends without a word of the stream. */
+const AGAIN_MS = 15_000;
+
+export const TASKS: LookUp<typeof CALLS.bulkSend.getBatchSendTaskList> = {
+  call: CALLS.bulkSend.getBatchSendTaskList,
+  freshMs: 0,
+  againMs: AGAIN_MS,
+  staleBy: STALE_BY,
+};
+export const ITEMS: LookUp<typeof CALLS.bulkSend.bulkSendItems> = {
+  call: CALLS.bulkSend.bulkSendItems,
+  freshMs: 0,
+  againMs: null,
+  staleBy: STALE_BY,
+};

@@ -1,0 +1,141 @@
+import type { BulkSendPreview } from '@pasar/api';
+import { BULK_SEND_LIMITS } from '@pasar/domain';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../../base/texts/failure-text.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './bulk-send.module.css';
+import { previewTask, saveTask } from './commands.ts';
+import { ConditionsField } from './conditions-field.tsx';
+import { type Draft, messageOf, taskOf } from './draft.ts';
+import { MessageField } from './message-field.tsx';
+import type { BulkSendParts } from './parts.ts';
+import { Preview } from './preview.tsx';
+import { TargetField } from './target-field.tsx';
+
+/** A new task on one page: to whom, what, when, and the preview, without which nothing starts. */
+export function TaskForm(props: {
+  readonly parts: BulkSendParts;
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('bulkSend');
+  const { t: common } = useTranslation('common');
+  const { draft, parts, onClose } = props;
+  const [shown, setShown] = useState<{ readonly of: Draft; readonly preview: BulkSendPreview } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const change = (part: Partial<Draft>) => props.onChange({ ...draft, ...part });
+  // What the preview has not seen is not sent; the name and the start say nothing of it.
+  const isCurrent =
+    shown !== null && JSON.stringify(messageOf(shown.of)) === JSON.stringify(messageOf(draft)) && problem === null;
+  const look = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    const result = await previewTask(messageOf(draft));
+    setIsBusy(false);
+    if (result.ok) setShown({ of: draft, preview: result.data });
+    else setProblem(failureText(result.failure, common));
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isCurrent) return look();
+    setIsBusy(true);
+    const result = await saveTask(taskOf(draft));
+    setIsBusy(false);
+    if (result.ok) onClose();
+    else setProblem(failureText(result.failure, common));
+  };
+  const canStart = isCurrent && shown.preview.sendCount > 0;
+  return (
+    <form className={styles.form} aria-label={t('form')} onSubmit={(event) => void save(event)}>
+      <label className={styles.field}>
+        <span>{t('form.name')}</span>
+        <input
+          value={draft.name}
+          maxLength={BULK_SEND_LIMITS.name}
+          onChange={({ currentTarget: { value } }) => change({ name: value })}
+        />
+      </label>
+      <fieldset className={styles.step}>
+        <legend>{t('form.who')}</legend>
+        <TargetField parts={parts} target={draft.target} onChange={(target) => change({ target })} />
+        <ConditionsField conditions={draft.conditions} onChange={(conditions) => change({ conditions })} />
+      </fieldset>
+      <fieldset className={styles.step}>
+        <legend>{t('form.what')}</legend>
+        <MessageField parts={parts} draft={draft} onChange={(messages) => change({ parts: messages })} />
+      </fieldset>
+      <fieldset className={styles.step}>
+        <legend>{t('form.when')}</legend>
+        <When draft={draft} onChange={change} />
+      </fieldset>
+      <fieldset className={styles.step}>
+        <legend>{t('form.preview')}</legend>
+        {isCurrent ? <Preview preview={shown.preview} /> : <p className={styles.hint}>{t('preview.none')}</p>}
+        {problem !== null && (
+          <p className={styles.bad} role="alert">
+            {problem}
+          </p>
+        )}
+      </fieldset>
+      <footer className={styles.actions}>
+        <Button kind="plain" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <Button kind={canStart ? 'plain' : 'primary'} disabled={isBusy} onClick={() => void look()}>
+          {t('form.look')}
+        </Button>
+        <Button kind="primary" type="submit" disabled={isBusy || !canStart}>
+          {t(draft.isTimed ? 'form.plan' : 'form.start', { count: isCurrent ? shown.preview.sendCount : 0 })}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** At once or at a time, and how fast. */
+function When({ draft, onChange }: { readonly draft: Draft; readonly onChange: (part: Partial<Draft>) => void }) {
+  const { t } = useTranslation('bulkSend');
+  const { least, most } = BULK_SEND_LIMITS.intervalSeconds;
+  return (
+    <>
+      <fieldset className={styles.choices} aria-label={t('form.when')}>
+        {([false, true] as const).map((isTimed) => (
+          <label key={String(isTimed)}>
+            <input
+              type="radio"
+              name="start"
+              checked={draft.isTimed === isTimed}
+              onChange={() => onChange({ isTimed })}
+            />
+            {t(isTimed ? 'when.timed' : 'when.now')}
+          </label>
+        ))}
+      </fieldset>
+      {draft.isTimed && (
+        <label className={styles.field}>
+          <span>{t('when.time')}</span>
+          <input
+            type="datetime-local"
+            value={draft.sendTime}
+            onChange={({ currentTarget: { value } }) => onChange({ sendTime: value })}
+          />
+          <small className={styles.hint}>{t('when.timeHint')}</small>
+        </label>
+      )}
+      <label className={styles.field}>
+        <span>{t('when.interval')}</span>
+        <input
+          type="number"
+          min={least}
+          max={most}
+          value={draft.interval}
+          onChange={({ currentTarget: { value } }) => onChange({ interval: value })}
+        />
+        <small className={styles.hint}>{t('when.intervalHint')}</small>
+      </label>
+    </>
+  );
+}

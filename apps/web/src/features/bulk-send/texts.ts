@@ -1,0 +1,55 @@
+/** The texts of what the server names, by its names. */
+export const SKIP_TEXTS = {
+  noConversation: 'skip.noConversation',
+  buyerBlocked: 'skip.buyerBlocked',
+  notIdle: 'skip.notIdle',
+  openOrder: 'skip.openOrder',
+  orderCare: 'skip.orderCare',
+  writtenTo: 'skip.writtenTo',
+  cap: 'skip.cap',
+  outOfReach: 'skip.outOfReach',
+  inARow: 'skip.inARow',
+  tooLong: 'skip.tooLong',
+  nothingToSay: 'skip.nothingToSay',
+} as const;
+export const PAUSE_TEXTS = {
+  notLoggedIn: 'pause.notLoggedIn',
+  automaticStopped: 'pause.automaticStopped',
+  quiet: 'pause.quiet',
+  hosted: 'pause.hosted',
+} as const;
+export const ITEM_TEXTS = {
+  wait: 'item.wait',
+  sent: 'item.sent',
+  success: 'item.success',
+  fail: 'item.fail',
+  skip: 'item.skip',
+  unconfirmed: 'item.unconfirmed',
+} as const;
+export const STATE_TEXTS = {
+  wait: 'state.wait',
+  processing: 'state.processing',
+  stopped: 'state.stopped',
+  finish: 'state.finish',
+  cancel: 'state.cancel',
+} as const;
+export const KIND_TEXTS = {
+  named: 'target.named',
+  matching: 'target.matching',
+  tag: 'target.tag',
+  orders: 'target.orders',
+  orderNumbers: 'target.orderNumbers',
+} as const;
+export const PART_TEXTS = {
+  text: 'part.text',
+  image: 'part.image',
+  product: 'part.product',
+  voucher: 'part.voucher',
+} as const;
+export const VARIABLE_TEXTS = {
+  buyer: 'variable.buyer',
+  shop: 'variable.shop',
+  order: 'variable.order',
+  product: 'variable.product',
+  tracking: 'variable.tracking',
+} as const;

@@ -1,0 +1,287 @@
+import { BULK_ITEM_STATES, BULK_SEND_LIMITS, BULK_SEND_TYPES, isTimeZone, LOCALES, TASK_STATUSES } from '@pasar/domain';
+import { z } from 'zod';
+import { defineCall, MAIN, permission, program } from '../contract/call.ts';
+import { fromJson, idList } from '../contract/form.ts';
+import {
+  bulkSendConditions,
+  bulkSendContent,
+  bulkSendItemView,
+  bulkSendPreview,
+  bulkSendTarget,
+  bulkSendTaskView,
+  intervalGiven,
+  sendMessageConfigView,
+} from '../facts/bulk-send.ts';
+import { conversationId, shopId } from '../facts/views.ts';
+
+/**
+ * Messages to many buyers by one task (spec 2 §7.7, "Batch send" and "Send-message config"), with the specification's paths
+ * and the fields of spec 1 §3. Ours: the shapes behind these fields, and the calls under `/api/desk`.
+ */
+const batchReply = permission('batchReply');
+const taskId = z.uuid();
+const pageNo = z.coerce.number().int().min(1).default(1);
+const pageSize = z.coerce.number().int().min(1).max(100).default(BULK_SEND_LIMITS.pageSize);
+const sendTime = z.coerce.number().int().nonnegative();
+
+const message = {
+  interval: intervalGiven.default(BULK_SEND_LIMITS.intervalSeconds.usual),
+  content: fromJson(bulkSendContent),
+  conditionJson: fromJson(bulkSendConditions).prefault({}),
+  buyerListJson: fromJson(bulkSendTarget),
+};
+const taskName = z
+  .string()
+  .trim()
+  .min(1, 'bulk_send_name_required')
+  .max(BULK_SEND_LIMITS.name, 'bulk_send_name_required');
+
+/** The recipients are those of now: who comes later gets nothing. */
+const saveBatchSendTask = defineCall({
+  path: '/api/chat/batch_send/saveBatchSendTask',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Send a message to many buyers: at once, or at a time at least five minutes from now',
+  input: z.object({
+    taskName,
+    taskType: z.enum(BULK_SEND_TYPES),
+    sendTime: sendTime.optional(),
+    ...message,
+  }),
+  output: z.object({ taskId }),
+});
+
+const saveTimerTask = defineCall({
+  path: '/api/chat/batch_send/saveTimerTask',
+  method: 'POST',
+  access: batchReply,
+  summary: 'The same for a timed task',
+  input: z.object({ taskName, sendTime, ...message }),
+  output: z.object({ taskId }),
+});
+
+/** Only what is given changes; its recipients stay. */
+const updateTimerTask = defineCall({
+  path: '/api/chat/batch_send/updateTimerTask',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Change the name, the start or the interval of a timed task that waits',
+  input: z.object({
+    taskId,
+    taskName: taskName.optional(),
+    sendTime: sendTime.optional(),
+    interval: intervalGiven.optional(),
+  }),
+  output: z.object({}),
+});
+
+/** A program that sends by itself takes a task that runs. A lease that is not renewed gives the task back to the server. */
+const lockTimerTask = defineCall({
+  path: '/api/chat/batch_send/lockTimerTask',
+  method: 'POST',
+  access: program('batchReply'),
+  summary: 'Take a task that runs, so that the server sends nothing of it; false when another program has it',
+  input: z.object({ taskId }),
+  output: z.object({ isLocked: z.boolean(), leaseMs: z.number().int() }),
+});
+
+const heartbeat = defineCall({
+  path: '/api/chat/batch_send/heartbeat',
+  method: 'POST',
+  access: program('batchReply'),
+  summary: 'Renew the lease of a task; false when it was lost',
+  input: z.object({ taskId }),
+  output: z.object({ isLocked: z.boolean(), leaseMs: z.number().int() }),
+});
+
+const updateBatchSendTaskResult = defineCall({
+  path: '/api/chat/batch_send/updateBatchSendTaskResult',
+  method: 'POST',
+  access: program('batchReply'),
+  summary: 'Say what became of recipients of a task that the program has taken',
+  input: z.object({
+    taskId,
+    results: fromJson(
+      z
+        .array(
+          z.object({
+            itemId: z.uuid(),
+            state: z.enum(['success', 'fail']),
+            /** Why it failed. */
+            detail: z.string().max(500).optional(),
+          }),
+        )
+        .min(1)
+        .max(500),
+    ),
+  }),
+  output: z.object({}),
+});
+
+const getBatchSendTaskList = defineCall({
+  path: '/api/chat/batch_send/getBatchSendTaskList',
+  method: 'GET',
+  access: batchReply,
+  summary: 'The tasks of the member, and for the main account those of all members; the newest first, by pages',
+  input: z.object({ pageNo, pageSize, status: z.enum(TASK_STATUSES).optional() }),
+  output: z.object({ tasks: z.array(bulkSendTaskView), totalCount: z.number().int() }),
+});
+
+/** What waits in the ledger for a running task is withdrawn. */
+const deleteBatchSendTask = defineCall({
+  path: '/api/chat/batch_send/deleteBatchSendTask',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Delete tasks; what was sent stays sent',
+  input: z.object({ taskIds: idList }),
+  output: z.object({}),
+});
+
+const previewBulkSend = defineCall({
+  path: '/api/desk/bulkSend/preview',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Who would get a message now, who is left out and why, what it would say, and how long it would take',
+  input: z.object(message),
+  output: bulkSendPreview,
+});
+
+/** Text of pasted numbers, or a file with a column of them. */
+const readOrderNumbers = defineCall({
+  path: '/api/desk/bulkSend/readOrderNumbers',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Read order numbers from pasted text, a workbook or a text file, and say which rows are wrong',
+  input: z
+    .object({ text: z.string().max(500_000), file: z.base64() })
+    .partial()
+    .refine(({ text, file }) => (text === undefined) !== (file === undefined), 'import_unreadable'),
+  output: z.object({
+    orders: z.array(z.object({ number: z.string(), shopId })),
+    wrong: z.array(
+      z.object({ rowNumber: z.number().int(), number: z.string(), fault: z.enum(['unknown', 'repeated', 'notText']) }),
+    ),
+  }),
+});
+
+const bulkSendItems = defineCall({
+  path: '/api/desk/bulkSend/items',
+  method: 'GET',
+  access: batchReply,
+  summary: 'The recipients of a task, by pages, and those of one state',
+  input: z.object({ taskId, state: z.enum(BULK_ITEM_STATES).optional(), pageNo, pageSize }),
+  output: z.object({ items: z.array(bulkSendItemView), totalCount: z.number().int() }),
+});
+
+/** What is on the wire arrives; what waits in the ledger is withdrawn. */
+const stopBulkSend = defineCall({
+  path: '/api/desk/bulkSend/stop',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Stop a task that waits or runs',
+  input: z.object({ taskId }),
+  output: z.object({}),
+});
+
+const continueBulkSend = defineCall({
+  path: '/api/desk/bulkSend/continue',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Let a stopped task go on with those who got nothing yet',
+  input: z.object({ taskId }),
+  output: z.object({}),
+});
+
+/** Unconfirmed messages are not sent again: they may have arrived. */
+const retryBulkSend = defineCall({
+  path: '/api/desk/bulkSend/retryFailed',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Send a message again to the recipients at whom it failed',
+  input: z.object({ taskId }),
+  output: z.object({ retriedCount: z.number().int() }),
+});
+
+const exportBulkSend = defineCall({
+  path: '/api/desk/bulkSend/export',
+  method: 'POST',
+  access: batchReply,
+  summary: 'The recipients of a task as a workbook, with what became of each',
+  input: z.object({
+    taskId,
+    timeZone: z.string().max(64).refine(isTimeZone).default('UTC'),
+    locale: z.enum(LOCALES).optional(),
+  }),
+  output: z.object({
+    fileName: z.string(),
+    file: z.base64(),
+    /** False: there are more recipients than a file takes. */
+    isWhole: z.boolean(),
+  }),
+});
+
+const getConfig = defineCall({
+  path: '/api/chat/send_message/get_config',
+  method: 'GET',
+  access: batchReply,
+  summary: 'How many automatic messages a buyer gets at most, when nobody is written to, and whom order care protects',
+  input: z.object({}),
+  output: sendMessageConfigView,
+});
+
+const saveConfig = defineCall({
+  path: '/api/chat/send_message/save_config',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Change it; only what is given changes',
+  input: sendMessageConfigView.partial(),
+  output: z.object({}),
+});
+
+const getSkipSendByHaveOrderCare = defineCall({
+  path: '/api/chat/send_message/getSkipSendByHaveOrderCare',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Which conversations order care has written to within the days of the config',
+  input: z.object({ conversationIds: fromJson(z.array(conversationId).min(1).max(BULK_SEND_LIMITS.named)) }),
+  output: z.object({ conversationIds: z.array(conversationId) }),
+});
+
+/** They count for the most messages of a buyer. */
+const saveSendMessageLogs = defineCall({
+  path: '/api/chat/send_message/saveSendMessageLogs',
+  method: 'POST',
+  access: program('batchReply'),
+  summary: 'Say which automatic messages a program has sent by itself',
+  input: z.object({
+    logs: fromJson(
+      z
+        .array(z.object({ conversationId, sentAt: z.number().int().nonnegative() }))
+        .min(1)
+        .max(500),
+    ),
+  }),
+  output: z.object({}),
+});
+
+export const BULK_SEND_CALLS = {
+  saveBatchSendTask,
+  saveTimerTask,
+  updateTimerTask,
+  lockTimerTask,
+  heartbeat,
+  updateBatchSendTaskResult,
+  getBatchSendTaskList,
+  deleteBatchSendTask,
+  previewBulkSend,
+  readOrderNumbers,
+  bulkSendItems,
+  stopBulkSend,
+  continueBulkSend,
+  retryBulkSend,
+  exportBulkSend,
+  getConfig,
+  saveConfig,
+  getSkipSendByHaveOrderCare,
+  saveSendMessageLogs,
+} as const;

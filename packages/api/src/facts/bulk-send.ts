@@ -1,0 +1,158 @@
+import {
+  BULK_ITEM_STATES,
+  BULK_PAUSES,
+  BULK_SEND_LIMITS,
+  BULK_SEND_STATES,
+  BULK_SEND_TYPES,
+  BULK_SKIP_REASONS,
+  IDLE_DAYS,
+  leavesTime,
+  REASON_CODES,
+  SHOWN_ORDER_STATUSES,
+  TASK_STATUSES,
+} from '@pasar/domain';
+import { z } from 'zod';
+import { flag } from '../contract/form.ts';
+import { automaticContent } from './automatic.ts';
+import { conversationListing } from './conversation-filter.ts';
+import { conversationId, shopId } from './views.ts';
+
+/** The shapes of messages to many buyers. Ours: what `conditionJson` and `buyerListJson` hold (spec 1 §3). */
+const { parts, named, orderNumbers, days, intervalSeconds } = BULK_SEND_LIMITS;
+const shopIds = z.array(shopId).min(1, 'bulk_send_shops_required').max(1_000);
+const count = z.number().int().nonnegative();
+const time = z.number().int();
+
+/** To whom a message goes: conversations, a list of them, buyers with a tag, or buyers of orders. */
+export const bulkSendTarget = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('named'),
+    conversationIds: z.array(conversationId).min(1, 'bulk_send_nobody').max(named),
+  }),
+  z.object({ kind: z.literal('matching'), listing: conversationListing }),
+  z.object({ kind: z.literal('tag'), shopIds, buyerTagIds: z.array(z.uuid()).min(1, 'bulk_send_nobody').max(20) }),
+  z.object({
+    kind: z.literal('orders'),
+    shopIds,
+    /** Absent: of every status. */
+    statuses: z.array(z.enum(SHOWN_ORDER_STATUSES)).min(1).optional(),
+    /** Orders that were made within so many days. */
+    days: z.number().int().min(1).max(days),
+  }),
+  z.object({
+    kind: z.literal('orderNumbers'),
+    shopIds,
+    numbers: z.array(z.string().trim().min(1).max(64)).min(1, 'bulk_send_nobody').max(orderNumbers),
+  }),
+]);
+export type BulkSendTarget = z.infer<typeof bulkSendTarget>;
+
+/** Who is left out besides. Buyers whom a marketplace does not let be written to are always left out. */
+export const bulkSendConditions = z.object({
+  /** Only buyers with whom nobody has written for so many days (spec 1 §9); null: everybody. */
+  idleDays: z.literal(IDLE_DAYS).nullable().default(null),
+  hasNoOpenOrders: flag.default(false),
+  /** Without buyers whom order care has written to within the days of the account's config. */
+  skipOrderCare: flag.default(true),
+  /** Without buyers whom the shop has written to within so many days; null: with them. */
+  writtenDays: z.number().int().min(1).max(90).nullable().default(null),
+});
+export type BulkSendConditions = z.infer<typeof bulkSendConditions>;
+
+export const bulkSendContent = automaticContent(parts);
+export const intervalGiven = z.coerce
+  .number('bulk_send_interval')
+  .int('bulk_send_interval')
+  .min(intervalSeconds.least, 'bulk_send_interval')
+  .max(intervalSeconds.most, 'bulk_send_interval');
+
+/** The pictures of a task are those of automatic messages. */
+export const bulkSendTaskView = z.object({
+  taskId: z.uuid(),
+  taskName: z.string(),
+  /** The name of the member who made it. */
+  author: z.string(),
+  taskType: z.enum(BULK_SEND_TYPES),
+  targetKind: z.enum(['named', 'matching', 'tag', 'orders', 'orderNumbers']),
+  /** The start of a timed task; null: at once. */
+  sendTime: time.nullable(),
+  /** The state in the specification's words; `state` tells a stopped task from a cancelled one. */
+  status: z.enum(TASK_STATUSES),
+  state: z.enum(BULK_SEND_STATES),
+  /** Why it was cancelled. */
+  reason: z.enum(REASON_CODES).nullable(),
+  /** Shops whose messages wait at present, and for what. */
+  pauses: z.array(z.object({ shopId, pause: z.enum(BULK_PAUSES) })),
+  totalCount: count,
+  /** On the way. */
+  sentCount: count,
+  successCount: count,
+  failCount: count,
+  skipCount: count,
+  unconfirmedCount: count,
+  /** Of those who got the message, who wrote within a day of it. */
+  answeredCount: count,
+  createTime: time,
+  beginTime: time.nullable(),
+  endTime: time.nullable(),
+  interval: z.number().int(),
+  content: bulkSendContent,
+  conditionJson: bulkSendConditions,
+  buyerListJson: bulkSendTarget,
+});
+export type BulkSendTaskView = z.infer<typeof bulkSendTaskView>;
+
+/** A recipient of a task. */
+export const bulkSendItemView = z.object({
+  itemId: z.uuid(),
+  shopId,
+  /** Null: Pasar has no conversation with the buyer. */
+  conversationId: conversationId.nullable(),
+  buyerName: z.string(),
+  orderNumber: z.string().nullable(),
+  state: z.enum(BULK_ITEM_STATES),
+  /** Why it was skipped. */
+  skipped: z.enum(BULK_SKIP_REASONS).nullable(),
+  /** Why it failed, and the other side's words. */
+  reason: z.enum(REASON_CODES).nullable(),
+  detail: z.string().nullable(),
+  sentAt: time.nullable(),
+  endedAt: time.nullable(),
+  isAnswered: z.boolean(),
+});
+export type BulkSendItemView = z.infer<typeof bulkSendItemView>;
+
+/** Who would get what. */
+export const bulkSendPreview = z.object({
+  totalCount: count,
+  sendCount: count,
+  shops: z.array(
+    z.object({
+      shopId,
+      sendCount: count,
+      skipped: z.array(z.object({ reason: z.enum(BULK_SKIP_REASONS), count })),
+    }),
+  ),
+  /** The message as the first recipients would get it. */
+  examples: z.array(
+    z.object({
+      shopId,
+      buyerName: z.string(),
+      parts: z.array(z.object({ kind: z.enum(['text', 'image', 'product', 'voucher']), text: z.string() })),
+    }),
+  ),
+  /** About how long it takes while all shops are logged in. */
+  durationMs: count,
+});
+export type BulkSendPreview = z.infer<typeof bulkSendPreview>;
+
+const minute = z.number().int().min(0);
+/** `SendMessageConfig` of the domain. */
+export const sendMessageConfigView = z.object({
+  cap: z.object({ messages: z.number().int().min(1).max(100), days: z.number().int().min(1).max(90) }).nullable(),
+  orderCareDays: z.number().int().min(1).max(90).nullable(),
+  quiet: z
+    .object({ from: minute.max(1_439), to: minute.max(1_440), days: z.array(minute.max(6)).min(1).max(7) })
+    .refine(leavesTime)
+    .nullable(),
+});

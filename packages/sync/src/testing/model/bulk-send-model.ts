@@ -1,0 +1,149 @@
+import { type BulkSendItemView, type BulkSendPreview, type BulkSendTaskView, CALLS } from '@pasar/api';
+import { asShopId, type BulkSendState, statusOfTask } from '@pasar/domain';
+import { succeeded } from '../../call-result.ts';
+import { uuidOf } from '../builders.ts';
+import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
+import type { ChatModel } from './chat-model.ts';
+
+const { bulkSend, automation } = CALLS;
+
+/** Messages to many buyers. The model sends nothing: a test says how far a task has come. */
+export class BulkSendModel {
+  tasks: readonly BulkSendTaskView[] = [];
+  items: readonly BulkSendItemView[] = [];
+  /** What the next preview shows; null: everybody of the target gets the message. */
+  preview: BulkSendPreview | null = null;
+  readonly answers: Answers;
+  readonly #append: Append;
+  readonly #chat: ChatModel;
+  #made = 0;
+
+  constructor(append: Append, chat: ChatModel, now: () => number) {
+    this.#append = append;
+    this.#chat = chat;
+    const move = (taskId: string, from: readonly BulkSendState[], to: BulkSendState) => {
+      const task = this.tasks.find((one) => one.taskId === taskId);
+      if (task === undefined) return GONE;
+      if (!from.includes(task.state)) return refused('bulk_send_state', 'The task is not in a state that allows this.');
+      this.change(taskId, { state: to });
+      return succeeded({});
+    };
+    this.answers = new Map([
+      answering(bulkSend.saveBatchSendTask, (saved) => {
+        this.#made += 1;
+        const taskId = uuidOf(`bulk send ${this.#made}`);
+        const isTimed = saved.taskType === 'timed';
+        this.tasks = [
+          {
+            taskId,
+            taskName: saved.taskName,
+            author: 'Demo',
+            taskType: saved.taskType,
+            targetKind: saved.buyerListJson.kind,
+            sendTime: isTimed ? (saved.sendTime ?? null) : null,
+            status: 'wait',
+            state: isTimed ? 'wait' : 'processing',
+            reason: null,
+            pauses: [],
+            totalCount: this.#previewed(saved.buyerListJson).totalCount,
+            sentCount: 0,
+            successCount: 0,
+            failCount: 0,
+            skipCount: 0,
+            unconfirmedCount: 0,
+            answeredCount: 0,
+            createTime: now(),
+            beginTime: isTimed ? null : now(),
+            endTime: null,
+            interval: saved.interval,
+            content: saved.content,
+            conditionJson: saved.conditionJson,
+            buyerListJson: saved.buyerListJson,
+          },
+          ...this.tasks,
+        ];
+        this.#append({ kind: 'bulkSend' });
+        return succeeded({ taskId });
+      }),
+      answering(bulkSend.getBatchSendTaskList, ({ status }) => {
+        const found = this.tasks.map(withStatus).filter((task) => status === undefined || task.status === status);
+        return succeeded({ tasks: found, totalCount: found.length });
+      }),
+      answering(bulkSend.previewBulkSend, ({ buyerListJson }) => succeeded(this.#previewed(buyerListJson))),
+      answering(bulkSend.bulkSendItems, ({ state }) => {
+        const found = this.items.filter((item) => state === undefined || item.state === state);
+        return succeeded({ items: found, totalCount: found.length });
+      }),
+      answering(bulkSend.readOrderNumbers, ({ text = '' }) => {
+        const [shop] = this.#chat.conversations.values();
+        const rows = text.split('\n').filter((row) => row !== '');
+        return succeeded({
+          orders: rows.flatMap((number) =>
+            number.startsWith('9') || shop === undefined ? [] : [{ number, shopId: shop.shopId }],
+          ),
+          wrong: rows.flatMap((number, at) =>
+            number.startsWith('9') ? [{ rowNumber: at + 1, number, fault: 'unknown' as const }] : [],
+          ),
+        });
+      }),
+      answering(bulkSend.stopBulkSend, ({ taskId }) => move(taskId, ['wait', 'processing'], 'stopped')),
+      answering(bulkSend.continueBulkSend, ({ taskId }) => move(taskId, ['stopped'], 'processing')),
+      answering(bulkSend.retryBulkSend, ({ taskId }) => {
+        const task = this.tasks.find((one) => one.taskId === taskId);
+        if (task === undefined) return GONE;
+        this.change(taskId, { state: 'processing', failCount: 0 });
+        return succeeded({ retriedCount: task.failCount });
+      }),
+      answering(bulkSend.deleteBatchSendTask, ({ taskIds }) => {
+        this.tasks = this.tasks.filter(({ taskId }) => !taskIds.includes(taskId));
+        this.#append({ kind: 'bulkSend' });
+        return succeeded({});
+      }),
+      answering(automation.saveAutomaticPicture, ({ fileName }) =>
+        succeeded({ pictureId: uuidOf(`automatic picture ${fileName}`), width: 10, height: 10 }),
+      ),
+    ]);
+  }
+
+  /** A task has gone on. */
+  change(taskId: string, part: Partial<BulkSendTaskView>): void {
+    this.tasks = this.tasks.map((task) => (task.taskId === taskId ? { ...task, ...part } : task));
+    this.#append({ kind: 'bulkSend' });
+  }
+
+  #previewed(target: BulkSendTaskView['buyerListJson']): BulkSendPreview {
+    if (this.preview !== null) return this.preview;
+    const all = [...this.#chat.conversations.values()];
+    const found =
+      target.kind === 'named'
+        ? all.filter(({ conversationId }) => target.conversationIds.includes(conversationId))
+        : all;
+    const [first] = found;
+    return {
+      totalCount: found.length,
+      sendCount: found.length,
+      shops: [...Map.groupBy(found, ({ shopId }) => shopId)].map(([shopId, ofShop]) => ({
+        shopId: asShopId(shopId),
+        sendCount: ofShop.length,
+        skipped: [],
+      })),
+      examples:
+        first === undefined
+          ? []
+          : [{ shopId: first.shopId, buyerName: first.buyer.name, parts: [{ kind: 'text', text: 'Hello' }] }],
+      durationMs: 60_000,
+    };
+  }
+}
+
+const withStatus = (task: BulkSendTaskView): BulkSendTaskView => ({
+  ...task,
+  status: statusOfTask(task.state, {
+    total: task.totalCount,
+    sent: task.sentCount,
+    succeeded: task.successCount,
+    failed: task.failCount,
+    skipped: task.skipCount,
+    unconfirmed: task.unconfirmedCount,
+  }),
+});
