@@ -93,6 +93,19 @@ describe('who gives the answer', () => {
     expect(await shops.sent()).toEqual([]);
   });
 
+  test('is nobody where its task was given up; the housekeeping says so, and deletes the log after 90 days', async () => {
+    await shops.turnOn();
+    await shops.write('hello');
+    shops.now += 3 * HOUR;
+    await shops.keepHouse();
+    expect(await shops.queue()).toEqual([['default', 'skipped', 'late', 5 * MINUTE]]);
+    await shops.write('again');
+    expect(await shops.queue()).toHaveLength(2);
+    shops.now += 91 * 24 * HOUR;
+    await shops.keepHouse();
+    expect(await shops.queue()).toHaveLength(1);
+  });
+
   test('is the task that the stored message put into the queue', async () => {
     shops.now = Date.now();
     await shops.turnOn({ lazada_reply_delay: 0 });

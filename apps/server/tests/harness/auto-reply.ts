@@ -6,6 +6,8 @@ import type { z } from 'zod';
 import { ingest } from '../../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
 import { autoReply } from '../../src/engine/tasks/auto-reply.ts';
+import { accountHousekeeping } from '../../src/engine/tasks/housekeeping.ts';
+import type { PreparedTask } from '../../src/engine/tasks/task.ts';
 import { AutoReplyRules } from '../../src/records/auto-reply.ts';
 import { wholeAccount } from '../../src/storage/database.ts';
 import { listing, makeTenant, messageAt, type TestDatabase, type TestTenant } from './database.ts';
@@ -104,9 +106,11 @@ export class AnsweredShops {
   }
 
   /** Runs the task of an answer. */
-  async run(queueId: string): Promise<void> {
+  run = (queueId: string): Promise<void> => this.#run(autoReply.prepare({ queueId }));
+  keepHouse = (): Promise<void> => this.#run(accountHousekeeping.prepare({}));
+
+  async #run(prepared: PreparedTask): Promise<void> {
     const { accountId } = this.tenant;
-    const prepared = autoReply.prepare({ queueId });
     if (!prepared.ok) throw prepared.error;
     await prepared.run({
       accountId,

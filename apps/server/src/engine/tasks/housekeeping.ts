@@ -129,6 +129,12 @@ export const accountHousekeeping = defineAccountTask({
         accountId,
         now() - BULK_LIMITS.keptMs,
       ]);
+      // Of an answer whose task was given up nobody would hear, and its conversation would get no other.
+      await transaction.query(
+        `update auto_reply_queue set state = 'skipped', reason = 'late', ended_at = $2
+         where account_id = $1 and state = 'waiting' and due_at < $2 - $3::bigint`,
+        [accountId, now(), 2 * AUTO_REPLY_LIMITS.lateMs],
+      );
       await transaction.query(
         `delete from auto_reply_queue where queue_id in (select queue_id from auto_reply_queue
            where account_id = $1 and state <> 'waiting' and ended_at < $2 limit ${AT_ONCE})`,
