@@ -151,6 +151,8 @@ describe('an automatic message', () => {
     await harness.write({ text: 'too late', cause: 'bulkSend', notAfter: Date.now() - 1 });
     await harness.write({ text: 'we will answer soon', cause: 'autoReply', conversation: 'b' });
     await harness.say('b', 500, 'seller');
+    // The buyer waits again, and for another answer.
+    await harness.say('b', 600, 'buyer');
     await harness.sender.pump();
     await expect.poll(harness.states, PATIENT).toEqual(['dismissed', 'dismissed']);
     expect(harness.sent()).toEqual([]);

@@ -100,6 +100,26 @@ describe('an action on many conversations', () => {
     expect(again).toMatchObject({ result: 'fail', code: 'invalid_request' });
   });
 
+  test('is about what the window shows: of what is due only what is due soon, and no shop that the member has hidden', async () => {
+    await fill(4);
+    const soon = Date.now() + 60_000;
+    await owner(
+      "update conversation set due_at = case when buyer_id in ('1', '2') then $1::bigint else $2::bigint end",
+      [soon, soon + 86_400_000],
+    );
+    const due: Target = { kind: 'matching', listing: { tab: 'due' } };
+    expect(await begin({ kind: 'pin', isOn: true }, due)).toMatchObject({ total: 2 });
+    await owner(
+      `insert into shop_preference (account_id, member_id, shop_id, is_hidden)
+       select m.account_id, m.member_id, s.shop_id, true from member m join shop s using (account_id) where m.is_main`,
+    );
+    expect(await begin({ kind: 'pin', isOn: true }, due)).toMatchObject({ total: 0 });
+    const [shop] = (await owner('select shop_id from shop')).rows;
+    const named: Target = { kind: 'matching', listing: { tab: 'all', shopId: shop.shop_id } };
+    expect(await begin({ kind: 'pin', isOn: true }, named)).toMatchObject({ total: 4 });
+    await owner('delete from shop_preference');
+  });
+
   test('reads, and the counters of the shop follow; reading is not taken back', async () => {
     await fill(300);
     const done = await doAll({ kind: 'read' });

@@ -264,10 +264,15 @@ test('functions with the rights of another role may be called only by the applic
   ];
   const ofEngine = [
     'pasar_accounts_sealed_otherwise',
+    'pasar_answer_bulk_item',
     'pasar_begin_bulk_action',
     'pasar_begin_buyer_tag_sweep',
+    'pasar_count_bulk_send',
     'pasar_forget_codes',
+    'pasar_move_bulk_send',
     'pasar_plan_auto_reply',
+    'pasar_plan_bulk_send',
+    'pasar_settle_bulk_item',
     'pasar_waiting_of',
   ];
   expect(found.rows).toEqual(

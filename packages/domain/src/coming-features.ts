@@ -6,7 +6,6 @@ export const COMING_FEATURES = [
   'creators',
   'desktop',
   'follow-tasks',
-  'forwarding',
   'order-care',
   'payment',
   'quotes',

@@ -20,7 +20,6 @@ const NO_SHOP = 'the marketplace has one answer for a shop that is gone and for 
 /** Codes that nothing refuses with until their feature exists. */
 const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   unsupported_in_shell: 'desktop',
-  not_authorized_for_shop: 'forwarding',
   follow_shop_not_logged_in: 'follow-tasks',
   follow_limit_reached: 'follow-tasks',
   follow_update_failed: 'follow-tasks',

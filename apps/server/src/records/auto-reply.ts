@@ -117,20 +117,28 @@ export async function readAccountRules(transaction: Transaction, accountId: Acco
   const prepared = new Map(
     all.map((stored) => [
       stored.shopId ?? placeOf(stored),
-      { stored, rules: rulesOf(stored.setting, keywordMatcherOf(stored.keywords), chat) },
+      { stored, rules: rulesOf(stored.setting, stored.keywords, chat) },
     ]),
   );
-  const none = { stored: null, rules: rulesOf(storedSetting.parse({}), () => null, chat) };
+  const none = { stored: null, rules: rulesOf(storedSetting.parse({}), [], chat) };
   const mayWait = chat.isWelcomeOn || all.some(({ setting }) => setting.isOn);
   return { chat, mayWait, of: (shop) => prepared.get(shop.shopId) ?? prepared.get(placeOf(shop)) ?? none };
 }
 const placeOf = ({ marketplace, country }: Pick<ShopPlace, 'marketplace' | 'country'>) => `${marketplace}/${country}`;
 
-const rulesOf = (
+/** The keywords are prepared with the first text: an answer that is due needs none of them. */
+function rulesOf(
   switches: AutoReplySetting,
-  findKeyword: AnswerRules['findKeyword'],
+  keywords: readonly StoredKeywords[],
   { isWelcomeOn, faq }: AccountChatSetting,
-): AnswerRules => ({ switches, findKeyword, isWelcomeOn, faq });
+): AnswerRules {
+  let find: AnswerRules['findKeyword'] | null = null;
+  const findKeyword: AnswerRules['findKeyword'] = (text) => {
+    find ??= keywordMatcherOf(keywords);
+    return find(text);
+  };
+  return { switches, findKeyword, isWelcomeOn, faq };
+}
 
 /**
  * The rules of accounts as this process last read them. `auto_reply_version` tells whether they have changed, so that

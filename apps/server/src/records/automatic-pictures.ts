@@ -28,6 +28,21 @@ export async function withOwnPictures(transaction: Transaction, content: Automat
   return { parts: own(content.parts), variants };
 }
 
+/** Whether the pictures of a content are there, and belong to nothing else. `usedBy` null: to something that is made now. */
+export async function arePicturesFree(
+  transaction: Transaction,
+  usedBy: string | null,
+  content: AutomaticContent | null,
+): Promise<boolean> {
+  const named = content === null ? [] : picturesOf(content);
+  if (named.length === 0) return true;
+  const found = await transaction.query(
+    'select from automatic_picture where picture_id = any($2::uuid[]) and (used_by is null or used_by = $1)',
+    [usedBy, named],
+  );
+  return found.rowCount === named.length;
+}
+
 /**
  * Binds the pictures of a content to what uses it, and deletes its other pictures. False: a picture is gone, or belongs to
  * something else. `usedBy`: the id of a setting, a rule or a task.

@@ -1,5 +1,5 @@
 import type { CALLS, CallInput, ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
-import { BULK_LIMITS, type OrderStatus, UNFINISHED_STATUSES } from '@pasar/domain';
+import { BULK_LIMITS, DUE_SOON_MS, type OrderStatus, UNFINISHED_STATUSES } from '@pasar/domain';
 import { builtStatement, type Transaction } from '../storage/database.ts';
 import { type ListOrder, taggedWalk } from './buyer-tags.ts';
 import type { Member } from './members.ts';
@@ -88,10 +88,17 @@ function pageStatement(member: Member, input: ListInput, before: Cursor | null, 
   return builtStatement(listText(member, input, { before, now, most: length + 1, give }), values);
 }
 
-/** The text of a statement that gives the ids of all conversations of a list, of which there may be very many. */
+/**
+ * The text of a statement that gives the ids of all conversations of a list, of which there may be very many: as a window
+ * shows it, without the shops that the member has hidden, and of the answers that are due only those due soon.
+ */
 export function matchingIds(member: Member, listing: ConversationListing, now: number, give: Give): string {
-  const text = listText(member, listing, { before: null, now, most: BULK_LIMITS.matching, give });
-  return `select matching.conversation_id from (${text}) matching`;
+  const most = BULK_LIMITS.matching;
+  const text = listText(member, listing, { before: null, now, most, give, dueBy: now + DUE_SOON_MS });
+  const ids = `select matching.conversation_id from (${text}) matching`;
+  if (listing.shopId !== undefined) return ids;
+  return `${ids} where not exists (select from shop_preference p where p.shop_id = matching.shop_id
+    and p.member_id = ${give(member.view.memberId)}::uuid and p.is_hidden)`;
 }
 
 interface Part {
@@ -99,6 +106,8 @@ interface Part {
   readonly now: number;
   readonly most: number;
   readonly give: Give;
+  /** Of the tab of answers that are due: only those due by then. */
+  readonly dueBy?: number;
 }
 
 /** A condition of `c`, to whom the conversation is assigned. */
@@ -115,7 +124,8 @@ function assigneeWhere({ view }: Member, { assignee }: ConversationFilter, give:
   }
 }
 
-function listText(member: Member, input: ConversationListing, { before, now, most, give }: Part): string {
+function listText(member: Member, input: ConversationListing, part: Part): string {
+  const { before, now, most, give, dueBy } = part;
   const { scope } = member;
   const { tab, search, buyerTagId, orderStatus } = input;
   const { sessionTag } = input;
@@ -140,6 +150,7 @@ function listText(member: Member, input: ConversationListing, { before, now, mos
     shops,
     where: [
       ...walk.where,
+      ...(tab === 'due' && dueBy !== undefined ? [`${walk.of}.due_at <= ${give(dueBy)}::bigint`] : []),
       ...after,
       ...assigneeWhere(member, input, give),
       ...sessionTagWhere(input, give),

@@ -83,7 +83,7 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
          bt as (insert into bulk_send_task (account_id, member_id, author, name, type, interval_seconds, target, conditions,
              content, state, created_at)
            values ($1, $3, 'main', $2, 'immediate', 15, '{}', '{}', '{}', 'finish', 1) returning task_id),
-         bs as (insert into bulk_send_item (task_id, account_id, shop_id, conversation_id, buyer_name)
+         bi2 as (insert into bulk_send_item (task_id, account_id, shop_id, conversation_id, buyer_name)
            select task_id, account_id, shop_id, conversation_id, buyer_name from c, bt),
          sc as (insert into send_message_config (account_id, config) values ($1, '{}') on conflict do nothing),
          sl as (insert into send_message_log (account_id, shop_id, conversation_id, sent_at)

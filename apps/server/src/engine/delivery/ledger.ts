@@ -74,7 +74,7 @@ export async function returnLostClaims(context: RunnerContext, known: readonly s
 
 /**
  * Commits the intent before the first byte leaves. False: this process no longer holds the claim, or the message is an
- * automatic one whose time is over, an automatic answer where nobody waits any more, or a part of a message to many buyers
+ * automatic one whose time is over, an automatic answer where a person has answered meanwhile or nobody waits any more, or a part of a message to many buyers
  * of which an earlier part has failed. Nothing may be sent then.
  */
 export async function recordIntent(context: RunnerContext, deliveryId: string): Promise<boolean> {
@@ -85,7 +85,8 @@ export async function recordIntent(context: RunnerContext, deliveryId: string): 
              where delivery_id = $3 and state = 'claimed' and claim_token = $2 and ${HELD}
                and coalesce(not_after, $4) >= $4
                and (cause is distinct from 'autoReply' or exists (select from conversation c
-                 where c.conversation_id = delivery.conversation_id and c.waiting_since is not null))
+                 where c.conversation_id = delivery.conversation_id and c.waiting_since is not null
+                   and greatest(c.last_reply_position, c.set_aside_position, -1) <= coalesce(delivery.anchor_position, -1)))
                and (bulk_item_id is null or exists (select from bulk_send_item i
                  where i.item_id = delivery.bulk_item_id and i.state = 'sent'))`,
     values: [owner.connectionId, owner.token, deliveryId, clock.now()],

@@ -141,7 +141,7 @@ export async function lastReplies(
   const found = await transaction.query<{ conversation_id: string; position: string | null }>({
     name: 'last-replies',
     text: `select id as conversation_id, (select m.position from message m where m.conversation_id = id
-             and m.author = 'seller' and m.status = 'available' order by m.position desc limit 1) as position
+             and m.author = 'seller' and m.status = 'available' and m.content->>'type' <> 'rating' order by m.position desc limit 1) as position
            from unnest($1::uuid[]) id`,
     values: [conversationIds],
   });

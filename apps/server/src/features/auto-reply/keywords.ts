@@ -1,7 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { AUTO_REPLY_LIMITS, foldText } from '@pasar/domain';
 import { lockAutoReply, readStoredRules, tellAutoReplyChanged } from '../../records/auto-reply.ts';
-import { claimPictures } from '../../records/automatic-pictures.ts';
+import { arePicturesFree, claimPictures } from '../../records/automatic-pictures.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { ensureSetting, isPlace } from './settings.ts';
@@ -27,6 +27,7 @@ export async function saveReplyKeywordSetting(
   const used = new Map(others.flatMap((rule) => rule.keywords.map((word) => [foldText(word), word])));
   const taken = keywords.find((word) => used.has(foldText(word)));
   if (taken !== undefined) return fail('keyword_exists', taken);
+  if (!(await arePicturesFree(transaction, keywordId ?? null, content))) return fail('not_found');
   const settingId = await ensureSetting(transaction, accountId, place);
   const stored = await transaction.query<{ keyword_id: string }>(
     `insert into auto_reply_keyword (keyword_id, setting_id, account_id, keywords, is_whole, answer)
@@ -38,7 +39,7 @@ export async function saveReplyKeywordSetting(
   );
   const id = stored.rows[0]?.keyword_id;
   if (id === undefined) throw new Error('the rule was not returned');
-  if (!(await claimPictures(transaction, id, content))) return fail('not_found');
+  await claimPictures(transaction, id, content);
   await tellAutoReplyChanged(transaction, accountId);
   return success({ keywordId: id });
 }

@@ -8,7 +8,7 @@ import {
   storedSetting,
   tellAutoReplyChanged,
 } from '../../records/auto-reply.ts';
-import { claimPictures } from '../../records/automatic-pictures.ts';
+import { arePicturesFree, claimPictures } from '../../records/automatic-pictures.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -74,9 +74,12 @@ export async function saveReplySettingList(
   for (const saved of list) {
     const place = { marketplace: platform, country: saved.country, shopId: saved.shopId ?? null };
     if (!(await isPlace(transaction, place))) return fail('not_found');
-    const held = before.find((one) => one.country === place.country && one.shopId === place.shopId)?.setting ?? null;
+    const stored = before.find((one) => one.country === place.country && one.shopId === place.shopId);
+    const held = stored?.setting ?? null;
     const setting = withSaved(held, saved);
     if (setting.isOn && setting.content === null) return fail('content_empty');
+    // A refusal takes back nothing, so everything is checked before anything is written.
+    if (!(await arePicturesFree(transaction, stored?.settingId ?? null, setting.content))) return fail('not_found');
     planned.push({ place, setting, was: held });
   }
   for (const { place, setting, was } of planned) {
@@ -85,7 +88,7 @@ export async function saveReplySettingList(
       settingId,
       JSON.stringify(setting),
     ]);
-    if (!(await claimPictures(transaction, settingId, setting.content))) return fail('not_found');
+    await claimPictures(transaction, settingId, setting.content);
     await moveQueue(transaction, place, setting, was);
   }
   await tellAutoReplyChanged(transaction, accountId);
@@ -191,6 +194,11 @@ export async function removeShopReplySetting(
 ): Promise<Answer<Record<string, never>>> {
   const { accountId } = member.scope;
   await lockAutoReply(transaction, accountId);
+  const ofShop = await transaction.query<{ keyword_id: string }>(
+    'select k.keyword_id from auto_reply_keyword k join auto_reply_setting s using (setting_id) where s.shop_id = $1',
+    [shopId],
+  );
+  const keywords = ofShop.rows.map((row) => row.keyword_id);
   const removed = await transaction.query<{ setting_id: string }>(
     'delete from auto_reply_setting where shop_id = $1 returning setting_id',
     [shopId],
@@ -198,6 +206,7 @@ export async function removeShopReplySetting(
   const [row] = removed.rows;
   if (row === undefined) return fail('not_found');
   await claimPictures(transaction, row.setting_id, null);
+  await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [keywords]);
   await transaction.query(
     "delete from auto_reply_queue where shop_id = $1 and state = 'waiting' and kind in ('keyword', 'default')",
     [shopId],

@@ -90,7 +90,7 @@ async function refuseShops(
   values: readonly unknown[],
 ): Promise<void> {
   const refused = await transaction.query(
-    `update bulk_item i set outcome = 'failed', reason = 'not_found' where i.bulk_id = $3 and ${to} is not null
+    `update bulk_item i set outcome = 'failed', reason = 'not_authorized_for_shop' where i.bulk_id = $3 and ${to} is not null
        and not exists (select from member m where m.member_id = ${to} and ${mayAnswer('$1', '$2', 'i.shop_id')})`,
     [member.scope.accountId, member.grant.emptyMeansAll, bulkId, ...values],
   );
