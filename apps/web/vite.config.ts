@@ -110,12 +110,12 @@ function withoutStatuses(): Plugin {
 }
 
 /**
- * A refusal of a call brings its sentence along. Those that refuse nothing but calls about logins, members, remarks, the
+ * A refusal of a call brings its sentence along. Those that refuse nothing but calls about logins, members, the
  * settings of the chat and automatic answers are never looked up here.
  */
 function withoutAnsweredReasons(): Plugin {
   const ANSWERED =
-    /^(automatic_parts|buyer_tags?|chat_setting|faq|keywords?|passkey|reach|remarks?|second_factor|sign_on|username|welcome)_|_form$|^password_(common|mismatch|only_digits|too_short)$|^(account_exists|api_tokens_full|codes_missing|owner_link_invalid|present_password_wrong|registration_closed|sub_accounts_full)$/;
+    /^(automatic_parts|buyer_tags?|chat_setting|faq|keywords?|passkey|reach|second_factor|sign_on|username|welcome)_|_form$|^password_(common|mismatch|only_digits|too_short)$|^(account_exists|api_tokens_full|codes_missing|owner_link_invalid|present_password_wrong|registration_closed|sub_accounts_full)$/;
   let left = 0;
   return {
     name: 'without-answered-reasons',

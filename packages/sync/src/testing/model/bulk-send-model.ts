@@ -5,7 +5,7 @@ import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
 import type { ChatModel } from './chat-model.ts';
 
-const { bulkSend, automation } = CALLS;
+const { bulkSend } = CALLS;
 
 /** Messages to many buyers. The model sends nothing: a test says how far a task has come. */
 export class BulkSendModel {
@@ -99,9 +99,6 @@ export class BulkSendModel {
         this.#append({ kind: 'bulkSend' });
         return succeeded({});
       }),
-      answering(automation.saveAutomaticPicture, ({ fileName }) =>
-        succeeded({ pictureId: uuidOf(`automatic picture ${fileName}`), width: 10, height: 10 }),
-      ),
     ]);
   }
 
