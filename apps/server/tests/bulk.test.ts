@@ -124,6 +124,37 @@ describe('an action on many conversations', () => {
     expect(await shop()).toMatchObject({ waiting_count: 10 });
   });
 
+  test('sets aside and reads no message that came after it was begun', async () => {
+    await fill(2);
+    const comes = async () => {
+      await owner(
+        `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author, content)
+         select account_id, shop_id, conversation_id, 'later ' || last_position, last_position + 10, last_position + 10, 'buyer',
+           '{"type": "text", "text": "t"}' from conversation where buyer_id = '1'`,
+      );
+      await owner(
+        `update conversation set last_position = last_position + 10, unread_count = unread_count + 1,
+           waiting_since = coalesce(waiting_since, last_position + 10) where buyer_id = '1'`,
+      );
+      await owner('update shop set unread_count = unread_count + 1');
+    };
+    for (const setting of [{ kind: 'setAside', isOn: true }, { kind: 'read' }] as const) {
+      await begin(setting);
+      await comes();
+      harness.start(KINDS);
+      await untilEnded();
+      expect(await newest()).toMatchObject({ changedCount: 2 });
+      await harness.stopWorkers();
+    }
+    const kept = await owner(
+      'select buyer_id, unread_count, set_aside_position, seller_read_position, waiting_since from conversation order by buyer_id',
+    );
+    expect(kept.rows).toEqual([
+      { buyer_id: '1', unread_count: 1, set_aside_position: '1', seller_read_position: '11', waiting_since: '11' },
+      { buyer_id: '2', unread_count: 0, set_aside_position: '2', seller_read_position: '2', waiting_since: null },
+    ]);
+  });
+
   test('tags buyers; what a marketplace does not offer is listed with the reason', async () => {
     await fill(3);
     const made = dataOf(await main.call(CALLS.buyerTags.saveTag, { buyerTagName: 'Late', color: 'red' }));

@@ -303,6 +303,8 @@ export interface BulkItemTable {
   reason: string | null;
 
   was_assignee: string | null;
+
+  up_to: string | null;
 }
 
 export interface BulkSendItemTable {
