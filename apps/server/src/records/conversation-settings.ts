@@ -27,6 +27,8 @@ export interface SettingBy {
   readonly now: number;
   /** By conversation, what the member could have seen: nothing newer is set aside or read. Without one: everything. */
   readonly upTo?: ReadonlyMap<string, string>;
+  /** The action on many conversations, which is told what a marketplace refuses. */
+  readonly bulkId?: string;
 }
 export type SettingOutcome = 'changed' | 'same' | ReasonCode;
 
@@ -155,8 +157,9 @@ const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag' | 'assign'>, Ste
   },
   async delete(transaction, by, rows, isOn) {
     const unread = isOn ? rows.filter(canBeRead) : [];
-    const { upTo: _, ...withoutLimit } = by;
-    if (unread.length > 0) await STEPS.read(transaction, withoutLimit, unread, true);
+    // A refused read mark is no failure of a deletion.
+    const { upTo: _, bulkId: __, ...reader } = by;
+    if (unread.length > 0) await STEPS.read(transaction, reader, unread, true);
     const updated = await transaction.query<ConversationRow>(
       `update conversation set deleted_position = ${isOn ? 'coalesce(last_position, 0)' : 'null'}
        where conversation_id = any($1::uuid[]) returning ${CONVERSATION_COLUMNS}`,

@@ -47,7 +47,7 @@ async function doPage(transaction: Transaction, accountId: AccountId, bulkId: st
   const ids = items.rows.map((row) => row.conversation_id);
   if (ids.length > 0) {
     const upTo = new Map(items.rows.flatMap((row) => (row.up_to === null ? [] : [[row.conversation_id, row.up_to]])));
-    const by = { accountId, memberId, memberName: memberName ?? '', now, upTo };
+    const by = { accountId, memberId, memberName: memberName ?? '', now, upTo, bulkId };
     const outcomes = await carryOut(transaction, by, bulkId, ids, parseBulkChange(action.setting));
     await note(transaction, bulkId, [...outcomes]);
   }

@@ -1681,6 +1681,8 @@ export interface SettingOutboxTable {
   attempts: number;
 
   not_before: string;
+
+  bulk_id: string | null;
 }
 
 export interface ShopGroupShopTable {
