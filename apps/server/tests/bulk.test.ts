@@ -1,9 +1,12 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { CALLS, type CallInput } from '@pasar/api';
-import { type BulkSetting, inverseOf } from '@pasar/domain';
+import { type BulkSetting, inverseOf, refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { TASKS } from '../src/engine/tasks/table.ts';
+import { openRunner } from './harness/runner.ts';
+import { ScriptedConnector } from './harness/scripted-connector.ts';
 import { NEVER, TaskHarness, until } from './harness/task-harness.ts';
 import { type AnyAnswer, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
@@ -142,6 +145,64 @@ describe('an action on many conversations', () => {
     await main.call(calls.undoBulk, { bulkId: done.bulkId });
     await untilEnded();
     expect(await shop()).toMatchObject({ waiting_count: 10 });
+  });
+
+  test('sets aside and reads no message that came after it was begun', async () => {
+    await fill(2);
+    const comes = async () => {
+      await owner(
+        `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author, content)
+         select account_id, shop_id, conversation_id, 'later ' || last_position, last_position + 10, last_position + 10, 'buyer',
+           '{"type": "text", "text": "t"}' from conversation where buyer_id = '1'`,
+      );
+      await owner(
+        `update conversation set last_position = last_position + 10, unread_count = unread_count + 1,
+           waiting_since = coalesce(waiting_since, last_position + 10) where buyer_id = '1'`,
+      );
+      await owner('update shop set unread_count = unread_count + 1');
+    };
+    for (const setting of [{ kind: 'setAside', isOn: true }, { kind: 'read' }] as const) {
+      await begin(setting);
+      await comes();
+      harness.start(KINDS);
+      await untilEnded();
+      expect(await newest()).toMatchObject({ changedCount: 2 });
+      await harness.stopWorkers();
+    }
+    const kept = await owner(
+      'select buyer_id, unread_count, set_aside_position, seller_read_position, waiting_since from conversation order by buyer_id',
+    );
+    expect(kept.rows).toEqual([
+      { buyer_id: '1', unread_count: 1, set_aside_position: '1', seller_read_position: '11', waiting_since: '11' },
+      { buyer_id: '2', unread_count: 0, set_aside_position: '2', seller_read_position: '2', waiting_since: null },
+    ]);
+  });
+
+  test('counts as failed what the marketplace refuses afterwards, which its member is not told one by one', async () => {
+    await fill(2);
+    const done = await doAll({ kind: 'pin', isOn: true });
+    expect(done).toMatchObject({ changedCount: 2, failedCount: 0, toTell: 2 });
+    const connector = new ScriptedConnector();
+    connector.settings = { ok: false, refusal: refusal('marketplace_error', 'no pins today'), canRetry: false };
+    const { seq } = CALLS.chat.snapshot.output.parse(dataOf(await main.call(CALLS.chat.snapshot)));
+    const window = await main.live(seq);
+    const [login] = harness.tenant.connections as [OwnedConnection];
+    const { runner, stop } = openRunner(harness.database, login, connector);
+    await until(async () => expect(await newest()).toMatchObject({ changedCount: 0, failedCount: 2, toTell: 0 }));
+    expect(await newest()).toMatchObject({ total: 2, canUndo: false });
+    const failures = calls.bulkFailures.output.parse(
+      dataOf(await main.call(calls.bulkFailures, { bulkId: done.bulkId })),
+    );
+    expect(failures.failures.map(({ reason }) => reason)).toEqual(['marketplace_error', 'marketplace_error']);
+    await window.until(({ changes }) => changes.filter(({ kind }) => kind === 'bulkActions').length >= 2);
+    // The same at one conversation is told, and it is the first that is.
+    const [{ conversation_id: conversationId }] = (await owner('select conversation_id from conversation')).rows;
+    await main.call(CALLS.chat.pinnedConversation, { conversationId, pinned: false });
+    runner.wake();
+    await window.until(({ moments }) => moments.some(({ kind }) => kind === 'wishRefused'));
+    expect(window.moments.filter(({ kind }) => kind === 'wishRefused')).toMatchObject([{ conversationId }]);
+    window.close();
+    await stop();
   });
 
   test('tags buyers; what a marketplace does not offer is listed with the reason', async () => {

@@ -91,6 +91,20 @@ test('a note stands behind the newest message, is told live, and is written once
   expect((await database.owner.query('select from setting_outbox')).rowCount).toBe(0);
 });
 
+test('a note whose answer was lost has the words of the last try, until it is changed', async () => {
+  const noteId = crypto.randomUUID();
+  await write(suda, 'Wants a refund', [], noteId);
+  const { note } = await write(suda, 'Wants a refund, @Mei', [id('Mei')], noteId);
+  expect(note).toMatchObject({ text: 'Wants a refund, @Mei', mentions: [id('Mei')], changedAt: null });
+  expect(await unseen(mei)).toBe(1);
+  await write(suda, 'Wants her money', [], noteId);
+  expect(await listed(mei)).toMatchObject([{ text: 'Wants her money', mentions: [] }]);
+  expect(await unseen(mei)).toBe(0);
+  await ask(suda, together.changeNote, { noteId, text: 'Has it', mentions: [] });
+  await write(suda, 'Wants her money', [], noteId);
+  expect((await listed(mei)).map(({ text }) => text)).toEqual(['Has it']);
+});
+
 test('a mention is told to the member alone, is seen once, and goes with the note', async () => {
   const { seq } = await ask(mei, CALLS.chat.snapshot);
   const window = await mei.live(seq);

@@ -156,6 +156,21 @@ describe('a remark', () => {
     expect(trail.rows.map(({ action }) => action)).toEqual(['remark_finished', 'remark_finished', 'remark_deleted']);
   });
 
+  test('whose answer was lost is added once, with its pictures', async () => {
+    const remarkId = crypto.randomUUID();
+    const saved = { type: 'image/png', file: PNG.toString('base64') };
+    const { pictureId } = await ask(suda, remarks.saveRemarkPicture, saved);
+    const again = { remarkId, pictureIds: [pictureId] };
+    expect(await Promise.all([add(suda, 'ours 11', again), add(suda, 'ours 11', again)])).toEqual([remarkId, remarkId]);
+    expect(await add(suda, 'ours 11', again)).toBe(remarkId);
+    const { remarks: found } = await ask(suda, remarks.getRemarkList);
+    expect(found).toMatchObject([{ remarkId, pictureIds: [pictureId] }]);
+    const other = crypto.randomUUID();
+    expect(await Promise.all([1, 2].map(() => add(suda, 'ours 11', { remarkId: other })))).toEqual([other, other]);
+    expect(await listed(suda)).toHaveLength(2);
+    expect(await codeOf(stranger, remarks.addBuyerRemark, about('theirs 11', { remarkId }))).not.toBe('success');
+  });
+
   test('needs words, and keeps the limits', async () => {
     const refused = (more: object) => codeOf(suda, remarks.addBuyerRemark, about('ours 11', more));
     expect(await refused({ content: ' \n ' })).toBe('remark_required');

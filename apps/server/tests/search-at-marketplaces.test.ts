@@ -12,6 +12,8 @@ let web: TestWeb;
 let main: Visitor;
 let sub: Visitor;
 const asked: string[] = [];
+let underWay = 0;
+let mostAtOnce = 0;
 let answers: Readonly<Record<string, SessionAnswer<readonly FoundConversation[]> | null>> = {};
 
 const hit = (shop: string, id: string, name: string, lastMessageAt: number | null): FoundConversation => ({
@@ -35,6 +37,10 @@ beforeAll(async () => {
   web = await openTestWeb(database, null, {
     askShop: async (_scope, _connectionId, method, [shop]) => {
       asked.push(`${method} ${String(shop)}`);
+      underWay += 1;
+      mostAtOnce = Math.max(mostAtOnce, underWay);
+      await new Promise(setImmediate);
+      underWay -= 1;
       return (answers[String(shop)] ?? null) as never;
     },
   });
@@ -79,6 +85,19 @@ test('asks every shop whose marketplace can be searched, stores what is new, and
   expect(await told()).toBe(2);
   const stored = await database.owner.query('select address from conversation order by platform_conversation_id');
   expect(stored.rows).toEqual([{ address: { ticket: '901' } }, { address: { ticket: '902' } }]);
+});
+
+test('asks all shops of a large account, not too many at once', async () => {
+  const numbers = Array.from({ length: 70 }, (_, number) => String(1_000 + number));
+  await makeTenant(database, 'large@x', [numbers]);
+  const owner = new Visitor(web.origin);
+  await owner.logIn(CALLS.account.login, 'large@x', 'right');
+  answers = Object.fromEntries(numbers.map((shop) => [shop, found()]));
+  answers = { ...answers, 1069: found(hit('1069', '903', 'Zul', 7)) };
+  const of = await search(owner, { words: 'zul' });
+  expect(of).toMatchObject({ asked: 70, failed: [], conversations: [{ buyer: { name: 'Zul' } }] });
+  expect(new Set(asked).size).toBe(70);
+  expect(mostAtOnce).toBe(60);
 });
 
 test('asks the shops of the scope and of the member alone', async () => {

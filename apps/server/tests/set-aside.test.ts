@@ -1,4 +1,4 @@
-import { type Author, asMemberId, type DomainEvent, type MessageFacts } from '@pasar/domain';
+import { type Author, asMemberId, type DomainEvent, type MessageFacts, type Position } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
@@ -52,10 +52,10 @@ async function row(): Promise<ConversationRow> {
 const view = async () => toConversationView(await row());
 const waitingInShop = async () =>
   (await database.owner.query<{ waiting_count: number }>('select waiting_count from shop')).rows[0]?.waiting_count;
-async function put(isSetAside: boolean, now = NOON): Promise<void> {
+async function put(isSetAside: boolean, now = NOON, upTo: Position | null = null): Promise<void> {
   const { conversationId } = await view();
   const answer = await database.app.within(main.scope, (transaction) =>
-    setAside({ transaction, member: main, now }, { conversationId, isSetAside }),
+    setAside({ transaction, member: main, now }, { conversationId, isSetAside, ...(upTo === null ? {} : { upTo }) }),
   );
   expect(answer.ok).toBe(true);
 }
@@ -94,6 +94,20 @@ test('it is put back with the time since which the buyer has waited', async () =
   await put(false);
   expect(await view()).toMatchObject({ isSetAside: false, waitingSince: NOON });
   expect(await waitingInShop()).toBe(1);
+});
+
+test('a message that came after the press keeps waiting', async () => {
+  await hear([0, 'buyer']);
+  const seen = (await row()).last_position as Position;
+  await hear([3, 'buyer']);
+  await put(true, NOON, seen);
+  expect(await view()).toMatchObject({ isSetAside: false, waitingSince: NOON + 3 * 60_000 });
+  expect(await waitingInShop()).toBe(1);
+  expect(await waits()).toEqual([[3, null]]);
+  await put(true, NOON, seen);
+  expect(await waitingInShop()).toBe(1);
+  await put(true);
+  expect(await view()).toMatchObject({ isSetAside: true, waitingSince: null });
 });
 
 test('a wait that was set aside is none for the team figures, also when the shop writes later', async () => {

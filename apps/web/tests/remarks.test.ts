@@ -153,6 +153,17 @@ describe('beside the conversation', () => {
     await form.getByRole('button', { name: 'Save remark' }).click();
     await page.getByText('The remark is not saved: There are too many remarks.').waitFor();
     expect(await form.getByLabel('What is to be done').inputValue()).toBe('half a remark');
+    const sent = () => window.backend.calls.filter((call) => call.path === path).map(({ input }) => input);
+    await form.getByRole('button', { name: 'Save remark' }).click();
+    await form.waitFor({ state: 'detached' });
+    const remarkId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(sent()).toMatchObject([{ remarkId }, { remarkId }]);
+    expect(sent()[1]).toEqual(sent()[0]);
+    await (await openForm(page)).getByLabel('What is to be done').fill('another');
+    await form.getByRole('button', { name: 'Save remark' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(sent()[2]).not.toMatchObject({ remarkId: (sent()[0] as { remarkId: string }).remarkId });
+    await (await openForm(page)).getByLabel('What is to be done').fill('given up');
     await form.getByRole('button', { name: 'Cancel' }).click();
     expect(await (await openForm(page)).getByLabel('What is to be done').inputValue()).toBe('');
   });

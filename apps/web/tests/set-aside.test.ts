@@ -1,4 +1,5 @@
 import { CALLS } from '@pasar/api';
+import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { beforeEach, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
@@ -32,4 +33,22 @@ it('a buyer who only thanks is taken out of the queue by one press, and put back
   await page.keyboard.press('Alt+n');
   await poll(asked).toBe(2);
   await offer.waitFor();
+});
+
+it('a press names the newest message that the window shows, and does not hide a later one', async () => {
+  const { page, backend } = window;
+  const { path } = CALLS.chat.setAside;
+  backend.model.chat.receive(JOHN, { content: { type: 'text', text: 'When will it come?' } });
+  await open(page, 'John Tan');
+  const panel = page.getByRole('region', { name: 'Messages' });
+  await panel.getByText('When will it come?').waitFor();
+  const seen = backend.model.chat.messages.get(JOHN)?.at(-1)?.position;
+  const button = panel.getByRole('button', { name: 'No answer needed' });
+  // The buyer writes while the call is under way.
+  backend.model.nextResults.set(path, succeeded({ isSetAside: false }));
+  await button.click();
+  await poll(() => backend.calls.filter((call) => call.path === path).map(({ input }) => input)).toEqual([
+    { conversationId: JOHN, isSetAside: true, upTo: seen },
+  ]);
+  await button.waitFor();
 });

@@ -1,8 +1,9 @@
 import { bulkChange } from '@pasar/api';
-import { BULK_STATES, type BulkChange, inverseOf, settingSlot } from '@pasar/domain';
+import { type AccountId, BULK_STATES, type BulkChange, inverseOf, type ReasonCode, settingSlot } from '@pasar/domain';
 import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
 import type { BulkActionTable } from '../storage/gen/tables.ts';
+import { appendChanges } from './change-feed.ts';
 
 type Stored = Pick<
   BulkActionTable,
@@ -55,4 +56,25 @@ export async function readBulk(transaction: Transaction, memberId: string, bulkI
     [bulkId, memberId],
   );
   return found.rows[0] ?? null;
+}
+
+/** What an action changed in a conversation was refused by the marketplace after all. */
+export async function failBulkItem(
+  transaction: Transaction,
+  accountId: AccountId,
+  item: { readonly bulkId: string; readonly conversationId: string; readonly reason: ReasonCode },
+): Promise<void> {
+  const failed = await transaction.query(
+    `update bulk_item set outcome = 'failed', reason = $3
+     where bulk_id = $1 and conversation_id = $2 and outcome = 'changed'`,
+    [item.bulkId, item.conversationId, item.reason],
+  );
+  if (failed.rowCount !== 1) return;
+  const action = await transaction.query<{ readonly member_id: string | null }>(
+    `update bulk_action set changed_count = changed_count - 1, failed_count = failed_count + 1
+     where bulk_id = $1 returning member_id`,
+    [item.bulkId],
+  );
+  const memberId = action.rows[0]?.member_id ?? null;
+  await appendChanges(transaction, accountId, [{ change: { kind: 'bulkActions' }, shopId: null, memberId }]);
 }

@@ -25,6 +25,10 @@ export interface SettingBy {
   readonly memberId: string | null;
   readonly memberName: string;
   readonly now: number;
+  /** By conversation, what the member could have seen: nothing newer is set aside or read. Without one: everything. */
+  readonly upTo?: ReadonlyMap<string, string>;
+  /** The action on many conversations, which is told what a marketplace refuses. */
+  readonly bulkId?: string;
 }
 export type SettingOutcome = 'changed' | 'same' | ReasonCode;
 
@@ -48,7 +52,7 @@ export async function setConversations(
   const outcomes = new Map<string, SettingOutcome>(conversationIds.map((id) => [id, 'not_found']));
   const wanted: ConversationRow[] = [];
   for (const { marketplace, ...row } of locked.rows) {
-    const outcome = judge(row, marketplace, setting);
+    const outcome = judge(row, marketplace, setting, by.upTo?.get(row.conversation_id));
     outcomes.set(row.conversation_id, outcome);
     if (outcome === 'changed') wanted.push(row);
   }
@@ -67,7 +71,12 @@ export async function setConversations(
 const isOnOf = (setting: BulkSetting): boolean => !('isOn' in setting) || setting.isOn;
 
 /** Whether there is anything to do, and whether the marketplace has a call for it. */
-function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSetting): SettingOutcome {
+function judge(
+  row: ConversationRow,
+  marketplace: Marketplace,
+  setting: BulkSetting,
+  upTo: string | undefined,
+): SettingOutcome {
   switch (setting.kind) {
     case 'pin':
       return row.is_pinned === setting.isOn ? 'same' : 'changed';
@@ -78,9 +87,9 @@ function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSett
     case 'unread':
       return row.is_marked_unread || row.unread_count > 0 ? 'same' : 'changed';
     case 'read':
-      return canBeRead(row) ? 'changed' : 'same';
+      return canBeRead(row) && (row.is_marked_unread || isBeyond(upTo, row.seller_read_position)) ? 'changed' : 'same';
     case 'setAside':
-      return row.last_position !== null && (setting.isOn ? row.waiting_since !== null : isHeldAside(row))
+      return row.last_position !== null && (setting.isOn ? isWaitingUpTo(row, upTo) : isHeldAside(row))
         ? 'changed'
         : 'same';
     case 'delete':
@@ -95,6 +104,10 @@ function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSett
 }
 const canBeRead = (row: ConversationRow): boolean =>
   row.last_position !== null && (row.is_marked_unread || row.unread_count > 0);
+const isBeyond = (upTo: string | undefined, position: string | null): boolean =>
+  upTo === undefined || position === null || BigInt(upTo) > BigInt(position);
+const isWaitingUpTo = (row: ConversationRow, upTo: string | undefined): boolean =>
+  row.waiting_since !== null && isBeyond(upTo, row.last_reply_position) && isBeyond(upTo, row.set_aside_position);
 const isHeldAside = (row: ConversationRow): boolean => row.set_aside_position !== null && row.waiting_since === null;
 
 type Step = (
@@ -104,6 +117,8 @@ type Step = (
   isOn: boolean,
 ) => Promise<readonly ConversationRow[]>;
 const idsOf = (rows: readonly ConversationRow[]): readonly string[] => rows.map((row) => row.conversation_id);
+const upToOf = ({ upTo }: SettingBy, rows: readonly ConversationRow[]): readonly (string | null)[] =>
+  rows.map((row) => upTo?.get(row.conversation_id) ?? null);
 
 /** A step changes the rows, which are locked, and gives them as they are now. */
 const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag' | 'assign'>, Step>> = {
@@ -117,11 +132,11 @@ const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag' | 'assign'>, Ste
       readonly platform_message_id: string;
       readonly position: string;
     }>(
-      `select held.conversation_id, m.platform_message_id, m.position from unnest($1::uuid[]) held (conversation_id)
+      `select held.conversation_id, m.platform_message_id, m.position from unnest($1::uuid[], $2::bigint[]) held (conversation_id, up_to)
          cross join lateral (select platform_message_id, position from message
-           where message.conversation_id = held.conversation_id
+           where message.conversation_id = held.conversation_id and (held.up_to is null or position <= held.up_to)
            order by position desc, platform_message_id desc limit 1) m`,
-      [idsOf(rows)],
+      [idsOf(rows), upToOf(by, rows)],
     );
     await transaction.query(
       `update conversation c set is_marked_unread = false,
@@ -142,7 +157,9 @@ const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag' | 'assign'>, Ste
   },
   async delete(transaction, by, rows, isOn) {
     const unread = isOn ? rows.filter(canBeRead) : [];
-    if (unread.length > 0) await STEPS.read(transaction, by, unread, true);
+    // A refused read mark is no failure of a deletion.
+    const { upTo: _, bulkId: __, ...reader } = by;
+    if (unread.length > 0) await STEPS.read(transaction, reader, unread, true);
     const updated = await transaction.query<ConversationRow>(
       `update conversation set deleted_position = ${isOn ? 'coalesce(last_position, 0)' : 'null'}
        where conversation_id = any($1::uuid[]) returning ${CONVERSATION_COLUMNS}`,
@@ -156,15 +173,18 @@ const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag' | 'assign'>, Ste
     );
     return updated.rows;
   },
-  async setAside(transaction, { accountId, memberId, now }, rows, isOn) {
+  async setAside(transaction, by, rows, isOn) {
+    const { accountId, memberId, now } = by;
     const ids = idsOf(rows);
+    const upTo = upToOf(by, rows);
     if (isOn) {
       // The team figures count no wait that was set aside.
       await transaction.query(
         `insert into conversation_set_aside (conversation_id, position, account_id, shop_id, member_id, at)
-         select conversation_id, last_position, account_id, shop_id, $2, $3 from conversation
-         where conversation_id = any($1::uuid[]) on conflict do nothing`,
-        [ids, memberId ?? NOBODY, now],
+         select conversation_id, least(last_position, held.up_to), account_id, shop_id, $2, $3
+         from conversation join unnest($1::uuid[], $4::bigint[]) held (conversation_id, up_to) using (conversation_id)
+         on conflict do nothing`,
+        [ids, memberId ?? NOBODY, now, upTo],
       );
     } else {
       await transaction.query(
@@ -175,9 +195,9 @@ const STEPS: Readonly<Record<Exclude<BulkSetting['kind'], 'tag' | 'assign'>, Ste
       );
     }
     await transaction.query(
-      `update conversation set set_aside_position = ${isOn ? 'last_position' : 'null'}
-       where conversation_id = any($1::uuid[])`,
-      [ids],
+      `update conversation c set set_aside_position = ${isOn ? 'least(c.last_position, held.up_to)' : 'null'}
+       from unnest($1::uuid[], $2::bigint[]) held (conversation_id, up_to) where c.conversation_id = held.conversation_id`,
+      [ids, upTo],
     );
     await transaction.query('insert into figures_due (account_id, conversation_id) select $1, unnest($2::uuid[])', [
       accountId,

@@ -189,8 +189,10 @@ const setAside = defineCall({
   method: 'POST',
   access: chat,
   summary: 'No answer is needed until the buyer writes again, or one is needed after all; known in Pasar alone',
-  input: z.object({ conversationId, isSetAside: flag }),
-  output: z.object({}),
+  /** `upTo`: the newest message that the member saw. What the buyer has written since waits on. */
+  input: z.object({ conversationId, isSetAside: flag, upTo: position.optional() }),
+  /** False as well where the buyer has written since. */
+  output: z.object({ isSetAside: z.boolean() }),
 });
 
 /**

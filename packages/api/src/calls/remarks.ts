@@ -26,7 +26,10 @@ const getRemarkCount = defineCall({
   output: z.object({ count, preSales: count, afterSales: count }),
 });
 
-/** A picture that could not be stored is left out by the person: the remark names those that were. */
+/**
+ * A picture that could not be stored is left out by the person: the remark names those that were. `remarkId`: the same for
+ * every try of one form, by which the remark is added once.
+ */
 const addBuyerRemark = defineCall({
   path: '/api/chat/remark/addBuyerRemark',
   method: 'POST',
@@ -34,6 +37,7 @@ const addBuyerRemark = defineCall({
   summary: 'Add a remark about the buyer of a conversation',
   input: z.object({
     conversationId,
+    remarkId: z.uuid().optional(),
     kind: remarkKind,
     content: z.string().trim().min(1, 'remark_required').max(REMARK_LIMITS.length),
     orderNumber: z.string().trim().max(REMARK_LIMITS.orderNumberLength).optional(),

@@ -103,4 +103,21 @@ describe('a draft', () => {
     expect(text(fresh)).toBe('on the phone');
     fresh.desk.stop();
   });
+
+  it('D5: typed where the clock is behind stays, and is saved; so does its end when the answer was sent', async () => {
+    const server = aServer();
+    const harness = await started(server);
+    const ahead = harness.clock.now() + 1_000_000;
+    server.together.setDraft({ conversationId: ID, text: 'from the phone', changedAt: ahead });
+    await harness.settle();
+    write(harness, 'typed here');
+    harness.clock.advance(DRAFT_PAUSE_MS);
+    await harness.settle();
+    expect([text(harness), kept(server)]).toEqual(['typed here', 'typed here']);
+    expect(server.together.drafts.get(ID)?.changedAt).toBe(ahead + 1);
+    write(harness, '');
+    await harness.settle();
+    expect([text(harness), kept(server)]).toEqual(['', '']);
+    harness.desk.stop();
+  });
 });

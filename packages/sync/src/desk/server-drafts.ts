@@ -46,6 +46,8 @@ class KeptDrafts implements ServerDrafts {
   readonly #prefix: string;
   readonly #timers = new Map<string, () => void>();
   readonly #saving = new Set<string>();
+  /** Drafts that the person has changed since this window was opened. */
+  readonly #typed = new Set<string>();
   /** Marks that the full storage could not take. */
   readonly #held = new Map<string, Mark>();
   #isStopped = false;
@@ -56,6 +58,7 @@ class KeptDrafts implements ServerDrafts {
   }
 
   written(id: string): void {
+    this.#typed.add(id);
     this.#setMark(id, { at: this.#options.clock.now(), isUnsaved: true });
     this.#timers.get(id)?.();
     this.#timers.set(
@@ -90,6 +93,7 @@ class KeptDrafts implements ServerDrafts {
     for (const cancel of this.#timers.values()) cancel();
     this.#timers.clear();
     this.#held.clear();
+    this.#typed.clear();
     for (const key of keysWith(this.#options.storage, this.#prefix)) this.#options.storage.removeItem(key);
   }
 
@@ -128,11 +132,8 @@ class KeptDrafts implements ServerDrafts {
   async #saveOnce(id: string, mark: Mark): Promise<boolean> {
     const { callApi } = this.#options;
     const conversationId = id as ConversationId;
-    const result = await callApi(CALLS.together.saveDraft, {
-      conversationId,
-      text: this.#textOf(id),
-      changedAt: mark.at,
-    });
+    const text = this.#textOf(id);
+    const result = await callApi(CALLS.together.saveDraft, { conversationId, text, changedAt: mark.at });
     const isSame = this.#markOf(id)?.at === mark.at;
     if (!result.ok) {
       // A conversation that is gone keeps its draft in this browser.
@@ -140,8 +141,14 @@ class KeptDrafts implements ServerDrafts {
       return result.failure.kind === 'refused';
     }
     if (!isSame) return true;
+    const { draft: held } = result.data;
+    if (this.#typed.has(id) && held.text !== text && held.changedAt > mark.at) {
+      // The clock of this device is behind: what was typed here is the latest, and is saved again as such.
+      this.#setMark(id, { at: held.changedAt + 1, isUnsaved: true });
+      return true;
+    }
     this.#setMark(id, { ...mark, isUnsaved: false });
-    this.told(result.data.draft);
+    this.told(held);
     return true;
   }
 

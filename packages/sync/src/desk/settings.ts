@@ -54,6 +54,10 @@ export interface Settings {
   resume(): void;
 }
 
+interface FlagAnswer {
+  readonly isSetAside?: boolean;
+}
+
 export const createSettings = (
   store: Store<DeskState>,
   callApi: CallApi,
@@ -94,7 +98,7 @@ class WishedSettings implements Settings {
 
   setAside(id: ConversationId, isSetAside: boolean): void {
     void this.#setFlag(id, 'setAside', isSetAside, isSetAside ? 'setAside' : 'putBack', () =>
-      this.#callApi(CALLS.chat.setAside, { conversationId: id, isSetAside }),
+      this.#callApi(CALLS.chat.setAside, { conversationId: id, isSetAside, ...(isSetAside ? this.#seenOf(id) : {}) }),
     );
   }
 
@@ -138,15 +142,22 @@ class WishedSettings implements Settings {
     this.#settle(id, 'read', wishId, result.ok);
   }
 
+  /** The newest message that this window shows. */
+  #seenOf(id: ConversationId): { readonly upTo?: Position } {
+    const window = this.#store.get().windows.get(id);
+    const newest = window?.state === 'loaded' ? window.messages.at(-1) : undefined;
+    return newest === undefined ? {} : { upTo: newest.position };
+  }
+
   #setFlag(
     id: ConversationId,
     kind: FlagKind,
     value: boolean,
     setting: Undone['setting'],
-    request: () => Promise<CallResult<unknown>>,
+    request: () => Promise<CallResult<FlagAnswer>>,
   ): Promise<boolean> {
     const wishId = this.#wish(id, (made, held) => ({ ...held, [kind]: { state: 'asked', wishId: made, value } }));
-    return this.#carryOut({ id, kind, wishId, request: request(), setting });
+    return this.#carryOut({ id, kind, wishId, value, request: request(), setting });
   }
 
   /** False: a person has to say the reason first. */
@@ -154,11 +165,14 @@ class WishedSettings implements Settings {
     readonly id: ConversationId;
     readonly kind: WishKind;
     readonly wishId: number;
-    readonly request: Promise<CallResult<unknown>>;
+    readonly value?: boolean;
+    readonly request: Promise<CallResult<FlagAnswer>>;
     readonly setting: Undone['setting'];
   }): Promise<boolean> {
     const result = await asked.request;
-    this.#settle(asked.id, asked.kind, asked.wishId, result.ok);
+    // A buyer who has written since waits on: the wish must not hide it.
+    const isMet = result.ok && (asked.kind !== 'setAside' || result.data.isSetAside === asked.value);
+    this.#settle(asked.id, asked.kind, asked.wishId, isMet);
     if (result.ok) return true;
     const { failure } = result;
     if (failure.kind === 'refused' && failure.code === 'reason_form_required') return false;

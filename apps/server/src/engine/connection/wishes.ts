@@ -9,6 +9,7 @@ import {
   type Refusal,
 } from '@pasar/domain';
 import { z } from 'zod';
+import { failBulkItem } from '../../records/bulk.ts';
 import { tellMoment } from '../../records/moments.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import type { SettingOutboxTable } from '../../storage/gen/tables.ts';
@@ -23,7 +24,7 @@ import {
 } from './runner-context.ts';
 
 type SettingRow = ConversationRefRow &
-  Readonly<Pick<SettingOutboxTable, 'slot' | 'member_id' | 'setting' | 'version' | 'attempts'>>;
+  Readonly<Pick<SettingOutboxTable, 'slot' | 'member_id' | 'setting' | 'version' | 'attempts' | 'bulk_id'>>;
 
 /** Retries of one wish. After them it is dropped, and the next comparison shows the marketplace's own state. */
 const MOST_ATTEMPTS = 8;
@@ -61,7 +62,7 @@ export async function applySettings(
   const { owner, database, clock } = context;
   const due = await database.one<SettingRow>(wholeAccount(owner.accountId), {
     name: 'due-settings',
-    text: `select o.conversation_id, o.shop_id, o.slot, o.setting, o.version, o.attempts, o.member_id,
+    text: `select o.conversation_id, o.shop_id, o.slot, o.setting, o.version, o.attempts, o.member_id, o.bulk_id,
                c.platform_conversation_id, c.buyer_id, c.address
              from setting_outbox o join conversation c using (conversation_id)
              where o.shop_id = any($1::uuid[]) and o.not_before <= $2 order by o.not_before limit 100`,
@@ -78,7 +79,7 @@ export async function applySettings(
       row.attempts >= (AWAITED.has(setting.setting) ? MOST_ATTEMPTS_AWAITED : MOST_ATTEMPTS)
     ) {
       await submit(context, outcome.ok ? doneBy(context, row, setting) : undoneBy(context, row, setting));
-      await finish(context, row);
+      await finish(context, row, outcome.ok ? null : outcome.refusal);
       if (!outcome.ok) await tellRefused(context, row, setting, outcome.refusal);
     } else {
       const wait = Math.min(LONGEST_WAIT_MS, LIMITS.tooManyRequestsWaitMs * 2 ** row.attempts);
@@ -118,7 +119,7 @@ function undoneBy(context: RunnerContext, row: SettingRow, setting: Conversation
   ];
 }
 
-/** Tells the refusal to the member who made the wish. A refused read mark is not told. */
+/** Tells the refusal to the member who made the wish. A refused read mark is not told, and an action lists its own. */
 async function tellRefused(
   context: RunnerContext,
   row: SettingRow,
@@ -126,7 +127,7 @@ async function tellRefused(
   reason: Refusal,
 ): Promise<void> {
   const { accountId } = context.owner;
-  if (row.member_id === null || setting.setting === 'read') return;
+  if (row.member_id === null || row.bulk_id !== null || setting.setting === 'read') return;
   const moment = {
     kind: 'wishRefused' as const,
     conversationId: asConversationId(row.conversation_id),
@@ -138,15 +139,19 @@ async function tellRefused(
   );
 }
 
-/** Deletes the wish, unless a newer wish has replaced it meanwhile. */
-const finish = (context: RunnerContext, row: SettingRow) =>
-  context.database.within(wholeAccount(context.owner.accountId), (transaction) =>
-    transaction.query('delete from setting_outbox where conversation_id = $1 and slot = $2 and version = $3', [
-      row.conversation_id,
-      row.slot,
-      row.version,
-    ]),
-  );
+/** Deletes the wish, unless a newer wish has replaced it meanwhile; the action that made it has failed with `refused`. */
+async function finish(context: RunnerContext, row: SettingRow, refused: Refusal | null): Promise<void> {
+  const { accountId } = context.owner;
+  await context.database.within(wholeAccount(accountId), async (transaction) => {
+    const { rowCount } = await transaction.query(
+      'delete from setting_outbox where conversation_id = $1 and slot = $2 and version = $3',
+      [row.conversation_id, row.slot, row.version],
+    );
+    const { bulk_id: bulkId, conversation_id: conversationId } = row;
+    if (rowCount !== 1 || bulkId === null || refused === null) return;
+    await failBulkItem(transaction, accountId, { bulkId, conversationId, reason: refused.reason });
+  });
+}
 
 const postpone = (context: RunnerContext, row: SettingRow, notBefore: number) =>
   context.database.within(wholeAccount(context.owner.accountId), (transaction) =>

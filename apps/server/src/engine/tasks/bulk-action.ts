@@ -39,14 +39,15 @@ async function doPage(transaction: Transaction, accountId: AccountId, bulkId: st
   const action = found.rows[0];
   if (action === undefined) return false;
   const { member_id: memberId, member_name: memberName } = action;
-  const items = await transaction.query<{ conversation_id: string }>(
-    `select conversation_id from bulk_item where bulk_id = $1 and outcome = 'waiting'
+  const items = await transaction.query<{ conversation_id: string; up_to: string | null }>(
+    `select conversation_id, up_to from bulk_item where bulk_id = $1 and outcome = 'waiting'
      order by conversation_id limit ${PAGE}`,
     [bulkId],
   );
   const ids = items.rows.map((row) => row.conversation_id);
   if (ids.length > 0) {
-    const by = { accountId, memberId, memberName: memberName ?? '', now };
+    const upTo = new Map(items.rows.flatMap((row) => (row.up_to === null ? [] : [[row.conversation_id, row.up_to]])));
+    const by = { accountId, memberId, memberName: memberName ?? '', now, upTo, bulkId };
     const outcomes = await carryOut(transaction, by, bulkId, ids, parseBulkChange(action.setting));
     await note(transaction, bulkId, [...outcomes]);
   }

@@ -1,7 +1,8 @@
-import type { CALLS, CallInput } from '@pasar/api';
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asPlatformMessageId, type BulkSetting, type Position } from '@pasar/domain';
 import { setConversations, tellConversations } from '../../records/conversation-settings.ts';
 import { recount } from '../../records/counters.ts';
+import { toConversationView } from '../../records/rows.ts';
 import { putWishes } from '../../records/wishes.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -63,16 +64,27 @@ export const deleteConversation = (
 ) => set(context, conversationId, { kind: 'delete', isOn: isDeleted });
 
 /** No answer is needed to what the buyer has written so far; or it is needed after all. */
-export const setAside = (context: Changing, { conversationId, isSetAside }: CallInput<ChatCalls['setAside']>) =>
-  set(context, conversationId, { kind: 'setAside', isOn: isSetAside });
+export async function setAside(
+  context: Changing,
+  { conversationId, isSetAside, upTo }: CallInput<ChatCalls['setAside']>,
+): Promise<Answer<CallOutput<ChatCalls['setAside']>>> {
+  const done = await set(context, conversationId, { kind: 'setAside', isOn: isSetAside }, upTo);
+  if (!done.ok) return done;
+  const row = await findConversation(context.transaction, conversationId);
+  return row ? success({ isSetAside: toConversationView(row).isSetAside }) : fail('not_found');
+}
 
 async function set(
   { transaction, member, now }: Changing,
   conversationId: string,
   setting: BulkSetting,
+  upTo?: Position,
 ): Promise<Answer<Record<string, never>>> {
   const { accountId, memberId } = member.scope;
   const by = { accountId, memberId, memberName: member.view.name, now };
-  const outcome = (await setConversations(transaction, by, [conversationId], setting)).get(conversationId);
+  const limit = upTo === undefined ? {} : { upTo: new Map([[conversationId, upTo]]) };
+  const outcome = (await setConversations(transaction, { ...by, ...limit }, [conversationId], setting)).get(
+    conversationId,
+  );
   return outcome === 'changed' || outcome === 'same' ? success({}) : fail(outcome ?? 'not_found');
 }

@@ -11,10 +11,10 @@ import { storeNamed } from './store-named.ts';
 type Call = (typeof CALLS)['chat']['searchAtMarketplaces'];
 type Context = Pick<LongContext, 'database' | 'member' | 'askShop'>;
 
-/** Most shops that one search asks (our choice). */
-const MOST_SHOPS = 60;
+/** Most shops that one search asks at once (our choice). */
+const AT_ONCE = 60;
 
-/** Asks the shops of the scope whose marketplace can be searched, all at once, and stores what they find. */
+/** Asks every shop of the scope whose marketplace can be searched, and stores what they find. */
 export async function searchAtMarketplaces(
   context: Context,
   { words, ...scope }: CallInput<Call>,
@@ -26,21 +26,25 @@ export async function searchAtMarketplaces(
   const shops = await searchable(context, scope);
   const found: ConversationRow[] = [];
   const failed: { shopId: ShopId; refusal: Refusal }[] = [];
-  await Promise.all(
-    shops.map(async (shop) => {
-      const answer = await askShop(context, shop, 'buyers.searchConversations', words);
-      if (!answer.ok) {
-        failed.push({ shopId: asShopId(shop.shop_id), refusal: answer.refusal });
-        return;
-      }
-      const { accountId } = context.member.scope;
-      found.push(
-        ...(await context.database.within(context.member.scope, (transaction) =>
-          storeNamed(transaction, accountId, shop.shop_id, answer.data),
-        )),
-      );
-    }),
-  );
+  const askOne = async (shop: ShopRow) => {
+    const answer = await askShop(context, shop, 'buyers.searchConversations', words);
+    if (!answer.ok) {
+      failed.push({ shopId: asShopId(shop.shop_id), refusal: answer.refusal });
+      return;
+    }
+    const { accountId } = context.member.scope;
+    found.push(
+      ...(await context.database.within(context.member.scope, (transaction) =>
+        storeNamed(transaction, accountId, shop.shop_id, answer.data),
+      )),
+    );
+  };
+  // The turns share one iterator, so that a shop that answers late holds up none of the others.
+  const left = shops.values();
+  const turn = async () => {
+    for (const shop of left) await askOne(shop);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, turn));
   const newestFirst = found.toSorted((left, right) => Number(right.last_message_at) - Number(left.last_message_at));
   return success({ conversations: newestFirst.map(toConversationView), asked: shops.length, failed });
 }
@@ -54,5 +58,5 @@ async function searchable(
   const found = await database.within(member.scope, (transaction) =>
     transaction.query<ShopRow>(`${SELECT_SHOP} where ${where} order by s.name`, values),
   );
-  return found.rows.filter(({ marketplace }) => offers(marketplace, 'buyers.searchConversations')).slice(0, MOST_SHOPS);
+  return found.rows.filter(({ marketplace }) => offers(marketplace, 'buyers.searchConversations'));
 }

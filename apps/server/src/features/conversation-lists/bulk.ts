@@ -98,10 +98,10 @@ async function refuseShops(
 }
 
 async function chosen({ member, now }: Context, bulkId: string, target: Target): Promise<Statement> {
-  const into = 'insert into bulk_item (bulk_id, conversation_id, account_id, shop_id)';
+  const into = 'insert into bulk_item (bulk_id, conversation_id, account_id, shop_id, up_to)';
   if (target.kind === 'named') {
     return {
-      text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id from conversation c
+      text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id, c.last_position from conversation c
         where c.conversation_id = any($2::uuid[])`,
       values: [bulkId, target.conversationIds],
     };
@@ -114,7 +114,7 @@ async function chosen({ member, now }: Context, bulkId: string, target: Target):
     (value) => `$${values.push(value)}`,
   );
   return {
-    text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id from conversation c
+    text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id, c.last_position from conversation c
       where c.conversation_id in (${ids}) limit ${BULK_LIMITS.matching}`,
     values,
   };

@@ -86,9 +86,10 @@ export async function writeNote(
   );
   if (written.rowCount === 0) {
     const known = await findOwn(transaction, member, noteId);
-    return known?.conversation_id === conversationId
-      ? success({ note: toNoteView(known) })
-      : fail('invalid_request', 'noteId was used before');
+    if (known?.conversation_id !== conversationId) return fail('invalid_request', 'noteId was used before');
+    // A late try of a form does not undo what was changed afterwards.
+    if (known.text === text || known.changed_at !== null) return success({ note: toNoteView(known) });
+    return rewrite(transaction, member, known, { text, mentions, now, changedAt: null });
   }
   await putMentions(transaction, member, { noteId, shopId: place.shop_id, mentions, now });
   return tell(transaction, member, noteId, place.shop_id, mentions);
@@ -100,10 +101,30 @@ export async function changeNote(
 ): Promise<Answer<CallOutput<Calls['changeNote']>>> {
   const own = await findOwn(transaction, member, noteId);
   if (own === null || !(await areFit(transaction, member, own.shop_id, mentions))) return fail('not_found');
+  return rewrite(transaction, member, own, { text, mentions, now, changedAt: now });
+}
+
+async function rewrite(
+  transaction: Transaction,
+  member: Member,
+  own: OwnNote,
+  {
+    text,
+    mentions,
+    now,
+    changedAt,
+  }: {
+    readonly text: string;
+    readonly mentions: readonly string[];
+    readonly now: number;
+    readonly changedAt: number | null;
+  },
+): Promise<Answer<{ note: NoteView }>> {
+  const noteId = own.note_id;
   await transaction.query('update conversation_note set text = $2, changed_at = $3 where note_id = $1', [
     noteId,
     text,
-    now,
+    changedAt,
   ]);
   const before = own.mentions.filter((memberId) => !mentions.includes(memberId));
   await transaction.query('delete from note_mention where note_id = $1 and member_id = any($2::uuid[])', [
@@ -125,13 +146,10 @@ export async function deleteNote(
   return success({});
 }
 
+type OwnNote = NoteRow & { readonly shop_id: string };
 /** A note of the member, locked; null also for a colleague's. */
-async function findOwn(
-  transaction: Transaction,
-  member: Member,
-  noteId: string,
-): Promise<(NoteRow & { readonly shop_id: string }) | null> {
-  const found = await transaction.query<NoteRow & { shop_id: string }>(
+async function findOwn(transaction: Transaction, member: Member, noteId: string): Promise<OwnNote | null> {
+  const found = await transaction.query<OwnNote>(
     `select ${COLUMNS}, n.shop_id from conversation_note n where n.note_id = $1 and n.author_id = $2 for update of n`,
     [noteId, member.view.memberId],
   );

@@ -303,6 +303,8 @@ export interface BulkItemTable {
   reason: string | null;
 
   was_assignee: string | null;
+
+  up_to: string | null;
 }
 
 export interface BulkSendItemTable {
@@ -1679,6 +1681,8 @@ export interface SettingOutboxTable {
   attempts: number;
 
   not_before: string;
+
+  bulk_id: string | null;
 }
 
 export interface ShopGroupShopTable {

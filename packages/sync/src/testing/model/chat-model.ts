@@ -279,12 +279,11 @@ export class ChatModel {
     answering(CALLS.chat.markUnread, ({ conversationId }) =>
       this.#change(conversationId, ({ unreadCount }) => ({ unreadCount: Math.max(1, unreadCount) })),
     ),
-    answering(CALLS.chat.setAside, ({ conversationId, isSetAside }) =>
-      this.#change(conversationId, ({ buyerWroteAt }) => ({
-        isSetAside,
-        ...waitOf(isSetAside ? null : buyerWroteAt),
-      })),
-    ),
+    answering(CALLS.chat.setAside, ({ conversationId, isSetAside }) => {
+      const since = isSetAside ? null : (this.conversations.get(conversationId)?.buyerWroteAt ?? null);
+      const done = this.#change(conversationId, () => ({ isSetAside, ...waitOf(since) }));
+      return done.ok ? succeeded({ isSetAside }) : done;
+    }),
     answering(CALLS.chat.deleteConversation, ({ conversationId, isDeleted }) => {
       const waits = this.conversations.get(conversationId)?.waitingSince ?? null;
       if (isDeleted && waits !== null) return refused('buyer_waits', 'The buyer waits for an answer.', '');

@@ -22,22 +22,28 @@ export class RemarksModel {
     this.#now = now;
     this.answers = new Map([
       answering(remarks.getRemarkCount, ({ status }) => succeeded(this.#counts(status))),
-      answering(remarks.addBuyerRemark, ({ conversationId, kind, content, orderNumber, pictureIds, ...plan }) => {
-        const conversation = this.#chat.conversations.get(conversationId);
-        if (conversation === undefined) return GONE;
-        const remark = this.add({
-          conversationId,
-          shopId: conversation.shopId,
-          buyerName: conversation.buyer.name,
-          kind,
-          content,
-          orderNumber: orderNumber ?? null,
-          pictureIds,
-          assignee: COLLEAGUES.find(({ memberId }) => memberId === plan.assigneeId) ?? null,
-          dueAt: plan.dueAt ?? null,
-        });
-        return succeeded({ remarkId: remark.remarkId });
-      }),
+      answering(
+        remarks.addBuyerRemark,
+        ({ conversationId, remarkId, kind, content, orderNumber, pictureIds, ...plan }) => {
+          const conversation = this.#chat.conversations.get(conversationId);
+          if (conversation === undefined) return GONE;
+          if (remarkId !== undefined && this.all.some((one) => one.remarkId === remarkId))
+            return succeeded({ remarkId });
+          const remark = this.add({
+            ...(remarkId === undefined ? {} : { remarkId }),
+            conversationId,
+            shopId: conversation.shopId,
+            buyerName: conversation.buyer.name,
+            kind,
+            content,
+            orderNumber: orderNumber ?? null,
+            pictureIds,
+            assignee: COLLEAGUES.find(({ memberId }) => memberId === plan.assigneeId) ?? null,
+            dueAt: plan.dueAt ?? null,
+          });
+          return succeeded({ remarkId: remark.remarkId });
+        },
+      ),
       answering(remarks.getRemarkList, (input) => {
         const { conversationId, status, kind, words = '', assigneeId, dueTo } = input;
         const found = this.all.filter(

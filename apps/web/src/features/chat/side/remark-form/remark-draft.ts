@@ -21,6 +21,8 @@ export interface DraftPicture {
 
 /** What the form holds. */
 export interface RemarkDraft extends Plan {
+  /** The same for every try. */
+  readonly remarkId: string;
   readonly kind: RemarkKind;
   readonly content: string;
   readonly orderNumber: string;
@@ -28,6 +30,7 @@ export interface RemarkDraft extends Plan {
 }
 
 const EMPTY: RemarkDraft = {
+  remarkId: '',
   kind: 'pre_sales',
   content: '',
   orderNumber: '',
@@ -42,7 +45,9 @@ export const remarkDrafts = createStore<ReadonlyMap<ConversationId, RemarkDraft>
 export const draftOf = (id: ConversationId): RemarkDraft => remarkDrafts.get().get(id) ?? EMPTY;
 
 export function changeDraft(id: ConversationId, change: (draft: RemarkDraft) => RemarkDraft): void {
-  remarkDrafts.update((held) => new Map(held).set(id, change(held.get(id) ?? EMPTY)));
+  remarkDrafts.update((held) =>
+    new Map(held).set(id, change(held.get(id) ?? { ...EMPTY, remarkId: crypto.randomUUID() })),
+  );
 }
 
 export function closeDraft(id: ConversationId): void {
@@ -99,8 +104,9 @@ export async function storePicture(id: ConversationId, { key, file }: DraftPictu
 
 /** Saves the remark with the pictures that are stored; those that failed stay out. */
 export function saveDraft(conversationId: ConversationId, draft: RemarkDraft) {
-  const { kind, content, orderNumber, assigneeId, day, pictures } = draft;
+  const { remarkId, kind, content, orderNumber, assigneeId, day, pictures } = draft;
   return addRemark(conversationId, {
+    remarkId,
     kind,
     content: content.trim(),
     ...(orderNumber.trim() === '' ? {} : { orderNumber: orderNumber.trim() }),
