@@ -1,4 +1,5 @@
 import { CALLS } from '@pasar/api';
+import { refusal } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { bulkSendBench } from './harness/bulk-send.ts';
 import { Visitor } from './harness/web.ts';
@@ -139,15 +140,104 @@ describe('outcomes', () => {
     expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
   });
 
+  const two = { content: { parts: ['one', 'two'].map((text) => ({ kind: 'text', text })) } };
+  const move = (id: string | undefined, state: string) =>
+    bench.database.owner.query(
+      'update delivery set state = $2, attempt = 1, intent_at = $3, claim_token = 1 where delivery_id = $1',
+      [id, state, clock.now],
+    );
+  const accept = (id = '') => apply(id, { event: 'accept', platformMessageId: `m-${id}` as never });
+
+  test('a failed part stays failed when the part behind it is claimed, and both are sent once on request', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a')), two));
+    await pass(0, null);
+    const [first, second] = await ledger('pending');
+    await apply(first?.delivery_id ?? '', { event: 'refuse', refusal: refusal('blocked_by_user', 'no') });
+    await move(second?.delivery_id, 'claimed');
+    expect(await items(taskId)).toMatchObject([{ state: 'fail' }]);
+    expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
+    await apply(second?.delivery_id ?? '', { event: 'withdraw' });
+    expect(await items(taskId)).toMatchObject([{ state: 'fail', reason: 'blocked_by_user', detail: 'no' }]);
+    clock.now += MINUTE;
+    await bench.main.call(calls.retryBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: one', '11-a: two']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+  });
+
+  test('only the part that has failed is sent again, also when a later one has arrived', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a')), two));
+    await pass(0, null);
+    const [first, second] = await ledger('pending');
+    await move(first?.delivery_id, 'intent');
+    await accept(second?.delivery_id);
+    await apply(first?.delivery_id ?? '', { event: 'refuse', refusal: refusal('blocked_by_user', 'no') });
+    expect(await items(taskId)).toMatchObject([{ state: 'fail' }]);
+    clock.now += MINUTE;
+    await bench.main.call(calls.retryBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: two', '11-a: one']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+  });
+
+  test('a part that waits behind a failed one goes out once, and one that was put away ends its recipient', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a')), two));
+    await pass(0, null);
+    const [first] = await ledger('pending');
+    await apply(first?.delivery_id ?? '', { event: 'refuse', refusal: refusal('blocked_by_user', 'no') });
+    await apply(first?.delivery_id ?? '', { event: 'dismiss' });
+    clock.now += MINUTE;
+    await bench.main.call(calls.retryBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: one', '11-a: two']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+  });
+
+  test('the parts of a message stay what they were, whatever becomes known', async () => {
+    await buyers('11', 'a');
+    await bench.order('11', 'a', '2600000010');
+    const target = { kind: 'orders', shopIds: [bench.shopIdOf('11')], days: 7 };
+    const parts = ['Parcel {tracking}', 'one', 'two'].map((text) => ({ kind: 'text', text }));
+    const taskId = await save(task(target as never, { content: { parts } }));
+    await pass(0, async () => {
+      const [first] = await ledger('pending');
+      if (first) await accept(first.delivery_id);
+      await refuse();
+    });
+    await bench.database.owner.query(
+      `update shop_order set record = record || '{"trackingNumber":"T1"}' where account_id = $1`,
+      [bench.tenant.accountId],
+    );
+    clock.now += MINUTE;
+    await bench.main.call(calls.retryBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: one', '11-a: two']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+  });
+
+  test('an unconfirmed part is not sent again after a stop, also when a person has put it away', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a')), two));
+    await pass(0, null);
+    const [first] = await ledger('pending');
+    await move(first?.delivery_id, 'intent');
+    await apply(first?.delivery_id ?? '', { event: 'doubt', lookUntil: clock.now + 1 });
+    await apply(first?.delivery_id ?? '', { event: 'giveUp' });
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    await apply(first?.delivery_id ?? '', { event: 'dismiss' });
+    clock.now += MINUTE;
+    await bench.main.call(calls.continueBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: two']);
+    expect(await items(taskId)).toMatchObject([{ state: 'unconfirmed' }]);
+    expect(await taskOf(taskId)).toMatchObject({ state: 'finish', sentCount: 0 });
+  });
+
   test('a doubtful message is on the way; an unconfirmed one is never sent again, and counts when it turns up', async () => {
     const taskId = await save(task(named(await buyers('11', 'a'))));
     await pass(0, null);
     const [row] = await ledger('pending');
     const id = row?.delivery_id ?? '';
-    await bench.database.owner.query(
-      "update delivery set state = 'intent', attempt = 1, intent_at = $2, claim_token = 1 where delivery_id = $1",
-      [id, clock.now],
-    );
+    await move(id, 'intent');
     await apply(id, { event: 'doubt', lookUntil: clock.now + 1 });
     expect(await counts(taskId)).toEqual(['processing', 1, 1, 0, 0, 0]);
     await apply(id, { event: 'giveUp' });

@@ -217,23 +217,24 @@ export async function withdrawWaiting(transaction: Transaction, accountId: Accou
   );
   if (whole.length === 0) return;
   const deliveryIds = whole.flatMap(([, rows]) => rows.map((row) => row.delivery_id));
-  await takeBack(transaction, accountId, deliveryIds, 'withdraw');
+  await takeBack(transaction, accountId, deliveryIds);
   await transaction.query(
     `update bulk_send_item set state = 'wait', attempt = attempt + 1, sent_at = null where item_id = any($1::uuid[])`,
     [whole.map(([itemId]) => itemId)],
   );
 }
 
-/** Puts deliveries away that belong to no recipient any more. The caller has locked them. */
+/** Puts deliveries away that belong to no recipient any more: each takes the event of its state. The caller has locked them. */
 export async function takeBack(
   transaction: Transaction,
   accountId: AccountId,
   deliveryIds: readonly string[],
-  event: 'withdraw' | 'dismiss',
 ): Promise<void> {
   await transaction.query('update delivery set bulk_item_id = null where delivery_id = any($1::uuid[])', [deliveryIds]);
   const loaded = await lockDeliveries(transaction, accountId, deliveryIds, []);
-  for (const delivery of loaded) applyToDelivery(delivery, { event });
+  for (const delivery of loaded) {
+    applyToDelivery(delivery, { event: delivery.state.state === 'refused' ? 'dismiss' : 'withdraw' });
+  }
   const stored = await storeDeliveries(transaction, loaded);
   await appendChanges(
     transaction,

@@ -1,3 +1,4 @@
+import type { AutomaticContent, AutomaticPart } from '@pasar/api';
 import {
   type AccountId,
   BULK_SEND_LIMITS,
@@ -7,7 +8,7 @@ import {
   type ReasonCode,
 } from '@pasar/domain';
 import { z } from 'zod';
-import { putAutomatic } from '../../records/automatic.ts';
+import { canSend, putAutomatic } from '../../records/automatic.ts';
 import {
   conditionsOfTask,
   contentOfTask,
@@ -24,6 +25,7 @@ import {
 } from '../../records/bulk-send.ts';
 import { whySkipped } from '../../records/bulk-send-recipients.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
+import { storableJson } from '../../storage/storable.ts';
 import { defineAccountTask, enqueue } from './task.ts';
 
 /** Begins a task of messages to many buyers, or cancels it where its start was missed. */
@@ -85,7 +87,8 @@ type NextRow = Recipient & {
   readonly marketplace: Marketplace;
   readonly last_position: string | null;
   readonly attempt: number;
-  readonly done_parts: number;
+  readonly parts: readonly AutomaticPart[] | null;
+  readonly done_parts: readonly number[];
 };
 
 async function step(transaction: Transaction, accountId: AccountId, place: Place, now: number): Promise<void> {
@@ -103,15 +106,15 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   const content = contentOfTask(task);
   const judging = judgingOf(content, conditionsOfTask(task), config, now);
   // Who has got a part of the message gets the others: the part itself would speak against them.
-  const why = next.done_parts > 0 ? null : await whyNot(transaction, next.item_id, judging);
-  const parts = why === null ? (await renderFor(transaction, content, next)).slice(next.done_parts) : [];
+  const why = next.done_parts.length > 0 ? null : await whyNot(transaction, next.item_id, judging);
+  const parts = why === null ? await partsOf(transaction, content, next) : [];
   const isLong = parts.some((part) => part.kind === 'text' && isTooLong(part.text, next.marketplace));
-  const isPut = parts.length > 0 && !isLong && (await put(transaction, { accountId, task, next, parts, now }));
+  const isPut = !isLong && (await put(transaction, { accountId, task, next, parts, now }));
   if (isPut) {
-    await transaction.query("update bulk_send_item set state = 'sent', sent_at = $2 where item_id = $1", [
-      next.item_id,
-      now,
-    ]);
+    await transaction.query(
+      `update bulk_send_item set state = 'sent', sent_at = $2, parts = coalesce(parts, $3::jsonb) where item_id = $1`,
+      [next.item_id, now, storableJson(parts)],
+    );
   } else {
     const reason = why ?? (isLong ? 'tooLong' : 'nothingToSay');
     await transaction.query("update bulk_send_item set state = 'skip', reason = $2, ended_at = $3 where item_id = $1", [
@@ -127,6 +130,18 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
 
 const SHORTLY_MS = 2_000;
 
+/** The message as it was first put. Only then is it filled in, so that the numbers of its parts stay what they are. */
+async function partsOf(
+  transaction: Transaction,
+  content: AutomaticContent,
+  next: NextRow,
+): Promise<readonly AutomaticPart[]> {
+  if (next.parts !== null) return next.parts;
+  const { shop_id: shopId, marketplace } = next;
+  return (await renderFor(transaction, content, next)).filter((part) => canSend({ shopId, marketplace }, part));
+}
+
+/** Puts the parts that have not arrived, and of which nobody doubts it. False: there is none. */
 async function put(
   transaction: Transaction,
   {
@@ -139,10 +154,12 @@ async function put(
     readonly accountId: AccountId;
     readonly task: TaskRow;
     readonly next: NextRow;
-    readonly parts: Awaited<ReturnType<typeof renderFor>>;
+    readonly parts: readonly AutomaticPart[];
     readonly now: number;
   },
 ): Promise<boolean> {
+  const numbers = [...parts.keys()].filter((number) => !next.done_parts.includes(number));
+  if (numbers.length === 0) return false;
   const stored = await putAutomatic(transaction, {
     accountId,
     target: {
@@ -151,11 +168,11 @@ async function put(
       conversationId: next.conversation_id,
       lastPosition: next.last_position,
     },
-    parts,
+    parts: parts.filter((_, number) => numbers.includes(number)),
     cause: 'bulkSend',
     causeId: `${next.item_id}/${next.attempt}`,
     memberId: task.member_id,
-    bulkItemId: next.item_id,
+    bulk: { itemId: next.item_id, numbers },
     notAfter: null,
     now,
   });
@@ -166,7 +183,7 @@ async function put(
 async function lockNext(transaction: Transaction, { taskId, shopId }: Place): Promise<NextRow | null> {
   const found = await transaction.query<NextRow>({
     name: 'bulk-send-next',
-    text: `select i.item_id, i.attempt, i.done_parts, i.order_id, i.order_number, c.shop_id, c.conversation_id, c.buyer_name,
+    text: `select i.item_id, i.attempt, i.parts, i.done_parts, i.order_id, i.order_number, c.shop_id, c.conversation_id, c.buyer_name,
         c.last_position, s.marketplace, s.country, coalesce(s.alias, s.name) as shop_name
       from conversation c join shop s using (shop_id) join bulk_send_item i using (conversation_id)
       where i.item_id = (select w.item_id from bulk_send_item w

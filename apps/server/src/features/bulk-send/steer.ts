@@ -45,8 +45,9 @@ export async function continueBulkSend(
 }
 
 /**
- * The failed parts are put away, so that nobody sends them a second time. Locked in the order of the ingest: deliveries,
- * recipients, task. What another transaction holds has just turned up, and is left out.
+ * The failed parts are put away, and those that wait behind them, so that nobody sends them a second time; a recipient with a
+ * part under way is left out. Locked in the order of the ingest: deliveries, recipients, task. What another transaction holds
+ * has just turned up, and is left out.
  */
 export async function retryBulkSend(
   { transaction, member }: Context,
@@ -55,19 +56,21 @@ export async function retryBulkSend(
   const task: TaskRow | null = await readTask(transaction, taskId);
   if (task === null) return fail('not_found');
   const { accountId } = member.scope;
-  const failed = await transaction.query<{ delivery_id: string }>(
-    `select d.delivery_id from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
-     where i.task_id = $1 and i.state = 'fail' and d.state = 'refused' for update of d skip locked`,
+  const failed = await transaction.query<{ delivery_id: string; item_id: string }>(
+    `select d.delivery_id, i.item_id from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
+     where i.task_id = $1 and i.state = 'fail' and d.state in ('refused', 'pending', 'dismissed')
+     for update of d skip locked`,
     [taskId],
   );
   const held = await transaction.query<{ item_id: string }>(
     `select i.item_id from bulk_send_item i where i.task_id = $1 and i.state = 'fail'
-       and not exists (select from delivery d where d.bulk_item_id = i.item_id and d.state = 'refused'
-         and d.delivery_id <> all($2::uuid[]))
+       and not exists (select from delivery d where d.bulk_item_id = i.item_id
+         and d.state not in ('confirmed', 'unconfirmed') and d.delivery_id <> all($2::uuid[]))
      order by i.item_id for update skip locked`,
     [taskId, failed.rows.map((row) => row.delivery_id)],
   );
   const itemIds = held.rows.map((row) => row.item_id);
+  const isHeld = new Set(itemIds);
   if (itemIds.length === 0) return fail('bulk_send_state');
   const moved = await transaction.query(
     `update bulk_send_task set state = 'wait', ended_at = null
@@ -78,8 +81,7 @@ export async function retryBulkSend(
   await takeBack(
     transaction,
     accountId,
-    failed.rows.map((row) => row.delivery_id),
-    'dismiss',
+    failed.rows.filter((row) => isHeld.has(row.item_id)).map((row) => row.delivery_id),
   );
   await transaction.query(
     `update bulk_send_item set state = 'wait', attempt = attempt + 1, reason = null, detail = null, ended_at = null,
