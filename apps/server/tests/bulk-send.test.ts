@@ -287,6 +287,16 @@ describe('a timed task', () => {
     });
   });
 
+  test('starts by the clock of the database, where that of the process is behind', async () => {
+    const taskId = await save(await timed(clock.now + 10 * MINUTE));
+    const job = await nextJob(clock.now + 10 * MINUTE);
+    clock.now += 9 * MINUTE;
+    if (job) await work(job);
+    await pass(2 * MINUTE);
+    expect(await texts()).toHaveLength(1);
+    expect(await taskOf(taskId)).toMatchObject({ status: 'success' });
+  });
+
   test.each([
     [5 * MINUTE, 'success', 1],
     [5 * MINUTE + 1, 'cancel', 0],
