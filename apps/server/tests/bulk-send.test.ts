@@ -1,6 +1,7 @@
 import { CALLS } from '@pasar/api';
 import { refusal } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
+import { recordIntent } from '../src/engine/delivery/ledger.ts';
 import { bulkSendBench } from './harness/bulk-send.ts';
 import { Visitor } from './harness/web.ts';
 
@@ -110,6 +111,60 @@ describe('a stop', () => {
     ]);
     await bench.main.call(calls.stopBulkSend, { taskId });
     expect((await ledger()).map((row) => row.state)).toEqual(['claimed', 'pending']);
+  });
+
+  const claim = (id: string | undefined) =>
+    bench.database.owner.query(
+      "update delivery set state = 'claimed', attempt = 1, claim_token = 1 where delivery_id = $1",
+      [id],
+    );
+  const intend = (id = '') => {
+    const [owner] = bench.tenant.connections;
+    const context = { owner, database: bench.database.engine, clock: { now: () => clock.now } };
+    return recordIntent(context as never, id);
+  };
+
+  test('also stops a message that is claimed, and it is sent once later', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
+    await pass(0, null);
+    const [row] = await ledger('pending');
+    await claim(row?.delivery_id);
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    expect(await intend(row?.delivery_id)).toBe(false);
+    await apply(row?.delivery_id ?? '', { event: 'withdraw' });
+    expect(await counts(taskId)).toEqual(['cancel', 2, 0, 0, 0, 0]);
+    await bench.main.call(calls.continueBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
+  });
+
+  test('lets the claimed part of a message go of which another part has arrived', async () => {
+    const parts = ['one', 'two'].map((text) => ({ kind: 'text', text }));
+    const taskId = await save(task(named(await buyers('11', 'a')), { content: { parts } }));
+    await pass(0, null);
+    const [first, second] = await ledger('pending');
+    await apply(first?.delivery_id ?? '', { event: 'accept', platformMessageId: 'm1' as never });
+    await claim(second?.delivery_id);
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    expect(await intend(second?.delivery_id)).toBe(true);
+  });
+
+  test('is not needed in quiet hours: what still waits is withdrawn, and sent after them', async () => {
+    const quiet = { from: 11 * 60 + 30, to: 12 * 60, days: [0, 1, 2, 3, 4, 5, 6] };
+    await bench.main.call(calls.saveConfig, { quiet });
+    clock.now = Date.parse('2030-01-07T03:00:00Z');
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(0, null);
+    const [row] = await ledger('pending');
+    await claim(row?.delivery_id);
+    clock.now += 30 * MINUTE;
+    expect(await intend(row?.delivery_id)).toBe(false);
+    await apply(row?.delivery_id ?? '', { event: 'withdraw' });
+    await pass(29 * MINUTE);
+    expect(await texts('confirmed')).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
   });
 
   test('of a task that has ended is refused', async () => {

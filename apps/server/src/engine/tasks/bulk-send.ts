@@ -6,6 +6,7 @@ import {
   type Marketplace,
   pauseAfterMs,
   type ReasonCode,
+  waitsUntil,
 } from '@pasar/domain';
 import { z } from 'zod';
 import { canSend, putAutomatic } from '../../records/automatic.ts';
@@ -110,7 +111,8 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   const why = next.done_parts.length > 0 ? null : await whyNot(transaction, next.item_id, judging);
   const parts = why === null ? await partsOf(transaction, content, next) : [];
   const isLong = parts.some((part) => part.kind === 'text' && isTooLong(part.text, next.marketplace));
-  const isPut = !isLong && (await put(transaction, { accountId, task, next, parts, now }));
+  const notAfter = waitsUntil(now, config.quiet, next.country);
+  const isPut = !isLong && (await put(transaction, { accountId, task, next, parts, notAfter, now }));
   if (isPut) {
     await transaction.query(
       `update bulk_send_item set state = 'sent', sent_at = $2, parts = coalesce(parts, $3::jsonb) where item_id = $1`,
@@ -150,12 +152,14 @@ async function put(
     task,
     next,
     parts,
+    notAfter,
     now,
   }: {
     readonly accountId: AccountId;
     readonly task: TaskRow;
     readonly next: NextRow;
     readonly parts: readonly AutomaticPart[];
+    readonly notAfter: number;
     readonly now: number;
   },
 ): Promise<boolean> {
@@ -174,7 +178,7 @@ async function put(
     causeId: `${next.item_id}/${next.attempt}`,
     memberId: task.member_id,
     bulk: { itemId: next.item_id, numbers },
-    notAfter: null,
+    notAfter,
     now,
   });
   return stored.length > 0;
