@@ -1,5 +1,6 @@
 import { CALLS } from '@pasar/api';
 import { refusal } from '@pasar/domain';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { recordIntent } from '../src/engine/delivery/ledger.ts';
 import { bulkSendBench } from './harness/bulk-send.ts';
@@ -30,6 +31,14 @@ const {
 } = bench;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+/** Somebody waits for a lock. */
+const isLocked = () =>
+  expect
+    .poll(async () => {
+      const found = await bench.database.owner.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+      return found.rowCount;
+    })
+    .toBeGreaterThan(0);
 
 describe('a task', () => {
   test('sends to each conversation once, filled in, at its pace, and ends', async () => {
@@ -73,6 +82,27 @@ describe('a task', () => {
     }
     expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
     expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);
+  });
+
+  test('goes on behind a conversation that is deleted at that moment', async () => {
+    const [a = '', b = ''] = await buyers('11', 'a', 'b');
+    const taskId = await save(task(named([a, b])));
+    const begin = await nextJob(clock.now);
+    if (begin) await work(begin);
+    const job = await nextJob(clock.now);
+    if (job === null) throw new Error('nothing to do');
+    const other = new pg.Client(bench.database.config);
+    await other.connect();
+    await other.query('begin');
+    await other.query('delete from conversation where conversation_id = $1', [a]);
+    const run = work(job);
+    await isLocked();
+    await other.query('commit');
+    await other.end();
+    await run;
+    await pass(MINUTE);
+    expect(await texts()).toEqual(['11-b: Hello Buyer 11-b']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
   });
 
   test('is not about who comes later', async () => {

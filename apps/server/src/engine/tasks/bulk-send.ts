@@ -96,7 +96,12 @@ type NextRow = Recipient & {
 async function step(transaction: Transaction, accountId: AccountId, place: Place, now: number): Promise<void> {
   const next = await lockNext(transaction, place);
   const task = await lockTask(transaction, place.taskId);
-  if (task === null || task.state !== 'processing' || next === null) return;
+  if (task === null || task.state !== 'processing') return;
+  if (next === null) {
+    // The conversation of the recipient was deleted while this run waited for it, and others may wait.
+    if (await isAnyWaiting(transaction, place)) await goOn(transaction, place, now);
+    return;
+  }
   // Another run has served the recipient while this one waited for the conversation.
   if (!(await isStillWaiting(transaction, next.item_id))) return goOn(transaction, place, now);
   const config = await readSendConfig(transaction, accountId);
@@ -213,6 +218,15 @@ async function isStillWaiting(transaction: Transaction, itemId: string): Promise
     name: 'lock-bulk-send-item',
     text: "select from bulk_send_item where item_id = $1 and state = 'wait' for update",
     values: [itemId],
+  });
+  return found.rowCount === 1;
+}
+
+async function isAnyWaiting(transaction: Transaction, { taskId, shopId }: Place): Promise<boolean> {
+  const found = await transaction.query({
+    name: 'bulk-send-any-waiting',
+    text: "select from bulk_send_item where task_id = $1 and shop_id = $2 and state = 'wait' limit 1",
+    values: [taskId, shopId],
   });
   return found.rowCount === 1;
 }
