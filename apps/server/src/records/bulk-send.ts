@@ -105,7 +105,7 @@ export const judgingOf = (
 ): Judging => ({
   conditions,
   config,
-  parts: content.parts.length,
+  parts: Math.max(content.parts.length, ...content.variants.map((variant) => variant.parts.length)),
   tooLongAt: MARKETPLACES.filter((marketplace) =>
     textsOf(content).some((text) => isTooLong(text.replaceAll(HOLES, ''), marketplace)),
   ),
