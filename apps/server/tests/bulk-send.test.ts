@@ -342,6 +342,20 @@ describe('outcomes', () => {
     expect((await items(taskId)).map((item) => item.isAnswered)).toEqual([true, false]);
   });
 
+  test('are not counted for the message of a buyer to whom no task has written', async () => {
+    await buyers('11', 'a');
+    const { owner } = bench.database;
+    await owner.query('begin');
+    await owner.query(`create or replace function pasar_move_bulk_send(moves bulk_send_move[]) returns void
+      language plpgsql as $$ begin raise 'counted'; end $$`);
+    const wrote = await owner.query(
+      'update conversation set buyer_wrote_at = buyer_wrote_at + 1 where account_id = $1',
+      [bench.tenant.accountId],
+    );
+    await owner.query('rollback');
+    expect(wrote.rowCount).toBe(1);
+  });
+
   test('stand in a workbook', async () => {
     const taskId = await save(task(named(await buyers('11', 'a'))));
     await pass(MINUTE);

@@ -146,16 +146,20 @@ create type bulk_send_move as (task_id uuid, state text, is_answered boolean, ch
 -- The counters of tasks follow their items; a running task without items that wait or are on their way has ended.
 create function pasar_count_bulk_send() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
-  as $$ begin
+  as $$
+  declare
+    moves bulk_send_move[];
+  begin
     if tg_op = 'INSERT' then
-      perform pasar_move_bulk_send(array(select row(task_id, state, answered_at is not null, 1)::bulk_send_move from added));
+      moves := array(select row(task_id, state, answered_at is not null, 1)::bulk_send_move from added);
     elsif tg_op = 'DELETE' then
-      perform pasar_move_bulk_send(array(select row(task_id, state, answered_at is not null, -1)::bulk_send_move from taken));
+      moves := array(select row(task_id, state, answered_at is not null, -1)::bulk_send_move from taken);
     else
-      perform pasar_move_bulk_send(array(
+      moves := array(
         select row(task_id, state, answered_at is not null, 1)::bulk_send_move from added union all
-        select row(task_id, state, answered_at is not null, -1)::bulk_send_move from taken));
+        select row(task_id, state, answered_at is not null, -1)::bulk_send_move from taken);
     end if;
+    if cardinality(moves) > 0 then perform pasar_move_bulk_send(moves); end if;
     return null;
   end $$;
 create function pasar_move_bulk_send(moves bulk_send_move[]) returns void
@@ -239,6 +243,8 @@ create function pasar_settle_bulk_item() returns trigger
 create function pasar_answer_bulk_item() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$ begin
+    -- Every message of a buyer comes here, and an update of no rows fires the trigger that counts.
+    if not exists (select from bulk_send_item where conversation_id = new.conversation_id) then return null; end if;
     update bulk_send_item set answered_at = new.buyer_wrote_at
     where conversation_id = new.conversation_id and answered_at is null and state in ('sent', 'success', 'unconfirmed')
       and new.buyer_wrote_at between sent_at and sent_at + 86400000;
