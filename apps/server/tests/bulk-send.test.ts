@@ -469,6 +469,8 @@ describe('a program that sends by itself', () => {
     expect(await texts()).toEqual([]);
     expect(await taskOf(taskId)).toMatchObject({ state: 'processing', pauses: [{ pause: 'hosted' }] });
     expect(await ask(calls.heartbeat, { taskId })).toMatchObject({ isLocked: true });
+    // Its lease is over, and the server has not gone on yet.
+    clock.now += MINUTE + 1;
     const [first] = await items(taskId);
     const results = [{ itemId: first?.itemId, state: 'fail', detail: 'no' }];
     expect(await ask(calls.updateBatchSendTaskResult, { taskId, results })).toEqual({});
@@ -479,7 +481,9 @@ describe('a program that sends by itself', () => {
     await pass(3 * MINUTE);
     expect(await texts()).toEqual(['11-b: Hello Buyer 11-b']);
     expect(await ask(calls.heartbeat, { taskId })).toMatchObject({ isLocked: false });
-    expect(await ask(calls.updateBatchSendTaskResult, { taskId, results })).toBe('bulk_send_state');
+    const late = (await items(taskId)).map(({ itemId }) => ({ itemId, state: 'fail' }));
+    expect(await ask(calls.updateBatchSendTaskResult, { taskId, results: late })).toEqual({});
+    expect(await items(taskId)).toMatchObject([{ state: 'fail' }, { state: 'success' }]);
   });
 
   test('is no person, and its own messages count for the most messages of a buyer', async () => {
