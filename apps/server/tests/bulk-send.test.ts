@@ -123,9 +123,11 @@ describe('a stop', () => {
     await bench.main.call(calls.stopBulkSend, { taskId });
     expect(await ledger('pending')).toEqual([]);
     expect(await counts(taskId)).toEqual(['cancel', 2, 0, 0, 0, 0]);
+    expect(await taskOf(taskId)).toMatchObject({ endTime: clock.now });
     await pass(10 * MINUTE);
     expect(await texts('confirmed')).toEqual([]);
     await bench.main.call(calls.continueBulkSend, { taskId });
+    expect(await taskOf(taskId)).toMatchObject({ endTime: null });
     await pass(MINUTE);
     expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
     expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);

@@ -16,13 +16,13 @@ async function notMoved(transaction: Transaction, taskId: string): Promise<Retur
 }
 
 export async function stopBulkSend(
-  { transaction, member }: Context,
+  { transaction, member, now }: Context,
   { taskId }: CallInput<Calls['stopBulkSend']>,
 ): Promise<Done> {
   const { accountId } = member.scope;
   const stopped = await transaction.query(
-    "update bulk_send_task set state = 'stopped' where task_id = $1 and state in ('wait', 'processing')",
-    [taskId],
+    "update bulk_send_task set state = 'stopped', ended_at = $2 where task_id = $1 and state in ('wait', 'processing')",
+    [taskId, now],
   );
   if (stopped.rowCount !== 1) return notMoved(transaction, taskId);
   await withdrawWaiting(transaction, accountId, taskId);
@@ -36,7 +36,8 @@ export async function continueBulkSend(
   { taskId }: CallInput<Calls['continueBulkSend']>,
 ): Promise<Done> {
   const moved = await transaction.query(
-    `update bulk_send_task set state = 'wait', begun_at = coalesce(begun_at, $2) where task_id = $1 and state = 'stopped'`,
+    `update bulk_send_task set state = 'wait', begun_at = coalesce(begun_at, $2), ended_at = null
+     where task_id = $1 and state = 'stopped'`,
     [taskId, now],
   );
   if (moved.rowCount !== 1) return notMoved(transaction, taskId);
