@@ -86,7 +86,7 @@ describe('a task', () => {
 
   test('goes on behind a conversation that is deleted at that moment', async () => {
     const [a = '', b = ''] = await buyers('11', 'a', 'b');
-    const taskId = await save(task(named([a, b])));
+    await save(task(named([a, b])));
     const begin = await nextJob(clock.now);
     if (begin) await work(begin);
     const job = await nextJob(clock.now);
@@ -102,7 +102,6 @@ describe('a task', () => {
     await run;
     await pass(MINUTE);
     expect(await texts()).toEqual(['11-b: Hello Buyer 11-b']);
-    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
   });
 
   test('is not about who comes later', async () => {
