@@ -198,6 +198,21 @@ describe('a stop', () => {
     expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
   });
 
+  test('takes the recipients before the task, like a message that settles', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(0, null);
+    const other = new pg.Client(bench.database.config);
+    await other.connect();
+    await other.query('begin');
+    await other.query('select from bulk_send_item where task_id = $1 for update', [taskId]);
+    const stop = bench.main.call(calls.stopBulkSend, { taskId });
+    await isLocked();
+    await other.query('select from bulk_send_task where task_id = $1 for update', [taskId]);
+    await other.query('commit');
+    await other.end();
+    expect(await stop).toMatchObject({ result: 'success' });
+  });
+
   test('of a task that has ended is refused', async () => {
     const taskId = await save(task(named(await buyers('11', 'a'))));
     await pass(MINUTE);

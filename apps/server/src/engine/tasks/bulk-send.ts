@@ -95,6 +95,7 @@ type NextRow = Recipient & {
 
 async function step(transaction: Transaction, accountId: AccountId, place: Place, now: number): Promise<void> {
   const next = await lockNext(transaction, place);
+  const isWaiting = next !== null && (await isStillWaiting(transaction, next.item_id));
   const task = await lockTask(transaction, place.taskId);
   if (task === null || task.state !== 'processing') return;
   if (next === null) {
@@ -103,7 +104,7 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
     return;
   }
   // Another run has served the recipient while this one waited for the conversation.
-  if (!(await isStillWaiting(transaction, next.item_id))) return goOn(transaction, place, now);
+  if (!isWaiting) return goOn(transaction, place, now);
   const config = await readSendConfig(transaction, accountId);
   const pause = pauseOf(await situationOf(transaction, place, task), config, now);
   // The message before this one may wait for its login, or for its turn behind other messages of the shop.

@@ -1,6 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { z } from 'zod';
 import { type TaskRow, takeBack, tellBulkSend, withdrawWaiting } from '../../records/bulk-send.ts';
+import type { NewChange } from '../../records/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -20,14 +21,15 @@ export async function stopBulkSend(
   { taskId }: CallInput<Calls['stopBulkSend']>,
 ): Promise<Done> {
   const { accountId } = member.scope;
+  const task = await readTask(transaction, taskId);
+  if (task === null || !['wait', 'processing'].includes(task.state)) return notMoved(transaction, taskId);
+  const withdrawn = await withdrawWaiting(transaction, accountId, taskId);
   const stopped = await transaction.query(
     "update bulk_send_task set state = 'stopped', ended_at = $2 where task_id = $1 and state in ('wait', 'processing')",
     [taskId, now],
   );
-  if (stopped.rowCount !== 1) return notMoved(transaction, taskId);
-  await withdrawWaiting(transaction, accountId, taskId);
-  await tellBulkSend(transaction, accountId);
-  return success({});
+  await tellBulkSend(transaction, accountId, withdrawn);
+  return stopped.rowCount === 1 ? success({}) : notMoved(transaction, taskId);
 }
 
 /** A timed task that was stopped before its start goes on at once. */
@@ -79,7 +81,7 @@ export async function retryBulkSend(
     [taskId],
   );
   if (moved.rowCount !== 1) return fail('bulk_send_state');
-  await takeBack(
+  const takenBack = await takeBack(
     transaction,
     accountId,
     failed.rows.filter((row) => isHeld.has(row.item_id)).map((row) => row.delivery_id),
@@ -89,7 +91,7 @@ export async function retryBulkSend(
        sent_at = null where item_id = any($1::uuid[])`,
     [itemIds],
   );
-  await tellBulkSend(transaction, accountId);
+  await tellBulkSend(transaction, accountId, takenBack);
   return success({ retriedCount: itemIds.length });
 }
 
@@ -102,14 +104,15 @@ export async function deleteBatchSendTask(
   const { accountId } = member.scope;
   for (const taskId of ids.data) {
     if ((await readTask(transaction, taskId)) === null) return fail('not_found');
-    await withdrawWaiting(transaction, accountId, taskId);
   }
   // A delivery that settles now holds its recipient before the task, so the recipients are locked first here too.
   await transaction.query('select from bulk_send_item where task_id = any($1::uuid[]) order by item_id for update', [
     ids.data,
   ]);
+  const withdrawn: NewChange[] = [];
+  for (const taskId of ids.data) withdrawn.push(...(await withdrawWaiting(transaction, accountId, taskId)));
   await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [ids.data]);
   await transaction.query('delete from bulk_send_task where task_id = any($1::uuid[])', [ids.data]);
-  await tellBulkSend(transaction, accountId);
+  await tellBulkSend(transaction, accountId, withdrawn);
   return success({});
 }
