@@ -98,6 +98,17 @@ describe('who is left out', () => {
     expect(await skipped(taskId)).toEqual([null, 'buyerBlocked']);
   });
 
+  test('the most messages of a buyer, by the longest language of the message', async () => {
+    const ids = await buyers('11', 'a');
+    await bench.main.call(calls.saveConfig, { cap: { messages: 2, days: 7 } });
+    const text = (times: number) => Array.from({ length: times }, () => ({ kind: 'text', text: 'x' }));
+    const content = (most: number) => ({
+      content: { parts: text(1), variants: [{ language: 'th', parts: text(most) }] },
+    });
+    expect(await codeOf(task(named(ids), content(3)))).toBe('bulk_send_nobody');
+    expect(await codeOf(task(named(ids), content(2)))).toBe('success');
+  });
+
   test('a text that is too long for the marketplace', async () => {
     const text = 'x'.repeat(601);
     const asked = task(named(await buyers('11', 'a')), { content: { parts: [{ kind: 'text', text }] } });

@@ -1,5 +1,8 @@
 import { CALLS } from '@pasar/api';
+import { refusal } from '@pasar/domain';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { recordIntent } from '../src/engine/delivery/ledger.ts';
 import { bulkSendBench } from './harness/bulk-send.ts';
 import { Visitor } from './harness/web.ts';
 
@@ -28,6 +31,14 @@ const {
 } = bench;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+/** Somebody waits for a lock. */
+const isLocked = () =>
+  expect
+    .poll(async () => {
+      const found = await bench.database.owner.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+      return found.rowCount;
+    })
+    .toBeGreaterThan(0);
 
 describe('a task', () => {
   test('sends to each conversation once, filled in, at its pace, and ends', async () => {
@@ -73,6 +84,26 @@ describe('a task', () => {
     expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);
   });
 
+  test('goes on behind a conversation that is deleted at that moment', async () => {
+    const [a = '', b = ''] = await buyers('11', 'a', 'b');
+    await save(task(named([a, b])));
+    const begin = await nextJob(clock.now);
+    if (begin) await work(begin);
+    const job = await nextJob(clock.now);
+    if (job === null) throw new Error('nothing to do');
+    const other = new pg.Client(bench.database.config);
+    await other.connect();
+    await other.query('begin');
+    await other.query('delete from conversation where conversation_id = $1', [a]);
+    const run = work(job);
+    await isLocked();
+    await other.query('commit');
+    await other.end();
+    await run;
+    await pass(MINUTE);
+    expect(await texts()).toEqual(['11-b: Hello Buyer 11-b']);
+  });
+
   test('is not about who comes later', async () => {
     await buyers('11', 'a');
     const taskId = await save(task({ kind: 'matching', listing: { tab: 'all' } }));
@@ -91,9 +122,11 @@ describe('a stop', () => {
     await bench.main.call(calls.stopBulkSend, { taskId });
     expect(await ledger('pending')).toEqual([]);
     expect(await counts(taskId)).toEqual(['cancel', 2, 0, 0, 0, 0]);
+    expect(await taskOf(taskId)).toMatchObject({ endTime: clock.now });
     await pass(10 * MINUTE);
     expect(await texts('confirmed')).toEqual([]);
     await bench.main.call(calls.continueBulkSend, { taskId });
+    expect(await taskOf(taskId)).toMatchObject({ endTime: null });
     await pass(MINUTE);
     expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
     expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);
@@ -109,6 +142,75 @@ describe('a stop', () => {
     ]);
     await bench.main.call(calls.stopBulkSend, { taskId });
     expect((await ledger()).map((row) => row.state)).toEqual(['claimed', 'pending']);
+  });
+
+  const claim = (id: string | undefined) =>
+    bench.database.owner.query(
+      "update delivery set state = 'claimed', attempt = 1, claim_token = 1 where delivery_id = $1",
+      [id],
+    );
+  const intend = (id = '') => {
+    const [owner] = bench.tenant.connections;
+    const context = { owner, database: bench.database.engine, clock: { now: () => clock.now } };
+    return recordIntent(context as never, id);
+  };
+
+  test('also stops a message that is claimed, and it is sent once later', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
+    await pass(0, null);
+    const [row] = await ledger('pending');
+    await claim(row?.delivery_id);
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    expect(await intend(row?.delivery_id)).toBe(false);
+    await apply(row?.delivery_id ?? '', { event: 'withdraw' });
+    expect(await counts(taskId)).toEqual(['cancel', 2, 0, 0, 0, 0]);
+    await bench.main.call(calls.continueBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
+  });
+
+  test('lets the claimed part of a message go of which another part has arrived', async () => {
+    const parts = ['one', 'two'].map((text) => ({ kind: 'text', text }));
+    const taskId = await save(task(named(await buyers('11', 'a')), { content: { parts } }));
+    await pass(0, null);
+    const [first, second] = await ledger('pending');
+    await apply(first?.delivery_id ?? '', { event: 'accept', platformMessageId: 'm1' as never });
+    await claim(second?.delivery_id);
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    expect(await intend(second?.delivery_id)).toBe(true);
+  });
+
+  test('is not needed in quiet hours: what still waits is withdrawn, and sent after them', async () => {
+    const quiet = { from: 11 * 60 + 30, to: 12 * 60, days: [0, 1, 2, 3, 4, 5, 6] };
+    await bench.main.call(calls.saveConfig, { quiet });
+    clock.now = Date.parse('2030-01-07T03:00:00Z');
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(0, null);
+    const [row] = await ledger('pending');
+    await claim(row?.delivery_id);
+    clock.now += 30 * MINUTE;
+    expect(await intend(row?.delivery_id)).toBe(false);
+    await apply(row?.delivery_id ?? '', { event: 'withdraw' });
+    await pass(29 * MINUTE);
+    expect(await texts('confirmed')).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+  });
+
+  test('takes the recipients before the task, like a message that settles', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(0, null);
+    const other = new pg.Client(bench.database.config);
+    await other.connect();
+    await other.query('begin');
+    await other.query('select from bulk_send_item where task_id = $1 for update', [taskId]);
+    const stop = bench.main.call(calls.stopBulkSend, { taskId });
+    await isLocked();
+    await other.query('select from bulk_send_task where task_id = $1 for update', [taskId]);
+    await other.query('commit');
+    await other.end();
+    expect(await stop).toMatchObject({ result: 'success' });
   });
 
   test('of a task that has ended is refused', async () => {
@@ -139,15 +241,104 @@ describe('outcomes', () => {
     expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
   });
 
+  const two = { content: { parts: ['one', 'two'].map((text) => ({ kind: 'text', text })) } };
+  const move = (id: string | undefined, state: string) =>
+    bench.database.owner.query(
+      'update delivery set state = $2, attempt = 1, intent_at = $3, claim_token = 1 where delivery_id = $1',
+      [id, state, clock.now],
+    );
+  const accept = (id = '') => apply(id, { event: 'accept', platformMessageId: `m-${id}` as never });
+
+  test('a failed part stays failed when the part behind it is claimed, and both are sent once on request', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a')), two));
+    await pass(0, null);
+    const [first, second] = await ledger('pending');
+    await apply(first?.delivery_id ?? '', { event: 'refuse', refusal: refusal('blocked_by_user', 'no') });
+    await move(second?.delivery_id, 'claimed');
+    expect(await items(taskId)).toMatchObject([{ state: 'fail' }]);
+    expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
+    await apply(second?.delivery_id ?? '', { event: 'withdraw' });
+    expect(await items(taskId)).toMatchObject([{ state: 'fail', reason: 'blocked_by_user', detail: 'no' }]);
+    clock.now += MINUTE;
+    await bench.main.call(calls.retryBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: one', '11-a: two']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+  });
+
+  test('only the part that has failed is sent again, also when a later one has arrived', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a')), two));
+    await pass(0, null);
+    const [first, second] = await ledger('pending');
+    await move(first?.delivery_id, 'intent');
+    await accept(second?.delivery_id);
+    await apply(first?.delivery_id ?? '', { event: 'refuse', refusal: refusal('blocked_by_user', 'no') });
+    expect(await items(taskId)).toMatchObject([{ state: 'fail' }]);
+    clock.now += MINUTE;
+    await bench.main.call(calls.retryBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: two', '11-a: one']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+  });
+
+  test('a part that waits behind a failed one goes out once, and one that was put away ends its recipient', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a')), two));
+    await pass(0, null);
+    const [first] = await ledger('pending');
+    await apply(first?.delivery_id ?? '', { event: 'refuse', refusal: refusal('blocked_by_user', 'no') });
+    await apply(first?.delivery_id ?? '', { event: 'dismiss' });
+    clock.now += MINUTE;
+    await bench.main.call(calls.retryBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: one', '11-a: two']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+  });
+
+  test('the parts of a message stay what they were, whatever becomes known', async () => {
+    await buyers('11', 'a');
+    await bench.order('11', 'a', '2600000010');
+    const target = { kind: 'orders', shopIds: [bench.shopIdOf('11')], days: 7 };
+    const parts = ['Parcel {tracking}', 'one', 'two'].map((text) => ({ kind: 'text', text }));
+    const taskId = await save(task(target as never, { content: { parts } }));
+    await pass(0, async () => {
+      const [first] = await ledger('pending');
+      if (first) await accept(first.delivery_id);
+      await refuse();
+    });
+    await bench.database.owner.query(
+      `update shop_order set record = record || '{"trackingNumber":"T1"}' where account_id = $1`,
+      [bench.tenant.accountId],
+    );
+    clock.now += MINUTE;
+    await bench.main.call(calls.retryBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: one', '11-a: two']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
+  });
+
+  test('an unconfirmed part is not sent again after a stop, also when a person has put it away', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a')), two));
+    await pass(0, null);
+    const [first] = await ledger('pending');
+    await move(first?.delivery_id, 'intent');
+    await apply(first?.delivery_id ?? '', { event: 'doubt', lookUntil: clock.now + 1 });
+    await apply(first?.delivery_id ?? '', { event: 'giveUp' });
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    await apply(first?.delivery_id ?? '', { event: 'dismiss' });
+    clock.now += MINUTE;
+    await bench.main.call(calls.continueBulkSend, { taskId });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: two']);
+    expect(await items(taskId)).toMatchObject([{ state: 'unconfirmed' }]);
+    expect(await taskOf(taskId)).toMatchObject({ state: 'finish', sentCount: 0 });
+  });
+
   test('a doubtful message is on the way; an unconfirmed one is never sent again, and counts when it turns up', async () => {
     const taskId = await save(task(named(await buyers('11', 'a'))));
     await pass(0, null);
     const [row] = await ledger('pending');
     const id = row?.delivery_id ?? '';
-    await bench.database.owner.query(
-      "update delivery set state = 'intent', attempt = 1, intent_at = $2, claim_token = 1 where delivery_id = $1",
-      [id, clock.now],
-    );
+    await move(id, 'intent');
     await apply(id, { event: 'doubt', lookUntil: clock.now + 1 });
     expect(await counts(taskId)).toEqual(['processing', 1, 1, 0, 0, 0]);
     await apply(id, { event: 'giveUp' });
@@ -165,6 +356,20 @@ describe('outcomes', () => {
     await write('11', 'b', 'buyer', clock.now + 2 * DAY);
     expect(await taskOf(taskId)).toMatchObject({ answeredCount: 1 });
     expect((await items(taskId)).map((item) => item.isAnswered)).toEqual([true, false]);
+  });
+
+  test('are not counted for the message of a buyer to whom no task has written', async () => {
+    await buyers('11', 'a');
+    const { owner } = bench.database;
+    await owner.query('begin');
+    await owner.query(`create or replace function pasar_move_bulk_send(moves bulk_send_move[]) returns void
+      language plpgsql as $$ begin raise 'counted'; end $$`);
+    const wrote = await owner.query(
+      'update conversation set buyer_wrote_at = buyer_wrote_at + 1 where account_id = $1',
+      [bench.tenant.accountId],
+    );
+    await owner.query('rollback');
+    expect(wrote.rowCount).toBe(1);
   });
 
   test('stand in a workbook', async () => {
@@ -195,6 +400,16 @@ describe('a timed task', () => {
     expect(await bench.main.call(calls.updateTimerTask, { taskId, taskName: 'x' })).toMatchObject({
       code: 'bulk_send_state',
     });
+  });
+
+  test('starts by the clock of the database, where that of the process is behind', async () => {
+    const taskId = await save(await timed(clock.now + 10 * MINUTE));
+    const job = await nextJob(clock.now + 10 * MINUTE);
+    clock.now += 9 * MINUTE;
+    if (job) await work(job);
+    await pass(2 * MINUTE);
+    expect(await texts()).toHaveLength(1);
+    expect(await taskOf(taskId)).toMatchObject({ status: 'success' });
   });
 
   test.each([
@@ -270,6 +485,8 @@ describe('a program that sends by itself', () => {
     expect(await texts()).toEqual([]);
     expect(await taskOf(taskId)).toMatchObject({ state: 'processing', pauses: [{ pause: 'hosted' }] });
     expect(await ask(calls.heartbeat, { taskId })).toMatchObject({ isLocked: true });
+    // Its lease is over, and the server has not gone on yet.
+    clock.now += MINUTE + 1;
     const [first] = await items(taskId);
     const results = [{ itemId: first?.itemId, state: 'fail', detail: 'no' }];
     expect(await ask(calls.updateBatchSendTaskResult, { taskId, results })).toEqual({});
@@ -280,7 +497,9 @@ describe('a program that sends by itself', () => {
     await pass(3 * MINUTE);
     expect(await texts()).toEqual(['11-b: Hello Buyer 11-b']);
     expect(await ask(calls.heartbeat, { taskId })).toMatchObject({ isLocked: false });
-    expect(await ask(calls.updateBatchSendTaskResult, { taskId, results })).toBe('bulk_send_state');
+    const late = (await items(taskId)).map(({ itemId }) => ({ itemId, state: 'fail' }));
+    expect(await ask(calls.updateBatchSendTaskResult, { taskId, results: late })).toEqual({});
+    expect(await items(taskId)).toMatchObject([{ state: 'fail' }, { state: 'success' }]);
   });
 
   test('is no person, and its own messages count for the most messages of a buyer', async () => {

@@ -9,6 +9,7 @@ import {
   isStartMissed,
   pauseAfterMs,
   statusOfTask,
+  waitsUntil,
 } from './bulk-send.ts';
 import { MARKETPLACES } from './marketplace.ts';
 import { SEND_LIMITS } from './send-limits.ts';
@@ -79,6 +80,13 @@ it('quiet hours are those of the country of the shop', () => {
   expect(isQuiet(at + 2 * 3_600_000, night, 'SG')).toBe(false);
   expect(isQuiet(at, night, 'BR')).toBe(false);
   expect(isQuiet(at, null, 'SG')).toBe(false);
+});
+
+it('a message waits until the quiet hours begin, and an hour at most', () => {
+  const quiet = { from: 11 * 60 + 30, to: 12 * 60, days: [0, 1, 2, 3, 4, 5, 6] };
+  const eleven = Date.parse('2030-01-07T03:00:00Z');
+  expect(waitsUntil(eleven + 30_500, quiet, 'SG')).toBe(eleven + 30 * 60_000 - 1);
+  expect(waitsUntil(eleven - 1, null, 'SG')).toBe(eleven + 3_600_000 - 2);
 });
 
 describe('the limits of the marketplaces', () => {

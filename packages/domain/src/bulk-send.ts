@@ -86,6 +86,9 @@ export const BULK_SEND_LIMITS = {
   answerMs: 86_400_000,
   /** So often a shop whose messages wait is looked at again. */
   lookAgainMs: 30_000,
+  minuteMs: 60_000,
+  /** So long a message waits for its turn before it is decided again whether it is sent. */
+  waitMinutes: 60,
   /** So long a program keeps a task without renewing the lease. */
   leaseMs: 60_000,
   keptDays: 180,
@@ -127,6 +130,19 @@ export const USUAL_SEND_MESSAGE_CONFIG: SendMessageConfig = {
   orderCareDays: 3,
   quiet: null,
 };
+
+/**
+ * Until when a message may wait for its turn: until the minute in which the quiet hours begin, and for an hour at most. It is
+ * decided again after that.
+ */
+export function waitsUntil(now: number, quiet: QuietTimes | null, country: Country): number {
+  const { minuteMs, waitMinutes } = BULK_SEND_LIMITS;
+  const minutes = Array.from(
+    { length: waitMinutes },
+    (_, index) => (Math.floor(now / minuteMs) + index + 1) * minuteMs,
+  );
+  return (minutes.find((at) => isQuiet(at, quiet, country)) ?? now + waitMinutes * minuteMs) - 1;
+}
 
 export const isQuiet = (at: number, quiet: QuietTimes | null, country: Country): boolean =>
   quiet !== null && isWorking(at, { hours: quiet, holidays: [] }, country);

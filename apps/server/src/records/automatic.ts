@@ -77,8 +77,8 @@ export interface AutomaticMessage {
   readonly causeId: string;
   /** The member who began the task; null for an answer. */
   readonly memberId: string | null;
-  /** The recipient of a message to many buyers. */
-  readonly bulkItemId: string | null;
+  /** The recipient of a message to many buyers, and the numbers that the parts have in the whole message. */
+  readonly bulk: { readonly itemId: string; readonly numbers: readonly number[] } | null;
   /** After this time it is withdrawn instead of sent; null: never. */
   readonly notAfter: number | null;
   readonly now: number;
@@ -90,17 +90,22 @@ export interface AutomaticMessage {
  */
 export async function putAutomatic(transaction: Transaction, message: AutomaticMessage): Promise<readonly string[]> {
   const { accountId, target, cause, causeId, memberId, notAfter, now } = message;
-  const prepared = (await Promise.all(message.parts.map((part) => prepare(transaction, target, part)))).filter(
-    (one) => one !== null,
-  );
+  const prepared = (
+    await Promise.all(
+      message.parts.map(async (part, index) => {
+        const one = await prepare(transaction, target, part);
+        return one === null ? null : { ...one, number: message.bulk?.numbers[index] ?? null };
+      }),
+    )
+  ).filter((one) => one !== null);
   if (prepared.length === 0) return [];
   const clientIds = prepared.map((_, index) => idOf(`${causeId}/${index}`));
   const stored = await transaction.query<DeliveryRow>({
     name: 'put-automatic',
     text: `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state,
-             anchor_position, created_at, cause, not_after, bulk_item_id)
-           select $1, $2, $3, $4, item.client_id, item.content::jsonb, 'pending', $5, $6 + item.place, $7, $8, $9
-           from unnest($10::uuid[], $11::text[]) with ordinality as item (client_id, content, place)
+             anchor_position, created_at, cause, not_after, bulk_item_id, bulk_part)
+           select $1, $2, $3, $4, item.client_id, item.content::jsonb, 'pending', $5, $6 + item.place, $7, $8, $9, item.number
+           from unnest($10::uuid[], $11::text[], $12::integer[]) with ordinality as item (client_id, content, number, place)
            on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
     values: [
       accountId,
@@ -111,9 +116,10 @@ export async function putAutomatic(transaction: Transaction, message: AutomaticM
       now,
       cause,
       notAfter,
-      message.bulkItemId,
+      message.bulk?.itemId ?? null,
       clientIds,
       prepared.map(({ content }) => storableJson(content)),
+      prepared.map(({ number }) => number),
     ],
   });
   for (const row of stored.rows) {
@@ -137,12 +143,19 @@ export async function putAutomatic(transaction: Transaction, message: AutomaticM
   return clientIds;
 }
 
-/** Null: the shop cannot send the part, because it is another shop's or its marketplace has no such card. */
+/** False: the part is another shop's, or the marketplace has no such card. */
+export function canSend({ shopId, marketplace }: Pick<AutomaticTarget, 'shopId' | 'marketplace'>, part: AutomaticPart) {
+  if (part.kind === 'product') return part.shopId === shopId && offers(marketplace, 'productCard');
+  return part.kind !== 'voucher' || (part.shopId === shopId && offers(marketplace, 'voucherCard'));
+}
+
+/** Null: the shop cannot send the part, or its picture is gone. */
 async function prepare(
   transaction: Transaction,
-  { shopId, marketplace }: AutomaticTarget,
+  target: AutomaticTarget,
   part: AutomaticPart,
 ): Promise<Prepared | null> {
+  if (!canSend(target, part)) return null;
   switch (part.kind) {
     case 'text':
       return { content: { type: 'text', text: part.text }, picture: null };
@@ -158,13 +171,11 @@ async function prepare(
       return { content: { type: 'image', image: { fileName, type, width, height } }, picture };
     }
     case 'product': {
-      if (part.shopId !== shopId || !offers(marketplace, 'productCard')) return null;
       const { itemId, title } = part;
       const product = { itemId, title, price: null, oldPrice: null, iconUrl: null, actionUrl: null };
       return { content: { type: 'products', products: [product] }, picture: null };
     }
     case 'voucher': {
-      if (part.shopId !== shopId || !offers(marketplace, 'voucherCard')) return null;
       const { voucherId, voucherCode, title } = part;
       return {
         content: { type: 'voucher', voucher: { voucherId, voucherCode, title, discount: null } },

@@ -28,7 +28,7 @@ import type { Transaction } from '../storage/database.ts';
 import type { BulkSendTaskTable } from '../storage/gen/tables.ts';
 import { type AutomaticValues, lastTexts, partsFor } from './automatic.ts';
 import type { Judging } from './bulk-send-recipients.ts';
-import { appendChanges } from './change-feed.ts';
+import { appendChanges, type NewChange } from './change-feed.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from './deliveries.ts';
 import { toDeliveryView } from './rows.ts';
 
@@ -71,8 +71,13 @@ export function toTaskView(row: TaskRow, pauses: BulkSendTaskView['pauses']): Bu
   };
 }
 
-export const tellBulkSend = (transaction: Transaction, accountId: AccountId): Promise<void> =>
-  appendChanges(transaction, accountId, [{ change: { kind: 'bulkSend' }, shopId: null, memberId: null }]);
+/** As the last statement of a transaction, with what else has changed in it. */
+export const tellBulkSend = (
+  transaction: Transaction,
+  accountId: AccountId,
+  changes: readonly NewChange[] = [],
+): Promise<void> =>
+  appendChanges(transaction, accountId, [...changes, { change: { kind: 'bulkSend' }, shopId: null, memberId: null }]);
 
 export async function readSendConfig(
   transaction: Transaction,
@@ -105,7 +110,7 @@ export const judgingOf = (
 ): Judging => ({
   conditions,
   config,
-  parts: content.parts.length,
+  parts: Math.max(content.parts.length, ...content.variants.map((variant) => variant.parts.length)),
   tooLongAt: MARKETPLACES.filter((marketplace) =>
     textsOf(content).some((text) => isTooLong(text.replaceAll(HOLES, ''), marketplace)),
   ),
@@ -199,8 +204,13 @@ export async function readPauses(
 /**
  * Takes back what waits in the ledger for a task, so that its recipients wait again. A recipient of whom a part is on the
  * wire gets the other parts too. Rows that another transaction holds are on their way; waiting for them could block both.
+ * Gives what to tell at the end of the transaction. Locks recipients, so the caller locks the task after it.
  */
-export async function withdrawWaiting(transaction: Transaction, accountId: AccountId, taskId: string): Promise<void> {
+export async function withdrawWaiting(
+  transaction: Transaction,
+  accountId: AccountId,
+  taskId: string,
+): Promise<readonly NewChange[]> {
   const held = await transaction.query<{ delivery_id: string; item_id: string }>(
     `select d.delivery_id, i.item_id from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
      where i.task_id = $1 and i.state = 'sent' and d.state = 'pending' for update of d skip locked`,
@@ -215,33 +225,31 @@ export async function withdrawWaiting(transaction: Transaction, accountId: Accou
   const whole = [...Map.groupBy(held.rows, (row) => row.item_id)].filter(
     ([id, rows]) => openOf.get(id) === rows.length,
   );
-  if (whole.length === 0) return;
+  if (whole.length === 0) return [];
   const deliveryIds = whole.flatMap(([, rows]) => rows.map((row) => row.delivery_id));
-  await takeBack(transaction, accountId, deliveryIds, 'withdraw');
+  const changes = await takeBack(transaction, accountId, deliveryIds);
   await transaction.query(
     `update bulk_send_item set state = 'wait', attempt = attempt + 1, sent_at = null where item_id = any($1::uuid[])`,
     [whole.map(([itemId]) => itemId)],
   );
+  return changes;
 }
 
-/** Puts deliveries away that belong to no recipient any more. The caller has locked them. */
+/** Puts deliveries away that belong to no recipient any more: each takes the event of its state. The caller has locked them. */
 export async function takeBack(
   transaction: Transaction,
   accountId: AccountId,
   deliveryIds: readonly string[],
-  event: 'withdraw' | 'dismiss',
-): Promise<void> {
+): Promise<readonly NewChange[]> {
   await transaction.query('update delivery set bulk_item_id = null where delivery_id = any($1::uuid[])', [deliveryIds]);
   const loaded = await lockDeliveries(transaction, accountId, deliveryIds, []);
-  for (const delivery of loaded) applyToDelivery(delivery, { event });
+  for (const delivery of loaded) {
+    applyToDelivery(delivery, { event: delivery.state.state === 'refused' ? 'dismiss' : 'withdraw' });
+  }
   const stored = await storeDeliveries(transaction, loaded);
-  await appendChanges(
-    transaction,
-    accountId,
-    stored.map((row) => ({
-      change: { kind: 'delivery', delivery: toDeliveryView(row) },
-      shopId: row.shop_id,
-      memberId: null,
-    })),
-  );
+  return stored.map((row) => ({
+    change: { kind: 'delivery', delivery: toDeliveryView(row) },
+    shopId: row.shop_id,
+    memberId: null,
+  }));
 }

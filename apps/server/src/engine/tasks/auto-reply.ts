@@ -98,7 +98,7 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
     cause: 'autoReply',
     causeId: queueId,
     memberId: null,
-    bulkItemId: null,
+    bulk: null,
     notAfter: now + AUTO_REPLY_LIMITS.lateMs,
     now,
   });

@@ -1,3 +1,4 @@
+import type { AutomaticContent, AutomaticPart } from '@pasar/api';
 import {
   type AccountId,
   BULK_SEND_LIMITS,
@@ -5,9 +6,10 @@ import {
   type Marketplace,
   pauseAfterMs,
   type ReasonCode,
+  waitsUntil,
 } from '@pasar/domain';
 import { z } from 'zod';
-import { putAutomatic } from '../../records/automatic.ts';
+import { canSend, putAutomatic } from '../../records/automatic.ts';
 import {
   conditionsOfTask,
   contentOfTask,
@@ -24,6 +26,7 @@ import {
 } from '../../records/bulk-send.ts';
 import { whySkipped } from '../../records/bulk-send-recipients.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
+import { storableJson } from '../../storage/storable.ts';
 import { defineAccountTask, enqueue } from './task.ts';
 
 /** Begins a task of messages to many buyers, or cancels it where its start was missed. */
@@ -39,8 +42,9 @@ async function begin(transaction: Transaction, accountId: AccountId, taskId: str
   const task = await lockTask(transaction, taskId);
   if (task === null || task.state !== 'wait') return;
   const sendAt = task.begun_at === null && task.send_at !== null ? Number(task.send_at) : null;
-  // A start that was put off has a task of the queue at its new time.
-  if (sendAt !== null && sendAt > now) return;
+  // The queue has waited for the start by the database's clock, and this process's may be behind it. A start that was put off
+  // while the task began is minutes away, and has a task of the queue at its new time.
+  if (sendAt !== null && sendAt - now > BULK_SEND_LIMITS.leadMs / 2) return;
   if (sendAt !== null && isStartMissed(sendAt, now)) {
     const reason: ReasonCode = 'task_not_run_in_time';
     await transaction.query(
@@ -85,15 +89,22 @@ type NextRow = Recipient & {
   readonly marketplace: Marketplace;
   readonly last_position: string | null;
   readonly attempt: number;
-  readonly done_parts: number;
+  readonly parts: readonly AutomaticPart[] | null;
+  readonly done_parts: readonly number[];
 };
 
 async function step(transaction: Transaction, accountId: AccountId, place: Place, now: number): Promise<void> {
   const next = await lockNext(transaction, place);
+  const isWaiting = next !== null && (await isStillWaiting(transaction, next.item_id));
   const task = await lockTask(transaction, place.taskId);
-  if (task === null || task.state !== 'processing' || next === null) return;
+  if (task === null || task.state !== 'processing') return;
+  if (next === null) {
+    // The conversation of the recipient was deleted while this run waited for it, and others may wait.
+    if (await isAnyWaiting(transaction, place)) await goOn(transaction, place, now);
+    return;
+  }
   // Another run has served the recipient while this one waited for the conversation.
-  if (!(await isStillWaiting(transaction, next.item_id))) return goOn(transaction, place, now);
+  if (!isWaiting) return goOn(transaction, place, now);
   const config = await readSendConfig(transaction, accountId);
   const pause = pauseOf(await situationOf(transaction, place, task), config, now);
   // The message before this one may wait for its login, or for its turn behind other messages of the shop.
@@ -103,15 +114,16 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   const content = contentOfTask(task);
   const judging = judgingOf(content, conditionsOfTask(task), config, now);
   // Who has got a part of the message gets the others: the part itself would speak against them.
-  const why = next.done_parts > 0 ? null : await whyNot(transaction, next.item_id, judging);
-  const parts = why === null ? (await renderFor(transaction, content, next)).slice(next.done_parts) : [];
+  const why = next.done_parts.length > 0 ? null : await whyNot(transaction, next.item_id, judging);
+  const parts = why === null ? await partsOf(transaction, content, next) : [];
   const isLong = parts.some((part) => part.kind === 'text' && isTooLong(part.text, next.marketplace));
-  const isPut = parts.length > 0 && !isLong && (await put(transaction, { accountId, task, next, parts, now }));
+  const notAfter = waitsUntil(now, config.quiet, next.country);
+  const isPut = !isLong && (await put(transaction, { accountId, task, next, parts, notAfter, now }));
   if (isPut) {
-    await transaction.query("update bulk_send_item set state = 'sent', sent_at = $2 where item_id = $1", [
-      next.item_id,
-      now,
-    ]);
+    await transaction.query(
+      `update bulk_send_item set state = 'sent', sent_at = $2, parts = coalesce(parts, $3::jsonb) where item_id = $1`,
+      [next.item_id, now, storableJson(parts)],
+    );
   } else {
     const reason = why ?? (isLong ? 'tooLong' : 'nothingToSay');
     await transaction.query("update bulk_send_item set state = 'skip', reason = $2, ended_at = $3 where item_id = $1", [
@@ -127,6 +139,18 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
 
 const SHORTLY_MS = 2_000;
 
+/** The message as it was first put. Only then is it filled in, so that the numbers of its parts stay what they are. */
+async function partsOf(
+  transaction: Transaction,
+  content: AutomaticContent,
+  next: NextRow,
+): Promise<readonly AutomaticPart[]> {
+  if (next.parts !== null) return next.parts;
+  const { shop_id: shopId, marketplace } = next;
+  return (await renderFor(transaction, content, next)).filter((part) => canSend({ shopId, marketplace }, part));
+}
+
+/** Puts the parts that have not arrived, and of which nobody doubts it. False: there is none. */
 async function put(
   transaction: Transaction,
   {
@@ -134,15 +158,19 @@ async function put(
     task,
     next,
     parts,
+    notAfter,
     now,
   }: {
     readonly accountId: AccountId;
     readonly task: TaskRow;
     readonly next: NextRow;
-    readonly parts: Awaited<ReturnType<typeof renderFor>>;
+    readonly parts: readonly AutomaticPart[];
+    readonly notAfter: number;
     readonly now: number;
   },
 ): Promise<boolean> {
+  const numbers = [...parts.keys()].filter((number) => !next.done_parts.includes(number));
+  if (numbers.length === 0) return false;
   const stored = await putAutomatic(transaction, {
     accountId,
     target: {
@@ -151,12 +179,12 @@ async function put(
       conversationId: next.conversation_id,
       lastPosition: next.last_position,
     },
-    parts,
+    parts: parts.filter((_, number) => numbers.includes(number)),
     cause: 'bulkSend',
     causeId: `${next.item_id}/${next.attempt}`,
     memberId: task.member_id,
-    bulkItemId: next.item_id,
-    notAfter: null,
+    bulk: { itemId: next.item_id, numbers },
+    notAfter,
     now,
   });
   return stored.length > 0;
@@ -166,7 +194,7 @@ async function put(
 async function lockNext(transaction: Transaction, { taskId, shopId }: Place): Promise<NextRow | null> {
   const found = await transaction.query<NextRow>({
     name: 'bulk-send-next',
-    text: `select i.item_id, i.attempt, i.done_parts, i.order_id, i.order_number, c.shop_id, c.conversation_id, c.buyer_name,
+    text: `select i.item_id, i.attempt, i.parts, i.done_parts, i.order_id, i.order_number, c.shop_id, c.conversation_id, c.buyer_name,
         c.last_position, s.marketplace, s.country, coalesce(s.alias, s.name) as shop_name
       from conversation c join shop s using (shop_id) join bulk_send_item i using (conversation_id)
       where i.item_id = (select w.item_id from bulk_send_item w
@@ -191,6 +219,15 @@ async function isStillWaiting(transaction: Transaction, itemId: string): Promise
     name: 'lock-bulk-send-item',
     text: "select from bulk_send_item where item_id = $1 and state = 'wait' for update",
     values: [itemId],
+  });
+  return found.rowCount === 1;
+}
+
+async function isAnyWaiting(transaction: Transaction, { taskId, shopId }: Place): Promise<boolean> {
+  const found = await transaction.query({
+    name: 'bulk-send-any-waiting',
+    text: "select from bulk_send_item where task_id = $1 and shop_id = $2 and state = 'wait' limit 1",
+    values: [taskId, shopId],
   });
   return found.rowCount === 1;
 }

@@ -36,15 +36,18 @@ export async function heartbeat(
   return success({ isLocked: renewed.rowCount === 1, leaseMs });
 }
 
-/** Counts only while the program has the task: otherwise the server may have sent the message itself. */
+/**
+ * Counts as long as no other program has taken the task, also when the lease is over: what the program has sent, the server must
+ * not send again. What the server has sent in the meantime does not wait any more.
+ */
 export async function updateBatchSendTaskResult(
   { transaction, member, now }: Context,
   { taskId, results }: CallInput<Calls['updateBatchSendTaskResult']>,
 ): Promise<Answer<Record<string, never>>> {
-  const held = await transaction.query(
-    'select from bulk_send_task where task_id = $1 and host_id = $2 and host_until > $3',
-    [taskId, member.view.memberId, now],
-  );
+  const held = await transaction.query('select from bulk_send_task where task_id = $1 and host_id = $2', [
+    taskId,
+    member.view.memberId,
+  ]);
   if (held.rowCount !== 1) return fail('bulk_send_state');
   await transaction.query(
     `update bulk_send_item i set state = told.state, sent_at = $5, ended_at = $5, detail = told.detail,

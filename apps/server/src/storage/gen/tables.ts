@@ -330,9 +330,11 @@ export interface BulkSendItemTable {
 
   detail: string | null;
 
+  parts: unknown | null;
+
   attempt: number;
 
-  done_parts: number;
+  done_parts: number[];
 
   sent_at: string | null;
 
@@ -917,6 +919,8 @@ export interface DeliveryTable {
   not_after: string | null;
 
   bulk_item_id: string | null;
+
+  bulk_part: number | null;
 }
 
 export interface DomainSwitchTable {

@@ -54,9 +54,13 @@ create table bulk_send_item (
   -- Why it was skipped (`BulkSkipReason`) or failed (`ReasonCode`), and the other side's words.
   reason text,
   detail text,
-  -- How often its message was put into the ledger and withdrawn or sent again, and how many of its parts arrived.
+  -- Its message, an array of `AutomaticPart`, as it was first put into the ledger; null until then. Later attempts put the
+  -- same parts, whatever the buyer's language and the variables are by then.
+  parts jsonb,
+  -- How often its message was put into the ledger and withdrawn or sent again, and the numbers of the parts that have arrived
+  -- or may have: those are not put again.
   attempt integer not null default 0,
-  done_parts integer not null default 0,
+  done_parts integer[] not null default '{}',
   sent_at bigint,
   ended_at bigint,
   answered_at bigint
@@ -117,8 +121,8 @@ create policy tenant on send_message_config to pasar_app, pasar_engine
   using (account_id is not distinct from (select pasar_account()))
   with check (account_id is not distinct from (select pasar_account()));
 
--- The recipient whose message a delivery is.
-alter table delivery add column bulk_item_id uuid;
+-- The recipient whose message a delivery is, and which of its parts.
+alter table delivery add column bulk_item_id uuid, add column bulk_part integer;
 create index delivery_bulk_item on delivery (bulk_item_id) where bulk_item_id is not null;
 -- How many automatic messages a buyer got.
 create index message_automatic on message (conversation_id, sent_at) where cause is not null;
@@ -142,16 +146,20 @@ create type bulk_send_move as (task_id uuid, state text, is_answered boolean, ch
 -- The counters of tasks follow their items; a running task without items that wait or are on their way has ended.
 create function pasar_count_bulk_send() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
-  as $$ begin
+  as $$
+  declare
+    moves bulk_send_move[];
+  begin
     if tg_op = 'INSERT' then
-      perform pasar_move_bulk_send(array(select row(task_id, state, answered_at is not null, 1)::bulk_send_move from added));
+      moves := array(select row(task_id, state, answered_at is not null, 1)::bulk_send_move from added);
     elsif tg_op = 'DELETE' then
-      perform pasar_move_bulk_send(array(select row(task_id, state, answered_at is not null, -1)::bulk_send_move from taken));
+      moves := array(select row(task_id, state, answered_at is not null, -1)::bulk_send_move from taken);
     else
-      perform pasar_move_bulk_send(array(
+      moves := array(
         select row(task_id, state, answered_at is not null, 1)::bulk_send_move from added union all
-        select row(task_id, state, answered_at is not null, -1)::bulk_send_move from taken));
+        select row(task_id, state, answered_at is not null, -1)::bulk_send_move from taken);
     end if;
+    if cardinality(moves) > 0 then perform pasar_move_bulk_send(moves); end if;
     return null;
   end $$;
 create function pasar_move_bulk_send(moves bulk_send_move[]) returns void
@@ -176,32 +184,58 @@ create function pasar_move_bulk_send(moves bulk_send_move[]) returns void
   $$;
 
 -- What became of a recipient follows the deliveries of its message. A failed part withdraws the parts behind it: the sender
--- asks for the state of the recipient before the first byte.
+-- asks for the state of the recipient before the first byte. So only what is on the wire keeps a recipient with a failed part.
 create function pasar_settle_bulk_item() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
   declare
+    item bulk_send_item;
     found record;
+    done integer[];
+    is_whole boolean;
     next text;
   begin
-    select count(*) filter (where state in ('claimed', 'intent', 'doubted')) as open,
-      count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'refused') as refused,
+    select * into item from bulk_send_item where item_id = new.bulk_item_id for update;
+    if item.item_id is null then return null; end if;
+    -- What the sender has withdrawn belongs to no recipient any more, and its part is missing.
+    if new.state = 'dismissed' and old.state in ('pending', 'claimed') then
+      update delivery set bulk_item_id = null where delivery_id = new.delivery_id;
+    end if;
+    select count(*) filter (where state in ('intent', 'doubted')) as open,
+      count(*) filter (where state in ('pending', 'claimed')) as pending, count(*) filter (where state = 'refused') as refused,
       count(*) filter (where state = 'unconfirmed') as unconfirmed, count(*) filter (where state = 'dismissed') as dismissed,
-      count(*) filter (where state = 'confirmed') as confirmed,
+      array_agg(bulk_part) filter (where state in ('confirmed', 'unconfirmed')) as done,
       (array_agg(coalesce(refusal_reason, 'send_failed') order by created_at, delivery_id)
         filter (where state = 'refused'))[1] as reason,
       (array_agg(refusal_detail order by created_at, delivery_id) filter (where state = 'refused'))[1] as detail
     into found from delivery where bulk_item_id = new.bulk_item_id;
-    next := case when found.open > 0 then 'sent' when found.unconfirmed > 0 and (found.refused > 0 or found.pending = 0)
-        then 'unconfirmed' when found.refused > 0 then 'fail' when found.pending > 0 then 'sent'
-      when found.dismissed > 0 then null else 'success' end;
-    -- Where a person has put a failed or unconfirmed part away, what became of the recipient stays.
-    if next is null then return null; end if;
-    update bulk_send_item i set state = next, reason = case when next = 'fail' then found.reason end,
-      detail = case when next = 'fail' then found.detail end, done_parts = greatest(i.done_parts, found.confirmed),
-      ended_at = case when next <> 'sent' then (extract(epoch from clock_timestamp()) * 1000)::bigint end
-    where i.item_id = new.bulk_item_id
-      and (i.state, i.done_parts) is distinct from (next, greatest(i.done_parts, found.confirmed));
+    done := array(select distinct part from unnest(item.done_parts || found.done) part where part is not null order by part);
+    is_whole := item.parts is null or cardinality(done) >= jsonb_array_length(item.parts);
+    next := case when found.open > 0 then 'sent'
+      when found.refused > 0 then case when found.unconfirmed > 0 then 'unconfirmed' else 'fail' end
+      -- Where a person has put a failed or unconfirmed part away, what became of the recipient stays, if that was known.
+      when found.pending > 0 then case when found.dismissed > 0 then item.state else 'sent' end
+      when found.dismissed > 0 then case when item.state <> 'sent' then item.state
+        when is_whole then 'unconfirmed' else 'fail' end
+      when not is_whole then case when item.state in ('wait', 'skip') then item.state
+        when exists (select from bulk_send_task t where t.task_id = item.task_id and t.state = 'finish') then 'fail'
+        else 'wait' end
+      when found.unconfirmed > 0 then 'unconfirmed' else 'success' end;
+    update bulk_send_item i set state = next, done_parts = done,
+      reason = case when next = 'fail' then coalesce(found.reason, item.reason, 'send_failed')
+        when next = 'skip' then item.reason end,
+      detail = case when next = 'fail' then case when found.refused > 0 then found.detail else item.detail end end,
+      attempt = i.attempt + case when next = 'wait' and item.state <> 'wait' then 1 else 0 end,
+      sent_at = case when next <> 'wait' then i.sent_at end,
+      ended_at = case when next not in ('sent', 'wait') then (extract(epoch from clock_timestamp()) * 1000)::bigint end
+    where i.item_id = item.item_id and (item.state, item.done_parts) is distinct from (next, done);
+    -- The run of the shop may have ended with this recipient.
+    if next = 'wait' and item.state <> 'wait' then
+      perform graphile_worker.add_job('bulk-send-shop', json_build_object('accountId', item.account_id,
+        'input', json_build_object('taskId', item.task_id, 'shopId', item.shop_id)),
+        job_key => concat_ws('/', 'bulk-send-shop', item.account_id, item.task_id, item.shop_id), max_attempts => 20,
+        run_at => now(), job_key_mode => 'preserve_run_at');
+    end if;
     return null;
   end $$;
 
@@ -209,24 +243,14 @@ create function pasar_settle_bulk_item() returns trigger
 create function pasar_answer_bulk_item() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$ begin
+    -- Every message of a buyer comes here, and an update of no rows fires the trigger that counts.
+    if not exists (select from bulk_send_item where conversation_id = new.conversation_id) then return null; end if;
     update bulk_send_item set answered_at = new.buyer_wrote_at
     where conversation_id = new.conversation_id and answered_at is null and state in ('sent', 'success', 'unconfirmed')
       and new.buyer_wrote_at between sent_at and sent_at + 86400000;
     return null;
   end $$;
 
-do $$
-declare
-  name text;
-begin
-  grant create on schema public to pasar_engine;
-  foreach name in array array['pasar_plan_bulk_send()', 'pasar_count_bulk_send()', 'pasar_move_bulk_send(bulk_send_move[])',
-    'pasar_settle_bulk_item()', 'pasar_answer_bulk_item()'] loop
-    execute format('revoke all on function %s from public', name);
-    execute format('alter function %s owner to pasar_engine', name);
-  end loop;
-  revoke create on schema public from pasar_engine;
-end $$;
 create trigger plan_bulk_send after insert or update of state, send_at on bulk_send_task
   for each row when (new.state = 'wait') execute function pasar_plan_bulk_send();
 create trigger count_new_bulk_items after insert on bulk_send_item referencing new table as added
@@ -239,3 +263,17 @@ create trigger settle_bulk_item after update of state on delivery for each row
   when (new.bulk_item_id is not null and old.state is distinct from new.state) execute function pasar_settle_bulk_item();
 create trigger answer_bulk_item after update of buyer_wrote_at on conversation for each row
   when (new.buyer_wrote_at is distinct from old.buyer_wrote_at) execute function pasar_answer_bulk_item();
+
+-- The owner who migrates may name the functions in triggers only as long as they are the owner's.
+do $$
+declare
+  name text;
+begin
+  grant create on schema public to pasar_engine;
+  foreach name in array array['pasar_plan_bulk_send()', 'pasar_count_bulk_send()', 'pasar_move_bulk_send(bulk_send_move[])',
+    'pasar_settle_bulk_item()', 'pasar_answer_bulk_item()'] loop
+    execute format('revoke all on function %s from public', name);
+    execute format('alter function %s owner to pasar_engine', name);
+  end loop;
+  revoke create on schema public from pasar_engine;
+end $$;
