@@ -1,6 +1,6 @@
 import type { Change, ConversationView } from '@pasar/api';
 import { USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
-import { aConversation } from '@pasar/sync/testing/builders';
+import { aConversation, aMember, uuidOf } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { isReachedBy, newlyWaiting, stillWaiting } from './waiting.ts';
 
@@ -51,7 +51,7 @@ describe('buyers who still wait', () => {
 });
 
 describe('the rules of a member', () => {
-  const state = { arrangement: { order: [], hidden: [] } };
+  const state = { arrangement: { order: [], hidden: [] }, member: aMember() };
   const ann = waits(1, NOW);
   const usual = USUAL_MEMBER_CHAT_SETTING;
   it.each([
@@ -65,8 +65,17 @@ describe('the rules of a member', () => {
     expect(isReachedBy(ann, setting, state, NOW)).toBe(isReached);
   });
 
+  it.each([
+    ['me', state.member.memberId, true],
+    ['nobody', null, true],
+    ['a colleague', uuidOf('colleague'), false],
+  ])('tell of a buyer of %s: %#, where mine alone are wanted', (_whose, assigneeId, isReached) => {
+    expect(isReachedBy({ ...ann, assigneeId }, { ...usual, isMineOnly: true }, state, NOW)).toBe(isReached);
+    expect(isReachedBy({ ...ann, assigneeId }, usual, state, NOW)).toBe(true);
+  });
+
   it('leave out muted conversations and hidden shops', () => {
     expect(isReachedBy({ ...ann, isMuted: true }, usual, state, NOW)).toBe(false);
-    expect(isReachedBy(ann, usual, { arrangement: { order: [], hidden: [ann.shopId] } }, NOW)).toBe(false);
+    expect(isReachedBy(ann, usual, { ...state, arrangement: { order: [], hidden: [ann.shopId] } }, NOW)).toBe(false);
   });
 });

@@ -49,12 +49,13 @@ export function stillWaiting(
 
 /** Whether the member's rules, apart from that about tags, let the window tell of the buyer now. */
 export function isReachedBy(
-  { shopId, isMuted }: Pick<ConversationView, 'shopId' | 'isMuted'>,
+  { shopId, isMuted, assigneeId }: Pick<ConversationView, 'shopId' | 'isMuted' | 'assigneeId'>,
   setting: MemberChatSetting,
-  { arrangement }: Pick<DeskState, 'arrangement'>,
+  { arrangement, member }: Pick<DeskState, 'arrangement' | 'member'>,
   now: number,
 ): boolean {
   if (!setting.isReached || isMuted || arrangement.hidden.includes(shopId)) return false;
   if (setting.shopIds !== null && !setting.shopIds.includes(shopId)) return false;
+  if (setting.isMineOnly && assigneeId !== null && assigneeId !== member?.memberId) return false;
   return !isQuietAt(now, setting.quietHours);
 }
