@@ -19,19 +19,23 @@ describe('buyers who wait since a change', () => {
   const [ann, bo] = [waits(1, NOW), waits(2, NOW)];
 
   it('are told of once for all their messages', () => {
-    expect(idsOf(newlyWaiting([change(ann)], shown(waits(1, null))))).toEqual([ann.conversationId]);
+    expect(idsOf(newlyWaiting([change(ann)], shown(waits(1, null)), NOW))).toEqual([ann.conversationId]);
     const further = { ...ann, lastMessageAt: NOW + MINUTE, unreadCount: 2 };
-    expect(newlyWaiting([change(further)], shown(ann))).toEqual([]);
-    expect(idsOf(newlyWaiting([change(ann), change(further)], shown(waits(1, null))))).toEqual([ann.conversationId]);
+    expect(newlyWaiting([change(further)], shown(ann), NOW)).toEqual([]);
+    expect(idsOf(newlyWaiting([change(ann), change(further)], shown(waits(1, null)), NOW))).toEqual([
+      ann.conversationId,
+    ]);
   });
 
   it('are not told of once somebody has answered in the same breath', () => {
-    expect(newlyWaiting([change(bo), change(waits(2, null))], shown(waits(2, null)))).toEqual([]);
+    expect(newlyWaiting([change(bo), change(waits(2, null))], shown(waits(2, null)), NOW)).toEqual([]);
   });
 
-  it('whom the window did not have count only with their first message', () => {
-    expect(idsOf(newlyWaiting([change(ann)], shown()))).toEqual([ann.conversationId]);
-    expect(newlyWaiting([change({ ...ann, lastMessageAt: NOW + MINUTE })], shown())).toEqual([]);
+  it('whom the window did not have count with their first messages alone, also when these come together', () => {
+    expect(idsOf(newlyWaiting([change(ann)], shown(), NOW + 60 * MINUTE))).toEqual([ann.conversationId]);
+    const together = { ...ann, lastMessageAt: NOW + 1_000, unreadCount: 2 };
+    expect(idsOf(newlyWaiting([change(together)], shown(), NOW + MINUTE))).toEqual([ann.conversationId]);
+    expect(newlyWaiting([change(together)], shown(), NOW + 2 * MINUTE)).toEqual([]);
   });
 });
 
