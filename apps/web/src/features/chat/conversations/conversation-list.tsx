@@ -56,7 +56,7 @@ export function ConversationList(props: ConversationListProps) {
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const [words, setWords] = useState('');
   const [filtered, setFiltered] = useState<Filtered | null>(null);
-  const [named, addFound] = useSearch(props.scope, props.tab, filtered === null ? words : '');
+  const [named, addFound, moreNamed] = useSearch(props.scope, props.tab, filtered === null ? words : '');
   const search = filtered?.search ?? named;
   const { filter, onTab } = props;
   // `unused` until the panel is needed: its code is not loaded before.
@@ -137,7 +137,7 @@ export function ConversationList(props: ConversationListProps) {
           ids={fold.ids}
           name={`${props.scope} ${props.tab} ${search.state === 'found' ? search.words : ''} ${filtered !== null} ${fold.hidden === 0}`}
           isSearch={search.state !== 'none'}
-          more={filtered?.more ?? null}
+          more={filtered === null ? moreNamed : filtered.more}
           picks={picks}
         />
       ) : (
