@@ -253,6 +253,42 @@ describe('actions on many conversations', () => {
     expect(asked[1]).toMatchObject({ setting: { kind: 'delete', isOn: true }, target: { kind: 'named' } });
   });
 
+  it('are still shown when the list opens again, until they are closed or ended ten minutes ago', async () => {
+    const page = await enterBulk();
+    await rows(page)
+      .nth(0)
+      .click({ modifiers: ['Control'] });
+    await act(page, 'Pin');
+    await progress(page).getByText('0 of 1').waitFor();
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await rows(page).first().waitFor({ state: 'detached' });
+    tell({ failedCount: 1, state: 'done', canUndo: true, endedAt: Date.now() });
+    await page.goBack();
+    await progress(page).getByRole('button', { name: 'Undo' }).waitFor();
+    await progress(page).getByRole('button', { name: '1 failed' }).click();
+    await progress(page).getByText('The marketplace does not offer this.').waitFor();
+    // Another window of the member, or this one anew.
+    await page.reload();
+    await progress(page).getByRole('button', { name: 'Undo' }).waitFor();
+    const looked = () => window.backend.calls.filter(({ path }) => path === calls.bulkActions.path).length;
+    const isNotShown = async (leave: () => Promise<unknown>) => {
+      const before = looked();
+      await leave();
+      await poll(looked).toBeGreaterThan(before);
+      await rows(page)
+        .nth(0)
+        .click({ modifiers: ['Control'] });
+      await bar(page).waitFor();
+      expect(await progress(page).count()).toBe(0);
+    };
+    await progress(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await rows(page).first().waitFor({ state: 'detached' });
+    await isNotShown(() => page.goBack());
+    tell({ endedAt: Date.now() - 600_000 });
+    await isNotShown(() => page.reload());
+  });
+
   it('change everything that the list has, after one question, by keys alone', async () => {
     const page = await enterBulk();
     await rows(page).nth(0).click();
