@@ -1,4 +1,10 @@
-import { type AccountChatSetting, CALLS, type CallInput, USUAL_ACCOUNT_CHAT_SETTING } from '@pasar/api';
+import {
+  type AccountChatSetting,
+  CALLS,
+  type CallInput,
+  memberChatSetting,
+  USUAL_ACCOUNT_CHAT_SETTING,
+} from '@pasar/api';
 import { USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
@@ -139,12 +145,14 @@ describe('the settings of a member', () => {
     const others = await main.live((await snapshotOf(main)).seq);
     const quietHours = { from: 1_320, to: 450, timeZone: 'Asia/Bangkok' };
     await saved(sub, { member: { sendingKey: 'ctrlEnter', quietHours } });
+    await saved(sub, { member: { isMineOnly: true } });
     await saved(sub, { member: { hasSound: false, shopIds: [shopIdOf('11')], againMinutes: 15 } });
-    await mine.until(({ changes }) => changes.filter(({ kind }) => kind === 'chatSetting').length === 2);
+    await mine.until(({ changes }) => changes.filter(({ kind }) => kind === 'chatSetting').length === 3);
     const setting = {
       ...USUAL_MEMBER_CHAT_SETTING,
       sendingKey: 'ctrlEnter',
       quietHours,
+      isMineOnly: true,
       hasSound: false,
       shopIds: [shopIdOf('11')],
       againMinutes: 15,
@@ -158,6 +166,14 @@ describe('the settings of a member', () => {
     expect(others.changes.filter(({ kind }) => kind === 'chatSetting')).toMatchObject([{ setting: null }]);
     mine.close();
     others.close();
+  });
+
+  test('of an earlier version are as usual where that version lacked a choice', async () => {
+    const held = { ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple', isMineOnly: undefined };
+    await saved(sub, { member: { tone: 'triple' } });
+    await database.owner.query('update member_chat_setting set setting = $1', [held]);
+    expect((await read(sub)).member).toEqual({ ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple' });
+    expect(memberChatSetting.parse(held)).toEqual({ ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple' });
   });
 
   test.each([

@@ -102,6 +102,7 @@ describe('the chat settings', () => {
     expect(await form.getByLabel('Translate incoming messages of all shops').isDisabled()).toBe(true);
     await form.getByLabel('Only buyers with one of these tags').check();
     await form.getByLabel('Loyal').check();
+    await form.getByLabel('Only my buyers and those of nobody').check();
     await form.getByLabel('Stay quiet in some hours').check();
     await form.getByLabel('From').fill('21:30');
     await form.getByLabel('Tell me once more').selectOption('After 15 minutes');
@@ -111,6 +112,7 @@ describe('the chat settings', () => {
     const [tag] = window.backend.model.buyerTags.tags;
     expect(settings().member).toMatchObject({
       tagIds: [tag?.buyerTagId],
+      isMineOnly: true,
       quietHours: { from: 1_290, to: 420 },
       againMinutes: 15,
     });

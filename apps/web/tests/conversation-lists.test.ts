@@ -1,4 +1,5 @@
 import { type BulkActionView, CALLS, type CallInput, type SavedConversationView } from '@pasar/api';
+import { asConversationId } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Page } from 'playwright-core';
@@ -57,6 +58,71 @@ describe('filters', () => {
     await chips.getByRole('button', { name: 'Remove the filter To be sent' }).click();
     await poll(() => listed(page)).toEqual(before);
     expect(await chips.count()).toBe(0);
+  });
+
+  const filterBy = async (page: Page, status: string) => {
+    await page.getByRole('button', { name: 'Filters and saved views' }).click();
+    await panel(page).getByRole('combobox', { name: 'Order status' }).selectOption(status);
+  };
+  const sought = () =>
+    window.backend.calls.flatMap(({ path, input }) =>
+      path === CALLS.chat.conversations.path && JSON.stringify(input).includes('wait_seller_send') ? [input] : [],
+    );
+
+  it('keep what was found while it cannot be asked for again, and ask when the connection is back', async () => {
+    const { backend } = window;
+    const { chat } = backend.model;
+    const page = await enter();
+    await all(page);
+    const [first, second] = [...chat.conversations.values()].filter(({ buyer }) =>
+      /^(John Tan|Wei Ling)$/.test(buyer.name),
+    );
+    if (first === undefined || second === undefined) throw new Error('no such buyers');
+    for (const { conversationId } of [first, second]) chat.orderStatuses.set(conversationId, ['wait_seller_send']);
+    await filterBy(page, 'To be sent');
+    await poll(() => rows(page).count()).toBe(2);
+    const before = sought().length;
+    backend.broken.add(CALLS.chat.conversations.path);
+    chat.receive(first.conversationId, { content: { type: 'text', text: 'Hello?' }, sentAt: Date.now() });
+    await poll(() => sought().length).toBe(before + 1);
+    backend.isSocketRefused = true;
+    backend.cut();
+    await page.locator('[data-live="offline"]').waitFor();
+    expect(await rows(page).count()).toBe(2);
+    chat.orderStatuses.delete(second.conversationId);
+    backend.broken.clear();
+    backend.isSocketRefused = false;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await poll(() => listed(page)).toEqual([first.buyer.name]);
+  });
+
+  it('fetch the first three pages again, and keep the rows behind them', async () => {
+    const { chat } = window.backend.model;
+    const [one] = chat.conversations.values();
+    if (one === undefined) throw new Error('no conversation');
+    for (let number = 0; number < 350; number += 1) {
+      const conversationId = asConversationId(uuidOf(`further ${number}`));
+      chat.conversations.set(conversationId, { ...one, conversationId, lastMessageAt: one.lastMessageAt - number });
+      chat.orderStatuses.set(conversationId, ['wait_seller_send']);
+    }
+    const page = await enter();
+    await all(page);
+    await filterBy(page, 'To be sent');
+    const size = () => rows(page).last().getAttribute('aria-setsize');
+    await page.getByRole('listbox', { name: 'Conversations' }).focus();
+    await poll(async () => {
+      await page.keyboard.press('End');
+      return size();
+    }).toBe('350');
+    const before = sought().length;
+    chat.receive(uuidOf('further 340'), { content: { type: 'text', text: 'Hello?' }, sentAt: Date.now() });
+    await poll(() => sought().length).toBe(before + 3);
+    await poll(async () => {
+      await page.keyboard.press('Home');
+      return rows(page).first().getAttribute('id');
+    }).toContain(uuidOf('further 340'));
+    expect(await size()).toBe('350');
+    expect(sought()).toHaveLength(before + 3);
   });
 
   it('say that nothing fits, and are cleared together', async () => {
@@ -185,6 +251,42 @@ describe('actions on many conversations', () => {
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await progress(page).getByText('0 of 1').waitFor();
     expect(asked[1]).toMatchObject({ setting: { kind: 'delete', isOn: true }, target: { kind: 'named' } });
+  });
+
+  it('are still shown when the list opens again, until they are closed or ended ten minutes ago', async () => {
+    const page = await enterBulk();
+    await rows(page)
+      .nth(0)
+      .click({ modifiers: ['Control'] });
+    await act(page, 'Pin');
+    await progress(page).getByText('0 of 1').waitFor();
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await rows(page).first().waitFor({ state: 'detached' });
+    tell({ failedCount: 1, state: 'done', canUndo: true, endedAt: Date.now() });
+    await page.goBack();
+    await progress(page).getByRole('button', { name: 'Undo' }).waitFor();
+    await progress(page).getByRole('button', { name: '1 failed' }).click();
+    await progress(page).getByText('The marketplace does not offer this.').waitFor();
+    // Another window of the member, or this one anew.
+    await page.reload();
+    await progress(page).getByRole('button', { name: 'Undo' }).waitFor();
+    const looked = () => window.backend.calls.filter(({ path }) => path === calls.bulkActions.path).length;
+    const isNotShown = async (leave: () => Promise<unknown>) => {
+      const before = looked();
+      await leave();
+      await poll(looked).toBeGreaterThan(before);
+      await rows(page)
+        .nth(0)
+        .click({ modifiers: ['Control'] });
+      await bar(page).waitFor();
+      expect(await progress(page).count()).toBe(0);
+    };
+    await progress(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await rows(page).first().waitFor({ state: 'detached' });
+    await isNotShown(() => page.goBack());
+    tell({ endedAt: Date.now() - 600_000 });
+    await isNotShown(() => page.reload());
   });
 
   it('change everything that the list has, after one question, by keys alone', async () => {

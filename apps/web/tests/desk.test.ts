@@ -55,6 +55,21 @@ describe('the window', () => {
     await page.getByRole('option', { name: 'John Tan', exact: true }).waitFor();
   });
 
+  it('finds more buyers of a name than a page has', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    const named = [...backend.model.chat.conversations.values()].filter(({ buyer }) => /a/i.test(buyer.name)).length;
+    expect(named).toBeGreaterThan(100);
+    await page.getByRole('searchbox', { name: 'Search buyers' }).fill('a');
+    const list = page.getByRole('listbox', { name: 'Conversations' });
+    await poll(() => list.getByRole('option').last().getAttribute('aria-setsize')).toBe('100');
+    await list.focus();
+    await poll(async () => {
+      await page.keyboard.press('End');
+      return list.getByRole('option').last().getAttribute('aria-setsize');
+    }).toBe(String(named));
+  });
+
   it('looks for a buyer at the marketplace that can be searched, names its shops that did not answer, and tries again', async () => {
     const { page, backend } = window;
     const { chat, shops } = backend.model;

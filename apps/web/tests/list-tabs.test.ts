@@ -58,6 +58,20 @@ describe('the tab of the answers that are due', () => {
     await poll(names).toEqual([nameOf(3), nameOf(1), nameOf(8)]);
   });
 
+  it('says that it may have more than the window has loaded', async () => {
+    letBeDue(...Array.from({ length: 230 }, (_, number) => [number, 10] as const));
+    await window.enter('/chat/all?lang=en');
+    await tab('Due').waitFor();
+    // The snapshot has the first 200, and some of the others among the newest conversations.
+    expect(await tab('Due').getAttribute('aria-description')).toMatch(/^2[0-2]\d\+ answers are due within two hours/);
+    await tab('Due').click();
+    await list().getByRole('listbox').focus();
+    await poll(async () => {
+      await window.page.keyboard.press('End');
+      return tab('Due').getAttribute('aria-description');
+    }).toBe('230 answers are due within two hours or overdue');
+  });
+
   it('says that nothing is due while the others have time, and asks the server for none of them', async () => {
     letBeDue([8, 300], [3, 400]);
     await window.enter('/chat/all?lang=en');

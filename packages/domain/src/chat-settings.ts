@@ -45,6 +45,8 @@ export interface MemberChatSetting {
   readonly shopIds: string[] | null;
   /** Only buyers who have one of these tags; null: all buyers. */
   readonly tagIds: string[] | null;
+  /** Only buyers who are assigned to the member, or to nobody. */
+  readonly isMineOnly: boolean;
   readonly quietHours: QuietHours | null;
   /** Null: a window tells of a waiting buyer once. */
   readonly againMinutes: (typeof TOLD_AGAIN_MINUTES)[number] | null;
@@ -60,6 +62,7 @@ export const USUAL_MEMBER_CHAT_SETTING: MemberChatSetting = {
   tone: 'rising',
   shopIds: null,
   tagIds: null,
+  isMineOnly: false,
   quietHours: null,
   againMinutes: null,
 };

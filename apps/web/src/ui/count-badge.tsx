@@ -10,12 +10,19 @@ interface UndeliveredBadgeProps {
 /** Above 99 the exact number is of no use. */
 export const shortCount = (count: number): string => (count > 99 ? '99+' : String(count));
 
+interface CountBadgeProps {
+  readonly count: number;
+  readonly isQuiet?: boolean;
+  /** Whether it may be more. */
+  readonly isMore?: boolean;
+}
+
 /** A count. Decorative: the element with the badge says the exact number. Nothing for zero. */
-export function CountBadge({ count, isQuiet = false }: { readonly count: number; readonly isQuiet?: boolean }) {
+export function CountBadge({ count, isQuiet = false, isMore = false }: CountBadgeProps) {
   if (count <= 0) return null;
   return (
     <span className={isQuiet ? styles.quiet : styles.badge} aria-hidden="true">
-      {shortCount(count)}
+      {isMore && count <= 99 ? `${count}+` : shortCount(count)}
     </span>
   );
 }

@@ -56,6 +56,8 @@ export const USUAL_ACCOUNT_CHAT_SETTING: AccountChatSetting = {
 const savedOfMember = memberChatSetting.extend({
   shopIds: z.array(z.uuid()).min(1, 'reach_shops_missing').max(5_000).nullable(),
   tagIds: z.array(z.uuid()).min(1, 'reach_tags_missing').max(tags).nullable(),
+  // Without the usual value, which would replace what the member chose whenever something else is saved.
+  isMineOnly: z.boolean(),
   quietHours: memberChatSetting.shape.quietHours.refine(
     (hours) => hours === null || (hours.from !== hours.to && isTimeZone(hours.timeZone)),
     'quiet_hours_form',

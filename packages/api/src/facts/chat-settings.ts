@@ -13,6 +13,8 @@ export const memberChatSetting = z.object({
   tone: z.enum(REACH_TONES),
   shopIds: z.array(z.uuid()).nullable(),
   tagIds: z.array(z.uuid()).nullable(),
+  /** Settings that an earlier version told of lack it. */
+  isMineOnly: z.boolean().default(false),
   quietHours: z.object({ from: minuteOfDay, to: minuteOfDay, timeZone: z.string().max(60) }).nullable(),
   againMinutes: z.literal(TOLD_AGAIN_MINUTES).nullable(),
 }) satisfies z.ZodType<MemberChatSetting>;

@@ -111,6 +111,7 @@ export class ModelServer {
     ];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),
+      answering(CALLS.conversationLists.bulkActions, () => succeeded({ actions: [] })),
       ...parts.flatMap(({ answers }) => [...answers]),
     ]);
   }

@@ -31,6 +31,7 @@ import { needQueueTexts } from './need-texts.ts';
 import type { PinnedFold } from './pinned-fold.ts';
 import { useListPaging } from './use-due-end.ts';
 import { useListIds } from './use-list-ids.ts';
+import { useNewestAction } from './use-newest-action.ts';
 import { usePicks } from './use-picks.ts';
 import { usePinnedFold } from './use-pinned-fold.ts';
 import { type Search, useSearch } from './use-search.ts';
@@ -39,6 +40,8 @@ export interface ConversationListProps {
   readonly scope: Scope;
   readonly tab: ConversationTab;
   readonly filter: ConversationFilter;
+  /** Whether all that the page loads behind the first paint has come. */
+  readonly isPageLoaded: boolean;
   readonly chosen: ConversationId | null;
   readonly onFilter: (filter: ConversationFilter) => void;
   readonly onTab: (tab: ConversationTab) => void;
@@ -56,7 +59,7 @@ export function ConversationList(props: ConversationListProps) {
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const [words, setWords] = useState('');
   const [filtered, setFiltered] = useState<Filtered | null>(null);
-  const [named, addFound] = useSearch(props.scope, props.tab, filtered === null ? words : '');
+  const [named, addFound, moreNamed] = useSearch(props.scope, props.tab, filtered === null ? words : '');
   const search = filtered?.search ?? named;
   const { filter, onTab } = props;
   // `unused` until the panel is needed: its code is not loaded before.
@@ -76,7 +79,8 @@ export function ConversationList(props: ConversationListProps) {
   const isPicking = picks.ids.size > 0;
   // The bar stays in the document once it was used, because it shows how far an action has come.
   const [isBarUsed, setIsBarUsed] = useState(false);
-  if (isPicking && !isBarUsed) setIsBarUsed(true);
+  const newestAction = useNewestAction(isReady && props.isPageLoaded);
+  if ((isPicking || newestAction !== null) && !isBarUsed) setIsBarUsed(true);
   return (
     <section
       className={styles.list}
@@ -137,7 +141,7 @@ export function ConversationList(props: ConversationListProps) {
           ids={fold.ids}
           name={`${props.scope} ${props.tab} ${search.state === 'found' ? search.words : ''} ${filtered !== null} ${fold.hidden === 0}`}
           isSearch={search.state !== 'none'}
-          more={filtered?.more ?? null}
+          more={filtered === null ? moreNamed : filtered.more}
           picks={picks}
         />
       ) : (
@@ -153,6 +157,7 @@ export function ConversationList(props: ConversationListProps) {
         <BulkBar
           picked={[...picks.ids]}
           isAll={picks.isAll}
+          newestAction={newestAction}
           listing={{
             ...scopeInput(props.scope),
             ...filter,

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/menu.tsx';
 import { moveTab } from '../../../ui/move-tab.ts';
 import styles from './conversation-list.module.css';
-import { useDueEnd } from './use-due-end.ts';
+import { useDueEnd, useListPaging } from './use-due-end.ts';
 
 const TEXTS = {
   waiting: 'tab.waiting',
@@ -23,6 +23,13 @@ const TEXTS = {
 const ALWAYS: readonly ConversationTab[] = ['waiting', 'due', 'unread'];
 /** One of these stands behind the others: the last that was chosen. A menu has them all. */
 const FURTHER: readonly ConversationTab[] = ['unreplied', 'pinned', 'all', 'deleted'];
+
+interface Count {
+  readonly count: number;
+  readonly text: string;
+  /** Whether it may be more. */
+  readonly isMore: boolean;
+}
 
 interface ListTabsProps {
   readonly scope: Scope;
@@ -38,15 +45,18 @@ export function ListTabs({ scope, tab, onTab }: ListTabsProps) {
   const dueEnd = useDueEnd();
   const waiting = useDeskState((state) => waitingIn(state, scope));
   const due = useDeskState((state) => dueUntil(state, scope, dueEnd));
-  const counts: Partial<Record<ConversationTab, { readonly count: number; readonly text: string }>> = {
-    waiting: { count: waiting, text: t('shops.waiting', { count: waiting }) },
-    due: { count: due, text: t('tab.dueCount', { count: due }) },
+  // Those that are due and not loaded yet are not counted.
+  const duePaging = useListPaging(scope, 'due');
+  const isMoreDue = 'next' in duePaging && duePaging.next !== null;
+  const counts: Partial<Record<ConversationTab, Count>> = {
+    waiting: { count: waiting, text: t('shops.waiting', { count: waiting }), isMore: false },
+    due: { count: due, text: t(isMoreDue ? 'tab.dueMore' : 'tab.dueCount', { count: due }), isMore: isMoreDue },
   };
   return (
     <div className={styles.tabBar}>
       <div className={styles.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
         {[...ALWAYS, further].map((item) => {
-          const { count = 0, text } = counts[item] ?? {};
+          const { count = 0, text, isMore = false } = counts[item] ?? {};
           return (
             <button
               key={item}
@@ -62,7 +72,7 @@ export function ListTabs({ scope, tab, onTab }: ListTabsProps) {
               onClick={() => onTab(item)}
             >
               <span className={styles.tabName}>{t(TEXTS[item])}</span>
-              <CountBadge count={count} isQuiet={tab !== item} />
+              <CountBadge count={count} isQuiet={tab !== item} isMore={isMore} />
             </button>
           );
         })}

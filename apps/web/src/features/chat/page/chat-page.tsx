@@ -78,10 +78,12 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const range = listScope(scope, { ...chosen, shopId });
   const [filter, setFilter] = useState<ConversationFilter>({});
   useRound(scope, { scope: range, filter }, mayRead);
+  const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
     void OpenConversation.load()
       .then(() => BuyerPanel.load())
-      .then(() => loadRound().catch(() => undefined));
+      .then(() => loadRound().catch(() => undefined))
+      .then(() => setIsLoaded(true));
   }, []);
   // Stable functions, so that choosing a conversation draws two rows again and not the whole list.
   const look = useCallback(
@@ -149,6 +151,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
                 scope={range}
                 tab={chosen.tab}
                 filter={filter}
+                isPageLoaded={isLoaded}
                 chosen={chosen.conversationId}
                 onFilter={setFilter}
                 onTab={chooseTab}

@@ -30,7 +30,7 @@ export function ReachEntry() {
   useEffect(
     () =>
       desk.onTold((told) => {
-        if (told.told === 'changes') void tellOf(newlyWaiting(told.changes, told.before));
+        if (told.told === 'changes') void tellOf(newlyWaiting(told.changes, told.before, Date.now()));
       }),
     [desk, tellOf],
   );

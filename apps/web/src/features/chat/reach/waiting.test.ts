@@ -1,6 +1,6 @@
 import type { Change, ConversationView } from '@pasar/api';
 import { USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
-import { aConversation } from '@pasar/sync/testing/builders';
+import { aConversation, aMember, uuidOf } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { isReachedBy, newlyWaiting, stillWaiting } from './waiting.ts';
 
@@ -19,19 +19,23 @@ describe('buyers who wait since a change', () => {
   const [ann, bo] = [waits(1, NOW), waits(2, NOW)];
 
   it('are told of once for all their messages', () => {
-    expect(idsOf(newlyWaiting([change(ann)], shown(waits(1, null))))).toEqual([ann.conversationId]);
+    expect(idsOf(newlyWaiting([change(ann)], shown(waits(1, null)), NOW))).toEqual([ann.conversationId]);
     const further = { ...ann, lastMessageAt: NOW + MINUTE, unreadCount: 2 };
-    expect(newlyWaiting([change(further)], shown(ann))).toEqual([]);
-    expect(idsOf(newlyWaiting([change(ann), change(further)], shown(waits(1, null))))).toEqual([ann.conversationId]);
+    expect(newlyWaiting([change(further)], shown(ann), NOW)).toEqual([]);
+    expect(idsOf(newlyWaiting([change(ann), change(further)], shown(waits(1, null)), NOW))).toEqual([
+      ann.conversationId,
+    ]);
   });
 
   it('are not told of once somebody has answered in the same breath', () => {
-    expect(newlyWaiting([change(bo), change(waits(2, null))], shown(waits(2, null)))).toEqual([]);
+    expect(newlyWaiting([change(bo), change(waits(2, null))], shown(waits(2, null)), NOW)).toEqual([]);
   });
 
-  it('whom the window did not have count only with their first message', () => {
-    expect(idsOf(newlyWaiting([change(ann)], shown()))).toEqual([ann.conversationId]);
-    expect(newlyWaiting([change({ ...ann, lastMessageAt: NOW + MINUTE })], shown())).toEqual([]);
+  it('whom the window did not have count with their first messages alone, also when these come together', () => {
+    expect(idsOf(newlyWaiting([change(ann)], shown(), NOW + 60 * MINUTE))).toEqual([ann.conversationId]);
+    const together = { ...ann, lastMessageAt: NOW + 1_000, unreadCount: 2 };
+    expect(idsOf(newlyWaiting([change(together)], shown(), NOW + MINUTE))).toEqual([ann.conversationId]);
+    expect(newlyWaiting([change(together)], shown(), NOW + 2 * MINUTE)).toEqual([]);
   });
 });
 
@@ -51,7 +55,7 @@ describe('buyers who still wait', () => {
 });
 
 describe('the rules of a member', () => {
-  const state = { arrangement: { order: [], hidden: [] } };
+  const state = { arrangement: { order: [], hidden: [] }, member: aMember() };
   const ann = waits(1, NOW);
   const usual = USUAL_MEMBER_CHAT_SETTING;
   it.each([
@@ -65,8 +69,17 @@ describe('the rules of a member', () => {
     expect(isReachedBy(ann, setting, state, NOW)).toBe(isReached);
   });
 
+  it.each([
+    ['me', state.member.memberId, true],
+    ['nobody', null, true],
+    ['a colleague', uuidOf('colleague'), false],
+  ])('tell of a buyer of %s: %#, where mine alone are wanted', (_whose, assigneeId, isReached) => {
+    expect(isReachedBy({ ...ann, assigneeId }, { ...usual, isMineOnly: true }, state, NOW)).toBe(isReached);
+    expect(isReachedBy({ ...ann, assigneeId }, usual, state, NOW)).toBe(true);
+  });
+
   it('leave out muted conversations and hidden shops', () => {
     expect(isReachedBy({ ...ann, isMuted: true }, usual, state, NOW)).toBe(false);
-    expect(isReachedBy(ann, usual, { arrangement: { order: [], hidden: [ann.shopId] } }, NOW)).toBe(false);
+    expect(isReachedBy(ann, usual, { ...state, arrangement: { order: [], hidden: [ann.shopId] } }, NOW)).toBe(false);
   });
 });

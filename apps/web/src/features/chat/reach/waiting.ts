@@ -11,18 +11,22 @@ export interface Waiting {
 
 type Before = Pick<DeskState, 'shown'>;
 
+/** The first messages of a buyer that come together began the wait at most so long ago (our choice). */
+const TOGETHER_MS = 120_000;
+
 /**
  * The buyers who wait since these changes. A conversation that the window did not have counts only when its newest
- * message began the wait, because any other change of it tells of an older one.
+ * message began the wait, or when the wait is young, because any other change of it tells of an older one.
  */
-export function newlyWaiting(changes: readonly Change[], before: Before): readonly Waiting[] {
+export function newlyWaiting(changes: readonly Change[], before: Before, now: number): readonly Waiting[] {
   const found = new Map<ConversationId, Waiting>();
   for (const change of changes) {
     if (change.kind !== 'conversation') continue;
     const { conversation } = change;
     const { conversationId, waitingSince, lastMessageAt } = conversation;
     const held = before.shown.get(conversationId);
-    const isNew = held === undefined ? waitingSince === lastMessageAt : held.waitingSince === null;
+    const isBegun = waitingSince === lastMessageAt || now - (waitingSince ?? 0) < TOGETHER_MS;
+    const isNew = held === undefined ? isBegun : held.waitingSince === null;
     if (waitingSince === null) found.delete(conversationId);
     else if (isNew) found.set(conversationId, { conversation, since: waitingSince, isAgain: false });
   }
@@ -49,12 +53,13 @@ export function stillWaiting(
 
 /** Whether the member's rules, apart from that about tags, let the window tell of the buyer now. */
 export function isReachedBy(
-  { shopId, isMuted }: Pick<ConversationView, 'shopId' | 'isMuted'>,
+  { shopId, isMuted, assigneeId }: Pick<ConversationView, 'shopId' | 'isMuted' | 'assigneeId'>,
   setting: MemberChatSetting,
-  { arrangement }: Pick<DeskState, 'arrangement'>,
+  { arrangement, member }: Pick<DeskState, 'arrangement' | 'member'>,
   now: number,
 ): boolean {
   if (!setting.isReached || isMuted || arrangement.hidden.includes(shopId)) return false;
   if (setting.shopIds !== null && !setting.shopIds.includes(shopId)) return false;
+  if (setting.isMineOnly && assigneeId !== null && assigneeId !== member?.memberId) return false;
   return !isQuietAt(now, setting.quietHours);
 }

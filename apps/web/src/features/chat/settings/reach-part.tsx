@@ -56,6 +56,9 @@ export function ReachPart({ draft: { member }, onMember }: PartProps) {
         <Permission />
         <Shops shopIds={member.shopIds} onMember={onMember} />
         <Tags tagIds={member.tagIds} onMember={onMember} />
+        <Check isOn={member.isMineOnly} onChange={(isMineOnly) => onMember({ isMineOnly })}>
+          {t('mineOnly')}
+        </Check>
         <QuietPart hours={member.quietHours} onChange={(quietHours) => onMember({ quietHours })} />
         <div className={styles.row}>
           <label htmlFor={`${id}-again`}>{t('again')}</label>

@@ -17,6 +17,7 @@ import { TAGS } from '../../tags/look-ups.ts';
 import { begin } from '../commands.ts';
 import styles from './bulk.module.css';
 import { BulkProgress } from './bulk-progress.tsx';
+import { closeAction } from './newest-action.ts';
 import { PLAIN_SETTINGS, useSettingText } from './setting-texts.ts';
 
 export interface BulkBarProps {
@@ -24,6 +25,8 @@ export interface BulkBarProps {
   /** Everything that the list has now, also what is not loaded, instead of the picked ones. */
   readonly isAll: boolean;
   readonly listing: ConversationListing;
+  /** The action that is shown until the member begins another one. */
+  readonly newestAction: string | null;
   readonly onAll: () => void;
   readonly onClear: () => void;
 }
@@ -31,7 +34,7 @@ export interface BulkBarProps {
 const isDeletion = (setting: BulkSetting): boolean => setting.kind === 'delete' && setting.isOn;
 
 /** What is picked, the actions on it, and how far an action has come. */
-export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps) {
+export function BulkBar({ picked, isAll, listing, newestAction, onAll, onClear }: BulkBarProps) {
   const { t } = useTranslation('bulk');
   const { t: common } = useTranslation('common');
   const look = useLookUp(TAGS, {});
@@ -42,7 +45,13 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
   const colleagues = useOtherColleagues();
   const [menuAt, setMenuAt] = useState<MenuCorner | null>(null);
   const [asked, setAsked] = useState<BulkSetting | null>(null);
-  const [shown, setShown] = useState<string | null>(null);
+  // Undefined until the member has begun an action here, or closed one.
+  const [chosen, setShown] = useState<string | null>();
+  const shown = chosen === undefined ? newestAction : chosen;
+  const close = (bulkId: string) => {
+    closeAction(bulkId);
+    setShown(null);
+  };
   const marketplaces = new Set([...shops.values()].map(({ marketplace }) => marketplace));
   const isOffered = (setting: BulkSetting): boolean => {
     const { kind } = setting;
@@ -93,7 +102,7 @@ export function BulkBar({ picked, isAll, listing, onAll, onClear }: BulkBarProps
   const isPicking = isAll || picked.length > 0;
   return (
     <>
-      {shown !== null && <BulkProgress bulkId={shown} tags={tags} onShow={setShown} onClose={() => setShown(null)} />}
+      {shown !== null && <BulkProgress bulkId={shown} tags={tags} onShow={setShown} onClose={() => close(shown)} />}
       {isPicking && (
         <section className={styles.bar} aria-label={t('bar')}>
           <span className={styles.count} role="status">

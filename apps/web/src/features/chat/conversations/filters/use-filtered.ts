@@ -2,13 +2,15 @@ import type { ConversationFilter, ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { type Desk, listKey, type Scope } from '@pasar/sync';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDesk } from '../../../../base/desk.tsx';
+import { useDesk, useReadable } from '../../../../base/desk.tsx';
 import type { Search } from '../use-search.ts';
 
 /** A pause in typing this long asks the server. */
 const ASK_AFTER_MS = 180;
 /** While messages move the list, the conversations that fit are fetched again at most this often (our choice). */
 const MOVED_MS = 5_000;
+/** So many pages are fetched again; the rows behind them stay as they are (our choice). */
+const PAGES_AGAIN = 3;
 
 /** What is listed: the conversations that fit the filter, and those of them whose buyer's name has the words. */
 export interface Wanted {
@@ -47,7 +49,8 @@ export function useFiltered({ scope, tab, words, filter }: Wanted, readAt: numbe
   const [held, setHeld] = useState(NOTHING);
   const latest = useRef(held);
   latest.current = held;
-  const asks = useStale(desk, scope, tab, readAt);
+  const hasFailed = useRef(false);
+  const asks = useStale(desk, scope, tab, readAt, hasFailed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` names all that is asked; `asks` asks for the same again.
   useEffect(() => {
     if (!isOn) {
@@ -62,10 +65,18 @@ export function useFiltered({ scope, tab, words, filter }: Wanted, readAt: numbe
       const least = search.state === 'found' ? search.ids.length : 0;
       const result = await askPages(desk, { scope, tab, words: asked, filter }, least);
       if (!isCurrent) return;
-      if (result.ok) {
-        const { ids, next } = result.data;
-        setHeld({ search: { state: 'found', words: asked, ids, isHereOnly: false }, of: key, next });
-      } else setHeld({ search: { state: 'failed', words: asked, failure: result.failure }, of: key, next: null });
+      hasFailed.current = !result.ok;
+      setHeld((now) => {
+        const known = now.of === key && now.search.state === 'found' ? now : null;
+        if (!result.ok) {
+          // What was found before says more than that it cannot be asked for again.
+          return known ?? { search: { state: 'failed', words: asked, failure: result.failure }, of: key, next: null };
+        }
+        const behind = result.data.next === null ? [] : rowsBehind(known?.search, result.data.ids);
+        const ids = [...result.data.ids, ...behind];
+        const next = known !== null && behind.length > 0 ? known.next : result.data.next;
+        return { search: { state: 'found', words: asked, ids, isHereOnly: false }, of: key, next };
+      });
     }, ASK_AFTER_MS);
     return () => {
       isCurrent = false;
@@ -87,26 +98,47 @@ export function useFiltered({ scope, tab, words, filter }: Wanted, readAt: numbe
   return { search: held.search, isSorted, more: next === null ? null : () => void more(next) };
 }
 
-/** As many pages as were shown, so that a list that is asked for again is not shorter. */
+/** The first pages of as many as were shown, so that a list that is asked for again is not shorter. */
 async function askPages(desk: Desk, { scope, tab, ...wanted }: Wanted, least: number) {
   let ids: readonly ConversationId[] = [];
   let before: string | null = null;
-  for (;;) {
+  for (let page = 1; ; page += 1) {
     const result = await desk.lists.search(scope, tab, { ...wanted, before });
     if (!result.ok) return result;
     ids = [...ids, ...result.data.ids];
     before = result.data.next;
-    if (before === null || ids.length >= least) return { ok: true, data: { ids, next: before } } as const;
+    if (before === null || ids.length >= least || page === PAGES_AGAIN) {
+      return { ok: true, data: { ids, next: before } } as const;
+    }
   }
+}
+
+/** The rows of a longer list behind those that were fetched again. */
+function rowsBehind(shown: Search | undefined, again: readonly ConversationId[]): readonly ConversationId[] {
+  if (shown?.state !== 'found' || shown.ids.length <= again.length) return [];
+  const fetched = new Set(again);
+  const last = again.findLast((id) => shown.ids.includes(id));
+  return shown.ids.slice(last === undefined ? 0 : shown.ids.indexOf(last) + 1).filter((id) => !fetched.has(id));
 }
 
 /**
  * Counts how often the conversations are to be fetched again: when the tags were read again, because somebody changed them
- * or who has them, and a while after messages have moved the list.
+ * or who has them, a while after messages have moved the list, and when the connection is back after they could not be
+ * fetched.
  */
-function useStale(desk: Desk, scope: Scope, tab: ConversationTab, readAt: number | null): number {
+function useStale(
+  desk: Desk,
+  scope: Scope,
+  tab: ConversationTab,
+  readAt: number | null,
+  hasFailed: { readonly current: boolean },
+): number {
   const [asks, setAsks] = useState(0);
   const again = useCallback(() => setAsks((count) => count + 1), []);
+  const isLive = useReadable(desk.live).state === 'live';
+  useEffect(() => {
+    if (isLive && hasFailed.current) again();
+  }, [isLive, hasFailed, again]);
   const seenAt = useRef(readAt);
   useEffect(() => {
     if (readAt === null) return;

@@ -1,0 +1,16 @@
+import { lookUps } from '../../../../base/look-up.ts';
+import { BULK_ACTIONS } from './look-ups.ts';
+
+/** An action that ended longer ago is not shown by itself (our choice). */
+const SHOWN_MS = 600_000;
+/** The actions that the member has closed in this window. */
+const closed = new Set<string>();
+export const closeAction = (bulkId: string): void => void closed.add(bulkId);
+
+/** The member's newest action while it runs and for a while after; null without one. */
+export async function newestAction(): Promise<string | null> {
+  const { actions } = await lookUps.client.fetchQuery(lookUps.queryOf(BULK_ACTIONS, {}, true));
+  const [newest] = actions;
+  if (newest === undefined || closed.has(newest.bulkId)) return null;
+  return newest.endedAt === null || Date.now() - newest.endedAt < SHOWN_MS ? newest.bulkId : null;
+}
