@@ -17,9 +17,12 @@ const LATER_CODE = /\/(open-conversation|bar-news|use-jump|waited-offer)-[^/]+\.
  * with their texts, and the names of colleagues on rows.
  */
 const UNHURRIED_CODE =
-  /\/(picker|incoming-translations|suggestion-button|suggestions|commands|thanks-offer|load-buyer-tags|buyer-tags|tag-mark|group-dot|assignee-mark)-[^/]+\.js$/;
-/** Chunks whose names say less than what is in them: texts of the buyer's tags, look-ups of the translations. */
-const UNHURRIED_PARTS = /"?manager\.title"?:|\btranslationSwitches\b/;
+  /\/(picker|filled-text|use-replies|incoming-translations|suggestion-button|suggestions|commands|thanks-offer|load-buyer-tags|buyer-tags|tag-mark|group-dot|assignee-mark)-[^/]+\.js$/;
+/**
+ * Chunks whose names say less than what is in them: texts of the buyer's tags and of quick replies, look-ups of the
+ * translations.
+ */
+const UNHURRIED_PARTS = /"?manager\.title"?:|\btranslationSwitches\b|\(`quickReplies`/;
 
 let harness: ScreenHarness;
 beforeAll(async () => {

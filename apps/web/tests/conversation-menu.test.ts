@@ -99,7 +99,13 @@ it('a menu near the right edge ends with its button, and the facts in the member
   for (const fact of [/^Shops: \d+ of 40$/, 'Customer group: QQ 123456789', /^Version /]) {
     await menu.getByText(fact).waitFor();
   }
-  expect(await items()).toEqual(['Login and security', 'Chat settings', 'Keyboard shortcuts', 'Log out']);
+  expect(await items()).toEqual([
+    'Login and security',
+    'Chat settings',
+    'Automatic answers',
+    'Keyboard shortcuts',
+    'Log out',
+  ]);
   const [box, of] = await Promise.all([menu.boundingBox(), button.boundingBox()]);
   if (box === null || of === null) throw new Error('no menu');
   expect(Math.abs(box.x + box.width - (of.x + of.width))).toBeLessThan(1);
