@@ -75,6 +75,9 @@ it('where the buyer waits a person is asked first; the buyer then leaves the que
   chat().receive(john().conversationId);
   await restart().waitFor({ state: 'detached' });
   await toAnswer();
+  // Who has just written waits for the shortest time, and stands last.
+  await page.getByRole('listbox', { name: 'Conversations' }).focus();
+  await page.keyboard.press('End');
   await row().waitFor();
 });
 
