@@ -1,124 +1,107 @@
 import { CALLS } from '@pasar/api';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Tasks } from '../src/engine/tasks/tasks.ts';
 import { getAutoReplyLock } from '../src/features/auto-reply/log.ts';
 import { wholeAccount } from '../src/storage/database.ts';
-import { AnsweredShops } from './harness/auto-reply.ts';
-import { openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { openTestWeb, type TestWeb } from './harness/web.ts';
+import { shopsOfEachTest } from './harness/auto-reply.ts';
 
 const calls = CALLS.autoReply;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let database: TestDatabase;
-let web: TestWeb;
-let shops: AnsweredShops;
-let tenants = 0;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  web = await openTestWeb(database);
-});
-afterAll(async () => {
-  await web.close();
-  await database.close();
-});
-beforeEach(async () => {
-  tenants += 1;
-  shops = await AnsweredShops.open(database, web, `answers-${tenants}@x`);
-});
-afterEach(async () => {
-  await database.owner.query('delete from graphile_worker._private_jobs');
-});
-
+const of = shopsOfEachTest();
 const ok = (answer: { readonly result: string }) => expect(answer).toMatchObject({ result: 'success' });
 
 describe('a change of the rules', () => {
   test('deletes what waits when they are switched off, and brings it forward when the delay becomes shorter', async () => {
-    await shops.turnOn({ lazada_reply_delay: 30 });
-    await shops.write('hello');
-    await shops.write('hello', { shop: '12' });
-    ok(await shops.save([{ country: 'SG', lazada_reply_delay: 10 }]));
-    expect(await shops.queue()).toEqual([
+    await of.shops.turnOn({ lazada_reply_delay: 30 });
+    await of.shops.write('hello');
+    await of.shops.write('hello', { shop: '12' });
+    ok(await of.shops.save([{ country: 'SG', lazada_reply_delay: 10 }]));
+    expect(await of.shops.queue()).toEqual([
       ['default', 'waiting', null, 10 * MINUTE],
       ['default', 'waiting', null, 10 * MINUTE],
     ]);
-    ok(await shops.save([{ country: 'SG', lazada_reply_delay: 60 }]));
-    expect((await shops.queue())[0]?.[3]).toBe(10 * MINUTE);
-    ok(await shops.save([{ country: 'SG', is_lazada_auto_reply: false }]));
-    expect(await shops.queue()).toEqual([]);
+    ok(await of.shops.save([{ country: 'SG', lazada_reply_delay: 60 }]));
+    expect((await of.shops.queue())[0]?.[3]).toBe(10 * MINUTE);
+    ok(await of.shops.save([{ country: 'SG', is_lazada_auto_reply: false }]));
+    expect(await of.shops.queue()).toEqual([]);
   });
 
   test('is the main account’s; a sub-account reads, and sees the log of its shops only', async () => {
-    await shops.turnOn();
-    expect(await shops.save([{ country: 'SG', is_lazada_auto_reply: false }], shops.anna)).toMatchObject({
+    await of.shops.turnOn();
+    expect(await of.shops.save([{ country: 'SG', is_lazada_auto_reply: false }], of.shops.anna)).toMatchObject({
       code: 'no_permission',
     });
-    expect(await shops.saveKeyword({ keyword: 'a' } as never, shops.anna)).toMatchObject({ code: 'no_permission' });
-    ok(await shops.anna.call(calls.getCountryAndReplySettingMap, { platform: 'shopee' }));
-    await shops.write('hello');
-    await shops.write('hello', { shop: '12' });
-    expect(await shops.log()).toHaveLength(2);
-    expect(await shops.log(shops.anna)).toHaveLength(1);
+    expect(await of.shops.saveKeyword({ keyword: 'a' } as never, of.shops.anna)).toMatchObject({
+      code: 'no_permission',
+    });
+    ok(await of.shops.anna.call(calls.getCountryAndReplySettingMap, { platform: 'shopee' }));
+    await of.shops.write('hello');
+    await of.shops.write('hello', { shop: '12' });
+    expect(await of.shops.log()).toHaveLength(2);
+    expect(await of.shops.log(of.shops.anna)).toHaveLength(1);
   });
 
   test('that has no answer to give is refused, and changes nothing', async () => {
-    expect(await shops.save([{ country: 'VN', is_lazada_auto_reply: true }])).toMatchObject({ code: 'content_empty' });
-    expect(await shops.save([{ country: 'SG', lazada_reply_delay: 9_999 }])).toMatchObject({
+    expect(await of.shops.save([{ country: 'VN', is_lazada_auto_reply: true }])).toMatchObject({
+      code: 'content_empty',
+    });
+    expect(await of.shops.save([{ country: 'SG', lazada_reply_delay: 9_999 }])).toMatchObject({
       code: 'reply_delay_form',
     });
-    const answer = await shops.main.call(calls.getCountryAndReplySettingMap, { platform: 'shopee' });
+    const answer = await of.shops.main.call(calls.getCountryAndReplySettingMap, { platform: 'shopee' });
     expect(answer).toMatchObject({ data: { countryAndReplySettingMap: {} } });
   });
 });
 
 describe('who gives the answer', () => {
   test('is a client that took it, or Pasar, and never both', async () => {
-    await shops.turnOn();
-    await shops.write('hello');
-    const found = await database.owner.query<{ message_id: string }>(
+    await of.shops.turnOn();
+    await of.shops.write('hello');
+    const found = await of.database.owner.query<{ message_id: string }>(
       'select message_id from auto_reply_queue where account_id = $1',
-      [shops.tenant.accountId],
+      [of.shops.tenant.accountId],
     );
-    const taken = await database.engine.within(wholeAccount(shops.tenant.accountId), async (transaction) => {
+    const taken = await of.database.engine.within(wholeAccount(of.shops.tenant.accountId), async (transaction) => {
       const input = { messageId: found.rows[0]?.message_id ?? '' };
       return [
-        await getAutoReplyLock({ transaction, now: shops.now }, input),
-        await getAutoReplyLock({ transaction, now: shops.now }, input),
+        await getAutoReplyLock({ transaction, now: of.shops.now }, input),
+        await getAutoReplyLock({ transaction, now: of.shops.now }, input),
       ];
     });
     expect(taken).toMatchObject([{ data: { isLocked: true } }, { data: { isLocked: false } }]);
-    await shops.pass(HOUR);
-    expect(await shops.sent()).toEqual([]);
+    await of.shops.pass(HOUR);
+    expect(await of.shops.sent()).toEqual([]);
   });
 
   test('is nobody where its task was given up; the housekeeping says so, and deletes the log after 90 days', async () => {
-    await shops.turnOn();
-    await shops.write('hello');
-    shops.now += 3 * HOUR;
-    await shops.keepHouse();
-    expect(await shops.queue()).toEqual([['default', 'skipped', 'late', 5 * MINUTE]]);
-    await shops.write('again');
-    expect(await shops.queue()).toHaveLength(2);
-    shops.now += 91 * 24 * HOUR;
-    await shops.keepHouse();
-    expect(await shops.queue()).toHaveLength(1);
+    await of.shops.turnOn();
+    await of.shops.write('hello');
+    of.shops.now += 3 * HOUR;
+    await of.shops.keepHouse();
+    expect(await of.shops.queue()).toEqual([['default', 'skipped', 'late', 5 * MINUTE]]);
+    await of.shops.write('again');
+    expect(await of.shops.queue()).toHaveLength(2);
+    of.shops.now += 91 * 24 * HOUR;
+    await of.shops.keepHouse();
+    expect(await of.shops.queue()).toHaveLength(1);
   });
 
   test('is the task that the stored message put into the queue', async () => {
-    shops.now = Date.now();
-    await shops.turnOn({ lazada_reply_delay: 0 });
-    await shops.write('hello');
+    of.shops.now = Date.now();
+    await of.shops.turnOn({ lazada_reply_delay: 0 });
+    await of.shops.write('hello');
     const tasks = new Tasks({
-      connection: database.config,
-      database: database.engine,
+      connection: of.database.config,
+      database: of.database.engine,
       now: Date.now,
       log: pino({ level: 'silent' }),
     });
     tasks.start();
     await expect
-      .poll(() => shops.sent(), { timeout: 15_000, interval: 50 })
+      .poll(() => of.shops.sent(), { timeout: 15_000, interval: 50 })
       .toEqual(['11-b1: Hello Buyer 11-b1, soon.']);
     await tasks.stop();
   });
@@ -126,16 +109,16 @@ describe('who gives the answer', () => {
 
 describe('the test of the rules', () => {
   const tried = async (input: object) => {
-    const [shopId] = shops.owner.shopIds.values();
-    const answer = await shops.main.call(calls.tryAutoReply, { shopId, ...input } as never);
+    const [shopId] = of.shops.owner.shopIds.values();
+    const answer = await of.shops.main.call(calls.tryAutoReply, { shopId, ...input } as never);
     if (answer.result !== 'success') throw new Error(answer.reason);
     return calls.tryAutoReply.output.parse(answer.data).answer;
   };
 
   test('says what would be answered, when, and why not, and sends nothing', async () => {
     expect(await tried({ text: 'hello' })).toBeNull();
-    await shops.turnOn({ is_lazada_keyword_auto_reply: true });
-    ok(await shops.saveKeyword({ keyword: 'price' } as never));
+    await of.shops.turnOn({ is_lazada_keyword_auto_reply: true });
+    ok(await of.shops.saveKeyword({ keyword: 'price' } as never));
     expect(await tried({ text: 'the price' })).toMatchObject({
       replyType: 'keyword',
       keyword: 'price',
@@ -148,9 +131,9 @@ describe('the test of the rules', () => {
       afterMs: 5 * MINUTE,
       parts: [{ text: 'Hello {buyer}, soon.' }],
     });
-    ok(await shops.main.call(CALLS.automation.stopAutomatic, {}));
+    ok(await of.shops.main.call(CALLS.automation.stopAutomatic, {}));
     expect(await tried({ text: 'hello' })).toMatchObject({ reason: 'stopped' });
-    ok(await shops.main.call(CALLS.automation.resumeAutomatic, {}));
-    expect(await shops.queue()).toEqual([]);
+    ok(await of.shops.main.call(CALLS.automation.resumeAutomatic, {}));
+    expect(await of.shops.queue()).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { uuidOf } from '@pasar/sync/testing/builders';
 import { beforeEach, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { poll } from './desk-helpers.ts';
+import { looks } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest({ size: { width: 1280, height: 800 } });
@@ -137,7 +138,7 @@ it('follows another window, tells of a rule that is gone, and offers no more tha
   await page.getByText('no longer', { exact: false }).waitFor();
 });
 
-it.each(['zh-CN', 'zh-TW', 'th'])('has its words in %s', async (lang) => {
+it.each(looks(['zh-CN', 'zh-TW', 'th'], 2))('has its words in %s', async (lang) => {
   hold(aRule('A', { languages: ['th'], tagIds: [VIP.buyerTagId], staysWithKnown: true }), aRule('B'));
   await open(lang);
   await row('VIP').getByRole('button').first().waitFor();

@@ -4,6 +4,7 @@ import { uuidOf } from '@pasar/sync/testing/builders';
 import { beforeEach, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { poll } from './desk-helpers.ts';
+import { looks } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest({ size: { width: 1280, height: 800 } });
@@ -156,7 +157,7 @@ it('is reached from the tags, whose tooltip names the rule', async () => {
   await page.getByRole('heading', { name: 'Tag rules' }).waitFor();
 });
 
-it.each(['zh-CN', 'zh-TW', 'th'])('has its words in %s', async (lang) => {
+it.each(looks(['zh-CN', 'zh-TW', 'th'], 1))('has its words in %s', async (lang) => {
   hold(
     aRule('A', { condition: { kind: 'orders', statuses: ['refund'] }, onSince: 1 }),
     aRule('B', { condition: { kind: 'spent', least: { amount: '5', currency: 'THB' } } }),

@@ -1,7 +1,7 @@
 import { CALLS, type CallInput } from '@pasar/api';
 import type { DomainEvent } from '@pasar/domain';
 import { pino } from 'pino';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
 import { ingest } from '../../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
@@ -10,8 +10,8 @@ import { accountHousekeeping } from '../../src/engine/tasks/housekeeping.ts';
 import type { PreparedTask } from '../../src/engine/tasks/task.ts';
 import { AutoReplyRules } from '../../src/records/auto-reply.ts';
 import { wholeAccount } from '../../src/storage/database.ts';
-import { listing, makeTenant, messageAt, type TestDatabase, type TestTenant } from './database.ts';
-import { type TestWeb, Visitor } from './web.ts';
+import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
+import { openTestWeb, type TestWeb, Visitor } from './web.ts';
 
 const calls = CALLS.autoReply;
 /** Where the shops of a tenant of the tests are. */
@@ -167,4 +167,39 @@ export class AnsweredShops {
   async #rows<Row>(text: string, ...values: readonly unknown[]): Promise<Row[]> {
     return (await this.#database.owner.query(text, [this.tenant.accountId, ...values])).rows;
   }
+}
+
+/** New shops for each test of a file, over one database. */
+export function shopsOfEachTest(): { readonly database: TestDatabase; readonly shops: AnsweredShops } {
+  let opened: { readonly database: TestDatabase; readonly web: TestWeb } | null = null;
+  let shops: AnsweredShops | null = null;
+  let tenants = 0;
+  const held = <Value>(value: Value | null): Value => {
+    if (value === null) throw new Error('no test runs');
+    return value;
+  };
+  beforeAll(async () => {
+    const database = await openTestDatabase();
+    opened = { database, web: await openTestWeb(database) };
+  });
+  afterAll(async () => {
+    await opened?.web.close();
+    await opened?.database.close();
+  });
+  beforeEach(async () => {
+    tenants += 1;
+    const { database, web } = held(opened);
+    shops = await AnsweredShops.open(database, web, `answers-${tenants}@x`);
+  });
+  afterEach(async () => {
+    await opened?.database.owner.query('delete from graphile_worker._private_jobs');
+  });
+  return {
+    get database() {
+      return held(opened).database;
+    },
+    get shops() {
+      return held(shops);
+    },
+  };
 }

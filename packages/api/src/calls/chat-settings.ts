@@ -28,7 +28,7 @@ const faq = z
   )
   .max(faqCategories, 'faq_full');
 
-/** What the automatic answers obey, which come with a later version, and how many waiting buyers a member is assigned. */
+/** What the automatic answers obey, and how many waiting buyers a member is assigned. */
 export const accountChatSetting = z.object({
   isWelcomeOn: z.boolean(),
   /** Sent once to a buyer on one day. */
