@@ -3,6 +3,7 @@ import { needShopPickerTexts } from '../base/shops/need-picker-texts.ts';
 import { needAlertsTexts } from '../features/alerts/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { needAuditTexts } from '../features/audit/need-texts.ts';
+import { needBulkSendTexts } from '../features/bulk-send/need-texts.ts';
 import { needAssignmentTexts } from '../features/chat/assignment-rules/need-texts.ts';
 import { needAutoReplyTexts } from '../features/chat/auto-reply/need-texts.ts';
 import { needBuyerTagRulesTexts } from '../features/chat/buyer-tag-rules/need-texts.ts';
@@ -28,6 +29,7 @@ export async function loadSettingsPage() {
     needAssignmentTexts(),
     needAuditTexts(),
     needAutoReplyTexts(),
+    needBulkSendTexts(),
     needBuyerTagRulesTexts(),
     needCardsTexts(),
     needChatSettingsTexts(),

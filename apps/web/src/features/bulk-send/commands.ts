@@ -9,6 +9,8 @@ export const previewTask = (input: z.input<typeof CALLS.bulkSend.previewBulkSend
   callApi(CALLS.bulkSend.previewBulkSend, input);
 export const readOrderNumbers = (input: z.input<typeof CALLS.bulkSend.readOrderNumbers.input>) =>
   callApi(CALLS.bulkSend.readOrderNumbers, input);
+export const saveConfig = (chosen: z.input<typeof CALLS.bulkSend.saveConfig.input>) =>
+  callApi(CALLS.bulkSend.saveConfig, chosen);
 export const stopTask = (taskId: string) => callApi(CALLS.bulkSend.stopBulkSend, { taskId });
 export const continueTask = (taskId: string) => callApi(CALLS.bulkSend.continueBulkSend, { taskId });
 export const retryTask = (taskId: string) => callApi(CALLS.bulkSend.retryBulkSend, { taskId });

@@ -28,3 +28,10 @@ export const ITEMS: LookUp<typeof CALLS.bulkSend.bulkSendItems> = {
   againMs: null,
   staleBy: STALE_BY,
 };
+/** The stream tells a change of it in the same words as a step of a task. */
+export const CONFIG: LookUp<typeof CALLS.bulkSend.getConfig> = {
+  call: CALLS.bulkSend.getConfig,
+  freshMs: 0,
+  againMs: null,
+  staleBy: { change: STALE_BY.change, calls: [CALLS.bulkSend.saveConfig], atMostEveryMs: STALE_BY.atMostEveryMs },
+};

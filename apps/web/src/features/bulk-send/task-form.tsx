@@ -77,26 +77,23 @@ export function TaskForm(props: {
           onChange={({ currentTarget: { value } }) => change({ name: value })}
         />
       </label>
-      <fieldset className={styles.step}>
+      <fieldset>
         <legend>{t('form.who')}</legend>
         <TargetField parts={parts} target={draft.target} onChange={(target) => change({ target })} />
         <ConditionsField conditions={draft.conditions} onChange={(conditions) => change({ conditions })} />
       </fieldset>
-      <fieldset className={styles.step}>
-        <legend>{t('form.what')}</legend>
-        <VariantsField
-          legend={t('form.messages')}
-          use={partsUseOf(draft.target)}
-          variants={draft.variants}
-          shop={shop}
-          onChange={(variants) => change({ variants })}
-        />
-      </fieldset>
-      <fieldset className={styles.step}>
+      <VariantsField
+        legend={t('form.what')}
+        use={partsUseOf(draft.target)}
+        variants={draft.variants}
+        shop={shop}
+        onChange={(variants) => change({ variants })}
+      />
+      <fieldset>
         <legend>{t('form.when')}</legend>
         <When draft={draft} onChange={change} />
       </fieldset>
-      <fieldset className={styles.step}>
+      <fieldset>
         <legend>{t('form.preview')}</legend>
         {isCurrent ? <Preview preview={shown.preview} /> : <p className={styles.hint}>{t('preview.none')}</p>}
         {problem !== null && (
