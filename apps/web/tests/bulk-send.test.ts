@@ -159,6 +159,30 @@ describe('a task', () => {
     expect(await form.getByLabel('Text 1').inputValue()).toBe('Hello {buyer}');
   });
 
+  it('that waits for its time lets its name, start and pace be changed, and nothing that stays is sent', async () => {
+    const page = await enter();
+    await make(page);
+    const { taskId } = firstTask();
+    // Nearer than a new start may be.
+    const soon = Math.floor(Date.now() / 60_000) * 60_000 + 180_000;
+    held().change(taskId, { taskType: 'timed', state: 'wait', sendTime: soon, beginTime: null });
+    await row(page).getByRole('button', { name: 'Change', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the task' });
+    await dialog.getByLabel('Name of the task').fill('Night sale');
+    await dialog.getByLabel('Seconds between two buyers of a shop').fill('60');
+    const start = dialog.getByLabel('Start', { exact: true });
+    const before = await start.inputValue();
+    await start.fill('2000-01-01T08:00');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('at least 5 minutes', { exact: false }).waitFor();
+    expect(await start.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    await start.fill(before);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Night sale').waitFor();
+    expect(firstTask()).toMatchObject({ taskName: 'Night sale', interval: 60, sendTime: soon });
+  });
+
   it('lists its recipients with what became of each', async () => {
     const page = await enter();
     await make(page);

@@ -11,6 +11,8 @@ export const readOrderNumbers = (input: z.input<typeof CALLS.bulkSend.readOrderN
   callApi(CALLS.bulkSend.readOrderNumbers, input);
 export const saveConfig = (chosen: z.input<typeof CALLS.bulkSend.saveConfig.input>) =>
   callApi(CALLS.bulkSend.saveConfig, chosen);
+export const changeTask = (input: z.input<typeof CALLS.bulkSend.updateTimerTask.input>) =>
+  callApi(CALLS.bulkSend.updateTimerTask, input);
 export const stopTask = (taskId: string) => callApi(CALLS.bulkSend.stopBulkSend, { taskId });
 export const continueTask = (taskId: string) => callApi(CALLS.bulkSend.continueBulkSend, { taskId });
 export const retryTask = (taskId: string) => callApi(CALLS.bulkSend.retryBulkSend, { taskId });

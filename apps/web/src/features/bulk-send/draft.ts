@@ -8,6 +8,7 @@ import {
 import { BULK_SEND_LIMITS, type ShopId } from '@pasar/domain';
 import { type DraftVariants, draftVariants } from '../../base/parts/parts-draft.ts';
 import type { PartsUse } from '../../base/parts/parts-use.ts';
+import { fromLocalTime } from './local-time.ts';
 
 /** A task as it stands in the form. */
 export interface Draft {
@@ -18,7 +19,7 @@ export interface Draft {
   /** Seconds, as they are typed. */
   readonly interval: string;
   readonly isTimed: boolean;
-  /** As the field of the browser has it, `2026-11-26T14:05`. */
+  /** As the field of the browser has it. */
   readonly sendTime: string;
 }
 
@@ -59,7 +60,7 @@ export const messageOf = ({ target, conditions, interval }: Draft, content: Auto
 export const taskOf = (draft: Draft, content: AutomaticContent) => ({
   taskName: draft.name,
   ...(draft.isTimed
-    ? { taskType: 'timed' as const, sendTime: new Date(draft.sendTime).getTime() || 0 }
+    ? { taskType: 'timed' as const, sendTime: fromLocalTime(draft.sendTime) }
     : { taskType: 'immediate' as const }),
   ...messageOf(draft, content),
 });

@@ -6,6 +6,7 @@ const STALE_BY = {
   change: ({ kind }: { readonly kind: string }) => kind === 'bulkSend' || kind === 'purge',
   calls: [
     CALLS.bulkSend.saveBatchSendTask,
+    CALLS.bulkSend.updateTimerTask,
     CALLS.bulkSend.stopBulkSend,
     CALLS.bulkSend.continueBulkSend,
     CALLS.bulkSend.retryBulkSend,

@@ -7,7 +7,7 @@ import {
   type SendMessageConfigView,
   sendMessageConfigView,
 } from '@pasar/api';
-import { asShopId, type BulkSendState, statusOfTask, USUAL_SEND_MESSAGE_CONFIG } from '@pasar/domain';
+import { asShopId, type BulkSendState, isStartAllowed, statusOfTask, USUAL_SEND_MESSAGE_CONFIG } from '@pasar/domain';
 import { succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
@@ -73,6 +73,19 @@ export class BulkSendModel {
         ];
         this.#append({ kind: 'bulkSend' });
         return succeeded({ taskId });
+      }),
+      answering(bulkSend.updateTimerTask, ({ taskId, taskName, sendTime, interval }) => {
+        const task = this.tasks.find((one) => one.taskId === taskId);
+        if (task === undefined) return GONE;
+        if (sendTime !== undefined && !isStartAllowed(sendTime, now())) {
+          return refused('bulk_send_too_soon', 'The task starts at least 5 minutes from now.');
+        }
+        this.change(taskId, {
+          taskName: taskName ?? task.taskName,
+          sendTime: sendTime ?? task.sendTime,
+          interval: interval ?? task.interval,
+        });
+        return succeeded({});
       }),
       answering(bulkSend.getBatchSendTaskList, ({ status }) => {
         const found = this.tasks.map(withStatus).filter((task) => status === undefined || task.status === status);
