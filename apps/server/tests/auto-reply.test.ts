@@ -28,6 +28,45 @@ describe('the usual answer', () => {
     expect(await of.shops.log()).toMatchObject([{ replyType: 'default', state: 'answered', text: 'hello' }]);
   });
 
+  test('is filled in with the newest order of the buyer in its shop; a text without its value is left out, and the test says so', async () => {
+    const parts = ['Order {order}: {product}', 'Parcel {tracking}', 'Soon.'].map((text) => ({ kind: 'text', text }));
+    await of.shops.turnOn({ content: { parts } });
+    for (const buyer of ['b1', 'b2', 'b3']) await of.shops.write('hello', { buyer });
+    const order = (buyer: string, number: string, createdAt: number, tracking: string | null, shop = '11') =>
+      of.database.owner.query(
+        `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency,
+           created_at, changed_at, read_at, status_known_at, is_ratable, has_note)
+         select s.account_id, s.shop_id, $3, jsonb_build_object('trackingNumber', $5::text, 'items',
+             jsonb_build_array(jsonb_build_object('title', 'Cap of ' || $3))), $3, c.buyer_id, 'toShip', 1, 'SGD', $4, 1, 1,
+           1, false, false
+         from shop s, conversation c where s.platform_shop_id = $1 and c.platform_conversation_id = '11-' || $2
+           and s.account_id = $6 and c.account_id = $6`,
+        [shop, buyer, number, createdAt, tracking, of.shops.tenant.accountId],
+      );
+    await order('b1', 'N1', 1, 'T1');
+    await order('b1', 'N2', 2, null);
+    await order('b1', 'N3', 3, 'T3', '12');
+    await order('b2', 'N4', 1, 'T4');
+    await of.shops.pass(HOUR / 2);
+    expect((await of.shops.sent()).toSorted()).toEqual([
+      '11-b1: Order N2: Cap of N2',
+      '11-b1: Soon.',
+      '11-b2: Order N4: Cap of N4',
+      '11-b2: Parcel T4',
+      '11-b2: Soon.',
+      '11-b3: Soon.',
+    ]);
+    const [shopId] = of.shops.owner.shopIds.values();
+    const tried = async (newestOrder: string) => {
+      const answer = await of.shops.main.call(calls.tryAutoReply, { shopId, text: 'hello', newestOrder } as never);
+      if (answer.result !== 'success') throw new Error(answer.reason);
+      return calls.tryAutoReply.output.parse(answer.data).answer?.parts.map(({ text }) => text);
+    };
+    expect(await tried('none')).toEqual(['Soon.']);
+    expect(await tried('placed')).toEqual(['Order {order}: {product}', 'Soon.']);
+    expect(await tried('shipped')).toEqual(['Order {order}: {product}', 'Parcel {tracking}', 'Soon.']);
+  });
+
   test('is told to the windows of its shop when it was given, and when it was not', async () => {
     await of.shops.turnOn();
     await of.shops.write('hello');

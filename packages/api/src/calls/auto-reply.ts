@@ -7,6 +7,7 @@ import {
   COUNTRIES,
   keywordsOf,
   MARKETPLACES,
+  TRIED_ORDERS,
 } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MAIN, permission, program } from '../contract/call.ts';
@@ -198,7 +199,13 @@ const tryAutoReply = defineCall({
   method: 'POST',
   access: chat,
   summary: 'What would be answered to a text that a buyer of a shop writes now, when, and why not',
-  input: z.object({ shopId, text: z.string().trim().min(1).max(2_000), isFirstToday: flag.default(false) }),
+  input: z.object({
+    shopId,
+    text: z.string().trim().min(1).max(2_000),
+    isFirstToday: flag.default(false),
+    /** The buyer's newest order, which fills in `{order}`, `{product}` and, when it has left, `{tracking}`. */
+    newestOrder: z.enum(TRIED_ORDERS).default('none'),
+  }),
   output: z.object({
     /** Null: no rule answers. */
     answer: z

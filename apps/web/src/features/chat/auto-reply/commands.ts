@@ -1,6 +1,7 @@
 import { automaticMediaPath, CALLS, type ReplySettingView } from '@pasar/api';
 import { IMAGE_TYPES, keywordsOf, type ShopId, writtenKeywords } from '@pasar/domain';
 import { failed } from '@pasar/sync';
+import type { z } from 'zod';
 import { callApi } from '../../../base/call-api.ts';
 import { storedContent } from '../../../base/parts/commands.ts';
 import type { DraftPart, DraftVariants } from '../../../base/parts/parts-draft.ts';
@@ -85,5 +86,5 @@ export async function saveKeyword({ platform, country, shopId }: Place, draft: K
 export const removeKeywords = (keywordIds: readonly string[]) =>
   callApi(CALLS.autoReply.delReplyKeywordSetting, { keywordIds: [...keywordIds] });
 
-export const tryReply = (shopId: ShopId, text: string, isFirstToday: boolean) =>
-  callApi(CALLS.autoReply.tryAutoReply, { shopId, text, isFirstToday });
+export const tryReply = (input: z.input<typeof CALLS.autoReply.tryAutoReply.input>) =>
+  callApi(CALLS.autoReply.tryAutoReply, input);

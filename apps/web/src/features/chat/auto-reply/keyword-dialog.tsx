@@ -104,6 +104,7 @@ export function KeywordDialog(props: {
             variants={draft.variants}
             shop={shop}
             onChange={(variants) => set({ variants })}
+            below={() => <p className={form.hint}>{t('orders.hint')}</p>}
           />
         ) : (
           <WrittenParts content={rule} />

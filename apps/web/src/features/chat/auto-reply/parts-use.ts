@@ -4,7 +4,7 @@ import type { PartsUse } from '../../../base/parts/parts-use.ts';
 
 export const AUTO_REPLY_PARTS: PartsUse = {
   most: AUTO_REPLY_LIMITS.parts,
-  variables: ['buyer', 'shop'],
+  variables: ['buyer', 'shop', 'order', 'tracking', 'product'],
   hasVideos: false,
   mediaPath: automaticMediaPath,
   noShop: 'goods.ofOneShop',

@@ -72,6 +72,7 @@ export function SettingForm({ place, setting, shop, isMain, edits, onEdits }: Se
             variants={draft.variants}
             shop={shop}
             onChange={(variants) => set({ variants })}
+            below={() => <p className={form.hint}>{t('orders.hint')}</p>}
           />
         ) : (
           <WrittenParts content={setting?.content ?? null} />
