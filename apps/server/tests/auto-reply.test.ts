@@ -1,6 +1,7 @@
 import { CALLS } from '@pasar/api';
 import { describe, expect, test } from 'vitest';
 import { type AnsweredShops, answerOf, shopsOfEachTest } from './harness/auto-reply.ts';
+import { PNG } from './harness/picture-connector.ts';
 
 const calls = CALLS.autoReply;
 const MINUTE = 60_000;
@@ -221,5 +222,65 @@ describe('the rules of a shop', () => {
     await of.shops.write('hello', { shop: '12', buyer: 'b2' });
     await of.shops.pass(5 * MINUTE);
     expect((await of.shops.sent()).at(-1)).toBe('12-b2: Hello Buyer 12-b2, soon.');
+  });
+
+  test('begin as a copy of those of its country, with keywords and pictures of their own, and without a gap', async () => {
+    const { main, anna } = of.shops;
+    const picture = async () => {
+      const file = { fileName: 'a.png', type: 'image/png', file: PNG.toString('base64') } as const;
+      const saved = await main.call(CALLS.automation.saveAutomaticPicture, file);
+      if (saved.result !== 'success') throw new Error(saved.reason);
+      const { fileName, type } = file;
+      return { kind: 'image', fileName, type, ...CALLS.automation.saveAutomaticPicture.output.parse(saved.data) };
+    };
+    const hello = { kind: 'text', text: 'hello' };
+    await of.shops.turnOn({ is_lazada_keyword_auto_reply: true, content: { parts: [hello, await picture()] } });
+    const variants = [{ language: 'th', parts: [await picture()] }];
+    ok(
+      await of.shops.saveKeyword({
+        keyword: 'price、cost',
+        isWhole: true,
+        content: { parts: [hello], variants },
+      } as never),
+    );
+    ok(await of.shops.saveKeyword({ keyword: 'size', content: { parts: [await picture()] } }));
+    await of.shops.write('the price?');
+    const [shopId = ''] = of.shops.owner.shopIds.values();
+    const give = (id: string, visitor = main) => visitor.call(calls.giveShopReplySetting, { shopId: id as never });
+    expect(await give(shopId, anna)).toMatchObject({ code: 'no_permission' });
+    expect(await give(of.shops.tenant.accountId)).toMatchObject({ code: 'not_found' });
+    ok(await give(shopId));
+
+    const read = async () => {
+      const answer = await main.call(calls.getCountryAndReplySettingMap, { platform: 'shopee' });
+      if (answer.result !== 'success') throw new Error(answer.reason);
+      const { countryAndReplySettingMap, shops } = calls.getCountryAndReplySettingMap.output.parse(answer.data);
+      return { ofCountry: countryAndReplySettingMap.SG, ofShop: shops.find((one) => one.shopId === shopId) };
+    };
+    const named = (rules: object | undefined) =>
+      [...JSON.stringify(rules).matchAll(/"pictureId":"([^"]+)"/g)].map(([, id]) => id);
+    const nameless = (rules: object | undefined) =>
+      JSON.parse(JSON.stringify({ ...rules, shopId: null }).replaceAll(/"(pictureId|keywordId)":"[^"]+"/g, '"$1":""'));
+    const { ofCountry, ofShop } = await read();
+    expect(nameless(ofShop)).toEqual(nameless(ofCountry));
+    const pictures = new Set([...named(ofCountry), ...named(ofShop)]);
+    expect(pictures.size).toBe(6);
+
+    // What the country loses, the shop keeps: its rules, its pictures, and the answer that waits.
+    ok(
+      await main.call(calls.delReplyKeywordSetting, {
+        keywordIds: ofCountry?.keywords.map((one) => one.keywordId) ?? [],
+      }),
+    );
+    ok(await of.shops.save([{ country: 'SG', content: answerOf('other') as never }]));
+    ok(await give(shopId));
+    expect((await read()).ofShop).toEqual(ofShop);
+    const kept = await of.database.owner.query(
+      'select from automatic_picture where account_id = $1 and used_by is not null',
+      [of.shops.tenant.accountId],
+    );
+    expect(kept.rowCount).toBe(3);
+    await of.shops.pass(MINUTE);
+    expect(await of.shops.sent()).toEqual(['11-b1: hello']);
   });
 });

@@ -127,7 +127,7 @@ describe('the rules of a place', () => {
     await choice('Bangkok Gadget House').click();
     await page.getByText('This shop has the rules of Thailand').waitFor();
     await button('Give it its own rules').click();
-    await page.getByRole('dialog').getByText('and without keywords', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByText('with its keywords', { exact: false }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Give it its own rules' }).click();
     await choice('Own rules').waitFor();
@@ -135,8 +135,8 @@ describe('the rules of a place', () => {
       is_lazada_auto_reply: true,
       lazada_reply_delay: 9,
       content: text('Soon'),
-      keywords: [],
     });
+    await page.getByText('2 keyword rules').waitFor();
     // Of a shop, products can be answered.
     expect(await button('Add a product').first().isEnabled()).toBe(true);
     await button('Remove own rules').click();

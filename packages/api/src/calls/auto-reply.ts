@@ -144,6 +144,16 @@ const delReplyKeywordSetting = defineCall({
   output: z.object({}),
 });
 
+/** Its keywords too, with the pictures of all answers. A shop that has its own rules keeps them. */
+const giveShopReplySetting = defineCall({
+  path: '/api/desk/giveShopReplySetting',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Give a single shop its own rules of automatic answers, which begin as a copy of its country’s',
+  input: z.object({ shopId }),
+  output: z.object({}),
+});
+
 /** The rules of a shop go, so that those of its country hold again. */
 const removeShopReplySetting = defineCall({
   path: '/api/desk/removeShopReplySetting',
@@ -231,6 +241,7 @@ export const AUTO_REPLY_CALLS = {
   saveReplySettingList,
   saveReplyKeywordSetting,
   delReplyKeywordSetting,
+  giveShopReplySetting,
   removeShopReplySetting,
   getAutoReplyLock,
   autoReplyLog,

@@ -1,12 +1,11 @@
-import { automaticMediaPath, CALLS, type ReplySettingView } from '@pasar/api';
-import { IMAGE_TYPES, keywordsOf, type ShopId, writtenKeywords } from '@pasar/domain';
-import { failed } from '@pasar/sync';
+import { CALLS } from '@pasar/api';
+import { keywordsOf, type ShopId, writtenKeywords } from '@pasar/domain';
 import type { z } from 'zod';
 import { callApi } from '../../../base/call-api.ts';
 import { storedContent } from '../../../base/parts/commands.ts';
-import type { DraftPart, DraftVariants } from '../../../base/parts/parts-draft.ts';
+import type { DraftVariants } from '../../../base/parts/parts-draft.ts';
 import type { Place } from './place.ts';
-import { draftOf, type SettingDraft } from './setting-draft.ts';
+import type { SettingDraft } from './setting-draft.ts';
 
 /** Only what is given changes. */
 export async function saveSetting({ platform, country, shopId }: Place, changed: Partial<SettingDraft>) {
@@ -28,36 +27,7 @@ export async function saveSetting({ platform, country, shopId }: Place, changed:
   return callApi(CALLS.autoReply.saveReplySettingList, { platform, list: [{ country, shopId, ...given }] });
 }
 
-/**
- * Gives a shop rules of its own, which begin as those of its country without the keywords. A picture belongs to one place,
- * so it is stored once more.
- */
-export async function giveOwnRules(place: Place, ofCountry: ReplySettingView | null) {
-  const draft = draftOf(ofCountry);
-  const [first, ...others] = draft.variants;
-  try {
-    const variants: DraftVariants = [
-      { ...first, parts: await copied(first.parts) },
-      ...(await Promise.all(others.map(async (variant) => ({ ...variant, parts: await copied(variant.parts) })))),
-    ];
-    return await saveSetting(place, { ...draft, variants });
-  } catch (cause) {
-    return failed({ kind: 'unreachable', fault: null, cause });
-  }
-}
-
-const copied = (parts: readonly DraftPart[]): Promise<DraftPart[]> =>
-  Promise.all(
-    parts.map(async (draft) => {
-      if (!('part' in draft) || draft.part.kind !== 'image') return draft;
-      const { pictureId, fileName, type } = draft.part;
-      const answer = await fetch(automaticMediaPath(pictureId));
-      if (!answer.ok) throw new Error(`the picture was answered with ${answer.status}`);
-      const known = IMAGE_TYPES.find((one) => one === type) ?? type;
-      return { key: draft.key, file: new File([await answer.blob()], fileName, { type: known }), type: known, url: '' };
-    }),
-  );
-
+export const giveOwnRules = (shopId: ShopId) => callApi(CALLS.autoReply.giveShopReplySetting, { shopId });
 export const removeOwnRules = (shopId: ShopId) => callApi(CALLS.autoReply.removeShopReplySetting, { shopId });
 
 /** A rule of keywords as a form holds it; `keywordId` null: a new one. */
