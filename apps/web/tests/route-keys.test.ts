@@ -115,6 +115,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.autoReply.getCountryAndReplySettingMap,
     instead: ['text', 'You have no permission for this'],
   },
+  '/settings/sending': {
+    key: 'batchReply',
+    content: ['heading', 'Automatic sending'],
+    call: CALLS.bulkSend.getConfig,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/settings/alerts': section('Alerts', CALLS.alerts.readSettings),
   '/settings/answers': {
     key: 'none',

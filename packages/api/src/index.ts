@@ -90,6 +90,7 @@ export {
   bulkSendConditions,
   bulkSendContent,
   bulkSendTarget,
+  type SendMessageConfigView,
   sendMessageConfigView,
 } from './facts/bulk-send.ts';
 export * from './facts/buyers.ts';

@@ -125,11 +125,13 @@ export interface SendMessageConfig {
   /** Hours of the shop's wall clock in which nobody is written to; null: none. */
   readonly quiet: QuietTimes | null;
 }
-export const USUAL_SEND_MESSAGE_CONFIG: SendMessageConfig = {
+export const USUAL_SEND_MESSAGE_CONFIG = {
   cap: { messages: 5, days: 7 },
   orderCareDays: 3,
   quiet: null,
-};
+} as const satisfies SendMessageConfig;
+/** The most that can be chosen (ours). */
+export const SEND_CONFIG_LIMITS = { messages: 100, days: 90 } as const;
 
 /**
  * Until when a message may wait for its turn: until the minute in which the quiet hours begin, and for an hour at most. It is

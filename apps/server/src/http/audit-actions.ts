@@ -132,6 +132,7 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [autoReply.saveReplySettingList, 'auto_reply_changed'],
   [autoReply.saveReplyKeywordSetting, 'auto_reply_changed', 'country'],
   [autoReply.delReplyKeywordSetting, 'auto_reply_changed'],
+  [autoReply.giveShopReplySetting, 'auto_reply_changed', 'shopId'],
   [autoReply.removeShopReplySetting, 'auto_reply_changed', 'shopId'],
   [bulkSend.saveBatchSendTask, 'bulk_send_saved', 'taskName'],
   [bulkSend.saveTimerTask, 'bulk_send_saved', 'taskName'],

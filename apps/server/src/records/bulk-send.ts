@@ -26,10 +26,11 @@ import {
 import type { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
 import type { BulkSendTaskTable } from '../storage/gen/tables.ts';
-import { type AutomaticValues, lastTexts, partsFor } from './automatic.ts';
+import { type AutomaticValues, lastTexts, NO_VALUES, partsFor } from './automatic.ts';
 import type { Judging } from './bulk-send-recipients.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from './deliveries.ts';
+import { valuesOfOrder } from './order-values.ts';
 import { toDeliveryView } from './rows.ts';
 
 export type TaskRow = Readonly<BulkSendTaskTable>;
@@ -143,16 +144,8 @@ export async function renderFor(
 
 async function valuesFor(transaction: Transaction, recipient: Recipient): Promise<AutomaticValues> {
   const { shop_id: shopId, order_id: orderId, order_number: order } = recipient;
-  const known = { buyer: recipient.buyer_name, shop: recipient.shop_name, order };
-  if (orderId === null) return { ...known, tracking: null, product: null };
-  const found = await transaction.query<{ tracking: string | null; product: string | null }>({
-    name: 'order-of-recipient',
-    text: `select record ->> 'trackingNumber' as tracking, record #>> '{items,0,title}' as product from shop_order
-      where shop_id = $1 and order_id = $2`,
-    values: [shopId, orderId],
-  });
-  const { tracking = null, product = null } = found.rows[0] ?? {};
-  return { ...known, tracking, product };
+  const ofOrder = orderId === null ? NO_VALUES : await valuesOfOrder(transaction, shopId, orderId);
+  return { ...ofOrder, buyer: recipient.buyer_name, shop: recipient.shop_name, order };
 }
 
 /** Why nothing can be sent by a shop at present; null: it can. */

@@ -7,6 +7,7 @@ import {
   COUNTRIES,
   keywordsOf,
   MARKETPLACES,
+  TRIED_ORDERS,
 } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MAIN, permission, program } from '../contract/call.ts';
@@ -143,6 +144,16 @@ const delReplyKeywordSetting = defineCall({
   output: z.object({}),
 });
 
+/** Its keywords too, with the pictures of all answers. A shop that has its own rules keeps them. */
+const giveShopReplySetting = defineCall({
+  path: '/api/desk/giveShopReplySetting',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Give a single shop its own rules of automatic answers, which begin as a copy of its country’s',
+  input: z.object({ shopId }),
+  output: z.object({}),
+});
+
 /** The rules of a shop go, so that those of its country hold again. */
 const removeShopReplySetting = defineCall({
   path: '/api/desk/removeShopReplySetting',
@@ -198,7 +209,13 @@ const tryAutoReply = defineCall({
   method: 'POST',
   access: chat,
   summary: 'What would be answered to a text that a buyer of a shop writes now, when, and why not',
-  input: z.object({ shopId, text: z.string().trim().min(1).max(2_000), isFirstToday: flag.default(false) }),
+  input: z.object({
+    shopId,
+    text: z.string().trim().min(1).max(2_000),
+    isFirstToday: flag.default(false),
+    /** The buyer's newest order, which fills in `{order}`, `{product}` and, when it has left, `{tracking}`. */
+    newestOrder: z.enum(TRIED_ORDERS).default('none'),
+  }),
   output: z.object({
     /** Null: no rule answers. */
     answer: z
@@ -224,6 +241,7 @@ export const AUTO_REPLY_CALLS = {
   saveReplySettingList,
   saveReplyKeywordSetting,
   delReplyKeywordSetting,
+  giveShopReplySetting,
   removeShopReplySetting,
   getAutoReplyLock,
   autoReplyLog,

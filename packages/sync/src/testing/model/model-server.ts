@@ -83,7 +83,7 @@ export class ModelServer {
       now,
     });
     this.assignmentRules = new AssignmentRulesModel(append, () => this.member, now);
-    this.autoReply = new AutoReplyModel(append);
+    this.autoReply = new AutoReplyModel(append, this.shops);
     this.automation = new AutomationModel(append, () => this.member, now);
     this.buyerTagRules = new BuyerTagRulesModel(append, () => this.member, now);
     this.closing = new ClosingModel(this.chat, this.shops, () => this.member, now);
