@@ -3,6 +3,7 @@ import { type HandlersOf, inTransaction, reading } from '../handler.ts';
 import { delReplyKeywordSetting, saveReplyKeywordSetting } from './keywords.ts';
 import { autoReplyLog, getAutoReplyLock } from './log.ts';
 import { getCountryAndReplySettingMap, removeShopReplySetting, saveReplySettingList } from './settings.ts';
+import { getTimerQueueAndConfigMap } from './timer-queue.ts';
 import { tryAutoReply } from './try.ts';
 
 export const AUTO_REPLY_HANDLERS: HandlersOf<typeof CALLS.autoReply> = {
@@ -12,6 +13,7 @@ export const AUTO_REPLY_HANDLERS: HandlersOf<typeof CALLS.autoReply> = {
   delReplyKeywordSetting: inTransaction(delReplyKeywordSetting),
   removeShopReplySetting: inTransaction(removeShopReplySetting),
   getAutoReplyLock: inTransaction(getAutoReplyLock),
+  getTimerQueueAndConfigMap: reading(getTimerQueueAndConfigMap),
   autoReplyLog: reading(autoReplyLog),
   tryAutoReply: reading(tryAutoReply),
 };
