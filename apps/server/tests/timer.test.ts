@@ -46,6 +46,8 @@ test('the queue shows each member the tasks of its keys and shops, those that fa
 test('a failed task is tried again at once; that of another account or of a shop that is not seen is not there', async () => {
   await of.shops.turnOn();
   await of.shops.write('hello', { shop: '12' });
+  const [untried] = (await queue(of.shops.main)).entries;
+  expect(await ask(of.shops.main, retryTimerTask, untried?.taskId)).toBe('not_found');
   await fail('broken');
   const [entry] = (await queue(of.shops.main)).entries;
   expect(await ask(of.shops.anna, retryTimerTask, entry?.taskId)).toBe('not_found');

@@ -134,7 +134,7 @@ const retryTimerTask = defineCall({
   path: '/api/desk/timer/retry',
   method: 'POST',
   access: MEMBER,
-  summary: 'Try a failed task again, or one that waits at once',
+  summary: 'Try a task again at once that has failed, for good or until its next try',
   input: z.object({ taskId }),
   output: z.object({}),
 });

@@ -10,12 +10,13 @@ create function pasar_timer_tasks()
       where j.payload ->> 'accountId' = pasar_account()::text;
   end $$;
 
--- Lets a task of the transaction's account that no worker has be tried at once, as if for the first time. False: there is none.
+-- Lets a task of the transaction's account that has failed, for good or until its next try, be tried at once, as if for the
+-- first time. A task that was never tried keeps its time: before it, the task would do nothing and be gone. False: there is none.
 create function pasar_retry_timer_task(wanted bigint) returns boolean
   language plpgsql security definer set search_path = public, pg_temp
   as $$ begin
     if not exists (select from graphile_worker._private_jobs j
-        where j.id = wanted and j.locked_at is null and j.payload ->> 'accountId' = pasar_account()::text) then
+        where j.id = wanted and j.locked_at is null and j.attempts > 0 and j.payload ->> 'accountId' = pasar_account()::text) then
       return false;
     end if;
     return exists (select from graphile_worker.reschedule_jobs(array[wanted], run_at => now(), attempts => 0));

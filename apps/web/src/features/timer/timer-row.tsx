@@ -30,7 +30,7 @@ export function TimerRow({ entry }: { readonly entry: TimerEntryView }) {
   const now = useNow();
   const shop = useDeskState(({ shops }) => (entry.shopId === null ? undefined : shops.get(entry.shopId)));
   const [isAsked, setIsAsked] = useState(false);
-  const { taskId, kind, state, subject, dueAt } = entry;
+  const { taskId, kind, state, subject, dueAt, tries } = entry;
   const what = [t(KIND_TEXTS[kind]), subject ?? ''].filter((part) => part !== '').join(', ');
   const act = async (command: typeof retryTask, done: 'retried' | 'stopped') => {
     setIsAsked(false);
@@ -39,7 +39,6 @@ export function TimerRow({ entry }: { readonly entry: TimerEntryView }) {
     else toast('bad', failureText(result.failure, common));
   };
   const time = listTime(dueAt, now, locale);
-  const isFailed = state === 'failed';
   return (
     <tr data-state={state}>
       <td>{t(KIND_TEXTS[kind])}</td>
@@ -52,13 +51,9 @@ export function TimerRow({ entry }: { readonly entry: TimerEntryView }) {
         <State entry={entry} />
       </td>
       <td className={styles.actions}>
-        {state !== 'running' && (
-          <Button
-            kind="link"
-            aria-label={t(isFailed ? 'retry.of' : 'now.of', { what })}
-            onClick={() => void act(retryTask, 'retried')}
-          >
-            {t(isFailed ? 'retry' : 'now')}
+        {state !== 'running' && tries > 0 && (
+          <Button kind="link" aria-label={t('retry.of', { what })} onClick={() => void act(retryTask, 'retried')}>
+            {t('retry')}
           </Button>
         )}
         {entry.canStop && (
