@@ -72,7 +72,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
     'own view, or a part of another call',
   'remarks/addBuyerRemark remarks/planRemarks': 'the remark has author and time',
   'chatSettings/getChatSetting': 'read',
-  'autoReply/getCountryAndReplySettingMap autoReply/tryAutoReply': 'read',
+  'autoReply/getCountryAndReplySettingMap autoReply/tryAutoReply autoReply/getTimerQueueAndConfigMap': 'read',
   'autoReply/getAutoReplyLock': 'the log of automatic answers says that it was taken',
   'automation/saveAutomaticPicture': 'a part of another call',
   'bulkSend/previewBulkSend bulkSend/readOrderNumbers bulkSend/exportBulkSend bulkSend/getSkipSendByHaveOrderCare':

@@ -94,10 +94,12 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_plan_auto_reply', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_plan_bulk_send', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
+    { name: 'pasar_retry_timer_task', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },
     { name: 'pasar_search', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_search_taken', owner: 'pasar_identity', who: [] },
     { name: 'pasar_settle_bulk_item', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_take_code', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_timer_tasks', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },
     { name: 'pasar_use_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_waiting_of', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },
   ]);

@@ -8,7 +8,7 @@ export {
   assignmentRuleList,
 } from './calls/assignment-rules.ts';
 export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
-export type { AutoReplyLogEntry, KeywordRuleView, ReplySettingView } from './calls/auto-reply.ts';
+export type { AutoReplyLogEntry, KeywordRuleView, QueuedAnswerView, ReplySettingView } from './calls/auto-reply.ts';
 export type { AutomaticStopView } from './calls/automation.ts';
 export {
   type BuyerTagConditionView,
@@ -71,6 +71,7 @@ export {
 export { SUGGESTION_TASKS, type SuggestionTask } from './calls/suggestions.ts';
 export { MOST_SUB_ACCOUNTS, type SubAccountView } from './calls/team.ts';
 export type { TeamFigureSums } from './calls/team-figures.ts';
+export type { TimerEntryView } from './calls/timer.ts';
 export type { AssignmentView } from './calls/together.ts';
 export { TOKEN_LIMITS, TOKEN_PREFIX, type TokenView } from './calls/tokens.ts';
 export { MOST_TRANSLATED } from './calls/translation.ts';

@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = [
   'bulk_send_continued',
   'bulk_send_deleted',
   'send_message_config',
+  'timer_task_retried',
+  'timer_task_stopped',
   'automatic_stopped',
   'automatic_resumed',
   'buyer_tag_rules',

@@ -252,6 +252,7 @@ export const AUTO_REPLY_REASONS = [
   'late',
   'nothingToSay',
   'taken',
+  'withdrawn',
 ] as const;
 export type AutoReplyReason = (typeof AUTO_REPLY_REASONS)[number];
 

@@ -64,6 +64,7 @@ export * from './team.ts';
 export * from './team-figures.ts';
 export * from './text-match.ts';
 export * from './thanks.ts';
+export * from './timer.ts';
 export * from './told-cards.ts';
 export * from './translation.ts';
 export * from './unknown.ts';

@@ -41,6 +41,7 @@ const {
   shopGroups,
   shopWorkbook,
   team,
+  timer,
   translation,
   webhooks,
 } = CALLS;
@@ -142,6 +143,8 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [bulkSend.retryBulkSend, 'bulk_send_continued', 'taskId'],
   [bulkSend.deleteBatchSendTask, 'bulk_send_deleted'],
   [bulkSend.saveConfig, 'send_message_config'],
+  [timer.retryTimerTask, 'timer_task_retried', 'taskId'],
+  [timer.stopTimerTask, 'timer_task_stopped', 'taskId'],
   [automation.stopAutomatic, 'automatic_stopped', 'shopId'],
   [automation.resumeAutomatic, 'automatic_resumed', 'shopId'],
   [buyerTagRules.changeBuyerTagRules, 'buyer_tag_rules'],

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { defineCall, MAIN, permission, program } from '../contract/call.ts';
 import { flag, fromJson } from '../contract/form.ts';
-import { automaticContent } from '../facts/automatic.ts';
+import { automaticContent, automaticPart } from '../facts/automatic.ts';
 import { conversationId, shopId } from '../facts/views.ts';
 
 /**
@@ -177,6 +177,50 @@ const getAutoReplyLock = defineCall({
   output: z.object({ isLocked: z.boolean() }),
 });
 
+/** The due first. Ours: the shape but for the four fields of spec 1 §3, and the answers to greetings and to the FAQ. */
+const queuedAnswerView = z.object({
+  queueId: z.uuid(),
+  messageId: z.uuid(),
+  conversationId,
+  userId: z.string(),
+  platform,
+  country: z.enum(COUNTRIES),
+  replyType: z.enum(['default', 'keyword_auto_reply', 'welcome', 'faq']),
+  /** Milliseconds. */
+  replyTs: z.number().int(),
+  /** The first text; empty for none. */
+  replyText: z.string(),
+  /** The answer in the buyer's language, with its variables filled in. */
+  parts: z.array(automaticPart),
+});
+export type QueuedAnswerView = z.infer<typeof queuedAnswerView>;
+
+/**
+ * What a client does that drives timed work by itself (spec 1 §2, `/timer/index`): it takes an answer by `getAutoReplyLock` and
+ * a task by `lockTimerTask`, so each thing happens once, whoever does it.
+ */
+const getTimerQueueAndConfigMap = defineCall({
+  path: '/api/timer/getTimerQueueAndConfigMap',
+  method: 'POST',
+  access: program('chat'),
+  summary:
+    'The automatic answers that wait, the tasks that send or wait for their start, and the rules of each country',
+  input: z.object({}),
+  output: z.object({
+    queue: z.array(queuedAnswerView),
+    /** Only for a token that may send to many buyers. */
+    tasks: z.array(
+      z.object({
+        taskId: z.uuid(),
+        taskName: z.string(),
+        sendTime: z.number().int().nullable(),
+        interval: z.number().int(),
+      }),
+    ),
+    configMap: z.partialRecord(platform, z.partialRecord(z.enum(COUNTRIES), replySettingView)),
+  }),
+});
+
 const answerView = z.object({
   queueId: z.uuid(),
   shopId,
@@ -244,6 +288,7 @@ export const AUTO_REPLY_CALLS = {
   giveShopReplySetting,
   removeShopReplySetting,
   getAutoReplyLock,
+  getTimerQueueAndConfigMap,
   autoReplyLog,
   tryAutoReply,
 } as const;

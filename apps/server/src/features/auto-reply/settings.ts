@@ -34,7 +34,8 @@ export async function getCountryAndReplySettingMap(
   });
 }
 
-function toView({ country, shopId, setting, keywords }: StoredRules): ReplySettingView {
+/** The rules of a country or a shop, with the field names of the specification. */
+export function toView({ country, shopId, setting, keywords }: StoredRules): ReplySettingView {
   const [first] = setting.content?.parts.filter((part) => part.kind === 'text') ?? [];
   return {
     country,

@@ -67,6 +67,8 @@ export const ACTION_TEXTS = {
   bulk_send_continued: 'action.bulk_send_continued',
   bulk_send_deleted: 'action.bulk_send_deleted',
   send_message_config: 'action.send_message_config',
+  timer_task_retried: 'action.timer_task_retried',
+  timer_task_stopped: 'action.timer_task_stopped',
   automatic_stopped: 'action.automatic_stopped',
   automatic_resumed: 'action.automatic_resumed',
   buyer_tag_rules: 'action.buyer_tag_rules',
