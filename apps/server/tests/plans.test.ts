@@ -237,7 +237,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       handler()({ transaction, member: member() }, { limit: 50, ...more() } as never),
     );
   });
-  const found = ['message_pkey', 'buyer_note_pkey', 'remark_pkey', 'shop_order_pkey'];
+  const found = ['message_pkey', 'buyer_note_pkey', 'conversation_note_pkey', 'remark_pkey', 'shop_order_pkey'];
   test.each(found)('the search over everything: %s', async (index) => {
     const run = (transaction: Transaction) => searchEverything({ transaction, member: member() }, { words: 'word' });
     await expectIndexed(database, member(), index, run);

@@ -1,0 +1,42 @@
+-- The search finds the notes that colleagues write about a conversation. See decision 67.
+
+create function pasar_search_noted() returns trigger language plpgsql as $$ begin
+  if tg_op = 'INSERT' then
+    insert into search_due (account_id, kind, subject_ids)
+      select account_id, 'teamNote', array_agg(note_id order by note_id) from added group by account_id;
+  else
+    insert into search_due (account_id, kind, subject_ids)
+      select added.account_id, 'teamNote', array_agg(note_id order by note_id) from added join taken using (note_id)
+      where added.text is distinct from taken.text group by added.account_id;
+  end if;
+  return null;
+end $$;
+-- With the row goes what it was found by.
+create function pasar_search_note_taken() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$ begin
+  delete from search_entry e using taken where e.subject_id = taken.note_id;
+  return null;
+end $$;
+revoke all on function pasar_search_note_taken() from public;
+
+create trigger search_added after insert on conversation_note referencing new table as added
+  for each statement execute function pasar_search_noted();
+create trigger search_changed after update on conversation_note referencing new table as added old table as taken
+  for each statement execute function pasar_search_noted();
+create trigger search_taken after delete on conversation_note referencing old table as taken
+  for each statement execute function pasar_search_note_taken();
+
+-- Handed over last, because the triggers can be made by the function's owner only.
+grant create on schema public to pasar_identity;
+alter function pasar_search_note_taken() owner to pasar_identity;
+revoke create on schema public from pasar_identity;
+
+-- What is there already is indexed by the task of the backlog. Row security binds the owner of the tables too.
+alter table search_due no force row level security;
+alter table conversation_note no force row level security;
+insert into search_due (account_id, kind, subject_ids, is_backlog)
+  select account_id, 'teamNote', array_agg(note_id), true
+  from (select account_id, note_id, row_number() over (partition by account_id order by note_id) / 500 as part
+    from conversation_note) numbered group by account_id, part;
+alter table search_due force row level security;
+alter table conversation_note force row level security;
