@@ -1,7 +1,7 @@
 import type { BuyerTagView, ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
 import { ASSIGNEE_FILTERS, CONVERSATION_SORTS } from '@pasar/api';
 import { IDLE_DAYS, ORDER_STATUSES, SESSION_TAGS } from '@pasar/domain';
-import type { Scope } from '@pasar/sync';
+import { isWaitingTab, type Scope } from '@pasar/sync';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useOtherColleagues } from '../../../../base/colleagues.ts';
 import { useDeskState } from '../../../../base/desk.tsx';
@@ -142,7 +142,7 @@ function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps
           all={null}
           value={filter.sort ?? 'tab'}
           options={CONVERSATION_SORTS.map(
-            (sort) => [sort, t(sort === 'tab' && tab === 'waiting' ? 'sort.tabWaiting' : SORT_TEXTS[sort])] as const,
+            (sort) => [sort, t(sort === 'tab' && isWaitingTab(tab) ? 'sort.tabWaiting' : SORT_TEXTS[sort])] as const,
           )}
           onChange={(sort) => set({ sort: sort === 'tab' ? undefined : sort })}
         />

@@ -40,3 +40,10 @@ insert into search_due (account_id, kind, subject_ids, is_backlog)
     from conversation_note) numbered group by account_id, part;
 alter table search_due force row level security;
 alter table conversation_note force row level security;
+
+-- The queue begins with what is due first, and so does that of nobody's conversations. See decision 22.
+drop index conversation_unassigned_waiting, conversation_shop_unassigned_waiting;
+create index conversation_unassigned_due on conversation (account_id, due_at, conversation_id)
+  where due_at is not null and assignee_id is null;
+create index conversation_shop_unassigned_due on conversation (shop_id, due_at, conversation_id)
+  where due_at is not null and assignee_id is null;
