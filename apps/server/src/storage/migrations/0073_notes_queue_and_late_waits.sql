@@ -47,3 +47,12 @@ create index conversation_unassigned_due on conversation (account_id, due_at, co
   where due_at is not null and assignee_id is null;
 create index conversation_shop_unassigned_due on conversation (shop_id, due_at, conversation_id)
   where due_at is not null and assignee_id is null;
+
+-- When a member said that no answer is needed: the wait ended then. A wait that was late by then stays late.
+alter table buyer_wait add column set_aside_at bigint;
+-- Those that were set aside before are counted anew.
+alter table conversation_set_aside no force row level security;
+alter table figures_due no force row level security;
+insert into figures_due (account_id, conversation_id) select distinct account_id, conversation_id from conversation_set_aside;
+alter table conversation_set_aside force row level security;
+alter table figures_due force row level security;
