@@ -78,8 +78,13 @@ function RailLink({ route }: { readonly route: ChatRoute }) {
       <span className={styles.mark}>
         {scope === 'all' ? <Icon name="all" size={22} /> : <MarketplaceMark marketplace={scope} size={24} />}
         <span className={styles.count}>
-          <CountBadge count={waitingCount} isOverdue={overdue > 0} />
+          <CountBadge count={waitingCount} />
         </span>
+        {overdue > 0 && (
+          <span className={styles.overdue} data-overdue="">
+            <Icon name="clock" size={11} />
+          </span>
+        )}
       </span>
       <span className={styles.name} aria-hidden="true">
         {scope === 'tiktok' ? 'TikTok' : name}

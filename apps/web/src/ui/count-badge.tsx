@@ -15,16 +15,13 @@ interface CountBadgeProps {
   readonly isQuiet?: boolean;
   /** Whether it may be more. */
   readonly isMore?: boolean;
-  /** A clock says that of what is counted something is overdue. */
-  readonly isOverdue?: boolean;
 }
 
 /** A count. Decorative: the element with the badge says the exact number. Nothing for zero. */
-export function CountBadge({ count, isQuiet = false, isMore = false, isOverdue = false }: CountBadgeProps) {
+export function CountBadge({ count, isQuiet = false, isMore = false }: CountBadgeProps) {
   if (count <= 0) return null;
   return (
-    <span className={isQuiet ? styles.quiet : styles.badge} data-overdue={isOverdue || undefined} aria-hidden="true">
-      {isOverdue && <Icon name="clock" size={11} />}
+    <span className={isQuiet ? styles.quiet : styles.badge} aria-hidden="true">
       {isMore && count <= 99 ? `${count}+` : shortCount(count)}
     </span>
   );
