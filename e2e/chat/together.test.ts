@@ -1,4 +1,4 @@
-import { CALLS, type Call, type CallInput } from '@pasar/api';
+import { CALLS, type Call } from '@pasar/api';
 import { expect, it } from 'vitest';
 import { type Desk, PASSWORD, SHOPEE_ONLY } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
@@ -157,10 +157,14 @@ it('a buyer who writes is assigned to the colleague whom a rule of the main acco
 });
 
 /** A call of the member whose browser this is. */
-async function call<C extends Call>({ page }: Desk, { path, method, output }: C, input: CallInput<C> | object) {
+async function call<C extends Call>(
+  { page }: Desk,
+  { path, method, output }: C,
+  input: Readonly<Record<string, string>>,
+) {
   const url = `${harness.demo.deskUrl}${path}`;
   const { request } = page.context();
-  const answer = method === 'GET' ? request.get(url, { params: { ...input } }) : request.post(url, { data: input });
+  const answer = method === 'GET' ? request.get(url, { params: input }) : request.post(url, { data: input });
   const told = (await (await answer).json()) as { readonly result: string; readonly data: unknown };
   if (told.result !== 'success') throw new Error(JSON.stringify(told));
   return output.parse(told.data) as ReturnType<C['output']['parse']>;
