@@ -187,7 +187,7 @@ export const CASES: readonly Case[] = [
   }),
   list('to answer, of nobody', {
     query: () => ({ tab: 'waiting', assignee: 'nobody' }),
-    where: 'account_id = $1 and waiting_since is not null and assignee_id is null',
+    where: 'account_id = $1 and due_at is not null and assignee_id is null',
     order: 'due_at, conversation_id',
   }),
   list('with an order in a rare state', {
