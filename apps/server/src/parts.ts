@@ -135,6 +135,10 @@ export async function startParts(
     stops.push(() => watch.stop());
   }
   const isHealthy = async () => (await answers()) && (engine?.isKeeping() ?? true);
+  const { emptyMeansAll } = config;
+  const now = () => clock.now();
+  const readToken = (header: string) => app.parseCookie(header)[SESSION_COOKIE] ?? null;
+  const live = new LiveStream({ database, log, readToken, emptyMeansAll, tickMs: LIVE_TICK_MS, now });
   const app = await buildApp({
     log,
     database,
@@ -154,8 +158,8 @@ export async function startParts(
     sms,
     isRegistrationOpen: config.isRegistrationOpen,
     pictureOrigins: config.marketplaces.pictureOrigins,
-    now: () => clock.now(),
-    emptyMeansAll: config.emptyMeansAll,
+    now,
+    emptyMeansAll,
     surroundings: {
       clock,
       guard,
@@ -166,6 +170,7 @@ export async function startParts(
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
       shopQuota: config.shopQuota,
       webhookAddresses: webhookAddresses(config.isWebhookPrivate),
+      hasWindow: (accountId, memberId) => live.hasWindow(accountId, memberId),
       askShop: (scope, connection, method, args) => asker.askShop(scope, connection, method, args),
       translator: new Translator(provider),
       suggester: new Suggester(model),
@@ -191,10 +196,6 @@ export async function startParts(
       singleSignOn: signOn?.name ?? null,
     },
   });
-  const readToken = (header: string) => app.parseCookie(header)[SESSION_COOKIE] ?? null;
-  const { emptyMeansAll } = config;
-  const now = () => clock.now();
-  const live = new LiveStream({ database, log, readToken, emptyMeansAll, tickMs: LIVE_TICK_MS, now });
   stops.push(() => app.close());
   await live.start(app.server);
   stops.push(() => live.stop());

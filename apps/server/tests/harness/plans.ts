@@ -14,6 +14,7 @@ const GROWING = [
   'sign_in',
   'shop_import',
   'buyer_note',
+  'conversation_note',
   'buyer_tag_relation',
   'shop_order',
   'shop_order_words',

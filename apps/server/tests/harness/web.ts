@@ -82,6 +82,14 @@ export async function openTestWeb(
     options.draftModel === undefined ? null : new Model({ place: options.draftModel, guard, clock: systemClock });
   const mailer = options.mail === undefined ? null : new Mailer(options.mail, log);
   const failedLogins = new FailedLogins(pool, log);
+  const live = new LiveStream({
+    database: pool,
+    log,
+    readToken: (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null,
+    emptyMeansAll,
+    tickMs: options.tickMs ?? LIVE_TICK_MS,
+    now: Date.now,
+  });
   const app = await buildApp({
     log,
     database: pool,
@@ -98,6 +106,7 @@ export async function openTestWeb(
       boostProxy: options.boostProxy ?? null,
       hasChatProxies: options.hasChatProxies ?? false,
       originsOf: () => ['https://seller.example'],
+      hasWindow: (accountId, memberId) => live.hasWindow(accountId, memberId),
       askShop: options.askShop ?? (async () => null),
       shopQuota: options.shopQuota ?? null,
       webhookAddresses: webhookAddresses(options.isWebhookPrivate ?? false),
@@ -132,14 +141,6 @@ export async function openTestWeb(
       limits: { passwordLength: 6, codeSeconds: 600 },
       singleSignOn: options.provider?.name ?? null,
     },
-  });
-  const live = new LiveStream({
-    database: pool,
-    log,
-    readToken: (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null,
-    emptyMeansAll,
-    tickMs: options.tickMs ?? LIVE_TICK_MS,
-    now: Date.now,
   });
   await live.start(app.server);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

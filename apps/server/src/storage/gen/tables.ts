@@ -553,6 +553,8 @@ export interface BuyerWaitTable {
   answered_by: string | null;
 
   is_first: boolean;
+
+  set_aside_at: string | null;
 }
 
 export interface ChangeTable {

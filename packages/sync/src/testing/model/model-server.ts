@@ -185,7 +185,7 @@ export class ModelServer {
   #snapshot() {
     const chat = holds(this.member, 'chat')
       ? this.chat.snapshot()
-      : { conversations: [], hasMore: false, nextWaiting: null, nextDue: null, deliveries: [] };
+      : { conversations: [], hasMore: false, nextWaiting: null, deliveries: [] };
     const { byId, arrangement } = this.shops;
     return {
       seq: this.seq,

@@ -1,7 +1,8 @@
-import type { ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
+import type { ConversationFilter, ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { type Scope, scopeInput } from '@pasar/sync';
-import { useCallback, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
 import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
@@ -15,6 +16,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { needCardsTexts } from '../cards/need-texts.ts';
 import { OpenButton } from '../opening/open-button.tsx';
+import { openedView } from '../place/opened-view.ts';
 import { needTagsTexts } from '../tags/need-texts.ts';
 import type { BulkBarProps } from './bulk/bulk-bar.tsx';
 import { needBulkTexts } from './bulk/need-texts.ts';
@@ -61,18 +63,22 @@ export function ConversationList(props: ConversationListProps) {
   const [filtered, setFiltered] = useState<Filtered | null>(null);
   const [named, addFound, moreNamed] = useSearch(props.scope, props.tab, filtered === null ? words : '');
   const search = filtered?.search ?? named;
-  const { filter, onTab } = props;
+  const { filter, onTab, onFilter } = props;
   // `unused` until the panel is needed: its code is not loaded before.
   const [panel, setPanel] = useState<'unused' | 'open' | 'closed'>(
     Object.keys(filter).length === 0 ? 'unused' : 'closed',
   );
-  const showView = useCallback(
-    (listing: ConversationListing) => {
-      setWords(listing.search ?? '');
-      onTab(listing.tab);
-    },
-    [onTab],
-  );
+  const { pathname } = useLocation();
+  const opened = useSyncExternalStore(openedView.subscribe, openedView.get);
+  useEffect(() => {
+    if (opened === null || opened.path !== pathname) return;
+    const { marketplace: _marketplace, shopId: _shop, tab, search = '', ...of } = opened.listing;
+    openedView.update(() => null);
+    setWords(search);
+    onTab(tab);
+    onFilter(of);
+    setPanel((held) => (held === 'unused' ? 'closed' : held));
+  }, [opened, pathname, onTab, onFilter]);
   const listed = useListIds(props.scope, props.tab, props.chosen, search, filtered);
   const fold = usePinnedFold(listed, props.chosen, props.tab === 'all' && search.state === 'none');
   const picks = usePicks(`${props.scope} ${props.tab} ${JSON.stringify(filter)} ${words.trim()}`, fold.ids);
@@ -126,7 +132,6 @@ export function ConversationList(props: ConversationListProps) {
           onFiltered={setFiltered}
           filter={filter}
           onFilter={props.onFilter}
-          onView={showView}
         />
       )}
       {isReady && fold.pinned > 0 && <PinnedToggle fold={fold} />}

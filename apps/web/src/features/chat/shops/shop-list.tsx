@@ -1,4 +1,6 @@
 import type { ShopView } from '@pasar/api';
+import { DUE_SOON_MS } from '@pasar/domain';
+import { hasDue } from '@pasar/sync';
 import { memo, useMemo, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
@@ -16,7 +18,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuOpener } from '../../../ui/menu.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { byWaiting, hiddenOf, inGroup, isCalled, shopsOf, withWaiting } from './listed-shops.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { byWaiting, hiddenOf, inGroup, isCalled, type ShopUrgency, shopsOf, withWaiting } from './listed-shops.ts';
 import { needShopListTexts } from './need-texts.ts';
 import styles from './shop-list.module.css';
 import { type ShopChoice, ShopOptions } from './shop-options.tsx';
@@ -61,12 +64,27 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const [words, setWords] = useState('');
   const hasFilter = !isFolded && shops.length >= FILTER_FROM;
   const countryName = useCountryName();
+  const now = useNow();
+  // As text, because the selector must give the same for the same state.
+  const urgencies = useDeskState((state) =>
+    shopSort === 'own'
+      ? ''
+      : shops
+          .map(({ shopId }): ShopUrgency => {
+            if (hasDue(state, shopId, now)) return 'overdue';
+            return hasDue(state, shopId, now + DUE_SOON_MS) ? 'soon' : 'none';
+          })
+          .join(' '),
+  );
   const listed = useMemo(() => {
     const isSought = hasFilter && words.trim() !== '';
     const found = isSought ? shops.filter((shop) => isCalled(shop, countryName(shop.country), words)) : shops;
     const waiting = isOnlyWaiting ? withWaiting(found, chosen) : found;
-    return shopSort === 'waiting' ? byWaiting(waiting) : waiting;
-  }, [shops, hasFilter, countryName, words, isOnlyWaiting, chosen, shopSort]);
+    if (shopSort !== 'waiting') return waiting;
+    const ofShops = urgencies.split(' ');
+    const urgency = new Map(shops.map(({ shopId }, index) => [shopId, ofShops[index] as ShopUrgency]));
+    return byWaiting(waiting, (shopId) => urgency.get(shopId) ?? 'none');
+  }, [shops, hasFilter, countryName, words, isOnlyWaiting, chosen, shopSort, urgencies]);
   const isByWaiting = shopSort === 'waiting' || isOnlyWaiting;
   const steady = useSteadyShops(listed, all, `${scope} ${words} ${shopSort} ${isOnlyWaiting}`);
   return (

@@ -1,7 +1,7 @@
-import type { BuyerTagView, ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
+import type { BuyerTagView, ConversationFilter, ConversationTab } from '@pasar/api';
 import { ASSIGNEE_FILTERS, CONVERSATION_SORTS } from '@pasar/api';
 import { IDLE_DAYS, ORDER_STATUSES, SESSION_TAGS } from '@pasar/domain';
-import type { Scope } from '@pasar/sync';
+import { isWaitingTab, type Scope, scopeInput } from '@pasar/sync';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useOtherColleagues } from '../../../../base/colleagues.ts';
 import { useDeskState } from '../../../../base/desk.tsx';
@@ -18,6 +18,7 @@ import { ASSIGNEE_TEXTS, SESSION_TAG_TEXTS, SORT_TEXTS } from './filter-texts.ts
 import styles from './filters.module.css';
 import { SavedViews } from './saved-views.tsx';
 import { type Filtered, useFiltered } from './use-filtered.ts';
+import { useOpenView } from './use-open-view.ts';
 import { without } from './without.ts';
 
 export interface ListFiltersProps {
@@ -30,7 +31,6 @@ export interface ListFiltersProps {
   readonly filter: ConversationFilter;
   readonly onFilter: (filter: ConversationFilter) => void;
   /** Shows a saved view. */
-  readonly onView: (listing: ConversationListing) => void;
 }
 
 /** By what the list is filtered and sorted, the chosen filters as chips, and the saved views. */
@@ -52,19 +52,20 @@ export function ListFilters(props: ListFiltersProps) {
   useEffect(() => {
     if (isTagGone) onFilter(without(filter, 'buyerTagId'));
   }, [isTagGone, filter, onFilter]);
-  const showView = (listing: ConversationListing) => {
-    const { marketplace: _marketplace, shopId: _shop, tab: _tab, search: _search, ...of } = listing;
-    onFilter(of);
-    props.onView(listing);
-  };
+  const openView = useOpenView();
   return (
     <>
       <FilterChips filter={shown} tags={tags ?? []} onFilter={onFilter} />
       {props.isOpen && (
         <FilterPanel filter={shown} tags={tags ?? []} tab={tab} onFilter={onFilter}>
           <SavedViews
-            listing={{ ...shown, tab, ...(words.trim() === '' ? {} : { search: words.trim() }) }}
-            onView={showView}
+            listing={{
+              ...scopeInput(scope),
+              ...shown,
+              tab,
+              ...(words.trim() === '' ? {} : { search: words.trim() }),
+            }}
+            onView={openView}
           />
         </FilterPanel>
       )}
@@ -142,7 +143,7 @@ function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps
           all={null}
           value={filter.sort ?? 'tab'}
           options={CONVERSATION_SORTS.map(
-            (sort) => [sort, t(sort === 'tab' && tab === 'waiting' ? 'sort.tabWaiting' : SORT_TEXTS[sort])] as const,
+            (sort) => [sort, t(sort === 'tab' && isWaitingTab(tab) ? 'sort.tabWaiting' : SORT_TEXTS[sort])] as const,
           )}
           onChange={(sort) => set({ sort: sort === 'tab' ? undefined : sort })}
         />
