@@ -4,6 +4,7 @@ import {
   BULK_SEND_STATES,
   BULK_SKIP_REASONS,
   COUNTRIES,
+  isTimeZone,
   ORDER_CARE_KINDS,
   ORDER_CARE_LIMITS,
   ORDER_CARE_RANGES,
@@ -58,7 +59,7 @@ export const orderCareTarget = {
   kind: orderCareKind,
   range: z.enum(ORDER_CARE_RANGES).default('30'),
   /** In which "today" begins. */
-  timeZone: z.string().max(64).default('UTC'),
+  timeZone: z.string().max(64).refine(isTimeZone).default('UTC'),
   shopIds: z.array(shopId).min(1, 'no_shops_to_urge').max(1_000),
 };
 
