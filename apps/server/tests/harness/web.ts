@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
 import { FailedLogins } from '../../src/features/account/failed-logins.ts';
 import { LoginLimits } from '../../src/features/account/login-limits.ts';
-import type { AskShop } from '../../src/features/ask-shop.ts';
+import type { AskShop } from '../../src/records/ask-shop.ts';
 import type { SignOnProvider } from '../../src/features/security/provider.ts';
 import { Model, type ModelPlace } from '../../src/features/suggestions/model.ts';
 import { Suggester } from '../../src/features/suggestions/suggester.ts';
