@@ -49,6 +49,10 @@ export const ORDER_CARE_LIMITS = {
   orders: 500,
   /** The longest time from the beginning of a stage to its automatic message. */
   afterMinutes: 30 * 1_440,
+  /** So often the orders are looked at for which an automatic message is due. */
+  lookMs: 2 * 60_000,
+  /** An automatic message that is late by more is not sent by itself any more. */
+  lateMs: 86_400_000,
 } as const;
 
 /** When automatic messages of a kind go out. `afterMinutes` counts from when Pasar first knew of the stage. */

@@ -1,5 +1,5 @@
 import type { ConversationRef } from '@pasar/connector-kit';
-import { type BuyerId, refusal } from '@pasar/domain';
+import { type BuyerId, type Refusal, refusal } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { type AskShop, askShop, type ShopAnswered } from './ask-shop.ts';
 import type { Member } from './members.ts';
@@ -31,11 +31,15 @@ export async function openWith(
   const known = await findWith(opener, shop, buyer);
   if (known !== null) return { ok: true, data: known };
   const opened = await askShop(opener, shop, 'buyers.openConversation', buyer.buyerId);
-  if (opened.ok) return { ok: true, data: await store(opener, shop, buyer, opened.data) };
-  if (!opened.isOfMarketplace) return opened;
-  const { reason, detail } = opened.refusal;
-  return { ...opened, refusal: refusal('conversation_create_failed', detail ?? reason) };
+  return opened.ok ? { ok: true, data: await store(opener, shop, buyer, opened.data) } : opened;
 }
+
+/** What a person is told when a marketplace does not open a conversation. */
+export const notOpened = ({
+  isOfMarketplace,
+  refusal: told,
+}: Extract<ShopAnswered<unknown>, { ok: false }>): Refusal =>
+  isOfMarketplace ? refusal('conversation_create_failed', told.detail ?? told.reason) : told;
 
 const COLUMNS = CONVERSATION_COLUMNS.split(', ')
   .map((name) => `c.${name}`)

@@ -1,7 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { Order } from '@pasar/domain';
 import { askShop, type ShopAnswered } from '../../records/ask-shop.ts';
-import { type Opener, openWith, type ShopBuyer } from '../../records/open-with.ts';
+import { notOpened, type Opener, openWith, type ShopBuyer } from '../../records/open-with.ts';
 import { type ShopRow, toConversationView } from '../../records/rows.ts';
 import { type Answer, success } from '../answer.ts';
 import { findShop } from '../find-shop.ts';
@@ -23,7 +23,9 @@ export async function openConversation(
   const { database, member } = context;
   const within: Opener['within'] = (run) => database.within(member.scope, run);
   const opened = await openWith({ ...context, within }, shop.data, buyer.data);
-  return opened.ok ? success({ conversation: toConversationView(opened.data) }) : opened;
+  return opened.ok
+    ? success({ conversation: toConversationView(opened.data) })
+    : { ok: false, refusal: notOpened(opened) };
 }
 
 async function findBuyerOfOrder(
