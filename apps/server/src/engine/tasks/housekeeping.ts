@@ -163,7 +163,7 @@ async function forgetBulkSends(transaction: Transaction, accountId: AccountId, n
     `delete from bulk_send_task where task_id in (select task_id from bulk_send_task
        where account_id = $1 and ended_at < $2 and (cause = 'bulkSend' or not exists (
          select from bulk_send_item i join shop_order o on o.shop_id = i.shop_id and o.order_id = i.order_id
-         where i.task_id = bulk_send_task.task_id and o.changed_at >= $3))
+         where i.task_id = bulk_send_task.task_id and i.state <> 'skip' and o.changed_at >= $3))
        order by task_id limit 1) returning task_id`,
     [accountId, now - BULK_SEND_LIMITS.keptDays * 86_400_000, now - ORDER_CARE_LIMITS.scopeDays * 86_400_000],
   );

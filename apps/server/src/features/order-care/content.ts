@@ -1,6 +1,7 @@
 import { type CALLS, type CallInput, type CallOutput, orderCareContentView } from '@pasar/api';
 import { arePicturesFree, claimPictures } from '../../records/automatic-pictures.ts';
 import { tellTasks } from '../../records/bulk-send.ts';
+import { lockCare } from '../../records/order-care.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
@@ -25,8 +26,7 @@ export async function saveOrderCareContent(
 ): Promise<Answer<Record<string, never>>> {
   const { accountId } = member.scope;
   const place = [accountId, kind, country ?? null];
-  // Held by one, so that the pictures of two contents that are saved at once are not mixed up.
-  await transaction.query("select pg_advisory_xact_lock(hashtextextended('order-care/' || $1, 0))", [accountId]);
+  await lockCare(transaction, accountId);
   const found = await transaction.query<{ content_id: string }>(
     `select content_id from order_care_content
      where account_id = $1 and care_kind = $2 and country is not distinct from $3`,

@@ -9,6 +9,7 @@ import {
   contentFor,
   contentsOfCare,
   judgingOfCare,
+  lockCare,
   namedOrders,
   ordersAtStage,
   rangeSince,
@@ -49,6 +50,7 @@ export async function saveOrderCareTaskItemList(
   const task = taskId === undefined ? null : await readTask(transaction, 'orderCare', taskId);
   if (task === null || task.care_kind === null) return fail('not_found');
   if (task.total + orders.length > BULK_SEND_LIMITS.recipients) return fail('bulk_send_too_many');
+  await lockCare(transaction, member.scope.accountId);
   const { waiting } = await countItems(context, task.task_id);
   await fill(context, task, { kind: task.care_kind, contents: await contentsOfCare(transaction, task), recipients });
   const after = await countItems(context, task.task_id);
@@ -88,9 +90,9 @@ interface NewTask {
 async function makeTask(context: Context, { kind, shops, target, recipients }: NewTask): Promise<Added> {
   const { transaction, member, now } = context;
   const { accountId, memberId } = member.scope;
+  await lockCare(transaction, accountId);
   const current = await readCareContents(transaction, accountId, kind);
   if (!shops.some(({ country }) => contentFor(current, country) !== null)) return fail('content_empty');
-  await transaction.query("select pg_advisory_xact_lock(hashtextextended('order-care/' || $1, 0))", [accountId]);
   const open = await transaction.query<{ count: number }>(
     `select count(*)::integer as count from bulk_send_task
      where cause = 'orderCare' and care_day is null and state in ('wait', 'processing')`,
