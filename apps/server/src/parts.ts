@@ -105,11 +105,12 @@ export async function startParts(
   const signature = new PeerSignature(secrets, () => clock.now());
   const mailer = config.mail === null ? null : new Mailer(config.mail, log);
   if (mailer !== null) stops.push(() => mailer.close());
-  const started = config.role === 'web' ? null : await prepareEngine(options, { ...basis, signature, mailer }, stops);
-  const engine = started?.engine ?? null;
-  const database = noticeOutages(openPool(connection, 'pasar_app', stops), log, metrics?.databaseAway ?? UNMEASURED);
   const client = new PeerClient(signature);
   stops.push(() => client.close());
+  const started =
+    config.role === 'web' ? null : await prepareEngine(options, { ...basis, signature, client, mailer }, stops);
+  const engine = started?.engine ?? null;
+  const database = noticeOutages(openPool(connection, 'pasar_app', stops), log, metrics?.databaseAway ?? UNMEASURED);
   const asker = new Asker({ database, engine, client, log });
   const provider = config.translation === null ? null : new Provider({ place: config.translation, guard, clock });
   if (provider !== null) stops.push(() => provider.close());
@@ -222,6 +223,7 @@ interface EngineBasis {
   readonly connection: pg.ClientConfig;
   readonly secrets: SecretBox;
   readonly signature: PeerSignature;
+  readonly client: PeerClient;
   readonly clock: Clock;
   readonly guard: AddressGuard;
   readonly mailer: Mailer | null;
@@ -243,7 +245,7 @@ interface PreparedEngine {
  */
 async function prepareEngine(
   { config, doubt }: ServerOptions,
-  { connection, secrets, signature, clock, guard, mailer, log, onStep, onBatch }: EngineBasis,
+  { connection, secrets, signature, client, clock, guard, mailer, log, onStep, onBatch }: EngineBasis,
   stops: Stop[],
 ): Promise<PreparedEngine> {
   const database = openPool(connection, 'pasar_engine', stops);
@@ -290,9 +292,11 @@ async function prepareEngine(
     shopQuota,
   });
   stops.push(() => signIns.stop());
+  const asker = new Asker({ database, engine, client, log });
   const tasks = new Tasks({
     connection,
     database,
+    askShop: (scope, shopConnection, method, args) => asker.askShop(scope, shopConnection, method, args),
     now: () => clock.now(),
     log,
     onStep: (step) => onStep(step, null),

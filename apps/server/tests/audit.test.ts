@@ -77,6 +77,9 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'automation/saveAutomaticPicture': 'a part of another call',
   'bulkSend/previewBulkSend bulkSend/readOrderNumbers bulkSend/exportBulkSend bulkSend/getSkipSendByHaveOrderCare':
     'read',
+  'orderCare/previewOrderCare orderCare/searchOrderCareTaskItemList orderCare/getOrderIdAndOrderCareTypeListMap orderCare/getOrderCareTaskList':
+    'read',
+  'orderCare/getOrderCareContent': 'read',
   'bulkSend/lockTimerTask bulkSend/heartbeat bulkSend/updateBatchSendTaskResult bulkSend/saveSendMessageLogs':
     'what a program sends; the task shows it',
   'remarks/getRemarkCount remarks/getRemarkList': 'read',

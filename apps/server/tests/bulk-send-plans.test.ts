@@ -31,10 +31,10 @@ beforeAll(async () => {
   await owner.query('alter table bulk_send_item disable trigger user');
   await owner.query(
     `insert into bulk_send_task (account_id, member_id, author, name, type, interval_seconds, target, conditions, content,
-       state, succeeded, failed, created_at)
+       state, succeeded, failed, created_at, cause)
      select a.account_id, case when number % 20 = 0 and a.account_id = $2 then $1::uuid when a.account_id = $2 then $3::uuid end, 'a', 't',
        'immediate', 15, '{"kind":"matching","listing":{"tab":"all"}}', '{}', '{"parts":[{"kind":"text","text":"x"}]}',
-       case when number % 200 = 0 then 'processing' else 'finish' end, number % 3, number % 2, number
+       case when number % 200 = 0 then 'processing' else 'finish' end, number % 3, number % 2, number, 'bulkSend'
      from generate_series(1, ${TASKS}) number cross join account a order by number`,
     [subId, accountId, mainId],
   );

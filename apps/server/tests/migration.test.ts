@@ -93,6 +93,7 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_offer_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_plan_auto_reply', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_plan_bulk_send', owner: 'pasar_engine', who: ['pasar_engine'] },
+    { name: 'pasar_plan_order_care', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
     { name: 'pasar_retry_timer_task', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },
     { name: 'pasar_search', owner: 'pasar_identity', who: ['pasar_app'] },

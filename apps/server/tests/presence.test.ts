@@ -229,6 +229,7 @@ describe('handing over is refused by the sentences of the specification', () => 
       now: Date.now,
       signal: new AbortController().signal,
       log: captureLog().logger,
+      askShop: async () => null,
       within: (run) => database.engine.within(wholeAccount(ours.accountId), (transaction) => run(transaction, never)),
     });
     const failures = await who.call(bulkFailures, { bulkId });

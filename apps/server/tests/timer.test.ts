@@ -70,6 +70,31 @@ test('a stopped answer is not given, and the log says why', async () => {
   expect(await of.shops.log()).toMatchObject([{ state: 'skipped', reason: 'withdrawn' }]);
 });
 
+test('a task that sends is stopped, and goes on from its own page', async () => {
+  await of.shops.write('hello');
+  const found = await of.database.owner.query<{ id: string }>(
+    'select conversation_id as id from conversation where account_id = $1',
+    [of.shops.tenant.accountId],
+  );
+  const made = await of.shops.main.call(CALLS.bulkSend.saveBatchSendTask, {
+    taskName: 'Sale',
+    taskType: 'immediate',
+    content: { parts: [{ kind: 'text', text: 'Hello' }] },
+    buyerListJson: { kind: 'named', conversationIds: found.rows.map(({ id }) => id) },
+  });
+  expect(made).toMatchObject({ result: 'success' });
+  const { entries } = await queue(of.shops.main);
+  expect(shown(entries)).toEqual([['bulkSend', 'Sale', 'waiting']]);
+  expect((await queue(of.shops.anna)).entries).toEqual([]);
+  expect(await ask(of.shops.anna, stopTimerTask, entries[0]?.taskId)).toBe('not_found');
+  expect(await ask(of.shops.main, stopTimerTask, entries[0]?.taskId)).toBe('done');
+  expect((await queue(of.shops.main)).entries).toEqual([]);
+  const { rows } = await of.database.owner.query('select state from bulk_send_task where account_id = $1', [
+    of.shops.tenant.accountId,
+  ]);
+  expect(rows).toEqual([{ state: 'stopped' }]);
+});
+
 test('a program learns what waits and by which rules, and takes an answer once', async () => {
   await of.shops.turnOn();
   await of.shops.saveKeyword({ keyword: 'price', content: answerOf('It costs 5, {buyer}') });

@@ -117,6 +117,15 @@ export { type DraftView, draftView } from './facts/drafts.ts';
 export { type ProductView, productFact } from './facts/goods.ts';
 export { type OfferView, offerFact } from './facts/offers.ts';
 export {
+  type OrderCareContentView,
+  type OrderCareItemView,
+  type OrderCarePreview,
+  type OrderCareSettings,
+  type OrderCareTaskView,
+  orderCareContentView,
+  orderCareSettings,
+} from './facts/order-care.ts';
+export {
   type OrderDetailView,
   type OrderView,
   orderDetailFact,

@@ -43,13 +43,18 @@ export function statusOfTask(state: BulkSendState, counts: BulkSendCounts): Task
 export const BULK_ITEM_STATES = ['wait', 'sent', 'success', 'fail', 'skip', 'unconfirmed'] as const;
 export type BulkItemState = (typeof BULK_ITEM_STATES)[number];
 
-/** Why a recipient is left out. The database decides it, by the same statement for the preview and before each message. */
+/**
+ * Why a recipient is left out. The database decides it, by the same statement for the preview and before each message. Of
+ * order care alone: the order has had a message of the kind (`caredFor`), or is no longer at its stage (`stageOver`).
+ */
 export const BULK_SKIP_REASONS = [
   'noConversation',
   'buyerBlocked',
   'notIdle',
   'openOrder',
   'orderCare',
+  'caredFor',
+  'stageOver',
   'writtenTo',
   'cap',
   'outOfReach',

@@ -33,6 +33,7 @@ export * from './notifications.ts';
 export * from './offers.ts';
 export * from './order.ts';
 export * from './order-book.ts';
+export * from './order-care.ts';
 export * from './order-tabs.ts';
 export * from './order-vocabulary.ts';
 export * from './other-language.ts';

@@ -57,15 +57,15 @@ export async function arePicturesFree(
 }
 
 /**
- * Binds the pictures of a content to what uses it, and deletes its other pictures. False: a picture is gone, or belongs to
+ * Binds the pictures of contents to what uses them, and deletes its other pictures. False: a picture is gone, or belongs to
  * something else. `usedBy`: the id of a setting, a rule or a task.
  */
 export async function claimPictures(
   transaction: Transaction,
   usedBy: string,
-  content: AutomaticContent | null,
+  ...contents: readonly (AutomaticContent | null)[]
 ): Promise<boolean> {
-  const named = content === null ? [] : picturesOf(content);
+  const named = [...new Set(contents.flatMap((content) => (content === null ? [] : picturesOf(content))))];
   const claimed = await transaction.query(
     `update automatic_picture set used_by = $1 where picture_id = any($2::uuid[]) and (used_by is null or used_by = $1)`,
     [usedBy, named],

@@ -110,7 +110,7 @@ async function openTasks(transaction: Transaction): Promise<Told['tasks']> {
     interval_seconds: number;
   }>({
     name: 'open-bulk-tasks',
-    text: `select task_id, name, send_at, interval_seconds from bulk_send_task where state in ('wait', 'processing')
+    text: `select task_id, name, send_at, interval_seconds from bulk_send_task where cause = 'bulkSend' and state in ('wait', 'processing')
       order by task_id`,
     values: [],
   });

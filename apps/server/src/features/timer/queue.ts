@@ -9,6 +9,7 @@ import {
   type TimerKind,
   type TimerState,
 } from '@pasar/domain';
+import { stopTask } from '../../records/bulk-send-steer.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import type { Member } from '../../records/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -18,8 +19,8 @@ type Calls = typeof CALLS.timer;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 
 /** Which names of tasks a kind has. A task that this table does not name is upkeep. */
-const NAMES = `case t.name when 'auto-reply' then 'autoReply' when 'bulk-action' then 'bulkAction'
-    when 'buyer-tag-sweep' then 'buyerTags' when 'bulk-send' then 'bulkSend' when 'bulk-send-shop' then 'bulkSend'
+const KIND = `case t.name when 'auto-reply' then 'autoReply' when 'bulk-action' then 'bulkAction'
+    when 'buyer-tag-sweep' then 'buyerTags' when 'bulk-send' then b.cause when 'bulk-send-shop' then b.cause
     else 'upkeep' end`;
 
 /**
@@ -27,17 +28,18 @@ const NAMES = `case t.name when 'auto-reply' then 'autoReply' when 'bulk-action'
  * kinds. An answer that was given or withdrawn, and a task that has ended, are no longer in the queue, though the queue looks
  * at them once more.
  */
-const SEEN = `select t.task_id, t.kind, t.due_at, t.tries, t.most_tries, t.error,
+const SEEN = `select * from (select t.task_id, ${KIND} as kind, t.due_at, t.tries, t.most_tries, t.error,
       case when t.is_running then 'running' when t.tries >= t.most_tries then 'failed' else 'waiting' end as state,
-      coalesce(c.buyer_name, b.name) as subject, coalesce(q.shop_id, s.shop_id) as shop_id, q.queue_id
-    from (select *, ${NAMES} as kind from pasar_timer_tasks() t) t
+      coalesce(c.buyer_name, case b.cause when 'bulkSend' then b.name end) as subject, coalesce(q.shop_id, s.shop_id) as shop_id, q.queue_id,
+      b.task_id as send_task_id
+    from pasar_timer_tasks() t
       left join auto_reply_queue q on t.name = 'auto-reply' and q.queue_id::text = t.input ->> 'queueId' and q.state = 'waiting'
       left join conversation c on c.conversation_id = q.conversation_id
       left join bulk_send_task b on t.name in ('bulk-send', 'bulk-send-shop') and b.task_id::text = t.input ->> 'taskId'
         and b.state in ('wait', 'processing')
       left join shop s on t.name = 'bulk-send-shop' and s.shop_id::text = t.input ->> 'shopId'
-    where t.kind = any($1::text[]) and case t.kind when 'autoReply' then q.queue_id is not null
-      when 'bulkSend' then b.task_id is not null else true end`;
+    where case t.name when 'auto-reply' then q.queue_id is not null when 'bulk-send' then b.task_id is not null
+      when 'bulk-send-shop' then b.task_id is not null else true end) shown where kind = any($1::text[])`;
 
 interface Row {
   readonly task_id: string;
@@ -50,6 +52,7 @@ interface Row {
   readonly subject: string | null;
   readonly shop_id: string | null;
   readonly queue_id: string | null;
+  readonly send_task_id: string | null;
 }
 
 function kindsOf({ grant }: Member): readonly TimerKind[] {
@@ -87,7 +90,7 @@ export async function timerQueue(
       tries: row.tries,
       mostTries: row.most_tries,
       error: member.grant.isMain ? (row.error?.split('\n')[0] ?? null) : null,
-      canStop: row.kind === 'autoReply',
+      canStop: row.queue_id !== null || row.send_task_id !== null,
     })),
     next: found.rows.length > TIMER_PAGE ? pageNo + 1 : null,
     counts: { failed: count('failed'), running: count('running'), waiting: count('waiting') },
@@ -120,7 +123,13 @@ export async function stopTimerTask(
   { taskId }: CallInput<Calls['stopTimerTask']>,
 ): Promise<Done> {
   const task = await findTask({ transaction, member }, taskId);
-  if (task?.queue_id == null) return fail('not_found');
+  if (task === null) return fail('not_found');
+  if (task.send_task_id !== null && (task.kind === 'bulkSend' || task.kind === 'orderCare')) {
+    const { accountId } = member.scope;
+    const refused = await stopTask({ transaction, accountId, cause: task.kind, now }, task.send_task_id);
+    return refused === null ? success({}) : fail(refused);
+  }
+  if (task.queue_id === null) return fail('not_found');
   // The task finds that the answer does not wait any more.
   const reason: AutoReplyReason = 'withdrawn';
   await transaction.query(

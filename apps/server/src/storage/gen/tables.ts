@@ -1,5 +1,5 @@
 // Generated from the migrations: npm run generate:tables
-import type { BulkItemState, BulkSendType, BulkSendState, ReasonCode, Marketplace, ConnectionStateName, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
+import type { BulkItemState, OrderCareKind, BulkSendType, BulkSendState, ReasonCode, SendCause, Marketplace, ConnectionStateName, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
 
 export interface AccountCounterTable {
   account_id: string;
@@ -341,6 +341,8 @@ export interface BulkSendItemTable {
   ended_at: string | null;
 
   answered_at: string | null;
+
+  care_kind: OrderCareKind | null;
 }
 
 export interface BulkSendTaskTable {
@@ -395,6 +397,12 @@ export interface BulkSendTaskTable {
   host_id: string | null;
 
   host_until: string | null;
+
+  cause: SendCause;
+
+  care_kind: OrderCareKind | null;
+
+  care_day: string | null;
 }
 
 export interface BuyerNoteTable {
@@ -1169,6 +1177,30 @@ export interface OfferAnswerTable {
   asked_at: string;
 }
 
+export interface OrderCareContentTable {
+  content_id: string;
+
+  account_id: string;
+
+  care_kind: OrderCareKind;
+
+  country: Country | null;
+
+  content: unknown;
+}
+
+export interface OrderCareSettingTable {
+  account_id: string;
+
+  reminders: unknown;
+
+  since: unknown;
+
+  shop_ids: string[] | null;
+
+  is_on: boolean;
+}
+
 export interface OutgoingVideoPartTable {
   video_id: string;
 
@@ -1819,6 +1851,8 @@ export interface ShopOrderTable {
   waybill_at: string | null;
 
   waybill_by: string | null;
+
+  word_known_at: string;
 }
 
 export interface ShopOrderWordsTable {

@@ -5,6 +5,8 @@ export const SKIP_TEXTS = {
   notIdle: 'skip.notIdle',
   openOrder: 'skip.openOrder',
   orderCare: 'skip.orderCare',
+  caredFor: 'skip.caredFor',
+  stageOver: 'skip.stageOver',
   writtenTo: 'skip.writtenTo',
   cap: 'skip.cap',
   outOfReach: 'skip.outOfReach',
