@@ -1,8 +1,7 @@
-import type { ConversationFilter, ConversationTab } from '@pasar/api';
+import type { ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { type Scope, scopeInput } from '@pasar/sync';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { useCallback, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
 import { failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
@@ -63,22 +62,18 @@ export function ConversationList(props: ConversationListProps) {
   const [filtered, setFiltered] = useState<Filtered | null>(null);
   const [named, addFound, moreNamed] = useSearch(props.scope, props.tab, filtered === null ? words : '');
   const search = filtered?.search ?? named;
-  const { filter, onTab, onFilter } = props;
+  const { filter, onTab } = props;
   // `unused` until the panel is needed: its code is not loaded before.
   const [panel, setPanel] = useState<'unused' | 'open' | 'closed'>(
-    Object.keys(filter).length === 0 ? 'unused' : 'closed',
+    Object.keys(filter).length === 0 && openedView.get() === null ? 'unused' : 'closed',
   );
-  const { pathname } = useLocation();
-  const opened = useSyncExternalStore(openedView.subscribe, openedView.get);
-  useEffect(() => {
-    if (opened === null || opened.path !== pathname) return;
-    const { marketplace: _marketplace, shopId: _shop, tab, search = '', ...of } = opened.listing;
-    openedView.update(() => null);
-    setWords(search);
-    onTab(tab);
-    onFilter(of);
-    setPanel((held) => (held === 'unused' ? 'closed' : held));
-  }, [opened, pathname, onTab, onFilter]);
+  const showView = useCallback(
+    (listing: ConversationListing) => {
+      setWords(listing.search ?? '');
+      onTab(listing.tab);
+    },
+    [onTab],
+  );
   const listed = useListIds(props.scope, props.tab, props.chosen, search, filtered);
   const fold = usePinnedFold(listed, props.chosen, props.tab === 'all' && search.state === 'none');
   const picks = usePicks(`${props.scope} ${props.tab} ${JSON.stringify(filter)} ${words.trim()}`, fold.ids);
@@ -132,6 +127,7 @@ export function ConversationList(props: ConversationListProps) {
           onFiltered={setFiltered}
           filter={filter}
           onFilter={props.onFilter}
+          onView={showView}
         />
       )}
       {isReady && fold.pinned > 0 && <PinnedToggle fold={fold} />}

@@ -1,5 +1,5 @@
 import type { ConversationListing } from '@pasar/api';
-import { createStore } from '@pasar/sync';
+import { createStore, type Scope } from '@pasar/sync';
 
-/** A saved view that a person opens, with the address of the screen that shows its shops. The list there takes it. */
-export const openedView = createStore<{ readonly path: string; readonly listing: ConversationListing } | null>(null);
+/** A saved view that a person has opened, for the list of a scope, which takes it. */
+export const openedView = createStore<{ readonly scope: Scope; readonly listing: ConversationListing } | null>(null);

@@ -17,9 +17,9 @@ describe('the listed shops', () => {
   });
 
   it('may begin with what is overdue and the most waiting buyers, and keep their order among equals', () => {
-    expect(namesOf(byWaiting(shops, () => 'none'))).toBe('CADB');
-    const urgent = new Map([[shops[1].shopId, 'soon'] as const, [shops[3].shopId, 'overdue'] as const]);
-    expect(namesOf(byWaiting(shops, (shopId) => urgent.get(shopId) ?? 'none'))).toBe('DBCA');
+    expect(namesOf(byWaiting(shops, () => 0))).toBe('CADB');
+    const urgent = new Map([[shops[1].shopId, 1] as const, [shops[3].shopId, 2] as const]);
+    expect(namesOf(byWaiting(shops, (shopId) => urgent.get(shopId) ?? 0))).toBe('DBCA');
     expect(sumOfWaiting(shops)).toBe(11);
   });
 

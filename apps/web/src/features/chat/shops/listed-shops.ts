@@ -34,19 +34,12 @@ export const withWaiting = (shops: readonly ShopView[], chosen: ShopId | null): 
 
 /**
  * Shops with an overdue answer first, then those with one that is due soon; among them the most waiting buyers first, and
- * shops with as many keep their order.
+ * shops with as many keep their order. `urgencyOf`: 2 for overdue, 1 for soon, 0 for neither.
  */
-export const byWaiting = (
-  shops: readonly ShopView[],
-  urgencyOf: (shopId: ShopId) => ShopUrgency,
-): readonly ShopView[] =>
+export const byWaiting = (shops: readonly ShopView[], urgencyOf: (shopId: ShopId) => number): readonly ShopView[] =>
   shops.toSorted(
-    (left, right) =>
-      URGENCIES.indexOf(urgencyOf(left.shopId)) - URGENCIES.indexOf(urgencyOf(right.shopId)) ||
-      right.waitingCount - left.waitingCount,
+    (left, right) => urgencyOf(right.shopId) - urgencyOf(left.shopId) || right.waitingCount - left.waitingCount,
   );
-const URGENCIES = ['overdue', 'soon', 'none'] as const;
-export type ShopUrgency = (typeof URGENCIES)[number];
 
 export const sumOfWaiting = (shops: readonly ShopView[]): number =>
   shops.reduce((sum, shop) => sum + shop.waitingCount, 0);

@@ -1,5 +1,5 @@
 import type { ShopView } from '@pasar/api';
-import { DUE_SOON_MS } from '@pasar/domain';
+import { DUE_SOON_MS, type ShopId } from '@pasar/domain';
 import { hasDue } from '@pasar/sync';
 import { memo, useMemo, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
@@ -19,7 +19,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuOpener } from '../../../ui/menu.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { byWaiting, hiddenOf, inGroup, isCalled, type ShopUrgency, shopsOf, withWaiting } from './listed-shops.ts';
+import { byWaiting, hiddenOf, inGroup, isCalled, shopsOf, withWaiting } from './listed-shops.ts';
 import { needShopListTexts } from './need-texts.ts';
 import styles from './shop-list.module.css';
 import { type ShopChoice, ShopOptions } from './shop-options.tsx';
@@ -65,25 +65,19 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const hasFilter = !isFolded && shops.length >= FILTER_FROM;
   const countryName = useCountryName();
   const now = useNow();
-  // As text, because the selector must give the same for the same state.
-  const urgencies = useDeskState((state) =>
-    shopSort === 'own'
-      ? ''
-      : shops
-          .map(({ shopId }): ShopUrgency => {
-            if (hasDue(state, shopId, now)) return 'overdue';
-            return hasDue(state, shopId, now + DUE_SOON_MS) ? 'soon' : 'none';
-          })
-          .join(' '),
-  );
+  // A digit for each shop, as text, because the selector must give the same for the same state.
+  const urgencies = useDeskState((state) => {
+    const isDue = (shopId: ShopId, until: number) => Number(hasDue(state, shopId, until));
+    const isAsked = shopSort === 'waiting';
+    return isAsked ? shops.map(({ shopId: id }) => isDue(id, now) + isDue(id, now + DUE_SOON_MS)).join('') : '';
+  });
   const listed = useMemo(() => {
     const isSought = hasFilter && words.trim() !== '';
     const found = isSought ? shops.filter((shop) => isCalled(shop, countryName(shop.country), words)) : shops;
     const waiting = isOnlyWaiting ? withWaiting(found, chosen) : found;
     if (shopSort !== 'waiting') return waiting;
-    const ofShops = urgencies.split(' ');
-    const urgency = new Map(shops.map(({ shopId }, index) => [shopId, ofShops[index] as ShopUrgency]));
-    return byWaiting(waiting, (shopId) => urgency.get(shopId) ?? 'none');
+    const urgency = new Map(shops.map(({ shopId }, index) => [shopId, Number(urgencies[index])]));
+    return byWaiting(waiting, (shopId) => urgency.get(shopId) ?? 0);
   }, [shops, hasFilter, countryName, words, isOnlyWaiting, chosen, shopSort, urgencies]);
   const isByWaiting = shopSort === 'waiting' || isOnlyWaiting;
   const steady = useSteadyShops(listed, all, `${scope} ${words} ${shopSort} ${isOnlyWaiting}`);

@@ -1,8 +1,8 @@
-import type { BuyerTagView, ConversationFilter, ConversationTab } from '@pasar/api';
+import type { BuyerTagView, ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
 import { ASSIGNEE_FILTERS, CONVERSATION_SORTS } from '@pasar/api';
 import { IDLE_DAYS, ORDER_STATUSES, SESSION_TAGS } from '@pasar/domain';
 import { isWaitingTab, type Scope, scopeInput } from '@pasar/sync';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useOtherColleagues } from '../../../../base/colleagues.ts';
 import { useDeskState } from '../../../../base/desk.tsx';
 import { useLookUp } from '../../../../base/look-up.ts';
@@ -11,6 +11,7 @@ import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { ORDER_TEXTS } from '../../cards/order-texts.ts';
+import { openedView } from '../../place/opened-view.ts';
 import { TAGS } from '../../tags/look-ups.ts';
 import { TagManager } from '../../tags/tag-manager.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -30,7 +31,8 @@ export interface ListFiltersProps {
   readonly onFiltered: (filtered: Filtered | null) => void;
   readonly filter: ConversationFilter;
   readonly onFilter: (filter: ConversationFilter) => void;
-  /** Shows a saved view. */
+  /** Shows the tab and the words of a view that was opened. */
+  readonly onView: (listing: ConversationListing) => void;
 }
 
 /** By what the list is filtered and sorted, the chosen filters as chips, and the saved views. */
@@ -52,7 +54,16 @@ export function ListFilters(props: ListFiltersProps) {
   useEffect(() => {
     if (isTagGone) onFilter(without(filter, 'buyerTagId'));
   }, [isTagGone, filter, onFilter]);
-  const openView = useOpenView();
+  const openView = useOpenView(scope);
+  const { onView } = props;
+  const opened = useSyncExternalStore(openedView.subscribe, openedView.get);
+  useEffect(() => {
+    if (opened?.scope !== scope) return;
+    const { marketplace: _marketplace, shopId: _shop, tab: _tab, search: _search, ...of } = opened.listing;
+    openedView.update(() => null);
+    onFilter(of);
+    onView(opened.listing);
+  }, [opened, scope, onFilter, onView]);
   return (
     <>
       <FilterChips filter={shown} tags={tags ?? []} onFilter={onFilter} />
