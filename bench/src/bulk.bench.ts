@@ -26,6 +26,7 @@ export async function benchBulk(): Promise<void> {
   const tasks = new Tasks({
     connection: database.config,
     database: database.engine,
+    askShop: async () => null,
     now: Date.now,
     log: pino({ level: 'silent' }),
     kinds: { ...TASKS, housekeeping: NEVER },

@@ -1,5 +1,6 @@
+import { CALLS, type Call } from '@pasar/api';
 import { expect, it } from 'vitest';
-import { type Desk, SHOPEE_ONLY } from '../src/desk.ts';
+import { type Desk, PASSWORD, SHOPEE_ONLY } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
@@ -153,4 +154,101 @@ it('a buyer who writes is assigned to the colleague whom a rule of the main acco
     .getByRole('button', { name: 'Remove' })
     .click();
   await page.getByText('The rules are switched on, but without a rule nothing is assigned.').waitFor();
+});
+
+/** A call of the member whose browser this is. */
+async function call<C extends Call>(
+  { page }: Desk,
+  { path, method, output }: C,
+  input: Readonly<Record<string, string>>,
+) {
+  const url = `${harness.demo.deskUrl}${path}`;
+  const { request } = page.context();
+  const answer = method === 'GET' ? request.get(url, { params: input }) : request.post(url, { data: input });
+  const told = (await (await answer).json()) as { readonly result: string; readonly data: unknown };
+  if (told.result !== 'success') throw new Error(JSON.stringify(told));
+  return output.parse(told.data) as ReturnType<C['output']['parse']>;
+}
+
+it('three members work one queue: a rule gives each a buyer, one is handed over, and the buyer gets one answer', async () => {
+  const { market } = harness.demo;
+  const buyers = await Promise.all([6, 7, 8].map(aBuyer));
+  const main = await harness.desk();
+  await main.open('/chat/index');
+  const third = { username: 'mei.three', name: 'Mei Three', password: 'Quiet-harbour-73' };
+  const rights = { permissionCodeList: JSON.stringify(['chat']), responsibility: JSON.stringify({ kind: 'all' }) };
+  const made = await call(main, CALLS.team.saveChildAccount, { ...third, ...rights });
+  const enter = async (username: string, password = PASSWORD) => {
+    const desk = await harness.desk({ cookies: [] });
+    await desk.goto('/chat/index?lang=en');
+    await desk.logIn(username, password);
+    await desk.page.locator('[data-live=live]').waitFor();
+    return desk;
+  };
+  const [anong, mei] = [await enter(SHOPEE_ONLY), await enter(made.username, third.password)];
+  const { members } = await call(main, CALLS.chat.colleagues, {});
+  const idOf = (name: string) => members.find((one) => one.name.startsWith(name))?.memberId ?? '';
+  const { shops, member } = await call(main, CALLS.chat.snapshot, {});
+  const shopIds = shops
+    .filter((shop) => shop.marketplace === 'shopee' && shop.country === 'TH')
+    .map((one) => one.shopId);
+  const ids = { main: member.memberId, anong: idOf('อนงค์'), mei: made.memberId };
+  const ruleId = crypto.randomUUID();
+  const rule = { ruleId, name: 'In turn', shopIds, languages: ['th'], tagIds: null, memberIds: Object.values(ids) };
+  const put = { kind: 'put', rule: { ...rule, way: 'roundRobin', staysWithKnown: false } };
+  const step = (of: object) => call(main, CALLS.assignmentRules.changeAssignmentRules, { step: JSON.stringify(of) });
+  await step(put);
+  await step({ kind: 'switch', isOn: true });
+  for (const buyer of buyers) await market.post(buyer.place, 'สินค้านี้ยังมีไหมครับ');
+
+  const whose = async (buyer: Buyer | undefined) => {
+    const { conversations } = await call(main, CALLS.chat.conversations, { tab: 'waiting', search: buyer?.name ?? '' });
+    return conversations[0]?.assigneeId ?? null;
+  };
+  const assigned = async () => new Set(await Promise.all(buyers.map(whose)));
+  await expect.poll(assigned, PATIENT).toEqual(new Set(Object.values(ids)));
+  await step({ kind: 'remove', ruleId });
+  const owners = await Promise.all(buyers.map(whose));
+  const buyer = buyers[owners.indexOf(ids.anong)];
+  if (buyer === undefined) throw new Error('Anong has no buyer');
+
+  // Anong hands her buyer over with a reason, and stays at it.
+  await anong.find(buyer.name);
+  await anong.messages.getByRole('button', { name: /^Assign to… อนงค์/ }).waitFor();
+  await anong.page.keyboard.press('Alt+a');
+  const dialog = anong.page.getByRole('dialog', { name: `Assign “${buyer.name}”` });
+  await dialog.getByRole('combobox').fill(third.name);
+  await dialog.getByRole('option', { name: third.name }).waitFor();
+  await dialog.getByRole('textbox', { name: 'Why (only colleagues see it)' }).fill('She knows this buyer');
+  await anong.page.keyboard.press('Enter');
+  await expect.poll(() => whose(buyer), PATIENT).toBe(ids.mei);
+
+  // The third member sees who has it, and is warned by the lock that is none.
+  await main.find(buyer.name);
+  await main.messages.getByRole('button', { name: `Assign to… ${third.name}` }).waitFor();
+  await mei.find(buyer.name);
+  await mei.log.getByText(`assigned it to ${third.name}`, { exact: false }).waitFor();
+  await mei.messages.getByRole('button', { name: `Assign to… ${third.name}` }).click();
+  const history = mei.page.getByRole('dialog').getByRole('region', { name: 'Assigned so far' });
+  await history.getByText('She knows this buyer').waitFor();
+  await mei.page.keyboard.press('Escape');
+  await history.waitFor({ state: 'detached' });
+  const answer = 'มีครับ พร้อมส่ง';
+  await mei.composer.fill(answer);
+  await main.messages.getByText(`Your colleague ${third.name} is answering…`).waitFor(AT_ONCE);
+  const other = 'In stock, yes';
+  await main.composer.fill(other);
+  await main.composer.press('Enter');
+  const warning = main.messages
+    .getByRole('alert')
+    .getByText(`${third.name} is writing to this buyer too`, { exact: false });
+  await warning.waitFor();
+  // The first press is held, because the main account has begun to write as well.
+  await mei.composer.press('Enter');
+  await mei.composer.press('Enter');
+  await Promise.all([anong, main].map((desk) => desk.text(answer).waitFor(AT_ONCE)));
+  await expect.poll(() => market.timesAccepted(buyer.place, answer, 'seller'), PATIENT).toBe(1);
+  expect(await market.timesAccepted(buyer.place, other, 'seller')).toBe(0);
+  await step({ kind: 'switch', isOn: false });
+  await call(main, CALLS.team.deleteChildAccount, { memberId: made.memberId });
 });

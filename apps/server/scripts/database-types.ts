@@ -16,7 +16,10 @@ const FILE = join(import.meta.dirname, '../src/storage/gen/tables.ts');
  * other columns have the type that pg gives: 64-bit integers are strings, and JSON is unknown until it is parsed.
  */
 const DOMAIN_TYPES: Readonly<Record<string, string>> = {
+  'bulk_send_item.care_kind': 'OrderCareKind',
   'bulk_send_item.state': 'BulkItemState',
+  'bulk_send_task.care_kind': 'OrderCareKind',
+  'bulk_send_task.cause': 'SendCause',
   'bulk_send_task.reason': 'ReasonCode',
   'bulk_send_task.state': 'BulkSendState',
   'bulk_send_task.type': 'BulkSendType',
@@ -47,6 +50,8 @@ const DOMAIN_TYPES: Readonly<Record<string, string>> = {
   'message.marks': 'MessageMark',
   'message.position': 'Position',
   'message.status': 'MessageStatus',
+  'order_care_content.care_kind': 'OrderCareKind',
+  'order_care_content.country': 'Country',
   'quick_reply_picture.type': 'ImageType',
   'reading.refusal_reason': 'ReasonCode',
   'reading.state': 'ReadingState',

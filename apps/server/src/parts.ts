@@ -105,11 +105,12 @@ export async function startParts(
   const signature = new PeerSignature(secrets, () => clock.now());
   const mailer = config.mail === null ? null : new Mailer(config.mail, log);
   if (mailer !== null) stops.push(() => mailer.close());
-  const started = config.role === 'web' ? null : await prepareEngine(options, { ...basis, signature, mailer }, stops);
-  const engine = started?.engine ?? null;
-  const database = noticeOutages(openPool(connection, 'pasar_app', stops), log, metrics?.databaseAway ?? UNMEASURED);
   const client = new PeerClient(signature);
   stops.push(() => client.close());
+  const started =
+    config.role === 'web' ? null : await prepareEngine(options, { ...basis, signature, client, mailer }, stops);
+  const engine = started?.engine ?? null;
+  const database = noticeOutages(openPool(connection, 'pasar_app', stops), log, metrics?.databaseAway ?? UNMEASURED);
   const asker = new Asker({ database, engine, client, log });
   const provider = config.translation === null ? null : new Provider({ place: config.translation, guard, clock });
   if (provider !== null) stops.push(() => provider.close());
@@ -135,6 +136,10 @@ export async function startParts(
     stops.push(() => watch.stop());
   }
   const isHealthy = async () => (await answers()) && (engine?.isKeeping() ?? true);
+  const { emptyMeansAll } = config;
+  const now = () => clock.now();
+  const readToken = (header: string) => app.parseCookie(header)[SESSION_COOKIE] ?? null;
+  const live = new LiveStream({ database, log, readToken, emptyMeansAll, tickMs: LIVE_TICK_MS, now });
   const app = await buildApp({
     log,
     database,
@@ -154,8 +159,8 @@ export async function startParts(
     sms,
     isRegistrationOpen: config.isRegistrationOpen,
     pictureOrigins: config.marketplaces.pictureOrigins,
-    now: () => clock.now(),
-    emptyMeansAll: config.emptyMeansAll,
+    now,
+    emptyMeansAll,
     surroundings: {
       clock,
       guard,
@@ -166,6 +171,7 @@ export async function startParts(
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
       shopQuota: config.shopQuota,
       webhookAddresses: webhookAddresses(config.isWebhookPrivate),
+      hasWindow: (accountId, memberId) => live.hasWindow(accountId, memberId),
       askShop: (scope, connection, method, args) => asker.askShop(scope, connection, method, args),
       translator: new Translator(provider),
       suggester: new Suggester(model),
@@ -191,10 +197,6 @@ export async function startParts(
       singleSignOn: signOn?.name ?? null,
     },
   });
-  const readToken = (header: string) => app.parseCookie(header)[SESSION_COOKIE] ?? null;
-  const { emptyMeansAll } = config;
-  const now = () => clock.now();
-  const live = new LiveStream({ database, log, readToken, emptyMeansAll, tickMs: LIVE_TICK_MS, now });
   stops.push(() => app.close());
   await live.start(app.server);
   stops.push(() => live.stop());
@@ -221,6 +223,7 @@ interface EngineBasis {
   readonly connection: pg.ClientConfig;
   readonly secrets: SecretBox;
   readonly signature: PeerSignature;
+  readonly client: PeerClient;
   readonly clock: Clock;
   readonly guard: AddressGuard;
   readonly mailer: Mailer | null;
@@ -242,7 +245,7 @@ interface PreparedEngine {
  */
 async function prepareEngine(
   { config, doubt }: ServerOptions,
-  { connection, secrets, signature, clock, guard, mailer, log, onStep, onBatch }: EngineBasis,
+  { connection, secrets, signature, client, clock, guard, mailer, log, onStep, onBatch }: EngineBasis,
   stops: Stop[],
 ): Promise<PreparedEngine> {
   const database = openPool(connection, 'pasar_engine', stops);
@@ -289,9 +292,11 @@ async function prepareEngine(
     shopQuota,
   });
   stops.push(() => signIns.stop());
+  const asker = new Asker({ database, engine, client, log });
   const tasks = new Tasks({
     connection,
     database,
+    askShop: (scope, shopConnection, method, args) => asker.askShop(scope, shopConnection, method, args),
     now: () => clock.now(),
     log,
     onStep: (step) => onStep(step, null),

@@ -180,8 +180,8 @@ describe('a run', () => {
     await rule({});
     await team.database.owner.query(
       `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned,
-         address, waiting_since)
-       select $1, $2, 'w' || number, number::text, 'w', 'activated', false, '{}', number from generate_series(1, 450) number`,
+         address, waiting_since, due_at)
+       select $1, $2, 'w' || number, number::text, 'w', 'activated', false, '{}', number, number from generate_series(1, 450) number`,
       [team.ours.accountId, team.shop('11')],
     );
     await Promise.all(Array.from({ length: 6 }, () => run('Suda', 'Mei')));

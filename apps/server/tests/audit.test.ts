@@ -72,11 +72,14 @@ const UNTOLD: Readonly<Record<string, string>> = {
     'own view, or a part of another call',
   'remarks/addBuyerRemark remarks/planRemarks': 'the remark has author and time',
   'chatSettings/getChatSetting': 'read',
-  'autoReply/getCountryAndReplySettingMap autoReply/tryAutoReply': 'read',
+  'autoReply/getCountryAndReplySettingMap autoReply/tryAutoReply autoReply/getTimerQueueAndConfigMap': 'read',
   'autoReply/getAutoReplyLock': 'the log of automatic answers says that it was taken',
   'automation/saveAutomaticPicture': 'a part of another call',
   'bulkSend/previewBulkSend bulkSend/readOrderNumbers bulkSend/exportBulkSend bulkSend/getSkipSendByHaveOrderCare':
     'read',
+  'orderCare/previewOrderCare orderCare/searchOrderCareTaskItemList orderCare/getOrderIdAndOrderCareTypeListMap orderCare/getOrderCareTaskList':
+    'read',
+  'orderCare/getOrderCareContent': 'read',
   'bulkSend/lockTimerTask bulkSend/heartbeat bulkSend/updateBatchSendTaskResult bulkSend/saveSendMessageLogs':
     'what a program sends; the task shows it',
   'remarks/getRemarkCount remarks/getRemarkList': 'read',

@@ -96,6 +96,7 @@ describe('who gives the answer', () => {
     const tasks = new Tasks({
       connection: of.database.config,
       database: of.database.engine,
+      askShop: async () => null,
       now: Date.now,
       log: pino({ level: 'silent' }),
     });

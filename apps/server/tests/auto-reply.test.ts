@@ -1,6 +1,7 @@
 import { CALLS } from '@pasar/api';
 import { describe, expect, test } from 'vitest';
 import { type AnsweredShops, answerOf, shopsOfEachTest } from './harness/auto-reply.ts';
+import { PNG } from './harness/picture-connector.ts';
 
 const calls = CALLS.autoReply;
 const MINUTE = 60_000;
@@ -26,6 +27,45 @@ describe('the usual answer', () => {
     ).rows;
     expect(delivery).toEqual({ cause: 'autoReply', member_id: null });
     expect(await of.shops.log()).toMatchObject([{ replyType: 'default', state: 'answered', text: 'hello' }]);
+  });
+
+  test('is filled in with the newest order of the buyer in its shop; a text without its value is left out, and the test says so', async () => {
+    const parts = ['Order {order}: {product}', 'Parcel {tracking}', 'Soon.'].map((text) => ({ kind: 'text', text }));
+    await of.shops.turnOn({ content: { parts } });
+    for (const buyer of ['b1', 'b2', 'b3']) await of.shops.write('hello', { buyer });
+    const order = (buyer: string, number: string, createdAt: number, tracking: string | null, shop = '11') =>
+      of.database.owner.query(
+        `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency,
+           created_at, changed_at, read_at, status_known_at, is_ratable, has_note)
+         select s.account_id, s.shop_id, $3, jsonb_build_object('trackingNumber', $5::text, 'items',
+             jsonb_build_array(jsonb_build_object('title', 'Cap of ' || $3))), $3, c.buyer_id, 'toShip', 1, 'SGD', $4, 1, 1,
+           1, false, false
+         from shop s, conversation c where s.platform_shop_id = $1 and c.platform_conversation_id = '11-' || $2
+           and s.account_id = $6 and c.account_id = $6`,
+        [shop, buyer, number, createdAt, tracking, of.shops.tenant.accountId],
+      );
+    await order('b1', 'N1', 1, 'T1');
+    await order('b1', 'N2', 2, null);
+    await order('b1', 'N3', 3, 'T3', '12');
+    await order('b2', 'N4', 1, 'T4');
+    await of.shops.pass(HOUR / 2);
+    expect((await of.shops.sent()).toSorted()).toEqual([
+      '11-b1: Order N2: Cap of N2',
+      '11-b1: Soon.',
+      '11-b2: Order N4: Cap of N4',
+      '11-b2: Parcel T4',
+      '11-b2: Soon.',
+      '11-b3: Soon.',
+    ]);
+    const [shopId] = of.shops.owner.shopIds.values();
+    const tried = async (newestOrder: string) => {
+      const answer = await of.shops.main.call(calls.tryAutoReply, { shopId, text: 'hello', newestOrder } as never);
+      if (answer.result !== 'success') throw new Error(answer.reason);
+      return calls.tryAutoReply.output.parse(answer.data).answer?.parts.map(({ text }) => text);
+    };
+    expect(await tried('none')).toEqual(['Soon.']);
+    expect(await tried('placed')).toEqual(['Order {order}: {product}', 'Soon.']);
+    expect(await tried('shipped')).toEqual(['Order {order}: {product}', 'Parcel {tracking}', 'Soon.']);
   });
 
   test('is told to the windows of its shop when it was given, and when it was not', async () => {
@@ -182,5 +222,65 @@ describe('the rules of a shop', () => {
     await of.shops.write('hello', { shop: '12', buyer: 'b2' });
     await of.shops.pass(5 * MINUTE);
     expect((await of.shops.sent()).at(-1)).toBe('12-b2: Hello Buyer 12-b2, soon.');
+  });
+
+  test('begin as a copy of those of its country, with keywords and pictures of their own, and without a gap', async () => {
+    const { main, anna } = of.shops;
+    const picture = async () => {
+      const file = { fileName: 'a.png', type: 'image/png', file: PNG.toString('base64') } as const;
+      const saved = await main.call(CALLS.automation.saveAutomaticPicture, file);
+      if (saved.result !== 'success') throw new Error(saved.reason);
+      const { fileName, type } = file;
+      return { kind: 'image', fileName, type, ...CALLS.automation.saveAutomaticPicture.output.parse(saved.data) };
+    };
+    const hello = { kind: 'text', text: 'hello' };
+    await of.shops.turnOn({ is_lazada_keyword_auto_reply: true, content: { parts: [hello, await picture()] } });
+    const variants = [{ language: 'th', parts: [await picture()] }];
+    ok(
+      await of.shops.saveKeyword({
+        keyword: 'price、cost',
+        isWhole: true,
+        content: { parts: [hello], variants },
+      } as never),
+    );
+    ok(await of.shops.saveKeyword({ keyword: 'size', content: { parts: [await picture()] } }));
+    await of.shops.write('the price?');
+    const [shopId = ''] = of.shops.owner.shopIds.values();
+    const give = (id: string, visitor = main) => visitor.call(calls.giveShopReplySetting, { shopId: id as never });
+    expect(await give(shopId, anna)).toMatchObject({ code: 'no_permission' });
+    expect(await give(of.shops.tenant.accountId)).toMatchObject({ code: 'not_found' });
+    ok(await give(shopId));
+
+    const read = async () => {
+      const answer = await main.call(calls.getCountryAndReplySettingMap, { platform: 'shopee' });
+      if (answer.result !== 'success') throw new Error(answer.reason);
+      const { countryAndReplySettingMap, shops } = calls.getCountryAndReplySettingMap.output.parse(answer.data);
+      return { ofCountry: countryAndReplySettingMap.SG, ofShop: shops.find((one) => one.shopId === shopId) };
+    };
+    const named = (rules: object | undefined) =>
+      [...JSON.stringify(rules).matchAll(/"pictureId":"([^"]+)"/g)].map(([, id]) => id);
+    const nameless = (rules: object | undefined) =>
+      JSON.parse(JSON.stringify({ ...rules, shopId: null }).replaceAll(/"(pictureId|keywordId)":"[^"]+"/g, '"$1":""'));
+    const { ofCountry, ofShop } = await read();
+    expect(nameless(ofShop)).toEqual(nameless(ofCountry));
+    const pictures = new Set([...named(ofCountry), ...named(ofShop)]);
+    expect(pictures.size).toBe(6);
+
+    // What the country loses, the shop keeps: its rules, its pictures, and the answer that waits.
+    ok(
+      await main.call(calls.delReplyKeywordSetting, {
+        keywordIds: ofCountry?.keywords.map((one) => one.keywordId) ?? [],
+      }),
+    );
+    ok(await of.shops.save([{ country: 'SG', content: answerOf('other') as never }]));
+    ok(await give(shopId));
+    expect((await read()).ofShop).toEqual(ofShop);
+    const kept = await of.database.owner.query(
+      'select from automatic_picture where account_id = $1 and used_by is not null',
+      [of.shops.tenant.accountId],
+    );
+    expect(kept.rowCount).toBe(3);
+    await of.shops.pass(MINUTE);
+    expect(await of.shops.sent()).toEqual(['11-b1: hello']);
   });
 });

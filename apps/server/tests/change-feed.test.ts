@@ -257,8 +257,10 @@ test('functions with the rights of another role may be called only by the applic
     'pasar_offer_code',
     'pasar_offer_owner_link',
     'pasar_read_feed',
+    'pasar_retry_timer_task',
     'pasar_search',
     'pasar_take_code',
+    'pasar_timer_tasks',
     'pasar_use_owner_link',
     'pasar_waiting_of',
   ];
@@ -272,7 +274,10 @@ test('functions with the rights of another role may be called only by the applic
     'pasar_move_bulk_send',
     'pasar_plan_auto_reply',
     'pasar_plan_bulk_send',
+    'pasar_plan_order_care',
+    'pasar_retry_timer_task',
     'pasar_settle_bulk_item',
+    'pasar_timer_tasks',
     'pasar_waiting_of',
   ];
   expect(found.rows).toEqual(

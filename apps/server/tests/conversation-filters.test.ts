@@ -62,8 +62,8 @@ beforeAll(async () => {
   for (const { name, shop, lastAt, waitingSince, isUnread, isPinned, orders, isDeleted } of HELD) {
     await owner.query(
       `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned,
-         address, last_message_at, waiting_since, unread_count, deleted_position)
-       select account_id, shop_id, $2, $2, $2, 'activated', $3, '{}', $4, $5, $6, $7 from shop where platform_shop_id = $1`,
+         address, last_message_at, waiting_since, due_at, unread_count, deleted_position)
+       select account_id, shop_id, $2, $2, $2, 'activated', $3, '{}', $4, $5::bigint, $5::bigint, $6, $7 from shop where platform_shop_id = $1`,
       [shop, name, isPinned, lastAt, waitingSince, isUnread ? 1 : 0, isDeleted ? 0 : null],
     );
     for (const status of new Set(orders)) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     username: 'ours:sub',
     password: 'right',
     name: 'sub',
-    permissionCodeList: ['chat', 'order', 'remark', 'shopManager', 'setting', 'batchReply'] as const,
+    permissionCodeList: ['chat', 'order', 'remark', 'shopManager', 'setting', 'batchReply', 'orderCare'] as const,
   };
   const shops = [{ marketplace: 'tiktok' as const, platformShopId: '11' }];
   ours = await makeTenant(database, 'ours@x', [['11', '12']], [{ ...person, shops }], 'tiktok');
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** In every shop a conversation with a message of each side and a failed delivery, and a remark about its buyer. */
+/** In every shop an order, a conversation with a message of each side and a failed delivery, and a remark about its buyer. */
 async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void> {
   const [owner] = tenant.connections;
   if (!owner) throw new Error('no connection');
@@ -77,6 +77,12 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
       [tenant.accountId, `c-${shop}`],
     );
   }
+  await database.owner.query(
+    `insert into shop_order (account_id, shop_id, order_id, record, order_number, status, total, currency, created_at,
+       changed_at, read_at, status_known_at, is_ratable, has_note)
+     select account_id, shop_id, '1', '{}', '1', 'unpaid', 1, 'SGD', 1, 1, 1, 1, false, false from shop where account_id = $1`,
+    [tenant.accountId],
+  );
 }
 
 /** A tag of our account, which the buyer of shop 11 has. */
@@ -115,6 +121,7 @@ const {
   autoReply,
   automation,
   bulkSend,
+  orderCare,
   buyers,
   buyerTags,
   chat,
@@ -242,6 +249,11 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [bulkSend.previewBulkSend, (ids) => ({ content: hello, buyerListJson: ofOrders(ids) })],
   [bulkSend.previewBulkSend, (ids) => ({ content: hello, buyerListJson: named(ids) })],
   [bulkSend.getSkipSendByHaveOrderCare, (ids) => ({ conversationIds: [ids.conversationId] })],
+  [orderCare.createOrderCareTask, (ids) => ({ kind: 'pay', shopIds: [ids.shopId] })],
+  [orderCare.previewOrderCare, (ids) => ({ kind: 'pay', shopIds: [ids.shopId] })],
+  [orderCare.saveOrderCareTaskItemList, (ids) => ({ kind: 'pay', orders: [{ shopId: ids.shopId, orderId: '1' }] })],
+  [orderCare.searchOrderCareTaskItemList, given('shopId')],
+  [orderCare.getOrderIdAndOrderCareTypeListMap, given('shopId', { orderIds: ['1'] })],
   [automation.stopAutomatic, given('shopId')],
   [automation.resumeAutomatic, given('shopId')],
   [chatSettings.saveChatSetting, (ids) => ({ member: { shopIds: [ids.shopId] } })],

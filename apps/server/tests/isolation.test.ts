@@ -76,6 +76,8 @@ const TENANT_TABLES = [
   'bulk_send_item',
   'send_message_config',
   'send_message_log',
+  'order_care_content',
+  'order_care_setting',
 ];
 const SHOP_TABLES = [
   'shop',

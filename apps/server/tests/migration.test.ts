@@ -93,11 +93,15 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_offer_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_plan_auto_reply', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_plan_bulk_send', owner: 'pasar_engine', who: ['pasar_engine'] },
+    { name: 'pasar_plan_order_care', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
+    { name: 'pasar_retry_timer_task', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },
     { name: 'pasar_search', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_search_note_taken', owner: 'pasar_identity', who: [] },
     { name: 'pasar_search_taken', owner: 'pasar_identity', who: [] },
     { name: 'pasar_settle_bulk_item', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_take_code', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_timer_tasks', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },
     { name: 'pasar_use_owner_link', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_waiting_of', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },
   ]);
@@ -316,7 +320,12 @@ test('what was stored before there was a search waits to be indexed', async () =
        insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address)
          select account_id, shop_id, name, 'b', name, 'activated', false, '{}' from s, (values ('one'), ('two')) c (name)`,
     );
-    await apply(FILES.filter((name) => name >= '0058'));
+    await apply(FILES.filter((name) => name >= '0058' && name < '0073'));
+    await asMember(
+      `insert into conversation_note (note_id, account_id, shop_id, conversation_id, author_id, author_name, text, written_at)
+       select uuidv7(), account_id, shop_id, conversation_id, uuidv7(), 'a', 'x', 1 from conversation`,
+    );
+    await apply(FILES.filter((name) => name >= '0073'));
     const due = await asMember(
       'select kind, sum(cardinality(subject_ids))::int as things from search_due where is_backlog group by kind order by kind',
     );
@@ -324,6 +333,7 @@ test('what was stored before there was a search waits to be indexed', async () =
       { kind: 'buyer', things: 2 },
       { kind: 'history', things: 2 },
       { kind: 'remark', things: 1 },
+      { kind: 'teamNote', things: 2 },
     ]);
   } finally {
     await client.end();

@@ -139,24 +139,18 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       () => 'conversation_shop_unread',
       () => ({ tab: 'unread' as const, marketplace: 'shopee' as const }),
     ],
-    ['waiting', () => walked('waiting'), () => ({ tab: 'waiting' as const })],
-    ['waiting, a later page', () => walked('waiting'), () => ({ tab: 'waiting' as const, before: before() })],
-    [
-      'waiting, of a shop',
-      () => 'conversation_shop_waiting',
-      () => ({ tab: 'waiting' as const, shopId: asShopId(shopId) }),
-    ],
-    [
-      'waiting, of a marketplace',
-      () => 'conversation_shop_waiting',
-      () => ({ tab: 'waiting' as const, marketplace: 'shopee' as const }),
-    ],
-    ...(['due', 'unreplied'] as const).flatMap((tab): [string, () => string, () => Partial<ListInput>][] => [
-      [tab, () => walked(tab), () => ({ tab })],
-      [`${tab}, a later page`, () => walked(tab), () => ({ tab, before: before() })],
-      [`${tab}, of a shop`, () => `conversation_shop_${tab}`, () => ({ tab, shopId: asShopId(shopId) })],
-      [`${tab}, of a marketplace`, () => `conversation_shop_${tab}`, () => ({ tab, marketplace: 'shopee' })],
-      [`of a tag, ${tab}`, () => tagged(tab), () => ({ tab, buyerTagId: tagIds[0] })],
+    ...(
+      [
+        ['waiting', 'due'],
+        ['due', 'due'],
+        ['unreplied', 'unreplied'],
+      ] as const
+    ).flatMap(([tab, index]): [string, () => string, () => Partial<ListInput>][] => [
+      [tab, () => walked(index), () => ({ tab })],
+      [`${tab}, a later page`, () => walked(index), () => ({ tab, before: before() })],
+      [`${tab}, of a shop`, () => `conversation_shop_${index}`, () => ({ tab, shopId: asShopId(shopId) })],
+      [`${tab}, of a marketplace`, () => `conversation_shop_${index}`, () => ({ tab, marketplace: 'shopee' })],
+      [`of a tag, ${tab}`, () => tagged(index), () => ({ tab, buyerTagId: tagIds[0] })],
     ]),
     ['deleted', () => walked('deleted'), () => ({ tab: 'deleted' as const })],
     ['deleted, of a shop', () => 'conversation_shop_deleted', () => ({ tab: 'deleted', shopId: asShopId(shopId) })],
@@ -185,11 +179,10 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['of a tag', () => tagged('newest'), () => ({ buyerTagId: tagIds[0] })],
     ['of a tag, a later page', () => tagged('newest'), () => ({ buyerTagId: tagIds[0], before: before() })],
     ['of a tag, unread', () => tagged('unread'), () => ({ buyerTagId: tagIds[0], tab: 'unread' as const })],
-    ['of a tag, waiting', () => tagged('waiting'), () => ({ buyerTagId: tagIds[0], tab: 'waiting' as const })],
     ['of a tag, pinned', () => tagged('pinned'), () => ({ buyerTagId: tagIds[0], tab: 'pinned' as const })],
     [
       'of a tag, waiting, of a marketplace',
-      () => 'buyer_tag_relation_shop_waiting',
+      () => 'buyer_tag_relation_shop_due',
       () => ({ buyerTagId: tagIds[0], marketplace: 'shopee' as const, tab: 'waiting' as const }),
     ],
     [
@@ -205,7 +198,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['of a country', () => 'conversation_shop_newest', () => ({ country: 'SG' as const })],
     [
       'of a country, waiting',
-      () => 'conversation_shop_waiting',
+      () => 'conversation_shop_due',
       () => ({ country: 'SG' as const, tab: 'waiting' as const }),
     ],
     ['quiet for days', () => walked('newest'), () => ({ idleDays: 10 as const })],
@@ -221,6 +214,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       () => walked('waiting'),
       () => ({ tab: 'unread' as const, sort: 'longestWait' as const }),
     ],
+    ['waiting, the longest wait first', () => walked('waiting'), () => ({ tab: 'waiting', sort: 'longestWait' })],
     ['searched, of a shop', () => 'conversation_shop_newest', () => ({ search: 'buyer', shopId: asShopId(shopId) })],
   ])('conversations: %s', async (_name, index, filters) => {
     await expectIndexed(database, member(), index(), (transaction) =>
@@ -237,7 +231,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       handler()({ transaction, member: member() }, { limit: 50, ...more() } as never),
     );
   });
-  const found = ['message_pkey', 'buyer_note_pkey', 'remark_pkey', 'shop_order_pkey'];
+  const found = ['message_pkey', 'buyer_note_pkey', 'conversation_note_pkey', 'remark_pkey', 'shop_order_pkey'];
   test.each(found)('the search over everything: %s', async (index) => {
     const run = (transaction: Transaction) => searchEverything({ transaction, member: member() }, { words: 'word' });
     await expectIndexed(database, member(), index, run);
@@ -307,7 +301,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     expect(plans.flatMap(faultsOf)).toEqual([]);
     const delivery = who === 'the main account' ? 'delivery_shown' : 'delivery_shop_shown';
     expect(plans.flatMap(indexesOf)).toEqual(
-      expect.arrayContaining([walked('newest'), walked('waiting'), 'conversation_shop_pinned', delivery]),
+      expect.arrayContaining([walked('newest'), walked('due'), 'conversation_shop_pinned', delivery]),
     );
   });
 
@@ -315,16 +309,16 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
   test.each([
     ['a failed answer, from the start', failed, () => ({})],
     ['a failed answer, of a marketplace', () => 'delivery_shop_failed', () => ({ marketplace: 'shopee' as const })],
-    ['a waiting buyer', () => walked('waiting'), () => ({ after: `waiting.1002500.${conversationId}` })],
+    ['a waiting buyer', () => walked('due'), () => ({ after: `waiting.1002500.${conversationId}` })],
     [
       'a waiting buyer of a shop',
-      () => 'conversation_shop_waiting',
+      () => 'conversation_shop_due',
       () => ({ shopId, after: `waiting.1000000.${conversationId}` }),
     ],
     ['an unread message', () => walked('unread'), () => ({ after: `unread.1002500.${conversationId}` })],
     [
       'the previous',
-      () => walked('waiting'),
+      () => walked('due'),
       () => ({ after: `waiting.1002500.${conversationId}`, step: 'previous' as const }),
     ],
     ['from the open one', failed, () => ({ open: lastConversationId })],

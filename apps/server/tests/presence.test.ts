@@ -1,7 +1,10 @@
 import { CALLS, type Moment, type WindowStance } from '@pasar/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
+import { bulkAction } from '../src/engine/tasks/bulk-action.ts';
+import { wholeAccount } from '../src/storage/database.ts';
 import { listing, makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
+import { captureLog } from './harness/log.ts';
 import { type LiveWindow, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 const { together } = CALLS;
@@ -186,6 +189,90 @@ describe('the end of a shift', () => {
     expect((await code(id('theirs@x'))).code).toBe('not_found');
     expect((await whose())[0]).toBe(id('Mei'));
     window.close();
+  });
+});
+
+describe('handing over is refused by the sentences of the specification', () => {
+  /** Runs what is given while the caller, Mei, and her colleague Suda have the desk open at two processes. */
+  async function withWindows(run: (mei: Visitor, suda: LiveWindow, meis: LiveWindow) => Promise<void>): Promise<void> {
+    const suda = await enter('ours:suda', other);
+    const mei = await enter('ours:mei');
+    stand(suda.window, {});
+    stand(mei.window, {});
+    await until(mei.window, 'Suda', [['here', null, false]]);
+    await until(mei.window, 'Mei', [['here', null, false]]);
+    await run(mei.visitor, suda.window, mei.window);
+    suda.window.close();
+    mei.window.close();
+  }
+  const set = (place: string, columns: string, values: unknown[] = []) =>
+    database.owner.query(`update conversation set ${columns} where platform_conversation_id = 'c-' || $1`, [
+      place,
+      ...values,
+    ]);
+  async function single(who: Visitor, place: string, from: string | null, to: string, note?: string) {
+    const answer = await who.call(together.assign, { conversationId: of(place), from, to, note });
+    return answer.result === 'fail' ? answer.code : 'success';
+  }
+  /** The code of the call, else the outcome of the conversation; `meanwhile` happens between the press and the work. */
+  async function bulk(who: Visitor, place: string, to: string, meanwhile = async () => {}) {
+    const { beginBulk, bulkFailures } = CALLS.conversationLists;
+    const target = { kind: 'named', conversationIds: [of(place)] };
+    const begun = await who.call(beginBulk, { setting: { kind: 'assign', memberId: to }, target });
+    if (begun.result === 'fail') return begun.code;
+    const { bulkId } = beginBulk.output.parse(begun.data).action;
+    await meanwhile();
+    const prepared = bulkAction.prepare({ bulkId });
+    if (!prepared.ok) throw prepared.error;
+    await prepared.run({
+      accountId: ours.accountId,
+      now: Date.now,
+      signal: new AbortController().signal,
+      log: captureLog().logger,
+      askShop: async () => null,
+      within: (run) => database.engine.within(wholeAccount(ours.accountId), (transaction) => run(transaction, never)),
+    });
+    const failures = await who.call(bulkFailures, { bulkId });
+    if (failures.result === 'fail') return failures.code;
+    return bulkFailures.output.parse(failures.data).failures[0]?.reason ?? 'success';
+  }
+  const never = () => Promise.reject(new Error('sends nothing'));
+
+  test('one conversation and many: to oneself, closed, of a colleague, not online, another shop', async () => {
+    await withWindows(async (mei, suda, meis) => {
+      const [me, her, otto] = [id('Mei'), id('Suda'), id('Otto')];
+      await set('11', "assignee_id = $2, status = 'activated'", [me]);
+      expect(await single(mei, '11', me, me, 'Mine anyway')).toBe('forward_to_yourself');
+      await set('11', "status = 'closed'");
+      expect([await single(mei, '11', me, her), await bulk(mei, '11', her)]).toEqual([
+        'conversation_closed',
+        'conversation_closed',
+      ]);
+      await set('11', "status = 'activated', assignee_id = $2", [otto]);
+      expect(await single(mei, '11', me, her)).toBe('conversation_of_another_member');
+      await set('11', 'assignee_id = null');
+      const taken = async () => void (await set('11', 'assignee_id = $2', [otto]));
+      expect(await bulk(mei, '11', her, taken)).toBe('conversation_of_another_member');
+      await set('12', 'assignee_id = null');
+      expect([await single(mei, '12', null, her), await bulk(mei, '12', her)]).toEqual([
+        'not_authorized_for_shop',
+        'not_authorized_for_shop',
+      ]);
+      await set('11', 'assignee_id = null');
+      await database.owner.query("update member set chosen_presence = 'off' where name = 'Suda'");
+      const refused = async () => [await single(mei, '11', null, her), await bulk(mei, '11', her)];
+      expect(await refused()).toEqual(['target_not_online', 'target_not_online']);
+      await database.owner.query("update member set chosen_presence = null where name = 'Suda'");
+      expect(await single(mei, '11', null, her)).toBe('success');
+      await set('11', 'assignee_id = null');
+      suda.close();
+      await until(meis, 'Suda', []);
+      expect(await refused()).toEqual(['target_not_online', 'target_not_online']);
+      // Whoever takes over needs nobody else, also where it is closed.
+      await set('11', "status = 'closed'");
+      expect([await single(mei, '11', null, me), await bulk(mei, '11', me)]).toEqual(['success', 'success']);
+      await set('11', "status = 'activated', assignee_id = null");
+    });
   });
 });
 

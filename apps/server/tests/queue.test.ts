@@ -49,6 +49,8 @@ beforeEach(async () => {
 
 interface Plan {
   readonly waitingSince?: number;
+  /** By default as the wait: the longest wait is due first. */
+  readonly dueAt?: number;
   readonly unread?: number;
   readonly lastAt?: number;
   /** When an answer was written that the marketplace then refused. */
@@ -61,12 +63,12 @@ interface Plan {
 /** Adds a conversation with a buyer of this name. */
 async function add(shop: string, name: string, plan: Plan = {}): Promise<string> {
   const { waitingSince = null, unread = 0, lastAt = 1, failedAt = null, failedState = 'refused', tenant = ours } = plan;
-  const { cause = null } = plan;
+  const { cause = null, dueAt = waitingSince } = plan;
   const made = await database.owner.query<{ conversation_id: string }>(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-       last_message_at, unread_count, waiting_since)
-     values ($1, $2, $3, $3, $3, 'activated', false, '{}', $4, $5, $6) returning conversation_id`,
-    [tenant.accountId, shopIds.get(shop), name, lastAt, unread, waitingSince],
+       last_message_at, unread_count, waiting_since, due_at)
+     values ($1, $2, $3, $3, $3, 'activated', false, '{}', $4, $5, $6, $7) returning conversation_id`,
+    [tenant.accountId, shopIds.get(shop), name, lastAt, unread, waitingSince, dueAt],
   );
   const id = made.rows[0]?.conversation_id ?? '';
   if (failedAt !== null) {
@@ -125,6 +127,15 @@ describe('the queue', () => {
     expect((await queue(sub)).names).toEqual(['short']);
   });
 
+  test('begins with what is due first, also where another buyer has waited longer, and so does the round', async () => {
+    await add('12', 'hurry', { waitingSince: 5_000, dueAt: 500 });
+    expect((await queue(main)).names).toEqual(['hurry', 'long', 'middle', 'short']);
+    expect((await queue(main, { marketplace: 'shopee' })).names).toEqual(['hurry', 'long', 'short']);
+    expect((await queue(main, { assignee: 'nobody' })).names[0]).toBe('hurry');
+    expect((await queue(main, { sort: 'longestWait' })).names).toEqual(['long', 'middle', 'short', 'hurry']);
+    expect(await round(main)).toEqual(['hurry', 'long', 'middle', 'short', 'answered']);
+  });
+
   test('goes on behind its last row, without a gap and without a repetition, where buyers wait equally long', async () => {
     for (const name of ['twin 1', 'twin 2', 'twin 3']) await add('11', name, { waitingSince: 2_000 });
     const met: string[] = [];
@@ -140,9 +151,9 @@ describe('the queue', () => {
   test('comes with the snapshot: the longest waiting are never behind the newest', async () => {
     await database.owner.query(
       `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-         last_message_at, waiting_since)
+         last_message_at, waiting_since, due_at)
        select $1, $2, 'm' || number, 'b', 'many', 'activated', false, '{}', 100000 + number,
-         case when number <= $3 then 50000 + number end from generate_series(1, 450) number`,
+         case when number <= $3 then 50000 + number end, case when number <= $3 then 50000 + number end from generate_series(1, 450) number`,
       [ours.accountId, shopIds.get('12'), 190],
     );
     const read = async () => {
@@ -158,7 +169,9 @@ describe('the queue', () => {
     expect(waiting.map(({ buyer }) => buyer.name)).toEqual(expect.arrayContaining(['long', 'middle', 'short']));
     expect(few.nextWaiting).toBeNull();
 
-    await database.owner.query("update conversation set waiting_since = last_message_at where buyer_name = 'many'");
+    await database.owner.query(
+      "update conversation set waiting_since = last_message_at, due_at = last_message_at where buyer_name = 'many'",
+    );
     const { nextWaiting } = await read();
     expect(await queue(main, { limit: 1, before: nextWaiting ?? '' })).toMatchObject({ names: ['many'] });
     expect(nextWaiting?.split('.')[0]).toBe(String(100_000 + 197));
@@ -240,7 +253,9 @@ describe('the next that needs a person', () => {
     expect(await nameAfter('foreign')).toBe('unconfirmed, first');
 
     const longer = await next(main, { open: await idOf('failed, later') });
-    await database.owner.query("update conversation set waiting_since = null where buyer_name = 'waiting, longer'");
+    await database.owner.query(
+      "update conversation set waiting_since = null, due_at = null where buyer_name = 'waiting, longer'",
+    );
     const after = await next(main, { open: await idOf('waiting, longer'), after: longer?.place ?? '' });
     expect(after?.conversation.buyer.name).toBe('waiting, shorter');
   });

@@ -3,6 +3,7 @@ import { type Author, asMemberId, type MemberId, type ResponseRule, responseRule
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import { setAside } from '../src/features/chat/conversation-settings.ts';
 import { resetResponseRule, responseRules, saveResponseRule } from '../src/features/response-rules/rules.ts';
 import { responseShares } from '../src/features/team-figures/shares.ts';
 import { findMember, type Member } from '../src/records/members.ts';
@@ -180,6 +181,34 @@ describe('a rule that the main account chooses', () => {
     await save({ ...all, windowDays: 1, withinMs: 10 * HOUR, quiet: { from: 0, to: 60, days: [6] } });
     expect(await shares(main)).toEqual([{ inTime: 0, late: 2, within: 10 }]);
     expect(await shares(sub)).toEqual([]);
+  });
+
+  test.each([
+    ['without quiet times', null],
+    ['with quiet times', { from: 0, to: 60, days: [6] }],
+  ])('leaves a wait out that was set aside in time, and keeps one that was late by then: %s', async (_name, quiet) => {
+    await save({ ...OWN, quiet });
+    const aside = async (at: number) => {
+      const found = await database.owner.query('select conversation_id from conversation');
+      const input = { conversationId: found.rows[0]?.conversation_id, isSetAside: true };
+      const answer = await database.app.within(main.scope, (transaction) =>
+        setAside({ transaction, member: main, now: at }, input),
+      );
+      expect(answer.ok).toBe(true);
+      await makeFigures();
+    };
+    await hear('sg', NOW - 12 * HOUR, [0, 'buyer']);
+    await aside(NOW - 11 * HOUR);
+    expect(await shares(main)).toEqual([]);
+    await hear('sg', NOW - 8 * HOUR, [0, 'buyer']);
+    await makeFigures();
+    expect(await shares(main)).toEqual([{ inTime: 0, late: 1, within: 2 }]);
+    await aside(NOW - 5 * HOUR);
+    expect(await shares(main)).toEqual([{ inTime: 0, late: 1, within: 2 }]);
+    // What the shop writes later answers neither.
+    await hear('sg', NOW - 4 * HOUR, [0, 'seller'], [60, 'buyer'], [70, 'seller']);
+    await makeFigures();
+    expect(await shares(main)).toEqual([{ inTime: 1, late: 1, within: 2 }]);
   });
 });
 

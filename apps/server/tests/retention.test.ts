@@ -49,6 +49,7 @@ async function run(task: AccountTask<TaskName>, now = TODAY): Promise<void> {
   if (!prepared.ok) throw prepared.error;
   await prepared.run({
     accountId: tenant.accountId,
+    askShop: async () => null,
     now: () => now,
     signal: new AbortController().signal,
     log: pino({ level: 'silent' }),

@@ -138,3 +138,25 @@ test('the index of words serves the function, and would serve no statement under
   expect(used.rows).toEqual([{ seq_scan: '0', idx_scan: expect.stringMatching(/^[1-9]/) }]);
   await database.owner.query('rollback; reset enable_seqscan');
 });
+
+test('notes for colleagues are cut in the same way, opened behind their message, and no more found once deleted', async () => {
+  const noteId = crypto.randomUUID();
+  const found = await database.owner.query<{ id: string; last: string }>(
+    "select conversation_id as id, last_position as last from conversation where platform_conversation_id = 'vi'",
+  );
+  const place = found.rows[0];
+  const text = '答应发货 ลูกค้าต้องการเปลี่ยนที่อยู่ Khách muốn đặt hàng, pembeli minta ganti warna; refund agreed';
+  const hitsOf = async (words: string) => (await search(visitor, words, { kind: 'teamNote' })).hits;
+  const note = { noteId, text, mentions: [] };
+  expect((await visitor.call(CALLS.together.writeNote, { ...note, conversationId: place?.id })).result).toBe('success');
+  await indexAll(database, accountId);
+  for (const words of ['发货', 'เปลี่ยนที่อยู่', 'dat hang', 'ganti warna', 'refund agr']) {
+    const hit = { id: noteId, conversationId: place?.id, anchorPosition: place?.last, author: expect.any(String) };
+    expect(await hitsOf(words), words).toEqual([expect.objectContaining(hit)]);
+  }
+  await visitor.call(CALLS.together.changeNote, { ...note, text: 'armadillo' });
+  await indexAll(database, accountId);
+  expect([(await hitsOf('refund agreed')).length, (await hitsOf('armadillo')).length]).toEqual([0, 1]);
+  await visitor.call(CALLS.together.deleteNote, { noteId });
+  expect(await search(visitor, 'armadillo')).toMatchObject({ counts: [], hits: [] });
+});

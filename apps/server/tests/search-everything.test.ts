@@ -139,6 +139,8 @@ beforeAll(async () => {
     });
   expect((await note(main, 'c-12', 'Collects every lantern')).result).toBe('success');
   expect((await note(stranger, 'c-21', 'foreign lantern note')).result).toBe('success');
+  expect(await writeTeamNote(main, 'c-12', 'Promised a lantern for free')).toBe('success');
+  expect(await writeTeamNote(stranger, 'c-21', 'foreign lantern for colleagues')).toBe('success');
   expect((await remark(main, 'c-11', 'Send a lantern as a gift')).result).toBe('success');
   expect((await remark(main, 'c-12', 'Ask about the lantern size')).result).toBe('success');
   await indexAll(database, ours.accountId);
@@ -149,6 +151,10 @@ afterAll(async () => {
   await database.close();
 });
 
+async function writeTeamNote(who: Visitor, conversation: string, text: string) {
+  const note = { conversationId: conversations.get(conversation), noteId: crypto.randomUUID(), text, mentions: [] };
+  return (await who.call(CALLS.together.writeNote, note)).result;
+}
 const shown = async (who: Visitor, words: string, more: object = {}) =>
   (await search(who, words, more)).hits.map(shownAs);
 const counted = async (who: Visitor, words: string, more: object = {}) =>
@@ -165,6 +171,7 @@ describe('what is found', () => {
       expect.stringMatching(/^order: (Red|Silk) \[lantern\]/),
       'product: Paper [lantern], large',
       'note: Collects every [lantern]',
+      'teamNote: Promised a [lantern] for free',
       'remark: Ask about the [lantern] size',
       'remark: Send a [lantern] as a gift',
     ]);
@@ -211,6 +218,7 @@ describe('a filter', () => {
       order: 2,
       product: 1,
       note: 1,
+      teamNote: 1,
       remark: 2,
     });
   });
@@ -219,12 +227,18 @@ describe('a filter', () => {
     const filter = { shopIds: [shopIdOf(ours, '11')] };
     expect(await counted(main, 'lantern', filter)).toEqual({ message: 2, buyer: 1, order: 1, remark: 1 });
     expect(await counted(main, 'lantern', { marketplaces: ['lazada'] })).toEqual({});
-    expect(await counted(main, 'lantern', { countries: ['SG'] })).toMatchObject({ message: 3, note: 1 });
+    expect(await counted(main, 'lantern', { countries: ['SG'] })).toMatchObject({ message: 3, note: 1, teamNote: 1 });
   });
 
   test('leaves what the buyer or the team wrote; nobody wrote an order or a name', async () => {
     expect(await counted(main, 'lantern', { writer: 'buyer' })).toEqual({ message: 2 });
-    expect(await counted(main, 'lantern', { writer: 'team' })).toEqual({ message: 1, product: 1, note: 1, remark: 2 });
+    expect(await counted(main, 'lantern', { writer: 'team' })).toEqual({
+      message: 1,
+      product: 1,
+      note: 1,
+      teamNote: 1,
+      remark: 2,
+    });
   });
 
   test('leaves a span of time, its end excluded', async () => {
@@ -243,7 +257,7 @@ describe('a member finds', () => {
   });
 
   test('only the kinds that the member’s keys open', async () => {
-    expect(await counted(chatter, 'lantern')).toEqual({ message: 3, buyer: 1, product: 1, note: 1 });
+    expect(await counted(chatter, 'lantern')).toEqual({ message: 3, buyer: 1, product: 1, note: 1, teamNote: 1 });
     expect(await counted(packer, 'lantern')).toEqual({ order: 2 });
     expect(await counted(clerk, 'lantern')).toEqual({ remark: 2 });
     expect(await search(nobody, 'lantern')).toEqual({ counts: [], hits: [], next: null, isWhole: true });
@@ -251,7 +265,7 @@ describe('a member finds', () => {
   });
 
   test('nothing of another account, even with ids of its shops and with its prefix', async () => {
-    expect(await counted(stranger, 'lantern')).toEqual({ message: 1, buyer: 1, order: 1, note: 1 });
+    expect(await counted(stranger, 'lantern')).toEqual({ message: 1, buyer: 1, order: 1, note: 1, teamNote: 1 });
     expect(await counted(stranger, 'lantern', { shopIds: [shopIdOf(ours, '11')] })).toEqual({});
     const query = `'${searchPrefix(ours.accountId, 'message')}lantern'`;
     const found = await database.app.within(wholeAccount(theirs.accountId), (transaction) =>
@@ -322,7 +336,7 @@ describe('what has changed', () => {
     // What was still due finds nothing to index.
     await index();
     const left = await database.owner.query('select from search_entry e where kind = any($1) and shop_id = $2', [
-      ['message', 'product', 'buyer'],
+      ['message', 'product', 'buyer', 'teamNote'],
       shopIdOf(ours, '12'),
     ]);
     expect(left.rowCount).toBe(0);

@@ -66,7 +66,7 @@ async function waits() {
     );
   while (await once());
   const found = await database.owner.query<{ asked: string; answered: string | null }>(
-    'select asked_at as asked, answered_at as answered from buyer_wait order by asked_at',
+    'select asked_at as asked, answered_at as answered from buyer_wait where set_aside_at is null order by asked_at',
   );
   const minutes = (at: string | null) => (at === null ? null : (Number(at) - NOON) / 60_000);
   return found.rows.map(({ asked, answered }) => [minutes(asked), minutes(answered)]);

@@ -32,8 +32,8 @@ beforeAll(async () => {
   const { accountId, mainId } = await makeTenant(database, 'owner', [['11', '12', '13']], people);
   await owner.query(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
-       last_message_at, waiting_since, assignee_id)
-     select s.account_id, s.shop_id, number::text, number::text, 'b', 'activated', false, '{}', number, number,
+       last_message_at, waiting_since, due_at, assignee_id)
+     select s.account_id, s.shop_id, number::text, number::text, 'b', 'activated', false, '{}', number, number, number,
        (select m.member_id from (select member_id, row_number() over (order by username) as n from member) m
          where m.n = number % ${COLLEAGUES + 2})
      from generate_series(1, ${ROWS}) number join shop s on s.platform_shop_id = (11 + number % 3)::text`,
@@ -117,9 +117,9 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
     ],
     [
       'those of nobody that wait',
-      'unassigned_waiting',
-      'waiting_since',
-      'assignee_id is null and waiting_since is not null and $1::uuid is not null',
+      'unassigned_due',
+      'due_at',
+      'assignee_id is null and due_at is not null and $1::uuid is not null',
     ],
   ])('a list of conversations may walk: %s', async (_name, index, order, where) => {
     const { accountId, memberId } = member().scope;
@@ -137,7 +137,7 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
   });
 });
 
-test('the rules look at nobody’s conversations along their index, the longest wait first', async () => {
+test('the rules look at nobody’s conversations along their index, what is due first first', async () => {
   const { owner } = database;
   const { accountId } = main.scope;
   const rule = {
@@ -154,7 +154,7 @@ test('the rules look at nobody’s conversations along their index, the longest 
     { promiseLimit: 999 },
   ]);
   const facts = { hereIds: [main.view.memberId], emptyMeansAll: true, now: 1 };
-  await expectIndexed(database, main, 'conversation_unassigned_waiting', async (transaction) => {
+  await expectIndexed(database, main, 'conversation_unassigned_due', async (transaction) => {
     expect(await assignByRule(transaction, accountId, facts)).toBe('done');
   });
 });

@@ -146,13 +146,11 @@ describe('a conversation', () => {
   });
 
   test.each([
-    ['who does not see the shop', 'Otto'],
-    ['without the key of the chat', 'Ann'],
-    ['of another account', 'stranger'],
-  ])('cannot be given to a member %s', async (_why, name) => {
-    expect(await codeOf(suda, together.assign, { conversationId: of('11'), from: null, to: id(name) })).toBe(
-      'not_found',
-    );
+    ['who does not see the shop', 'Otto', 'not_authorized_for_shop'],
+    ['without the key of the chat', 'Ann', 'not_authorized_for_shop'],
+    ['of another account', 'stranger', 'not_found'],
+  ])('cannot be given to a member %s', async (_why, name, code) => {
+    expect(await codeOf(suda, together.assign, { conversationId: of('11'), from: null, to: id(name) })).toBe(code);
     expect(await assigneeOf('11')).toBeNull();
     const { members: fit } = await ask(suda, together.assignees, { conversationId: of('11') });
     expect(fit.map(({ memberId }) => memberId).sort()).toEqual([id('main'), id('Mei'), id('Suda')].sort());

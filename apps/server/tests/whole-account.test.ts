@@ -208,6 +208,7 @@ async function runFor(accountId: AccountId, transactions: number): Promise<boole
   try {
     await prepared.run({
       accountId,
+      askShop: async () => null,
       now: Date.now,
       signal: new AbortController().signal,
       log: pino({ level: 'debug' }, { write: (line) => logged.push(line) }),

@@ -65,7 +65,7 @@ describe('the rules of a place', () => {
     await usual.getByLabel('When').selectOption('Only outside working hours');
     await usual.getByRole('textbox', { name: 'Text 1' }).fill('Hello ');
     await usual.getByRole('button', { name: 'Buyer', exact: true }).click();
-    expect(await usual.getByRole('button', { name: 'Order number' }).count()).toBe(0);
+    expect(await usual.getByRole('button', { name: 'Agent' }).count()).toBe(0);
     await usual.getByText('Products and vouchers belong to one shop.', { exact: false }).waitFor();
     await usual.getByLabel('Add a language').selectOption('Thai');
     await usual.getByRole('textbox', { name: 'Text 1' }).fill('สวัสดี');
@@ -127,7 +127,7 @@ describe('the rules of a place', () => {
     await choice('Bangkok Gadget House').click();
     await page.getByText('This shop has the rules of Thailand').waitFor();
     await button('Give it its own rules').click();
-    await page.getByRole('dialog').getByText('and without keywords', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByText('with its keywords', { exact: false }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Give it its own rules' }).click();
     await choice('Own rules').waitFor();
@@ -135,8 +135,8 @@ describe('the rules of a place', () => {
       is_lazada_auto_reply: true,
       lazada_reply_delay: 9,
       content: text('Soon'),
-      keywords: [],
     });
+    await page.getByText('2 keyword rules').waitFor();
     // Of a shop, products can be answered.
     expect(await button('Add a product').first().isEnabled()).toBe(true);
     await button('Remove own rules').click();
@@ -227,7 +227,7 @@ describe('keywords', () => {
 });
 
 it('says what would be answered to a text, when, in which language, and why not', async () => {
-  window.backend.model.answerWith(CALLS.autoReply.tryAutoReply, ({ text: words }) =>
+  window.backend.model.answerWith(CALLS.autoReply.tryAutoReply, ({ text: words, newestOrder }) =>
     succeeded({
       isOfShop: words === 'own',
       answer:
@@ -238,7 +238,7 @@ it('says what would be answered to a text, when, in which language, and why not'
               keyword: 'price',
               afterMs: 3_000,
               language: 'th',
-              parts: [{ kind: 'text', text: '10 baht' }],
+              parts: [{ kind: 'text', text: newestOrder === 'none' ? '10 baht' : '10 baht for {order}' }],
               reason: words === 'own' ? null : 'outsideTimes',
             },
     }),
@@ -263,9 +263,11 @@ it('says what would be answered to a text, when, in which language, and why not'
   await outcome.getByText('It would not go out.').waitFor();
   await outcome.getByText('The time was outside the hours that are chosen for the rule.').waitFor();
   await outcome.getByText('10 baht').waitFor();
+  await page.getByLabel('The buyer’s newest order').selectOption('Not shipped yet');
   await field.fill('own');
   await field.press('Enter');
   await outcome.getByText('By the shop’s own rules.').waitFor();
+  await outcome.getByText('10 baht for {order}').waitFor();
   expect(await outcome.getByText('It would not go out.').count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
 });

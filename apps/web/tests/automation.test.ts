@@ -1,5 +1,6 @@
-import type { DeliveryView } from '@pasar/api';
+import { CALLS, type DeliveryView, type TimerEntryView } from '@pasar/api';
 import { asShopId } from '@pasar/domain';
+import { succeeded } from '@pasar/sync';
 import { aDelivery, uuidOf } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
@@ -125,5 +126,78 @@ describe('a message that nobody wrote', () => {
     expect(await page.getByRole('option', { name: 'John Tan' }).locator('[data-undelivered]').count()).toBe(0);
     await failed.getByRole('button', { name: 'Remove' }).click();
     await row('answer by rule').waitFor({ state: 'detached' });
+  });
+});
+
+describe('timed work', () => {
+  const entry = (taskId: string, more: Partial<TimerEntryView>): TimerEntryView => ({
+    taskId,
+    kind: 'autoReply',
+    state: 'waiting',
+    subject: 'John Tan',
+    shopId: null,
+    dueAt: Date.now() + 60_000,
+    tries: 0,
+    mostTries: 20,
+    error: null,
+    canStop: true,
+    ...more,
+  });
+  const failed = {
+    state: 'failed',
+    kind: 'bulkSend',
+    subject: 'Sale',
+    tries: 20,
+    error: 'no such row',
+    canStop: false,
+  } as const;
+
+  it('shows what failed and what is due; a failed task is tried again, and a due answer is taken out', async () => {
+    let entries = [entry('1', failed), entry('2', {})];
+    const { model } = window.backend;
+    model.answerWith(CALLS.timer.timerQueue, ({ state }) =>
+      succeeded({
+        entries: entries.filter((one) => state === undefined || one.state === state),
+        counts: { failed: entries.filter((one) => one.state === 'failed').length, running: 0, waiting: 1 },
+        next: null,
+      }),
+    );
+    model.answerWith(CALLS.timer.retryTimerTask, () => {
+      entries = entries.map((one) =>
+        one.taskId === '1' ? entry('1', { ...failed, state: 'running', error: null }) : one,
+      );
+      return succeeded({});
+    });
+    model.answerWith(CALLS.timer.stopTimerTask, ({ taskId }) => {
+      entries = entries.filter((one) => one.taskId !== taskId);
+      return succeeded({});
+    });
+    await window.enter('/chat/all?lang=en');
+    const { page } = window;
+    await bar().getByRole('button', { name: 'Automatic messages', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Timed work' }).click();
+    const rows = page.getByRole('table', { name: 'Tasks' }).getByRole('row');
+    await rows.filter({ hasText: 'Error: no such row' }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Failed 1' }).click();
+    await poll(() => rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('button', { name: 'Try again: Message to many buyers, Sale' }).click();
+    await rows.filter({ hasText: 'Runs now' }).waitFor();
+    await page.getByRole('button', { name: 'Stop: Automatic answer, John Tan' }).click();
+    await page
+      .getByRole('dialog', { name: 'Stop this task?' })
+      .getByRole('button', { name: 'Stop', exact: true })
+      .click();
+    await rows.filter({ hasText: 'John Tan' }).waitFor({ state: 'detached' });
+  });
+
+  it('is closed before the login: it shows nothing, asks for nothing, and leads there', async () => {
+    const { page, url, backend } = window;
+    await page.goto(`${url}/timer/index?lang=en`);
+    await page.getByText('Log in to see what Pasar does by itself for your shops.').waitFor();
+    expect(backend.calls.map(({ path }) => path)).not.toContain(CALLS.timer.timerQueue.path);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(/\/account\/login\?redirect=%2Ftimer%2Findex/);
   });
 });

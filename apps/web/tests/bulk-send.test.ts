@@ -31,7 +31,7 @@ const row = (page: Page, name = 'Sale'): Locator =>
 async function make(page: Page): Promise<void> {
   const form = await openForm(page);
   await form.getByLabel('Name of the task').fill('Sale');
-  await form.getByLabel('Text of message 1').fill('Hello {buyer}');
+  await form.getByLabel('Text 1').fill('Hello {buyer}');
   await form.getByRole('button', { name: 'Show the preview' }).click();
   await form.getByRole('button', { name: /^Send to/ }).click();
   await row(page).waitFor();
@@ -43,9 +43,9 @@ describe('a new task', () => {
     await page.getByText('No tasks yet').waitFor();
     const form = await openForm(page);
     await form.getByLabel('Name of the task').fill('Sale');
-    const text = form.getByLabel('Text of message 1');
+    const text = form.getByLabel('Text 1');
     await text.fill('Hello ');
-    await form.getByRole('button', { name: 'Buyer’s name' }).click();
+    await form.getByRole('button', { name: 'Buyer', exact: true }).click();
     expect(await text.inputValue()).toBe('Hello {buyer}');
     const start = form.getByRole('button', { name: /^Send to/ });
     expect(await start.isDisabled()).toBe(true);
@@ -54,11 +54,16 @@ describe('a new task', () => {
     await form.getByRole('table', { name: 'Buyers by shop' }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await text.fill('Something else');
+    await form.getByLabel('Add a language').selectOption({ label: 'Thai' });
+    await text.fill('สวัสดี');
     expect(await start.isDisabled()).toBe(true);
     await form.getByRole('button', { name: 'Show the preview' }).click();
     await start.click();
     await row(page).getByText('Running').waitFor();
-    expect(firstTask().content.parts).toEqual([{ kind: 'text', text: 'Something else' }]);
+    expect(firstTask().content).toEqual({
+      parts: [{ kind: 'text', text: 'Something else' }],
+      variants: [{ language: 'th', parts: [{ kind: 'text', text: 'สวัสดี' }] }],
+    });
   });
 
   it('cannot start when nobody gets it, and says who is left out and why', async () => {
@@ -73,7 +78,7 @@ describe('a new task', () => {
       durationMs: 0,
     };
     const form = await openForm(page);
-    await form.getByLabel('Text of message 1').fill('Hello');
+    await form.getByLabel('Text 1').fill('Hello');
     await form.getByRole('button', { name: 'Show the preview' }).click();
     await form.getByText('2: the marketplace does not allow a message to the buyer now').waitFor();
     expect(await form.getByRole('button', { name: /^Send to/ }).isDisabled()).toBe(true);
@@ -82,12 +87,12 @@ describe('a new task', () => {
   it('has at most five messages; products need exactly one shop', async () => {
     const page = await enter();
     const form = await openForm(page);
-    const add = form.getByRole('button', { name: 'Add text' });
+    const add = form.getByRole('button', { name: 'Add a text' });
     for (let count = 1; count < 5; count += 1) await add.click();
-    await form.getByLabel('Text of message 5').waitFor();
+    await form.getByLabel('Text 5').waitFor();
     expect(await add.isDisabled()).toBe(true);
-    await form.getByRole('button', { name: 'Remove message 5' }).click();
-    const product = form.getByRole('button', { name: 'Add product' });
+    await form.getByRole('button', { name: 'Remove part 5' }).click();
+    const product = form.getByRole('button', { name: 'Add a product' });
     expect(await product.isDisabled()).toBe(true);
     await form.getByLabel('Shop', { exact: true }).selectOption({ index: 1 });
     await poll(() => product.isDisabled()).toBe(false);
@@ -151,7 +156,31 @@ describe('a task', () => {
     await row(page).getByText('The task was not run in time, so nothing was sent.').waitFor();
     await row(page).getByRole('button', { name: 'Copy' }).click();
     const form = page.getByRole('form', { name: 'New task' });
-    expect(await form.getByLabel('Text of message 1').inputValue()).toBe('Hello {buyer}');
+    expect(await form.getByLabel('Text 1').inputValue()).toBe('Hello {buyer}');
+  });
+
+  it('that waits for its time lets its name, start and pace be changed, and nothing that stays is sent', async () => {
+    const page = await enter();
+    await make(page);
+    const { taskId } = firstTask();
+    // Nearer than a new start may be.
+    const soon = Math.floor(Date.now() / 60_000) * 60_000 + 180_000;
+    held().change(taskId, { taskType: 'timed', state: 'wait', sendTime: soon, beginTime: null });
+    await row(page).getByRole('button', { name: 'Change', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the task' });
+    await dialog.getByLabel('Name of the task').fill('Night sale');
+    await dialog.getByLabel('Seconds between two buyers of a shop').fill('60');
+    const start = dialog.getByLabel('Start', { exact: true });
+    const before = await start.inputValue();
+    await start.fill('2000-01-01T08:00');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('at least 5 minutes', { exact: false }).waitFor();
+    expect(await start.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    await start.fill(before);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Night sale').waitFor();
+    expect(firstTask()).toMatchObject({ taskName: 'Night sale', interval: 60, sendTime: soon });
   });
 
   it('lists its recipients with what became of each', async () => {
@@ -181,5 +210,55 @@ describe('a task', () => {
     expect(await violationsOn(page)).toEqual([]);
     await table.getByRole('button', { name: buyer.name }).click();
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  });
+});
+
+describe('the limits of automatic messages', () => {
+  const switches = ['Limit how many a buyer gets', 'Keep quiet in some hours', 'Leave such buyers out for some days'];
+
+  it('are changed by the main account, and tell at the field what is wrong', async () => {
+    const page = await enter();
+    await page.getByRole('link', { name: 'Limits and quiet hours' }).click();
+    await page.getByRole('heading', { name: 'Automatic sending' }).waitFor();
+    const save = page.getByRole('button', { name: 'Save' });
+    const messages = page.getByLabel('Messages at most');
+    expect(await messages.inputValue()).toBe('5');
+    expect(await save.isDisabled()).toBe(true);
+    await messages.fill('0');
+    await save.click();
+    await page.getByRole('alert').getByText('Enter a whole number of messages, from 1 to 100.').waitFor();
+    expect(await messages.evaluate((field) => field === document.activeElement)).toBe(true);
+    await messages.fill('2');
+    await page.getByLabel('Keep quiet in some hours').check();
+    for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) {
+      await page.getByLabel(day).uncheck();
+    }
+    await save.click();
+    await page.getByRole('alert').getByText('Choose at least one day', { exact: false }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel('Sun').check();
+    await page.getByLabel('Leave such buyers out for some days').uncheck();
+    // Another window changes another field meanwhile.
+    held().setConfig({ orderCareDays: 9 });
+    await save.click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(held().config).toEqual({
+      cap: { messages: 2, days: 7 },
+      quiet: { from: 1_320, to: 480, days: [0] },
+      orderCareDays: null,
+    });
+  });
+
+  it('are read by sub-accounts, who see a change of the main account at once', async () => {
+    window.backend.model.setKeys(['chat', 'batchReply']);
+    await window.signIn();
+    const { page } = window;
+    await page.goto(`${window.url}/settings/sending?lang=en`);
+    await page.getByText('Only the main account can change this.', { exact: false }).waitFor();
+    for (const name of switches) expect(await page.getByLabel(name).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await page.locator('[data-live="live"]').waitFor();
+    held().setConfig({ cap: { messages: 8, days: 30 } });
+    await poll(() => page.getByLabel('Messages at most').inputValue()).toBe('8');
   });
 });

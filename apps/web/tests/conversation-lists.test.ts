@@ -159,6 +159,50 @@ describe('filters', () => {
     await panel(page).getByRole('button', { name: 'Remove the view Slow ones' }).click();
     await poll(() => views.length).toBe(0);
   });
+
+  it('are saved with the shop or the marketplace of the screen, and open there from another screen', async () => {
+    const page = await enter();
+    await all(page);
+    const filters = () => page.getByRole('button', { name: 'Filters and saved views' }).click();
+    const save = async (name: string) => {
+      await panel(page).getByRole('textbox', { name: 'Name of the view' }).fill(name);
+      await panel(page).getByRole('button', { name: 'Save view' }).click();
+      await panel(page).getByRole('button', { name, exact: true }).waitFor();
+    };
+    const view = (name: string) => panel(page).getByRole('button', { name, exact: true });
+    const shop = page
+      .getByRole('region', { name: 'Shops', exact: true })
+      .getByRole('option', { name: 'KL Beauty Lab' });
+    await shop.click();
+    await filters();
+    await panel(page).getByRole('combobox', { name: 'Order of the list' }).selectOption('Newest first');
+    await save('Of a shop');
+    expect(views[0]?.listing).toMatchObject({ sort: 'newest', shopId: expect.any(String) });
+    await page.getByRole('link', { name: 'Shopee' }).click();
+    await page.getByRole('heading', { name: 'Shopee', level: 1 }).waitFor({ state: 'attached' });
+    if (!(await view('Of a shop').isVisible())) await filters();
+    await save('Of Shopee');
+    expect(views[1]?.listing).toMatchObject({ marketplace: 'shopee' });
+    // The shop is at Lazada, so its own screen shows it.
+    await view('Of a shop').click();
+    await page.getByRole('heading', { name: 'Lazada', level: 1 }).waitFor({ state: 'attached' });
+    await poll(() => shop.getAttribute('aria-selected')).toBe('true');
+    await page.getByRole('button', { name: 'Remove the filter Newest first' }).waitFor();
+    if (!(await view('Of Shopee').isVisible())) await filters();
+    await view('Of Shopee').click();
+    await page.getByRole('heading', { name: 'Shopee', level: 1 }).waitFor({ state: 'attached' });
+    views.splice(
+      0,
+      1,
+      ...views.slice(0, 1).map((one) => ({ ...one, listing: { ...one.listing, shopId: uuidOf('gone') as never } })),
+    );
+    window.backend.model.append({ kind: 'conversationViews' });
+    if (!(await view('Of a shop').isVisible())) await filters();
+    await poll(async () => {
+      await view('Of a shop').click();
+      return page.getByText('You do not see the shop of this view any more.').count();
+    }).toBeGreaterThan(0);
+  });
 });
 
 describe('actions on many conversations', () => {

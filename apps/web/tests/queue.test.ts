@@ -1,6 +1,6 @@
 import { CALLS } from '@pasar/api';
 import { aDelivery, uuidOf } from '@pasar/sync/testing/builders';
-import { countersOf } from '@pasar/sync/testing/model/conversation-facts';
+import { countersOf, waitOf } from '@pasar/sync/testing/model/conversation-facts';
 import { describe, expect, it } from 'vitest';
 import { BUYER_NAMES } from './builders.ts';
 import { chooseList, open, poll, write } from './desk-helpers.ts';
@@ -13,13 +13,13 @@ const idOf = (number: number) => uuidOf(`conversation ${number}`);
 /** By the number of its conversation; conversation `n` belongs to shop `n`, of which 5 to 7 are at Lazada. */
 const nameOf = (number: number): string => BUYER_NAMES[number] ?? '';
 
-/** Only these buyers wait: the first for the longest time. Nothing is unread. */
+/** Only these buyers wait: the first for the longest time, and so due first. Nothing is unread. */
 function letWait(...numbers: readonly number[]): void {
   const { chat, shops } = window.backend.model;
   for (const [id, held] of chat.conversations) {
     const place = numbers.findIndex((number) => idOf(number) === id);
     const waitingSince = place < 0 ? null : Date.now() - (60 - place) * 60_000;
-    chat.conversations.set(id, { ...held, waitingSince, isUnreply: place >= 0, unreadCount: 0 });
+    chat.conversations.set(id, { ...held, ...waitOf(waitingSince), isUnreply: place >= 0, unreadCount: 0 });
   }
   for (const [id, shop] of shops.byId) {
     const own = [...chat.conversations.values()].filter(({ shopId }) => shopId === id);
@@ -110,7 +110,7 @@ describe('the queue', () => {
     await page.goto(`${window.url}/chat-lazada/index?lang=en`);
     await list().getByText('All buyers here are answered').waitFor();
     await list().getByText('1 buyer waits in another shop.').waitFor();
-    await list().getByRole('button', { name: 'Go to the longest wait' }).click();
+    await list().getByRole('button', { name: 'Go to the answer that is due first' }).click();
     await page.waitForURL((url) => url.pathname === '/chat/all');
     await poll(names).toEqual([nameOf(8)]);
     backend.model.chat.receive(idOf(8), { author: 'seller' });

@@ -3,6 +3,7 @@ import { CALLS, type Call } from '@pasar/api';
 import { PERMISSION_KEYS, type PermissionKey } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { expect, it } from 'vitest';
+import { TIMER_PATH } from '../src/base/guard.ts';
 import { CHAT_ROUTES } from '../src/base/scopes.ts';
 import { sectionsFor } from '../src/shell/settings-sections.ts';
 import { ANNA } from './builders.ts';
@@ -115,6 +116,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.autoReply.getCountryAndReplySettingMap,
     instead: ['text', 'You have no permission for this'],
   },
+  '/settings/sending': {
+    key: 'batchReply',
+    content: ['heading', 'Automatic sending'],
+    call: CALLS.bulkSend.getConfig,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/settings/alerts': section('Alerts', CALLS.alerts.readSettings),
   '/settings/answers': {
     key: 'none',
@@ -128,6 +135,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/settings/audit': section('Audit trail', CALLS.audit.auditTrail),
   '/settings/data': section('Data', CALLS.data.retention),
   '/settings/webhooks': section('Webhooks', CALLS.webhooks.webhooks),
+  '/timer/index': {
+    key: 'none',
+    content: ['region', 'Timed work'],
+    call: CALLS.timer.timerQueue,
+    instead: ['text', 'You have no permission for this'],
+  },
 };
 
 function answerAll(): void {
@@ -149,6 +162,8 @@ function answerAll(): void {
     succeeded({ state: 'none', askedAt: null, tablesDone: 0, tablesTotal: 0, rowsDone: 0, bytes: 0 }),
   );
   model.answerWith(CALLS.webhooks.webhooks, () => succeeded({ webhooks: [] }));
+  const counts = { failed: 0, running: 0, waiting: 0 };
+  model.answerWith(CALLS.timer.timerQueue, () => succeeded({ entries: [], counts, next: null }));
 }
 
 const ORDER_PATHS = [
@@ -172,6 +187,7 @@ it('every screen of the window has its row', async () => {
     '"/search"',
     '"/accounts"',
     '"/settings/*"',
+    '{TIMER_PATH}',
   ]);
   const screens = [
     ...CHAT_ROUTES.map(({ path }) => path),
@@ -181,6 +197,7 @@ it('every screen of the window has its row', async () => {
     '/search',
     '/accounts',
     ...sectionsFor(true).map(({ path }) => `/settings/${path}`),
+    TIMER_PATH,
   ];
   expect(Object.keys(ROWS)).toEqual(screens);
 });

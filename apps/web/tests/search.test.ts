@@ -1,5 +1,13 @@
 import { CALLS, type CallInput, type SearchHit } from '@pasar/api';
-import { asConversationId, excerptOf, PERMISSION_KEYS, questionOf, SEARCH_LIMITS, saidIn } from '@pasar/domain';
+import {
+  asConversationId,
+  excerptOf,
+  PERMISSION_KEYS,
+  questionOf,
+  SEARCH_KINDS,
+  SEARCH_LIMITS,
+  saidIn,
+} from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { refused } from '@pasar/sync/testing/model/answers';
@@ -67,16 +75,15 @@ function answer(more: (input: Input) => readonly SearchHit[] = () => []): void {
   window.backend.model.answerWith(searchEverything, (input) => {
     asked.push(input);
     const hits = [...messagesWith(input.words), ...more(input)];
-    const kinds = ['message', 'buyer', 'order', 'product', 'note', 'remark'] as const;
-    const counts = kinds.flatMap((kind) => {
+    const counts = SEARCH_KINDS.flatMap((kind) => {
       const found = hits.filter((hit) => hit.kind === kind).length;
       return found === 0 ? [] : [{ kind, found, isMore: kind === 'message' && found > 9 }];
     });
     const from = Number(input.cursor ?? 0);
     const size = input.kind === undefined ? SEARCH_LIMITS.ofEach : SEARCH_LIMITS.page;
-    const shown = kinds
-      .filter((kind) => input.kind === undefined || kind === input.kind)
-      .flatMap((kind) => hits.filter((hit) => hit.kind === kind).slice(from, from + size));
+    const shown = SEARCH_KINDS.filter((kind) => input.kind === undefined || kind === input.kind).flatMap((kind) =>
+      hits.filter((hit) => hit.kind === kind).slice(from, from + size),
+    );
     const isLast = input.kind === undefined || shown.length < size;
     return succeeded({ counts, hits: shown, next: isLast ? null : String(from + size), isWhole: true });
   });
@@ -224,7 +231,7 @@ describe('the search over everything', () => {
     await results(page).getByText('Nothing found for “qqqq”').waitFor();
   });
 
-  it('opens a note and a remark beside the conversation, and an order on the page of orders', async () => {
+  it('opens notes and remarks in and beside the conversation, and an order on the page of orders', async () => {
     const { model } = window.backend;
     const { conversationId, shopId, buyer } = conversationWith('nguyen_thi_mai');
     const about = { shopId, buyerName: buyer.name, at: 1, author: 'Anna', conversationId };
@@ -236,7 +243,18 @@ describe('the search over everything', () => {
     model.buyers.notes = [
       { noteId, text: 'Loves the giraffe', author: 'Anna', mayChange: true, writtenAt: 1, changedAt: null },
     ];
+    const anchorPosition = model.chat.messages.get(conversationId)?.at(0)?.position ?? null;
+    const mine = { conversationId, authorId: uuidOf('anna'), author: 'Anna', mentions: [], anchorPosition };
+    const teamNote = { ...mine, noteId: uuidOf('team'), text: 'Promised a giraffe', writtenAt: 1, changedAt: null };
+    model.together.notes = [teamNote];
     answer(() => [
+      {
+        ...about,
+        kind: 'teamNote',
+        id: teamNote.noteId,
+        excerpt: excerpt(teamNote.text, 'giraffe'),
+        anchorPosition,
+      },
       { ...about, kind: 'note', id: noteId, excerpt: excerpt('Loves the giraffe', 'giraffe') },
       { ...about, kind: 'remark', id: remark.remarkId, excerpt: excerpt('Send the giraffe', 'giraffe') },
       {
@@ -251,6 +269,9 @@ describe('the search over everything', () => {
       },
     ]);
     const page = await enter('/search?q=giraffe');
+    await hits(page).filter({ hasText: 'Promised a' }).click();
+    await log(page).locator('[data-sought]').getByText('Promised a giraffe').waitFor();
+    await page.goBack();
     await hits(page).filter({ hasText: 'Loves the' }).click();
     const side = page.getByRole('tabpanel', { name: 'Buyer' });
     await side.locator('li[data-sought]').getByText('Loves the giraffe').waitFor();

@@ -87,7 +87,7 @@ describe('the shop list', () => {
     await window.page.mouse.move(900, 500);
     await chooseInMenu('Not grouped');
     await poll(names).toEqual(['All shops', 'KL Beauty Lab', 'Snack Haul']);
-    await chooseInMenu('Most waiting buyers first');
+    await chooseInMenu('Overdue first, then the most waiting buyers');
     setCount('Snack Haul', 12);
     await window.page.mouse.move(900, 500);
     await poll(names).toEqual(['All shops', 'Snack Haul', 'KL Beauty Lab']);
@@ -149,6 +149,9 @@ describe('the shop list', () => {
     setCount('Jakarta Outdoor', 1);
     setCount(EXPIRED, 0);
     await poll(async () => (await link.innerText()).split('\n')).toEqual(['3', 'Lazada']);
-    expect(await link.getAttribute('aria-description')).toMatch(/^3 buyers wait for an answer\. \d+ unread messages$/);
+    expect(await link.getAttribute('aria-description')).toMatch(
+      /^3 buyers wait for an answer\. \d+ answers are overdue\. \d+ unread messages$/,
+    );
+    await link.locator('[data-overdue]').waitFor();
   });
 });

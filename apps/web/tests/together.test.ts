@@ -21,11 +21,30 @@ async function enter(): Promise<void> {
 beforeEach(() => {
   window.backend.model.together.colleagues = [MEI, SUDA];
 });
+/** Mei's window, as the server tells of it. */
+const present = (isTyping: boolean, conversationId: string | null = JOHN) =>
+  window.backend.send({
+    type: 'moment',
+    moment: {
+      kind: 'present',
+      windows: [
+        {
+          windowId: uuidOf('window'),
+          memberId: MEI.memberId,
+          presence: 'here',
+          conversationId: conversationId as never,
+          isTyping,
+        },
+      ],
+      gone: [],
+    },
+  });
 const assigned = () => window.backend.model.chat.conversations.get(JOHN)?.assigneeId ?? null;
 
 it('a conversation is assigned by the keyboard, with a reason; the row and the head say to whom', async () => {
   const { page, backend } = window;
   await enter();
+  present(false, null);
   await open(page, 'John Tan');
   await page.getByRole('button', { name: 'Assign to…' }).waitFor();
   await page.keyboard.press('Alt+a');
@@ -33,8 +52,9 @@ it('a conversation is assigned by the keyboard, with a reason; the row and the h
   const options = dialog.getByRole('option');
   await expect
     .poll(() => options.allTextContents())
-    .toEqual([`${initials(MEMBER.name)}Me (${MEMBER.name})Off`, 'MLMei LinOff', 'SSudaOff']);
+    .toEqual([`${initials(MEMBER.name)}Me (${MEMBER.name})Off`, 'MLMei LinHere', 'SSudanot online']);
   expect(await violationsOn(page)).toEqual([]);
+  expect(await options.last().getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.type('mei');
   await dialog.getByRole('textbox', { name: 'Why (only colleagues see it)' }).fill('Speaks Thai');
   await page.keyboard.press('Enter');
@@ -87,6 +107,7 @@ it('a colleague at the limit cannot be given one more; who takes over is told of
   backend.model.together.waiting.set(MEI.memberId, CHAT_SETTING_LIMITS.promise);
   backend.model.together.waiting.set(member.memberId, CHAT_SETTING_LIMITS.promise + 1);
   await enter();
+  present(false, null);
   await open(page, 'John Tan');
   // The key is known with the button.
   await page.getByRole('button', { name: 'Assign to…' }).waitFor();
@@ -103,6 +124,12 @@ it('a colleague at the limit cannot be given one more; who takes over is told of
   await page.getByRole('option', { name: `Me (${member.name})` }).click();
   await page.getByText('now has 31 conversations in which a buyer waits. The limit is 30.', { exact: false }).waitFor();
   expect(assigned()).toBe(member.memberId);
+  const held = backend.model.chat.conversations.get(JOHN);
+  if (held === undefined) throw new Error('no John');
+  backend.model.chat.setConversation({ ...held, status: 'closed' });
+  await page.keyboard.press('Alt+a');
+  await mei.getByText('the conversation is closed').waitFor();
+  expect(await mei.getAttribute('aria-disabled')).toBe('true');
 });
 
 it('who took or was given a conversation stands between its messages, with the cause', async () => {
@@ -134,25 +161,6 @@ it('an account of one member has nobody to choose from', async () => {
   await expect.poll(() => backend.calls.some(({ path }) => path === CALLS.chat.colleagues.path)).toBe(true);
   expect(await page.getByRole('button', { name: 'Assign to…' }).count()).toBe(0);
 });
-
-/** A colleague's window, as the server tells of it. */
-const present = (isTyping: boolean) =>
-  window.backend.send({
-    type: 'moment',
-    moment: {
-      kind: 'present',
-      windows: [
-        {
-          windowId: uuidOf('window'),
-          memberId: MEI.memberId,
-          presence: 'here',
-          conversationId: JOHN as never,
-          isTyping,
-        },
-      ],
-      gone: [],
-    },
-  });
 
 it('a colleague who has the conversation open is in its head and on its row; who writes is told, and holds the send', async () => {
   const { page, backend } = window;

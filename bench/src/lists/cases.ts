@@ -99,8 +99,6 @@ const SNAPSHOT: Case = {
       (select json_agg(c) from (select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
          order by last_message_at desc, conversation_id desc limit 201) c),
       (select json_agg(c) from (select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
-         and waiting_since is not null order by waiting_since, conversation_id limit 201) c),
-      (select json_agg(c) from (select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
          and due_at is not null order by due_at, conversation_id limit 201) c),
       (select json_agg(c) from (select ${CONVERSATION_COLUMNS} from conversation where account_id = $1 and is_pinned) c),
       (select json_agg(d) from (select ${DELIVERY_COLUMNS} from delivery where account_id = $1
@@ -119,8 +117,8 @@ const NEXT: Case = {
   }),
   bare: ({ accountId }, sample) => ({
     name: 'bare next',
-    text: `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1 and waiting_since > $2
-           order by waiting_since, conversation_id limit 1`,
+    text: `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1 and due_at > $2
+           order by due_at, conversation_id limit 1`,
     values: [accountId, sample.at],
   }),
 };
@@ -148,8 +146,8 @@ export const CASES: readonly Case[] = [
   list('unread', { query: () => ({ tab: 'unread' }), where: `account_id = $1 and ${IS_UNREAD}` }),
   list('to answer', {
     query: () => ({ tab: 'waiting' }),
-    where: 'account_id = $1 and waiting_since is not null',
-    order: 'waiting_since, conversation_id',
+    where: 'account_id = $1 and due_at is not null',
+    order: 'due_at, conversation_id',
   }),
   list('due', {
     query: () => ({ tab: 'due' }),
@@ -175,8 +173,8 @@ export const CASES: readonly Case[] = [
   }),
   list('to answer, of a shop', {
     query: ({ shopId }) => ({ shopId, tab: 'waiting' }),
-    where: 'shop_id = $1 and waiting_since is not null',
-    order: 'waiting_since, conversation_id',
+    where: 'shop_id = $1 and due_at is not null',
+    order: 'due_at, conversation_id',
     values: ofShop,
   }),
   list('of a country', {
@@ -189,8 +187,8 @@ export const CASES: readonly Case[] = [
   }),
   list('to answer, of nobody', {
     query: () => ({ tab: 'waiting', assignee: 'nobody' }),
-    where: 'account_id = $1 and waiting_since is not null and assignee_id is null',
-    order: 'waiting_since, conversation_id',
+    where: 'account_id = $1 and due_at is not null and assignee_id is null',
+    order: 'due_at, conversation_id',
   }),
   list('with an order in a rare state', {
     query: () => ({ orderStatus: 'in_cancel' }),

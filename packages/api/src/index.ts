@@ -8,7 +8,7 @@ export {
   assignmentRuleList,
 } from './calls/assignment-rules.ts';
 export { AUDIT_LIMITS, type AuditEntry } from './calls/audit.ts';
-export type { AutoReplyLogEntry, KeywordRuleView, ReplySettingView } from './calls/auto-reply.ts';
+export type { AutoReplyLogEntry, KeywordRuleView, QueuedAnswerView, ReplySettingView } from './calls/auto-reply.ts';
 export type { AutomaticStopView } from './calls/automation.ts';
 export {
   type BuyerTagConditionView,
@@ -71,6 +71,7 @@ export {
 export { SUGGESTION_TASKS, type SuggestionTask } from './calls/suggestions.ts';
 export { MOST_SUB_ACCOUNTS, type SubAccountView } from './calls/team.ts';
 export type { TeamFigureSums } from './calls/team-figures.ts';
+export type { TimerEntryView } from './calls/timer.ts';
 export type { AssignmentView } from './calls/together.ts';
 export { TOKEN_LIMITS, TOKEN_PREFIX, type TokenView } from './calls/tokens.ts';
 export { MOST_TRANSLATED } from './calls/translation.ts';
@@ -90,6 +91,7 @@ export {
   bulkSendConditions,
   bulkSendContent,
   bulkSendTarget,
+  type SendMessageConfigView,
   sendMessageConfigView,
 } from './facts/bulk-send.ts';
 export * from './facts/buyers.ts';
@@ -114,6 +116,15 @@ export {
 export { type DraftView, draftView } from './facts/drafts.ts';
 export { type ProductView, productFact } from './facts/goods.ts';
 export { type OfferView, offerFact } from './facts/offers.ts';
+export {
+  type OrderCareContentView,
+  type OrderCareItemView,
+  type OrderCarePreview,
+  type OrderCareSettings,
+  type OrderCareTaskView,
+  orderCareContentView,
+  orderCareSettings,
+} from './facts/order-care.ts';
 export {
   type OrderDetailView,
   type OrderView,

@@ -14,6 +14,10 @@ export type AutoReplyKind = (typeof AUTO_REPLY_KINDS)[number];
 export const AUTO_REPLY_TIMES = ['always', 'working', 'notWorking'] as const;
 export type AutoReplyTimes = (typeof AUTO_REPLY_TIMES)[number];
 
+/** The newest order of the buyer for whom rules are tried: none, one that has not left, or one with a tracking number. */
+export const TRIED_ORDERS = ['none', 'placed', 'shipped'] as const;
+export type TriedOrder = (typeof TRIED_ORDERS)[number];
+
 /** Our choice, but for the units: the usual answer waits minutes, that to a keyword seconds (spec 1 §3). */
 export const AUTO_REPLY_LIMITS = {
   delayMinutes: 1_440,
@@ -248,6 +252,7 @@ export const AUTO_REPLY_REASONS = [
   'late',
   'nothingToSay',
   'taken',
+  'withdrawn',
 ] as const;
 export type AutoReplyReason = (typeof AUTO_REPLY_REASONS)[number];
 

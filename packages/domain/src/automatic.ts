@@ -4,3 +4,6 @@
  */
 export const AUTOMATIC_CAUSES = ['autoReply', 'bulkSend', 'orderCare'] as const;
 export type AutomaticCause = (typeof AUTOMATIC_CAUSES)[number];
+
+/** The causes of messages that go to many buyers by a task. The change that tells of such a task has the same name. */
+export type SendCause = Extract<AutomaticCause, 'bulkSend' | 'orderCare'>;

@@ -43,13 +43,18 @@ export function statusOfTask(state: BulkSendState, counts: BulkSendCounts): Task
 export const BULK_ITEM_STATES = ['wait', 'sent', 'success', 'fail', 'skip', 'unconfirmed'] as const;
 export type BulkItemState = (typeof BULK_ITEM_STATES)[number];
 
-/** Why a recipient is left out. The database decides it, by the same statement for the preview and before each message. */
+/**
+ * Why a recipient is left out. The database decides it, by the same statement for the preview and before each message. Of
+ * order care alone: the order has had a message of the kind (`caredFor`), or is no longer at its stage (`stageOver`).
+ */
 export const BULK_SKIP_REASONS = [
   'noConversation',
   'buyerBlocked',
   'notIdle',
   'openOrder',
   'orderCare',
+  'caredFor',
+  'stageOver',
   'writtenTo',
   'cap',
   'outOfReach',
@@ -125,11 +130,13 @@ export interface SendMessageConfig {
   /** Hours of the shop's wall clock in which nobody is written to; null: none. */
   readonly quiet: QuietTimes | null;
 }
-export const USUAL_SEND_MESSAGE_CONFIG: SendMessageConfig = {
+export const USUAL_SEND_MESSAGE_CONFIG = {
   cap: { messages: 5, days: 7 },
   orderCareDays: 3,
   quiet: null,
-};
+} as const satisfies SendMessageConfig;
+/** The most that can be chosen (ours). */
+export const SEND_CONFIG_LIMITS = { messages: 100, days: 90 } as const;
 
 /**
  * Until when a message may wait for its turn: until the minute in which the quiet hours begin, and for an hour at most. It is

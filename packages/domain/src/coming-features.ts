@@ -6,7 +6,6 @@ export const COMING_FEATURES = [
   'creators',
   'desktop',
   'follow-tasks',
-  'order-care',
   'payment',
   'quotes',
   'rich-messages',

@@ -24,7 +24,6 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   follow_limit_reached: 'follow-tasks',
   follow_update_failed: 'follow-tasks',
   ip_check_failed: 'bought-proxies',
-  no_shops_to_urge: 'order-care',
   vacation_start_failed: 'vacation',
   vacation_close_failed: 'vacation',
   software_expired: 'payment',

@@ -2,9 +2,9 @@ import type { MessageContent } from './message.ts';
 
 /**
  * What a search over everything finds. `product`: a message that shows products; `message`: any other. `buyer`: a
- * conversation by the buyer's name.
+ * conversation by the buyer's name. `note`: a note about a buyer; `teamNote`: one for colleagues, in a conversation.
  */
-export const SEARCH_KINDS = ['message', 'buyer', 'order', 'product', 'note', 'remark'] as const;
+export const SEARCH_KINDS = ['message', 'buyer', 'order', 'product', 'note', 'teamNote', 'remark'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** Who wrote what is found: the buyer, or a person of the shop. */

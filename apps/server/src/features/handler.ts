@@ -1,7 +1,8 @@
 import type { CALLS, Call, CallInput, CallOutput } from '@pasar/api';
 import type { AddressGuard, Clock, ProxyConfig } from '@pasar/bridge';
-import type { Country, Locale, Marketplace } from '@pasar/domain';
+import type { AccountId, Country, Locale, Marketplace } from '@pasar/domain';
 import type { Mailer } from '../mail/mailer.ts';
+import type { AskShop } from '../records/ask-shop.ts';
 import type { Member } from '../records/members.ts';
 import type { WebhookAddresses } from '../records/webhook-address.ts';
 import type { SmsSender } from '../sms/sms-sender.ts';
@@ -10,7 +11,6 @@ import type { SecretBox } from '../storage/secrets.ts';
 import type { FailedLogins } from './account/failed-logins.ts';
 import type { LoginLimits } from './account/login-limits.ts';
 import type { Answer } from './answer.ts';
-import type { AskShop } from './ask-shop.ts';
 import type { SignOnProvider } from './security/provider.ts';
 import type { Suggester } from './suggestions/suggester.ts';
 import type { Translator } from './translation/translator.ts';
@@ -73,6 +73,8 @@ export interface Surroundings {
   readonly webhookAddresses: Pick<WebhookAddresses, 'allows'>;
   /** Makes a call by a shop's session, in the process that has the session. */
   readonly askShop: AskShop;
+  /** Whether the member has the desk open anywhere. True where this process does not know, because it has no window itself. */
+  readonly hasWindow: (accountId: AccountId, memberId: string) => boolean;
   /** Translates texts, by the server's translation service where it has one. */
   readonly translator: Translator;
   /** Asks the server's language model, where it has one. */

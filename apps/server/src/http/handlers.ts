@@ -20,6 +20,7 @@ import type { HandlersOf } from '../features/handler.ts';
 import { LOGINS_HANDLERS } from '../features/logins/calls.ts';
 import { NOTIFICATIONS_HANDLERS } from '../features/notifications/calls.ts';
 import { ORDER_BOOK_HANDLERS } from '../features/order-book/calls.ts';
+import { ORDER_CARE_HANDLERS } from '../features/order-care/calls.ts';
 import { ORDERS_HANDLERS } from '../features/orders/calls.ts';
 import { PRODUCTS_HANDLERS } from '../features/products/calls.ts';
 import { QUICK_REPLIES_HANDLERS } from '../features/quick-replies/calls.ts';
@@ -73,6 +74,7 @@ export const HANDLERS: { readonly [Feature in keyof typeof CALLS]: HandlersOf<(t
   timer: TIMER_HANDLERS,
   together: TOGETHER_HANDLERS,
   orderBook: ORDER_BOOK_HANDLERS,
+  orderCare: ORDER_CARE_HANDLERS,
   orders: ORDERS_HANDLERS,
   products: PRODUCTS_HANDLERS,
   quickReplies: QUICK_REPLIES_HANDLERS,

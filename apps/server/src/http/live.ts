@@ -112,6 +112,11 @@ export class LiveStream {
     return [...this.#feeds.values()].reduce((count, feed) => count + feed.windows.size, 0);
   }
 
+  /** As `Presence` has it. */
+  hasWindow(accountId: AccountId, memberId: string): boolean {
+    return this.#presence.hasWindow(accountId, memberId);
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#ticker);
     await this.#presence.stop();

@@ -145,6 +145,12 @@ export class Presence {
     return [...new Set(windows.filter(({ presence }) => presence === 'here').map(({ memberId }) => memberId))];
   }
 
+  /** Whether the member has a window at any process. True where this process knows of no window of the account. */
+  hasWindow(accountId: AccountId, memberId: string): boolean {
+    const windows = [...(this.#boards.get(accountId)?.entries.values() ?? [])].map(({ window }) => window);
+    return windows.length === 0 || windows.some((window) => window.memberId === memberId);
+  }
+
   /** What was told meanwhile is lost: the line to the database was cut. */
   renew(): void {
     for (const accountId of this.#boards.keys()) void this.#notify({ presence: 'ask', accountId });

@@ -44,7 +44,7 @@ export async function assignByRule(
   const glance = await transaction.query<{ is_on: boolean; has_work: boolean }>({
     name: 'assignment-glance',
     text: `select r.is_on and r.rules <> '[]' as is_on, exists (select from conversation c where c.account_id = r.account_id
-        and c.waiting_since is not null and c.assignee_id is null) as has_work
+        and c.due_at is not null and c.assignee_id is null) as has_work
       from assignment_rules r where r.account_id = $1`,
     values: [accountId],
   });
@@ -111,10 +111,10 @@ async function readTeam(
 }
 
 interface Place {
-  readonly waiting_since: string;
+  readonly due_at: string;
   readonly conversation_id: string;
 }
-const FIRST: Place = { waiting_since: '-1', conversation_id: '00000000-0000-0000-0000-000000000000' };
+const FIRST: Place = { due_at: '-1', conversation_id: '00000000-0000-0000-0000-000000000000' };
 
 interface WaitRow extends Place {
   readonly shop_id: string;
@@ -126,7 +126,7 @@ interface WaitRow extends Place {
   readonly known_id: string | null;
 }
 
-/** The next conversations that are nobody's, the longest wait first, of those shops that a rule names. */
+/** The next conversations that are nobody's, the answer first that is due first, of those shops that a rule names. */
 async function readPage(
   transaction: Transaction,
   accountId: AccountId,
@@ -136,7 +136,7 @@ async function readPage(
 ): Promise<readonly WaitRow[]> {
   const found = await transaction.query<WaitRow>({
     name: 'unassigned-waits',
-    text: `select c.conversation_id, c.shop_id, c.waiting_since, s.country,
+    text: `select c.conversation_id, c.shop_id, c.due_at, s.country,
         array(select m.member_id from member m where m.member_id = any($2::uuid[]) and (m.is_main or exists (
           select from member_shop g where g.member_id = m.member_id and g.shop_id = c.shop_id))) as able,
         case when $3 then array(select r.tag_id from buyer_tag_relation r
@@ -150,17 +150,17 @@ async function readPage(
             limit ${LOOKED_AT}) last
           where last.author = 'seller' and last.member_id is not null limit 1) end as known_id
       from conversation c join shop s using (shop_id)
-      where c.account_id = $1 and c.waiting_since is not null and c.assignee_id is null and c.status <> 'closed'
-        and (c.waiting_since, c.conversation_id) > ($6::bigint, $7::uuid)
+      where c.account_id = $1 and c.due_at is not null and c.assignee_id is null and c.status <> 'closed'
+        and (c.due_at, c.conversation_id) > ($6::bigint, $7::uuid)
         and ($8::uuid[] is null or c.shop_id = any($8::uuid[]))
-      order by c.waiting_since, c.conversation_id limit ${PAGE}`,
+      order by c.due_at, c.conversation_id limit ${PAGE}`,
     values: [
       accountId,
       memberIds,
       rules.some(({ tagIds }) => tagIds !== null),
       rules.some(({ languages }) => languages !== null),
       rules.some(({ staysWithKnown }) => staysWithKnown),
-      after.waiting_since,
+      after.due_at,
       after.conversation_id,
       rules.some(({ shopIds }) => shopIds === null)
         ? null

@@ -24,19 +24,28 @@ export const mayAnswer = (account: string, emptyMeansAll: string, shop: string):
      and (m.is_main or exists (select from member_shop granted
        where granted.member_id = m.member_id and granted.shop_id = ${shop}))`;
 
-/** The member, where the conversations of the shop may be assigned to it. */
+export interface Assignee extends NamedMember {
+  /** Whether the member may answer for the shop. */
+  readonly mayAnswer: boolean;
+  /** Has chosen so by hand. */
+  readonly isOff: boolean;
+}
+/** A person of the account, who may be assigned conversations of the shop or not. */
 export async function findAssignee(
   transaction: Transaction,
   accountId: AccountId,
   { memberId, shopId, emptyMeansAll }: { memberId: string; shopId: string; emptyMeansAll: boolean },
-): Promise<NamedMember | null> {
-  const found = await transaction.query<{ member_id: string; name: string }>({
+): Promise<Assignee | null> {
+  const found = await transaction.query<{ member_id: string; name: string; may_answer: boolean; is_off: boolean }>({
     name: 'find-assignee',
-    text: `select m.member_id, m.name from member m where m.member_id = $4 and ${mayAnswer('$1', '$2', '$3')}`,
+    text: `select m.member_id, m.name, ${mayAnswer('$1', '$2', '$3')} as may_answer,
+             m.chosen_presence is not distinct from 'off' as is_off
+           from member m where m.account_id = $1 and m.member_id = $4 and not m.is_token`,
     values: [accountId, emptyMeansAll, shopId, memberId],
   });
   const row = found.rows[0];
-  return row ? { memberId: asMemberId(row.member_id), name: row.name } : null;
+  if (row === undefined) return null;
+  return { memberId: asMemberId(row.member_id), name: row.name, mayAnswer: row.may_answer, isOff: row.is_off };
 }
 
 /** Whoever adds to a member's waiting buyers, by hand or by a rule, waits here for others, so that the limit holds. */

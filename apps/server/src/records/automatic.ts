@@ -15,10 +15,19 @@ import { appendChanges, notifyWork } from './change-feed.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from './rows.ts';
 
 /** What the texts of an automatic message may leave open; null where no value is known. */
-export type AutomaticValues = Readonly<Record<'buyer' | 'shop' | 'order' | 'tracking' | 'product', string | null>>;
-export const NO_VALUES: AutomaticValues = { buyer: null, shop: null, order: null, tracking: null, product: null };
+export type AutomaticValues = Readonly<
+  Record<'buyer' | 'shop' | 'order' | 'tracking' | 'product' | 'amount', string | null>
+>;
+export const NO_VALUES: AutomaticValues = {
+  buyer: null,
+  shop: null,
+  order: null,
+  tracking: null,
+  product: null,
+  amount: null,
+};
 
-const HOLE = /\{(buyer|shop|order|tracking|product)\}/g;
+const HOLE = /\{(buyer|shop|order|tracking|product|amount)\}/g;
 
 /** Null: a variable has no value. */
 function filled(text: string, values: AutomaticValues): string | null {
@@ -44,7 +53,7 @@ export function partsFor(
 const TELLING = 5;
 
 /** The buyer's last texts, by whose letters the language is told. */
-export async function lastTexts(transaction: Transaction, conversationId: string): Promise<readonly string[]> {
+export async function lastTexts(transaction: Transaction, conversationId: string | null): Promise<readonly string[]> {
   const found = await transaction.query<{ text: string }>({
     name: 'last-texts',
     text: `select m.content->>'text' as text from message m where m.conversation_id = $1 and m.author = 'buyer'

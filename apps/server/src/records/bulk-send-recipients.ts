@@ -2,8 +2,12 @@ import type { BulkSendConditions, BulkSendTarget } from '@pasar/api';
 import {
   BULK_SEND_LIMITS,
   type BulkSkipReason,
+  type Country,
   MARKETPLACES,
   type Marketplace,
+  ORDER_CARE_LIMITS,
+  ORDER_CARE_STAGES,
+  type OrderCareKind,
   SEND_LIMITS,
   type SendMessageConfig,
   UNFINISHED_STATUSES,
@@ -14,14 +18,22 @@ import type { Give } from './ordered-list.ts';
 
 const DAY_MS = 86_400_000;
 
-/** By what a recipient is left out. */
-export interface Judging {
-  readonly conditions: BulkSendConditions;
-  readonly config: SendMessageConfig;
+/** What recipients of the shops of a country get; `country` null: of every country that has no own message. */
+export interface MessageSize {
+  readonly country: Country | null;
   /** Messages that a recipient gets. */
   readonly parts: number;
   /** Marketplaces at which a text of the content is too long. */
   readonly tooLongAt: readonly Marketplace[];
+}
+
+/** By what a recipient is left out. */
+export interface Judging {
+  readonly conditions: BulkSendConditions;
+  readonly config: SendMessageConfig;
+  readonly messages: readonly MessageSize[];
+  /** The kind of order care; null for a message to many buyers. */
+  readonly care: OrderCareKind | null;
   readonly now: number;
 }
 
@@ -63,23 +75,46 @@ export function recipientsText(member: Member, target: BulkSendTarget, now: numb
 
 /** The buyers of orders, each with the newest of them and the newest conversation of the shop with the buyer. */
 const ofOrders = (where: string, most: string): string =>
+  buyersOf(
+    `(select distinct on (o.shop_id, coalesce(o.buyer_id, o.order_id)) o.* from shop_order o where ${where}
+     order by o.shop_id, coalesce(o.buyer_id, o.order_id), o.created_at desc) o`,
+    most,
+  );
+
+/** The recipients of orders `o`, each with the newest conversation of the shop with the buyer. */
+export const buyersOf = (orders: string, most: string): string =>
   `select o.shop_id, v.conversation_id, coalesce(v.buyer_name, o.record ->> 'buyerName', '') as buyer_name, o.order_id,
      o.order_number
-   from (select distinct on (o.shop_id, coalesce(o.buyer_id, o.order_id)) o.* from shop_order o where ${where}
-     order by o.shop_id, coalesce(o.buyer_id, o.order_id), o.created_at desc) o
+   from ${orders}
    left join lateral (select c.conversation_id, c.buyer_name
      from conversation_buyer k join conversation c on c.conversation_id = k.conversation_id
      where k.account_id = o.account_id and k.buyer_id = o.buyer_id and k.shop_id = o.shop_id
      order by c.last_message_at desc limit 1) v on true ${most}`;
 
-/** An expression: why the buyer of a conversation `c`, null for none, of a shop `s` gets nothing now; null: gets it. */
-export function whySkipped({ conditions, config, parts, tooLongAt, now }: Judging, give: Give): string {
+/**
+ * An expression: why the buyer of a conversation `c`, null for none, of a shop `s` gets nothing now; null: gets it. Of order
+ * care it is about an order `o` as well, and about `i`, the item that is to be sent; its buyer may have no conversation yet.
+ */
+export function whySkipped({ conditions, config, messages, care, now }: Judging, give: Give): string {
   const since = (days: number) => `${give(now - days * DAY_MS)}::bigint`;
-  const reasons: (readonly [BulkSkipReason, string])[] = [
-    ['noConversation', 'c.conversation_id is null'],
-    ['buyerBlocked', 'c.is_buyer_blocked'],
-  ];
-  if (tooLongAt.length > 0) reasons.push(['tooLong', `s.marketplace = any(${give(tooLongAt)}::text[])`]);
+  const parts = byCountry(messages, (message) => String(message.parts), '0');
+  const reasons: (readonly [BulkSkipReason, string])[] =
+    care === null
+      ? [['noConversation', 'c.conversation_id is null']]
+      : [
+          ['caredFor', isCaredFor(care)],
+          [
+            'stageOver',
+            `not coalesce(${isAtStage(care)} and o.changed_at >= ${since(ORDER_CARE_LIMITS.scopeDays)}, false)`,
+          ],
+          ['noConversation', 'c.conversation_id is null and o.buyer_id is null'],
+        ];
+  reasons.push(['buyerBlocked', 'c.is_buyer_blocked']);
+  if (messages.every(({ country }) => country !== null)) reasons.push(['nothingToSay', `${parts} = 0`]);
+  if (messages.some(({ tooLongAt }) => tooLongAt.length > 0)) {
+    const isLong = ({ tooLongAt }: MessageSize) => `s.marketplace = any(${give(tooLongAt)}::text[])`;
+    reasons.push(['tooLong', byCountry(messages, isLong, 'false')]);
+  }
   if (conditions.idleDays !== null) reasons.push(['notIdle', `c.last_message_at >= ${since(conditions.idleDays)}`]);
   if (conditions.hasNoOpenOrders) {
     reasons.push(['openOrder', hasOrderIn(`o.status = any(${give(UNFINISHED_STATUSES)}::text[])`)]);
@@ -95,23 +130,63 @@ export function whySkipped({ conditions, config, parts, tooLongAt, now }: Judgin
          and m.author in ('seller', 'robot') and m.sent_at > ${from})`,
     ]);
   }
-  for (const marketplace of MARKETPLACES) reasons.push(...limitsAt(marketplace, parts, since));
+  for (const marketplace of MARKETPLACES)
+    reasons.push(...limitsAt(marketplace, { parts, isCare: care !== null }, since));
   if (config.cap !== null) {
-    reasons.push([
-      'cap',
-      `${automaticSince(since(config.cap.days))} + ${give(parts)}::integer > ${config.cap.messages}`,
-    ]);
+    reasons.push(['cap', `${automaticSince(since(config.cap.days))} + ${parts} > ${config.cap.messages}`]);
   }
   return `case ${reasons.map(([reason, when]) => `when ${when} then '${reason}'`).join(' ')} end`;
 }
 
+/** An expression that depends on the country of a shop `s`. The countries are those of the domain. */
+function byCountry(messages: readonly MessageSize[], of: (message: MessageSize) => string, otherwise: string): string {
+  const usual = messages.find(({ country }) => country === null);
+  const rest = usual === undefined ? otherwise : of(usual);
+  const own = messages.filter(({ country }) => country !== null);
+  if (own.length === 0) return `(${rest})`;
+  return `(case s.country ${own.map((message) => `when '${message.country}' then ${of(message)}`).join(' ')} else ${rest} end)`;
+}
+
+/**
+ * The condition that an order `o` of a shop `s` is at the stage of a kind. The words are those of the domain. A review is
+ * asked for until the shop's reviews have one of the order.
+ */
+export function isAtStage(kind: OrderCareKind): string {
+  const cases = MARKETPLACES.flatMap((marketplace) => {
+    const stage = ORDER_CARE_STAGES[kind][marketplace];
+    if (stage === null) return [];
+    const words = stage.words === null ? '' : ` and o.record ->> 'wireStatus' in (${quoted(stage.words)})`;
+    return [`when '${marketplace}' then o.status = '${stage.status}'${words}`];
+  });
+  const isReviewed = `exists (select from shop_review v where v.shop_id = o.shop_id and v.record ->> 'orderNumber' = o.order_number)`;
+  return `(case s.marketplace ${cases.join(' ')} else false end${kind === 'review' ? ` and not ${isReviewed}` : ''})`;
+}
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
+
+/**
+ * The condition that another item of the order `o` and the kind has got the message or will. What waits in a stopped task
+ * counts as nothing: a new task takes it over.
+ */
+const isCaredFor = (kind: OrderCareKind): string =>
+  `exists (select from bulk_send_item other where other.shop_id = o.shop_id and other.order_id = o.order_id
+     and other.care_kind = '${kind}' and (other.state <> 'skip' or other.done_parts <> '{}')
+     and other.item_id is distinct from i.item_id and not (other.state = 'wait' and other.done_parts = '{}'
+       and exists (select from bulk_send_task t where t.task_id = other.task_id and t.state = 'stopped')))`;
+
+interface Sized {
+  /** An expression: the messages that a recipient gets. */
+  readonly parts: string;
+  readonly isCare: boolean;
+}
+
 /** What a marketplace itself forbids. */
-function limitsAt(marketplace: Marketplace, parts: number, since: (days: number) => string) {
+function limitsAt(marketplace: Marketplace, { parts, isCare }: Sized, since: (days: number) => string) {
   const { inARow, reach } = SEND_LIMITS[marketplace];
   const limits: (readonly [BulkSkipReason, string])[] = [];
   if (reach.chatDays !== null) {
-    const ordered =
-      reach.orderDays === null ? '' : `or ${hasOrderIn(`o.created_at > ${since(reach.orderDays)}`)} is not null`;
+    const placed = reach.orderDays === null ? null : `o.created_at > ${since(reach.orderDays)}`;
+    const ofCare = placed !== null && isCare ? `or ${placed}` : '';
+    const ordered = placed === null ? '' : `or ${hasOrderIn(placed)} is not null ${ofCare}`;
     limits.push([
       'outOfReach',
       `s.marketplace = '${marketplace}' and not (coalesce(c.buyer_wrote_at, 0) > ${since(reach.chatDays)} ${ordered}

@@ -19,6 +19,7 @@ import {
   MARKETPLACES,
   type Marketplace,
   SEND_LIMITS,
+  type SendCause,
   type SendMessageConfig,
   statusOfTask,
   USUAL_SEND_MESSAGE_CONFIG,
@@ -26,10 +27,11 @@ import {
 import type { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
 import type { BulkSendTaskTable } from '../storage/gen/tables.ts';
-import { type AutomaticValues, lastTexts, partsFor } from './automatic.ts';
-import type { Judging } from './bulk-send-recipients.ts';
+import { type AutomaticValues, lastTexts, NO_VALUES, partsFor } from './automatic.ts';
+import type { Judging, MessageSize } from './bulk-send-recipients.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from './deliveries.ts';
+import { valuesOfOrder } from './order-values.ts';
 import { toDeliveryView } from './rows.ts';
 
 export type TaskRow = Readonly<BulkSendTaskTable>;
@@ -71,13 +73,14 @@ export function toTaskView(row: TaskRow, pauses: BulkSendTaskView['pauses']): Bu
   };
 }
 
-/** As the last statement of a transaction, with what else has changed in it. */
-export const tellBulkSend = (
+/** Tells of tasks of a cause, as the last statement of a transaction, with what else has changed in it. */
+export const tellTasks = (
   transaction: Transaction,
   accountId: AccountId,
+  cause: SendCause,
   changes: readonly NewChange[] = [],
 ): Promise<void> =>
-  appendChanges(transaction, accountId, [...changes, { change: { kind: 'bulkSend' }, shopId: null, memberId: null }]);
+  appendChanges(transaction, accountId, [...changes, { change: { kind: cause }, shopId: null, memberId: null }]);
 
 export async function readSendConfig(
   transaction: Transaction,
@@ -101,7 +104,16 @@ const HOLES = /\{\w+\}/g;
 export const isTooLong = (text: string, marketplace: Marketplace): boolean =>
   [...text].length > SEND_LIMITS[marketplace].textLength.most;
 
-/** By what recipients of a content are left out. A text counts without its variables here. */
+/** A text counts without its variables here. */
+export const sizeOf = (content: AutomaticContent, country: Country | null = null): MessageSize => ({
+  country,
+  parts: Math.max(content.parts.length, ...content.variants.map((variant) => variant.parts.length)),
+  tooLongAt: MARKETPLACES.filter((marketplace) =>
+    textsOf(content).some((text) => isTooLong(text.replaceAll(HOLES, ''), marketplace)),
+  ),
+});
+
+/** By what recipients of a message to many buyers are left out. */
 export const judgingOf = (
   content: AutomaticContent,
   conditions: BulkSendConditions,
@@ -110,17 +122,16 @@ export const judgingOf = (
 ): Judging => ({
   conditions,
   config,
-  parts: Math.max(content.parts.length, ...content.variants.map((variant) => variant.parts.length)),
-  tooLongAt: MARKETPLACES.filter((marketplace) =>
-    textsOf(content).some((text) => isTooLong(text.replaceAll(HOLES, ''), marketplace)),
-  ),
+  messages: [sizeOf(content)],
+  care: null,
   now,
 });
 
-/** What the parts of a message are filled with, for a recipient with a conversation. */
+/** What the parts of a message are filled with. */
 export interface Recipient {
   readonly shop_id: string;
-  readonly conversation_id: string;
+  /** Null: there is no conversation with the buyer yet. */
+  readonly conversation_id: string | null;
   readonly buyer_name: string;
   readonly order_id: string | null;
   readonly order_number: string | null;
@@ -143,16 +154,8 @@ export async function renderFor(
 
 async function valuesFor(transaction: Transaction, recipient: Recipient): Promise<AutomaticValues> {
   const { shop_id: shopId, order_id: orderId, order_number: order } = recipient;
-  const known = { buyer: recipient.buyer_name, shop: recipient.shop_name, order };
-  if (orderId === null) return { ...known, tracking: null, product: null };
-  const found = await transaction.query<{ tracking: string | null; product: string | null }>({
-    name: 'order-of-recipient',
-    text: `select record ->> 'trackingNumber' as tracking, record #>> '{items,0,title}' as product from shop_order
-      where shop_id = $1 and order_id = $2`,
-    values: [shopId, orderId],
-  });
-  const { tracking = null, product = null } = found.rows[0] ?? {};
-  return { ...known, tracking, product };
+  const ofOrder = orderId === null ? NO_VALUES : await valuesOfOrder(transaction, shopId, orderId);
+  return { ...ofOrder, buyer: recipient.buyer_name, shop: recipient.shop_name, order };
 }
 
 /** Why nothing can be sent by a shop at present; null: it can. */
@@ -202,7 +205,7 @@ export async function readPauses(
 }
 
 /**
- * Takes back what waits in the ledger for a task, so that its recipients wait again. A recipient of whom a part is on the
+ * Takes back what waits in the ledger for a task, in all shops or in some, so that its recipients wait again. A recipient of whom a part is on the
  * wire gets the other parts too. Rows that another transaction holds are on their way; waiting for them could block both.
  * Gives what to tell at the end of the transaction. Locks recipients, so the caller locks the task after it.
  */
@@ -210,11 +213,13 @@ export async function withdrawWaiting(
   transaction: Transaction,
   accountId: AccountId,
   taskId: string,
+  shopIds: readonly string[] | null = null,
 ): Promise<readonly NewChange[]> {
   const held = await transaction.query<{ delivery_id: string; item_id: string }>(
     `select d.delivery_id, i.item_id from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
-     where i.task_id = $1 and i.state = 'sent' and d.state = 'pending' for update of d skip locked`,
-    [taskId],
+     where i.task_id = $1 and i.state = 'sent' and d.state = 'pending' and ($2::uuid[] is null or i.shop_id = any($2))
+     for update of d skip locked`,
+    [taskId, shopIds],
   );
   const open = await transaction.query<{ item_id: string; open: string }>(
     `select bulk_item_id as item_id, count(*) as open from delivery

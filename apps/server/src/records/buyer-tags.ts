@@ -9,7 +9,7 @@ import { NOT_DELETED, UNREPLIED } from './rows.ts';
 type Walk = Pick<OrderedList, 'from' | 'of' | 'where' | 'at' | 'id'>;
 
 const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
-  waiting: ['t.waiting_since is not null'],
+  waiting: ['t.due_at is not null'],
   due: ['t.due_at is not null'],
   unread: ['t.is_unread', NOT_DELETED],
   unreplied: ['t.is_unreplied', NOT_DELETED],
@@ -38,7 +38,7 @@ export const taggedWalk = (
   where: [
     `t.tag_id = ${give(tagId)}::uuid`,
     ...(tab === null ? [] : TAB_WHERE[tab]),
-    ...(by === 'waiting_since' && tab !== 'waiting' ? ['t.waiting_since is not null'] : []),
+    ...(by === 'waiting_since' ? ['t.waiting_since is not null'] : []),
   ],
   at: `t.${by}`,
   id: 't.conversation_id',

@@ -43,8 +43,8 @@ export async function readPage(
 }
 
 const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
-  // Nobody waits in a deleted conversation.
-  waiting: ['c.waiting_since is not null'],
+  // Nobody waits in a deleted conversation, and whoever waits has a due time.
+  waiting: ['c.due_at is not null'],
   due: ['c.due_at is not null'],
   unread: ['(c.unread_count > 0 or c.is_marked_unread)', NOT_DELETED],
   unreplied: [`(${UNREPLIED})`, NOT_DELETED],
@@ -52,21 +52,14 @@ const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
   all: [NOT_DELETED],
   deleted: ['c.is_deleted'],
 };
-/** The tabs that begin with what is oldest, with what orders them; the others begin with the newest message. */
-const OLDEST_FIRST: Readonly<Partial<Record<ConversationTab, ListOrder>>> = {
-  waiting: 'waiting_since',
-  due: 'due_at',
-};
+/** The tabs that begin with what is due first; the others begin with the newest message. */
+const isDueFirst = (tab: ConversationTab): boolean => tab === 'waiting' || tab === 'due';
 
 /** All conversations of a tab, in an order. */
 function wholeWalk(tab: ConversationTab, by: ListOrder) {
-  const waits =
-    by === 'waiting_since' && tab !== 'waiting'
-      ? ['c.waiting_since is not null']
-      : // The index of unreplied conversations is in the order of messages, and has all whose buyers wait.
-        by === 'last_message_at' && tab in OLDEST_FIRST
-        ? [`(${UNREPLIED})`]
-        : [];
+  const waits = by === 'waiting_since' ? ['c.waiting_since is not null'] : [];
+  // The index of unreplied conversations is in the order of messages, and has all whose buyers wait.
+  if (by === 'last_message_at' && isDueFirst(tab)) waits.push(`(${UNREPLIED})`);
   return {
     from: 'conversation c',
     of: 'c',
@@ -78,7 +71,7 @@ function wholeWalk(tab: ConversationTab, by: ListOrder) {
 
 function orderOf({ tab, sort = 'tab' }: ConversationListing): ListOrder {
   if (sort === 'longestWait') return 'waiting_since';
-  return (sort === 'tab' ? OLDEST_FIRST[tab] : undefined) ?? 'last_message_at';
+  return sort === 'tab' && isDueFirst(tab) ? 'due_at' : 'last_message_at';
 }
 
 function pageStatement(member: Member, input: ListInput, before: Cursor | null, now: number) {

@@ -27,6 +27,11 @@ export interface SettingBy {
   readonly now: number;
   /** By conversation, what the member could have seen: nothing newer is set aside or read. Without one: everything. */
   readonly upTo?: ReadonlyMap<string, string>;
+  /**
+   * Given when conversations are handed to somebody: by conversation, whose it was when the member pressed. What is another
+   * member's by now stays, and so does what is closed, unless the member takes it over.
+   */
+  readonly heldBy?: ReadonlyMap<string, string | null>;
   /** The action on many conversations, which is told what a marketplace refuses. */
   readonly bulkId?: string;
 }
@@ -52,7 +57,7 @@ export async function setConversations(
   const outcomes = new Map<string, SettingOutcome>(conversationIds.map((id) => [id, 'not_found']));
   const wanted: ConversationRow[] = [];
   for (const { marketplace, ...row } of locked.rows) {
-    const outcome = judge(row, marketplace, setting, by.upTo?.get(row.conversation_id));
+    const outcome = judge(row, marketplace, setting, by);
     outcomes.set(row.conversation_id, outcome);
     if (outcome === 'changed') wanted.push(row);
   }
@@ -71,12 +76,8 @@ export async function setConversations(
 const isOnOf = (setting: BulkSetting): boolean => !('isOn' in setting) || setting.isOn;
 
 /** Whether there is anything to do, and whether the marketplace has a call for it. */
-function judge(
-  row: ConversationRow,
-  marketplace: Marketplace,
-  setting: BulkSetting,
-  upTo: string | undefined,
-): SettingOutcome {
+function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSetting, by: SettingBy): SettingOutcome {
+  const upTo = by.upTo?.get(row.conversation_id);
   switch (setting.kind) {
     case 'pin':
       return row.is_pinned === setting.isOn ? 'same' : 'changed';
@@ -99,8 +100,20 @@ function judge(
     case 'tag':
       return 'changed';
     case 'assign':
-      return row.assignee_id === setting.memberId ? 'same' : 'changed';
+      return row.assignee_id === setting.memberId
+        ? 'same'
+        : (refusalToHandOver(row, setting.memberId, by) ?? 'changed');
   }
+}
+function refusalToHandOver(
+  row: ConversationRow,
+  toId: string | null,
+  { memberId, heldBy }: SettingBy,
+): ReasonCode | null {
+  if (heldBy === undefined) return null;
+  const isHeldByOther = row.assignee_id !== null && row.assignee_id !== heldBy.get(row.conversation_id);
+  if (isHeldByOther) return 'conversation_of_another_member';
+  return row.status === 'closed' && toId !== null && toId !== memberId ? 'conversation_closed' : null;
 }
 const canBeRead = (row: ConversationRow): boolean =>
   row.last_position !== null && (row.is_marked_unread || row.unread_count > 0);

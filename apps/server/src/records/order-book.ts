@@ -41,16 +41,19 @@ export async function storeOrders(transaction: Transaction, read: ListRead<Order
         order by record ->> 'orderId', (record ->> 'changedAt')::bigint desc, record desc),
       written as (
         insert into shop_order as kept (account_id, shop_id, order_id, record, order_number, buyer_id, status, total,
-          currency, created_at, changed_at, read_at, status_known_at, is_ratable, has_note)
+          currency, created_at, changed_at, read_at, status_known_at, word_known_at, is_ratable, has_note)
         select $1, $2, record ->> 'orderId', record, record ->> 'orderNumber', record ->> 'buyerId', record ->> 'status',
           ${AMOUNT}, record #>> '{total,currency}', (record ->> 'createdAt')::bigint, (record ->> 'changedAt')::bigint,
-          $3, $3, (record ->> 'isRatable')::boolean, coalesce(record ->> 'sellerNote', '') <> ''
+          $3, $3, $3, (record ->> 'isRatable')::boolean, coalesce(record ->> 'sellerNote', '') <> ''
         from newest order by record ->> 'orderId'
         on conflict (shop_id, order_id) do update set record = excluded.record, order_number = excluded.order_number,
           buyer_id = excluded.buyer_id, status = excluded.status, total = excluded.total, currency = excluded.currency,
           created_at = excluded.created_at, changed_at = excluded.changed_at, read_at = excluded.read_at,
           is_ratable = excluded.is_ratable, has_note = excluded.has_note, status_known_at =
-            case kept.status when excluded.status then kept.status_known_at else excluded.status_known_at end
+            case kept.status when excluded.status then kept.status_known_at else excluded.status_known_at end,
+          word_known_at = case when kept.status = excluded.status
+            and kept.record ->> 'wireStatus' = excluded.record ->> 'wireStatus' then kept.word_known_at
+            else excluded.word_known_at end
         where (kept.changed_at, kept.read_at, kept.record) < (excluded.changed_at, excluded.read_at, excluded.record)
         returning old.record is distinct from new.record as is_changed, new.buyer_id),
       due as (

@@ -3,6 +3,7 @@ import { endsOf, isProductCard, type SearchKind, type SearchWriter, saidIn, word
 import type { Transaction } from '../storage/database.ts';
 import type {
   BuyerNoteTable,
+  ConversationNoteTable,
   ConversationTable,
   MessageTable,
   RemarkTable,
@@ -17,6 +18,7 @@ const SIGNS: Readonly<Record<SearchKind, string>> = {
   order: 'o',
   product: 'p',
   note: 'n',
+  teamNote: 't',
   remark: 'r',
 };
 /** What each word of a kind begins with, so that an account's words are found without those of other accounts. */
@@ -249,6 +251,26 @@ const READERS: Readonly<
         subjectId: row.note_id,
         kind: 'note',
         shopId: null,
+        writer: 'team',
+        at: Number(row.written_at),
+        words: said(row.text),
+      }),
+    );
+  },
+  async teamNote(transaction, ids) {
+    const found = await transaction.query<
+      Readonly<Pick<ConversationNoteTable, 'note_id' | 'shop_id' | 'text' | 'written_at'>>
+    >({
+      name: 'team-notes-to-index',
+      text: `select note_id, shop_id, text, written_at from conversation_note where note_id = any($1::uuid[])
+             order by note_id for key share`,
+      values: [ids],
+    });
+    return found.rows.flatMap((row) =>
+      entry({
+        subjectId: row.note_id,
+        kind: 'teamNote',
+        shopId: row.shop_id,
         writer: 'team',
         at: Number(row.written_at),
         words: said(row.text),

@@ -26,7 +26,7 @@ export async function makeTeamFigures(transaction: Transaction, accountId: Accou
 const COUNTED = `(m.author = 'seller' and m.content->>'type' is distinct from 'rating' or m.author = 'buyer' and m.status = 'available')`;
 
 /**
- * A wait that a member set aside is none, and the next message of the buyer begins another. A wait that began before the messages that the account still keeps stays as it is. Where its answer is kept and its
+ * A wait that a member set aside ended then, and the next message of the buyer begins another. A wait that began before the messages that the account still keeps stays as it is. Where its answer is kept and its
  * beginning is not, the first buyer's message that is kept begins no second wait.
  */
 const MAKE_WAITS = `with counted as materialized (
@@ -37,11 +37,11 @@ const MAKE_WAITS = `with counted as materialized (
     where m.conversation_id = any($1::uuid[]) and ${COUNTED}
     window ordered as (partition by m.conversation_id order by m.position, m.platform_message_id)),
   marked as (
-    select *, exists (select from conversation_set_aside aside
+    select *, (select min(aside.at) from conversation_set_aside aside
         where aside.conversation_id = counted.conversation_id and aside.position >= counted.position
-          and (next_position is null or aside.position < next_position)) as is_aside from counted),
+          and (next_position is null or aside.position < next_position)) as aside_at from counted),
   followed as (
-    select *, lag(is_aside) over (partition by conversation_id order by number) as is_behind_aside from marked),
+    select *, lag(aside_at) over (partition by conversation_id order by number) is not null as is_behind_aside from marked),
   numbered as (
     select *, count(*) filter (where author = 'buyer' and (before_author is distinct from 'buyer' or is_behind_aside))
       over (partition by conversation_id order by number) as turn from followed),
@@ -50,9 +50,9 @@ const MAKE_WAITS = `with counted as materialized (
       (array_agg(message_id order by number))[1] as message_id, (array_agg(sent_at order by number))[1] as asked_at,
       (array_agg(before_at order by number))[1] as before_at,
       (array_agg(sent_at order by number) filter (where author = 'seller'))[1] as answered_at,
-      (array_agg(member_id order by number) filter (where author = 'seller'))[1] as answered_by
-    from numbered where turn > 0 group by conversation_id, account_id, shop_id, kept_from, turn
-    having not bool_or(is_aside and author = 'buyer')),
+      (array_agg(member_id order by number) filter (where author = 'seller'))[1] as answered_by,
+      min(aside_at) filter (where author = 'buyer') as set_aside_at
+    from numbered where turn > 0 group by conversation_id, account_id, shop_id, kept_from, turn),
   wait as materialized (
     select *, before_at is null or asked_at - before_at >= $2::bigint as is_first from turn
     where first_number > 1 or not exists (select from buyer_wait old where old.conversation_id = turn.conversation_id
@@ -62,13 +62,13 @@ const MAKE_WAITS = `with counted as materialized (
     where old.conversation_id = any($1::uuid[]) and c.conversation_id = old.conversation_id
       and old.asked_at >= c.kept_from and not exists (select from wait where wait.message_id = old.message_id))
   insert into buyer_wait as old (message_id, conversation_id, account_id, shop_id, asked_at, answered_at, answered_by,
-      is_first)
+      is_first, set_aside_at)
     select message_id, conversation_id, account_id, shop_id, asked_at,
-      case when answered_at < asked_at then asked_at else answered_at end, answered_by, is_first from wait
+      case when answered_at < asked_at then asked_at else answered_at end, answered_by, is_first, set_aside_at from wait
     on conflict (message_id) do update set asked_at = excluded.asked_at, answered_at = excluded.answered_at,
-      answered_by = excluded.answered_by, is_first = excluded.is_first
-    where (old.asked_at, old.answered_at, old.answered_by, old.is_first)
-      is distinct from (excluded.asked_at, excluded.answered_at, excluded.answered_by, excluded.is_first)`;
+      answered_by = excluded.answered_by, is_first = excluded.is_first, set_aside_at = excluded.set_aside_at
+    where (old.asked_at, old.answered_at, old.answered_by, old.is_first, old.set_aside_at) is distinct from
+      (excluded.asked_at, excluded.answered_at, excluded.answered_by, excluded.is_first, excluded.set_aside_at)`;
 
 /** Of the hour in which the kept messages begin some may be gone already: there the greater number stands. */
 const MAKE_HOURS = `with counted as materialized (

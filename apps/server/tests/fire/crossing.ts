@@ -42,6 +42,11 @@ export const KILLED = crossed(['accept.before', 'accept.after', ...DELIVERY_STEP
 export const KILLED_IN_ANSWER = crossed(['auto-reply.before', 'auto-reply.after', ...DELIVERY_STEPS], (step) =>
   step === 'auto-reply.before' ? [PLAIN, LOST] : MODES,
 );
+/** A message of order care is put there by another task, which opens a conversation before. Each step at one marketplace. */
+export const KILLED_IN_CARE = crossed(['bulk-send-shop.before', 'bulk-send-shop.after', 'wire.after'], () => [
+  PLAIN,
+  LOST,
+]);
 export const KILLED_IN_UPLOAD = crossed(UPLOAD_STEPS, () => [PLAIN, LOST]);
 // A message that was never sent cannot be accepted late: these steps come before the wire.
 export const FROZEN = crossed(DELIVERY_STEPS, (step) =>

@@ -139,7 +139,7 @@ export class Lane {
 
   /** Lets the process stop itself when the step comes. */
   async arm(victim: Victim, step: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
-    const marketplace = /^(accept|auto-reply)\./.test(step) ? null : this.marketplace;
+    const marketplace = /^(accept|auto-reply|bulk-send-shop)\./.test(step) ? null : this.marketplace;
     victim.child.send({ arm: { step, marketplace, signal } });
     await nextMessage(victim.child, victim.ended);
   }

@@ -5,7 +5,17 @@ import { UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 import { PNG } from '../harness/picture-connector.ts';
 import { FireAnswer } from './answering.ts';
 import { cardCases } from './cards.ts';
-import { type Crossing, drawn, KILLED, KILLED_IN_ANSWER, KILLED_IN_UPLOAD, type Mode, shared } from './crossing.ts';
+import { FireCare } from './caring.ts';
+import {
+  type Crossing,
+  drawn,
+  KILLED,
+  KILLED_IN_ANSWER,
+  KILLED_IN_CARE,
+  KILLED_IN_UPLOAD,
+  type Mode,
+  shared,
+} from './crossing.ts';
 import { frozenCases } from './frozen.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
 import { expectHonest, takeSent, textTo, videoTo, type What } from './sent.ts';
@@ -96,6 +106,23 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
         server = await lane.start();
         await answer.expectHonest();
         await answer.switch(await lane.signIn(server), false);
+      },
+    );
+
+    test.each(shared(KILLED_IN_CARE, marketplace))(
+      'a message about an order to a buyer who never wrote, killed at $step, $name',
+      async ({ step, mode }) => {
+        const care = new FireCare(lane);
+        const visitor = await lane.signIn(server);
+        await care.write(visitor);
+        const order = await care.order(visitor);
+        await setMode(lane, mode);
+        await lane.arm(server, step, 'SIGKILL');
+        const taskId = await care.send(visitor, order);
+        await server.ended;
+        await lane.expireLeases();
+        server = await lane.start();
+        await care.expectHonest(taskId);
       },
     );
 

@@ -114,6 +114,7 @@ export class AnsweredShops {
     if (!prepared.ok) throw prepared.error;
     await prepared.run({
       accountId,
+      askShop: async () => null,
       now: () => this.now,
       signal: new AbortController().signal,
       log: pino({ level: 'silent' }),

@@ -6,6 +6,10 @@ import { z } from 'zod';
 import { ingest } from '../../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
 import { bulkSend, bulkSendShop } from '../../src/engine/tasks/bulk-send.ts';
+import { accountHousekeeping } from '../../src/engine/tasks/housekeeping.ts';
+import { orderCare } from '../../src/engine/tasks/order-care.ts';
+import type { PreparedTask } from '../../src/engine/tasks/task.ts';
+import type { AskShop } from '../../src/records/ask-shop.ts';
 import { wholeAccount } from '../../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
 import { openTestWeb, type TestWeb, Visitor } from './web.ts';
@@ -21,6 +25,8 @@ const BEGIN = Date.parse('2030-01-07T03:00:00Z');
  */
 export function bulkSendBench() {
   const clock = { now: BEGIN };
+  /** What a shop's session answers; null: nobody serves it. */
+  const world: { askShop: AskShop } = { askShop: async () => null };
 
   let database: TestDatabase;
   let web: TestWeb;
@@ -39,13 +45,14 @@ export function bulkSendBench() {
   });
   beforeEach(async () => {
     await database.owner.query('delete from graphile_worker._private_jobs');
+    world.askShop = async () => null;
     tenants += 1;
     const name = `bulk-send-${tenants}@x`;
     const sub = {
       username: `${name}:anna`,
       password: 'right',
       name: 'Anna',
-      permissionCodeList: ['chat', 'batchReply'] as const,
+      permissionCodeList: ['chat', 'batchReply', 'orderCare'] as const,
       shops: [{ marketplace: 'shopee' as const, platformShopId: '11' }],
     };
     const ben = { ...sub, username: `${name}:ben`, name: 'Ben', permissionCodeList: ['chat'] as const };
@@ -94,18 +101,21 @@ export function bulkSendBench() {
     shop: string,
     buyer: string,
     number: string,
-    more: { status?: string; createdAt?: number } = {},
+    more: { status?: string; word?: string; createdAt?: number; changedAt?: number; knownAt?: number } = {},
   ) {
     const record = {
       orderId: number,
       orderNumber: number,
       buyerName: `Name of ${buyer}`,
       status: more.status ?? 'wait_seller_send',
+      wireStatus: more.word ?? '',
+      total: { amount: '1234.50', currency: 'SGD' },
     };
+    const createdAt = more.createdAt ?? clock.now - DAY;
     await database.owner.query(
       `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency,
-       created_at, changed_at, read_at, status_known_at, is_ratable, has_note)
-     values ($1, $2, $3, $4, $3, $5, $6, 1, 'SGD', $7, $7, $7, $7, false, false)`,
+       created_at, changed_at, read_at, status_known_at, word_known_at, is_ratable, has_note)
+     values ($1, $2, $3, $4, $3, $5, $6, 1, 'SGD', $7, $8, $7, $9, $9, false, false)`,
       [
         tenant.accountId,
         shopIdOf(shop),
@@ -113,7 +123,9 @@ export function bulkSendBench() {
         JSON.stringify(record),
         `buyer-${shop}-${buyer}`,
         record.status,
-        more.createdAt ?? clock.now - DAY,
+        createdAt,
+        more.changedAt ?? createdAt,
+        more.knownAt ?? createdAt,
       ],
     );
   }
@@ -168,34 +180,38 @@ export function bulkSendBench() {
     readonly payload: unknown;
     readonly at: string;
   }
-  const KINDS = { 'bulk-send': bulkSend, 'bulk-send-shop': bulkSendShop };
+  const KINDS = { 'bulk-send': bulkSend, 'bulk-send-shop': bulkSendShop, 'order-care': orderCare };
 
   /** Runs a job as a worker does. `isKilled`: the worker dies before its transaction is committed. */
   async function work(job: Job, isKilled = false): Promise<void> {
     const kind = KINDS[job.name as keyof typeof KINDS];
-    const prepared = kind.prepare(jobShape.parse(job.payload).input);
-    if (!prepared.ok) throw prepared.error;
     // As the library: a job that has begun is not replaced, and goes when its run has ended.
     await database.owner.query('update graphile_worker._private_jobs set key = null where id = $1', [job.id]);
+    await run(kind.prepare(jobShape.parse(job.payload).input), isKilled);
+    await database.owner.query('delete from graphile_worker._private_jobs where id = $1', [job.id]);
+  }
+  async function run(prepared: PreparedTask, isKilled: boolean): Promise<void> {
+    if (!prepared.ok) throw prepared.error;
     await prepared.run({
       accountId: tenant.accountId,
+      askShop: (...asked) => world.askShop(...asked),
       now: () => clock.now,
       signal: new AbortController().signal,
       log: pino({ level: 'silent' }),
-      within: (run) =>
+      within: (within) =>
         database.engine.within(wholeAccount(tenant.accountId), async (transaction, send) => {
-          const value = await run(transaction, send);
+          const value = await within(transaction, send);
           if (isKilled) throw new Error('killed');
           return value;
         }),
     });
-    await database.owner.query('delete from graphile_worker._private_jobs where id = $1', [job.id]);
   }
+  const housekeep = (): Promise<void> => run(accountHousekeeping.prepare({}), false);
   async function nextJob(until: number): Promise<Job | null> {
     const found = await database.owner.query<Job>(
       `select j.id, t.identifier as name, j.payload, extract(epoch from j.run_at) * 1000 as at
      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier in ('bulk-send', 'bulk-send-shop') and j.run_at <= to_timestamp($1 / 1000.0)
+     where t.identifier in ('bulk-send', 'bulk-send-shop', 'order-care') and j.run_at <= to_timestamp($1 / 1000.0)
      order by j.run_at, j.id limit 1`,
       [until],
     );
@@ -222,7 +238,7 @@ export function bulkSendBench() {
     const found = await database.owner.query<Row>(
       `select d.delivery_id, c.platform_conversation_id as to, d.content->>'text' as text, d.state, d.created_at
      from delivery d join conversation c using (conversation_id)
-     where d.account_id = $1 and d.cause = 'bulkSend' and ($2::text is null or d.state = $2) order by d.created_at, 2`,
+     where d.account_id = $1 and d.cause is not null and ($2::text is null or d.state = $2) order by d.created_at, 2`,
       [tenant.accountId, state ?? null],
     );
     return found.rows;
@@ -246,6 +262,7 @@ export function bulkSendBench() {
   return {
     calls,
     clock,
+    world,
     buyers,
     write,
     conversationIds,
@@ -260,6 +277,7 @@ export function bulkSendBench() {
     items,
     preview,
     work,
+    housekeep,
     nextJob,
     pass,
     ledger,

@@ -25,6 +25,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'entrance_code.purpose': 'reset',
   // The action that it takes back, of which there is none.
   'bulk_action.undoes': null,
+  'bulk_send_task.cause': 'orderCare',
   'sign_in.country': 'SG',
   'shop.marketplace': 'shopee',
   'connection.marketplace': 'shopee',

@@ -40,6 +40,12 @@ export async function fillMemberLists(
      from generate_series(1, ${rows}) number`,
     [accountId],
   );
+  await owner.query(
+    `insert into conversation_note (note_id, account_id, shop_id, conversation_id, author_id, author_name, text, written_at)
+     select gen_random_uuid(), account_id, shop_id, conversation_id, $2, 'a', 't', last_message_at
+     from conversation where account_id = $1 order by conversation_id limit ${rows}`,
+    [accountId, mainId],
+  );
 }
 
 /** The same conversations in the shop of another account. */

@@ -56,9 +56,14 @@ export async function fillSearch(owner: pg.Client, accountId: string): Promise<v
      union all
      select note_id, account_id, 'note', null, written_at, array_to_tsvector(array[$3 || 'word']) from buyer_note
      union all
+     select note_id, account_id, 'teamNote', shop_id, written_at, array_to_tsvector(array[$6 || 'word']) from conversation_note
+     union all
      select remark_id, account_id, 'remark', shop_id, created_at, array_to_tsvector(array[$4 || 'word']) from remark
      union all
      select entry_id, account_id, 'order', shop_id, created_at, array_to_tsvector(array[$5 || 'word']) from shop_order`,
-    [accountId, ...(['message', 'note', 'remark', 'order'] as const).map((kind) => searchPrefix(accountId, kind))],
+    [
+      accountId,
+      ...(['message', 'note', 'remark', 'order', 'teamNote'] as const).map((kind) => searchPrefix(accountId, kind)),
+    ],
   );
 }

@@ -81,10 +81,13 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
          st as (insert into automatic_stop (account_id, shop_id, stopped_at, stopped_by)
            select account_id, shop_id, 1, 'main' from c),
          bt as (insert into bulk_send_task (account_id, member_id, author, name, type, interval_seconds, target, conditions,
-             content, state, created_at)
-           values ($1, $3, 'main', $2, 'immediate', 15, '{}', '{}', '{}', 'finish', 1) returning task_id),
+             content, state, created_at, cause)
+           values ($1, $3, 'main', $2, 'immediate', 15, '{}', '{}', '{}', 'finish', 1, 'bulkSend') returning task_id),
          bi2 as (insert into bulk_send_item (task_id, account_id, shop_id, conversation_id, buyer_name)
            select task_id, account_id, shop_id, conversation_id, buyer_name from c, bt),
+         cc as (insert into order_care_content (account_id, care_kind, content) values ($1, 'pay', '{}') on conflict do nothing),
+         cg as (insert into order_care_setting (account_id, reminders, since, is_on) values ($1, '{}', '{}', false)
+           on conflict do nothing),
          sc as (insert into send_message_config (account_id, config) values ($1, '{}') on conflict do nothing),
          sl as (insert into send_message_log (account_id, shop_id, conversation_id, sent_at)
            select account_id, shop_id, conversation_id, 1 from c),

@@ -144,6 +144,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   automation: () => ({ kind: 'automation' }),
   buyerTagRules: () => ({ kind: 'buyerTagRules' }),
   bulkSend: () => ({ kind: 'bulkSend' }),
+  orderCare: () => ({ kind: 'orderCare' }),
   shopGroups: () => ({ kind: 'shopGroups' }),
   alerts: () => ({ kind: 'alerts' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),

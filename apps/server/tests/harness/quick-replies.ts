@@ -3,7 +3,7 @@ import { CALLS, type Call, type QuickReplyPart, type ShopView } from '@pasar/api
 import { SCREEN_LIMITS } from '@pasar/domain';
 import { SAMPLE_VIDEO } from '@pasar/simulator';
 import type { z } from 'zod';
-import type { AskShop } from '../../src/features/ask-shop.ts';
+import type { AskShop } from '../../src/records/ask-shop.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
 import { JPEG } from './picture-connector.ts';
 import { openTestWeb, type TestWeb, Visitor } from './web.ts';

@@ -77,7 +77,15 @@ export class TaskHarness {
   start(kinds: TaskTable, timing = FAST): Tasks {
     const { config, engine } = this.database;
     const { logger } = this.log;
-    const tasks = new Tasks({ connection: config, database: engine, now: Date.now, log: logger, kinds, timing });
+    const tasks = new Tasks({
+      connection: config,
+      database: engine,
+      askShop: async () => null,
+      now: Date.now,
+      log: logger,
+      kinds,
+      timing,
+    });
     tasks.start();
     this.#open.push(tasks);
     return tasks;

@@ -5,7 +5,6 @@ import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
 import { FailedLogins } from '../../src/features/account/failed-logins.ts';
 import { LoginLimits } from '../../src/features/account/login-limits.ts';
-import type { AskShop } from '../../src/features/ask-shop.ts';
 import type { SignOnProvider } from '../../src/features/security/provider.ts';
 import { Model, type ModelPlace } from '../../src/features/suggestions/model.ts';
 import { Suggester } from '../../src/features/suggestions/suggester.ts';
@@ -17,6 +16,7 @@ import { type BodyLimits, LARGE_BODIES } from '../../src/http/large-bodies.ts';
 import { LIVE_TICK_MS, LiveStream } from '../../src/http/live.ts';
 import type { PictureFetcher } from '../../src/http/media.ts';
 import { Mailer, type MailPlace } from '../../src/mail/mailer.ts';
+import type { AskShop } from '../../src/records/ask-shop.ts';
 import { accountWatch } from '../../src/records/owner-link.ts';
 import { webhookAddresses } from '../../src/records/webhook-address.ts';
 import type { SmsSender } from '../../src/sms/sms-sender.ts';
@@ -82,6 +82,14 @@ export async function openTestWeb(
     options.draftModel === undefined ? null : new Model({ place: options.draftModel, guard, clock: systemClock });
   const mailer = options.mail === undefined ? null : new Mailer(options.mail, log);
   const failedLogins = new FailedLogins(pool, log);
+  const live = new LiveStream({
+    database: pool,
+    log,
+    readToken: (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null,
+    emptyMeansAll,
+    tickMs: options.tickMs ?? LIVE_TICK_MS,
+    now: Date.now,
+  });
   const app = await buildApp({
     log,
     database: pool,
@@ -98,6 +106,7 @@ export async function openTestWeb(
       boostProxy: options.boostProxy ?? null,
       hasChatProxies: options.hasChatProxies ?? false,
       originsOf: () => ['https://seller.example'],
+      hasWindow: (accountId, memberId) => live.hasWindow(accountId, memberId),
       askShop: options.askShop ?? (async () => null),
       shopQuota: options.shopQuota ?? null,
       webhookAddresses: webhookAddresses(options.isWebhookPrivate ?? false),
@@ -132,14 +141,6 @@ export async function openTestWeb(
       limits: { passwordLength: 6, codeSeconds: 600 },
       singleSignOn: options.provider?.name ?? null,
     },
-  });
-  const live = new LiveStream({
-    database: pool,
-    log,
-    readToken: (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null,
-    emptyMeansAll,
-    tickMs: options.tickMs ?? LIVE_TICK_MS,
-    now: Date.now,
   });
   await live.start(app.server);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

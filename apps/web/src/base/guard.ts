@@ -1,5 +1,7 @@
 export const REGISTER_PATH = '/account/register';
 export const REGISTER_ABROAD_PATH = '/account/abroad_register';
+/** Where the queue of timed work is shown. */
+export const TIMER_PATH = '/timer/index';
 /** The paths that skip the login check (spec 1 §2). */
 export const PUBLIC_PATHS: readonly string[] = [
   '/account/login',
@@ -8,7 +10,7 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/offline',
   '/message_tip',
   '/account/setting_proxy',
-  '/timer/index',
+  TIMER_PATH,
   '/desktop_webview',
 ];
 /** Where the owner of a fresh server makes the first account; public as well (our choice). */

@@ -7,4 +7,5 @@ export { loadRemarks } from './load-remarks.ts';
 export { loadSearch } from './load-search.ts';
 export { loadSettingProxy } from './load-setting-proxy.ts';
 export { loadShopOverlays } from './load-shop-overlays.ts';
+export { loadTimer } from './load-timer.ts';
 export { loadSettingsPage } from './settings.ts';

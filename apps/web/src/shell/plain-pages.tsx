@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { HOME_PATH } from '../base/guard.ts';
+import { HOME_PATH, LOGIN_PATH, TIMER_PATH } from '../base/guard.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { PlainPage } from '../ui/plain-page.tsx';
@@ -15,6 +15,8 @@ export function OtherPage() {
       return <MessageTipPage />;
     case '/desktop_webview':
       return <DesktopPage />;
+    case TIMER_PATH:
+      return <TimerClosedPage />;
     default:
       return <NotFoundPage />;
   }
@@ -89,6 +91,19 @@ function DesktopPage() {
   return (
     <PlainPage icon="chat" title={t('desktop.title')} text={t('desktop.text')}>
       <BackToDesk />
+    </PlainPage>
+  );
+}
+
+/** Timed work before the login: it shows nothing of any account. */
+function TimerClosedPage() {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  return (
+    <PlainPage icon="clock" title={t('timer.title')} text={t('timer.text')}>
+      <Button kind="primary" onClick={() => navigate(`${LOGIN_PATH}?redirect=${encodeURIComponent(TIMER_PATH)}`)}>
+        {t('timer.logIn')}
+      </Button>
     </PlainPage>
   );
 }

@@ -1,5 +1,5 @@
 import { MARKETPLACE_NAMES } from '@pasar/domain';
-import { waitingIn } from '@pasar/sync';
+import { dueUntil, waitingIn } from '@pasar/sync';
 import { NavLink } from 'react-router';
 import { unreadIn, useDeskState } from '../base/desk.tsx';
 import { May } from '../base/may.tsx';
@@ -8,11 +8,12 @@ import { useTranslation } from '../base/texts/i18n.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
+import { useNow } from '../ui/use-now.ts';
 import styles from './rail.module.css';
 
 /**
- * The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each, the
- * orders, the remarks and the settings.
+ * The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each and a
+ * clock where an answer is overdue; the orders, the remarks and the settings.
  */
 export function Rail() {
   const { t } = useTranslation('common');
@@ -58,9 +59,12 @@ function RailLink({ route }: { readonly route: ChatRoute }) {
     return scope === 'all' ? counts.total : counts.byMarketplace[scope];
   });
   const waitingCount = useDeskState((state) => waitingIn(state, scope));
+  const now = useNow();
+  const overdue = useDeskState((state) => dueUntil(state, scope, now));
   const name = scope === 'all' ? t('rail.all') : MARKETPLACE_NAMES[scope];
   const facts = [
     ...(waitingCount > 0 ? [chat('shops.waiting', { count: waitingCount })] : []),
+    ...(overdue > 0 ? [chat('shops.overdueCount', { count: overdue })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
   ];
   return (
@@ -76,6 +80,11 @@ function RailLink({ route }: { readonly route: ChatRoute }) {
         <span className={styles.count}>
           <CountBadge count={waitingCount} />
         </span>
+        {overdue > 0 && (
+          <span className={styles.overdue} data-overdue="">
+            <Icon name="clock" size={11} />
+          </span>
+        )}
       </span>
       <span className={styles.name} aria-hidden="true">
         {scope === 'tiktok' ? 'TikTok' : name}

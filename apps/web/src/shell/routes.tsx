@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { isSignedIn } from '../base/cookies.ts';
 import { isExpired } from '../base/expired.ts';
-import { guard, HOME_PATH, LOGIN_PATH, PROXY_PATH } from '../base/guard.ts';
+import { guard, HOME_PATH, LOGIN_PATH, PROXY_PATH, TIMER_PATH } from '../base/guard.ts';
 import { lastScreen } from '../base/last-screen.ts';
 import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { CHAT_ROUTES } from '../base/scopes.ts';
@@ -31,6 +31,7 @@ const BulkSend = lazyScreen(() => import('./load-screens.ts').then(({ loadBulkSe
 const OrderPages = lazyScreen(() => import('./load-screens.ts').then(({ loadOrderPages }) => loadOrderPages()));
 const Remarks = lazyScreen(() => import('./load-screens.ts').then(({ loadRemarks }) => loadRemarks()));
 const Search = lazyScreen(() => import('./load-screens.ts').then(({ loadSearch }) => loadSearch()));
+const Timer = lazyScreen(() => import('./load-screens.ts').then(({ loadTimer }) => loadTimer()));
 const SettingsPage = lazyScreen(() => import('./load-screens.ts').then(({ loadSettingsPage }) => loadSettingsPage()));
 
 /** Loads the signed-in part before it is needed. */
@@ -81,6 +82,8 @@ export function AppRoutes() {
           <Route path="/search" element={<Search />} />
           <Route path="/accounts" element={<Accounts />} />
           <Route path="/settings/*" element={<SettingsPage />} />
+          {/* A public path (spec 1 §2), which shows and starts nothing before the login. */}
+          {isSignedIn() && <Route path={TIMER_PATH} element={<Timer />} />}
         </Route>
         <Route path="*" element={<OtherPage />} />
       </Routes>

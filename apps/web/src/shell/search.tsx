@@ -24,10 +24,12 @@ function placeOf(hit: SearchHit): string {
   if (hit.conversationId === null) return `/remarks?tab=all&words=${encodeURIComponent(hit.buyerName)}`;
   const { conversationId, shopId } = hit;
   reveal('all', { conversationId, shopId });
-  if (hit.kind === 'message' || hit.kind === 'product') {
+  if (hit.kind === 'message' || hit.kind === 'product' || hit.kind === 'teamNote') {
     const { text, marks } = hit.excerpt;
+    const isNote = hit.kind === 'teamNote';
+    const [key, position] = isNote ? [hit.id, hit.anchorPosition] : [hit.key, hit.position];
     markWords(...marks.map(({ from, to }) => text.slice(from, to)));
-    sought.update(() => ({ conversationId, key: hit.key, position: hit.position }));
+    sought.update(() => ({ conversationId, key, position }));
   } else if (hit.kind === 'note' || hit.kind === 'remark') {
     setLayout({ isBuyerShown: true, sideTab: 'buyer' });
     soughtRow.update(() => hit.id);

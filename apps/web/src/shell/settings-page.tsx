@@ -4,6 +4,7 @@ import { useDeskState } from '../base/desk.tsx';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { AlertsPanel } from '../features/alerts/alerts-panel.tsx';
 import { AuditPanel } from '../features/audit/audit-panel.tsx';
+import { ConfigPanel } from '../features/bulk-send/config-panel.tsx';
 import { AssignmentPanel } from '../features/chat/assignment-rules/assignment-panel.tsx';
 import { AutoReplyPanel } from '../features/chat/auto-reply/auto-reply-panel.tsx';
 import { TagRulesPanel } from '../features/chat/buyer-tag-rules/tag-rules-panel.tsx';
@@ -26,6 +27,7 @@ const PANELS: Readonly<Record<Section['path'], ComponentType>> = {
   chat: ChatSettingsPanel,
   data: DataPanel,
   login: LoginPanel,
+  sending: ConfigPanel,
   tags: TagRulesPanel,
   team: TeamPanel,
   webhooks: WebhooksPanel,

@@ -7,6 +7,7 @@ type Path =
   | 'chat'
   | 'data'
   | 'login'
+  | 'sending'
   | 'tags'
   | 'team'
   | 'tokens'
@@ -17,7 +18,9 @@ export interface Section {
   readonly path: Path;
   readonly text: `settings.${Path}`;
   /** What is found there, so that the palette finds the section by it; null where the name says it. */
-  readonly holds: `settings.holds.${'assignment' | 'auto-reply' | 'chat' | 'data' | 'login' | 'tags' | 'team'}` | null;
+  readonly holds:
+    | `settings.holds.${'assignment' | 'auto-reply' | 'chat' | 'data' | 'login' | 'sending' | 'tags' | 'team'}`
+    | null;
   /** The server refuses the calls of the section to everybody else in any case. */
   readonly isForMainOnly: boolean;
 }
@@ -26,6 +29,7 @@ const SECTIONS: readonly Section[] = [
   { path: 'login', text: 'settings.login', holds: 'settings.holds.login', isForMainOnly: false },
   { path: 'chat', text: 'settings.chat', holds: 'settings.holds.chat', isForMainOnly: false },
   { path: 'auto-reply', text: 'settings.auto-reply', holds: 'settings.holds.auto-reply', isForMainOnly: false },
+  { path: 'sending', text: 'settings.sending', holds: 'settings.holds.sending', isForMainOnly: false },
   { path: 'alerts', text: 'settings.alerts', holds: null, isForMainOnly: true },
   { path: 'answers', text: 'settings.answers', holds: null, isForMainOnly: false },
   { path: 'assignment', text: 'settings.assignment', holds: 'settings.holds.assignment', isForMainOnly: true },

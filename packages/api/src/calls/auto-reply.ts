@@ -7,11 +7,12 @@ import {
   COUNTRIES,
   keywordsOf,
   MARKETPLACES,
+  TRIED_ORDERS,
 } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MAIN, permission, program } from '../contract/call.ts';
 import { flag, fromJson } from '../contract/form.ts';
-import { automaticContent } from '../facts/automatic.ts';
+import { automaticContent, automaticPart } from '../facts/automatic.ts';
 import { conversationId, shopId } from '../facts/views.ts';
 
 /**
@@ -143,6 +144,16 @@ const delReplyKeywordSetting = defineCall({
   output: z.object({}),
 });
 
+/** Its keywords too, with the pictures of all answers. A shop that has its own rules keeps them. */
+const giveShopReplySetting = defineCall({
+  path: '/api/desk/giveShopReplySetting',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Give a single shop its own rules of automatic answers, which begin as a copy of its country’s',
+  input: z.object({ shopId }),
+  output: z.object({}),
+});
+
 /** The rules of a shop go, so that those of its country hold again. */
 const removeShopReplySetting = defineCall({
   path: '/api/desk/removeShopReplySetting',
@@ -164,6 +175,50 @@ const getAutoReplyLock = defineCall({
   summary: 'Take the automatic answer to a message, so that nobody else gives it',
   input: z.object({ messageId: z.uuid() }),
   output: z.object({ isLocked: z.boolean() }),
+});
+
+/** The due first. Ours: the shape but for the four fields of spec 1 §3, and the answers to greetings and to the FAQ. */
+const queuedAnswerView = z.object({
+  queueId: z.uuid(),
+  messageId: z.uuid(),
+  conversationId,
+  userId: z.string(),
+  platform,
+  country: z.enum(COUNTRIES),
+  replyType: z.enum(['default', 'keyword_auto_reply', 'welcome', 'faq']),
+  /** Milliseconds. */
+  replyTs: z.number().int(),
+  /** The first text; empty for none. */
+  replyText: z.string(),
+  /** The answer in the buyer's language, with its variables filled in. */
+  parts: z.array(automaticPart),
+});
+export type QueuedAnswerView = z.infer<typeof queuedAnswerView>;
+
+/**
+ * What a client does that drives timed work by itself (spec 1 §2, `/timer/index`): it takes an answer by `getAutoReplyLock` and
+ * a task by `lockTimerTask`, so each thing happens once, whoever does it.
+ */
+const getTimerQueueAndConfigMap = defineCall({
+  path: '/api/timer/getTimerQueueAndConfigMap',
+  method: 'POST',
+  access: program('chat'),
+  summary:
+    'The automatic answers that wait, the tasks that send or wait for their start, and the rules of each country',
+  input: z.object({}),
+  output: z.object({
+    queue: z.array(queuedAnswerView),
+    /** Only for a token that may send to many buyers. */
+    tasks: z.array(
+      z.object({
+        taskId: z.uuid(),
+        taskName: z.string(),
+        sendTime: z.number().int().nullable(),
+        interval: z.number().int(),
+      }),
+    ),
+    configMap: z.partialRecord(platform, z.partialRecord(z.enum(COUNTRIES), replySettingView)),
+  }),
 });
 
 const answerView = z.object({
@@ -198,7 +253,13 @@ const tryAutoReply = defineCall({
   method: 'POST',
   access: chat,
   summary: 'What would be answered to a text that a buyer of a shop writes now, when, and why not',
-  input: z.object({ shopId, text: z.string().trim().min(1).max(2_000), isFirstToday: flag.default(false) }),
+  input: z.object({
+    shopId,
+    text: z.string().trim().min(1).max(2_000),
+    isFirstToday: flag.default(false),
+    /** The buyer's newest order, which fills in `{order}`, `{product}` and, when it has left, `{tracking}`. */
+    newestOrder: z.enum(TRIED_ORDERS).default('none'),
+  }),
   output: z.object({
     /** Null: no rule answers. */
     answer: z
@@ -224,8 +285,10 @@ export const AUTO_REPLY_CALLS = {
   saveReplySettingList,
   saveReplyKeywordSetting,
   delReplyKeywordSetting,
+  giveShopReplySetting,
   removeShopReplySetting,
   getAutoReplyLock,
+  getTimerQueueAndConfigMap,
   autoReplyLog,
   tryAutoReply,
 } as const;

@@ -44,15 +44,13 @@ const snapshot = defineCall({
     arrangement: arrangementView,
     chatSetting: memberChatSetting,
     /**
-     * The newest, at most 200; all pinned conversations; those of the longest waiting buyers, at most 200; and those
-     * whose answers are due first, at most 200. Without the key `chat` both this list and `deliveries` are empty.
+     * The newest, at most 200; all pinned conversations; and those of the waiting buyers whose answers are due first, at
+     * most 200. Without the key `chat` both this list and `deliveries` are empty.
      */
     conversations: z.array(conversationView),
     hasMore: z.boolean(),
-    /** Where the tab `waiting` goes on, of every scope; null when all waiting buyers are in `conversations`. */
+    /** Where the tabs `waiting` and `due` go on, of every scope; null when all waiting buyers are in `conversations`. */
     nextWaiting: cursor.nullable(),
-    /** The same for the tab `due`. */
-    nextDue: cursor.nullable(),
     /** The newest deliveries that are not settled, at most 500. */
     deliveries: z.array(deliveryView),
   }),
@@ -85,7 +83,7 @@ const conversations = defineCall({
 
 /**
  * Goes round all conversations that need a person: those with an answer that failed or is unconfirmed, the oldest
- * first; then those in which a buyer waits, the longest wait first; then the other unread ones, the newest first.
+ * first; then those in which a buyer waits, the answer first that is due first; then the other unread ones, the newest first.
  * Hidden shops are left out unless `shopId` names one.
  */
 const nextConversation = defineCall({

@@ -18,6 +18,7 @@ export { GUARD_CALLS as guard } from './guard.ts';
 export { LOGINS_CALLS as logins } from './logins.ts';
 export { NOTIFICATIONS_CALLS as notifications } from './notifications.ts';
 export { ORDER_BOOK_CALLS as orderBook } from './order-book.ts';
+export { ORDER_CARE_CALLS as orderCare } from './order-care.ts';
 export { ORDERS_CALLS as orders } from './orders.ts';
 export { PRODUCTS_CALLS as products } from './products.ts';
 export { QUICK_REPLIES_CALLS as quickReplies } from './quick-replies.ts';

@@ -1,16 +1,16 @@
-import { MARKETPLACES, type OrderRecord } from '@pasar/domain';
+import { MARKETPLACES, type OrderRecord, TIMER_KINDS, TIMER_STATES } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, program } from '../contract/call.ts';
+import { defineCall, MEMBER, program } from '../contract/call.ts';
 import { time } from '../facts/order-book.ts';
 import { orderDetailFact } from '../facts/order-detail.ts';
 import { platform, userId } from '../facts/users.ts';
-import { refusalView } from '../facts/views.ts';
+import { refusalView, shopId } from '../facts/views.ts';
 
 /**
  * The timer and open endpoints about orders (spec 2 §7.7, "Timer and open endpoints"): a program of the seller's, which
  * reads orders by itself, asks which shops are due and saves what it has read. Ours: the shapes, and that only an API token
- * with the key of orders opens them. `getTimerQueueAndConfigMap` belongs to tasks that are not built yet, and the three
- * calls without a name have no shape.
+ * with the key of orders opens them. The three calls without a name have no shape. `getTimerQueueAndConfigMap` is among the
+ * calls of automatic answers. Ours too: the calls of the page that shows the queue.
  */
 const order = program('order');
 const text = z.string().max(2_000).nullable();
@@ -89,7 +89,69 @@ const saveOpOrdersToDbInTime = defineCall({
   output: z.object({ changed: z.number().int().nonnegative() }),
 });
 
+const taskId = z.string().regex(/^\d{1,19}$/);
+const count = z.number().int().nonnegative();
+
+/** A task of the queue. */
+const timerEntryView = z.object({
+  taskId,
+  kind: z.enum(TIMER_KINDS),
+  state: z.enum(TIMER_STATES),
+  /** The buyer or the name of the task that it is about; null where nothing has a name. */
+  subject: z.string().nullable(),
+  shopId: shopId.nullable(),
+  dueAt: time,
+  /** How often it was tried, and how often it is tried in all. */
+  tries: count,
+  mostTries: count,
+  /** The first line of the last error, for the main account; null for everybody else, and where there was none. */
+  error: z.string().nullable(),
+  /** Whether `stopTimerTask` takes it. */
+  canStop: z.boolean(),
+});
+export type TimerEntryView = z.infer<typeof timerEntryView>;
+
+/** Each kind needs its key, and the thing that the task is about must be one that the member sees. */
+const timerQueue = defineCall({
+  path: '/api/desk/timer/queue',
+  method: 'GET',
+  access: MEMBER,
+  summary: 'The tasks of the queue: those that failed, that run and that wait for their time, by pages',
+  input: z.object({
+    state: z.enum(TIMER_STATES).optional(),
+    pageNo: z.coerce.number().int().min(1).default(1),
+  }),
+  output: z.object({
+    entries: z.array(timerEntryView),
+    /** Of all states. */
+    counts: z.record(z.enum(TIMER_STATES), count),
+    /** The number of the page after this one; null: there is none. */
+    next: count.nullable(),
+  }),
+});
+
+const retryTimerTask = defineCall({
+  path: '/api/desk/timer/retry',
+  method: 'POST',
+  access: MEMBER,
+  summary: 'Try a task again at once that has failed, for good or until its next try',
+  input: z.object({ taskId }),
+  output: z.object({}),
+});
+
+const stopTimerTask = defineCall({
+  path: '/api/desk/timer/stop',
+  method: 'POST',
+  access: MEMBER,
+  summary: 'Take a task out of the queue: an automatic answer is not given, a task that sends is stopped',
+  input: z.object({ taskId }),
+  output: z.object({}),
+});
+
 export const TIMER_CALLS = {
+  timerQueue,
+  retryTimerTask,
+  stopTimerTask,
   openGetOpOrderRsyncWsSubQueue,
   saveOpOrdersByQueueMessage,
   saveOpOrdersToDbInTime,

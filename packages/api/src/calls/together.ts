@@ -85,7 +85,7 @@ const handOver = defineCall({
   input: z.object({ to: z.uuid().nullable(), note }),
   output: z.object({
     handedOver: z.number().int().nonnegative(),
-    /** Those of shops that the colleague does not see. */
+    /** Those of shops that the colleague does not see, and those of closed conversations. */
     kept: z.number().int().nonnegative(),
   }),
 });

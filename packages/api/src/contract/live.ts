@@ -58,6 +58,7 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('automation'), seq: z.number().int() }),
   /** Tasks of messages to many buyers have gone on or changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('bulkSend'), seq: z.number().int() }),
+  z.object({ kind: z.literal('orderCare'), seq: z.number().int() }),
   /** Notes of colleagues in the conversation have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('notes'), seq: z.number().int(), conversationId }),
   /** Who mentions the member, or what the member has seen of it. Addressed to the member. */
@@ -110,6 +111,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   autoReply: chat,
   automation: chat,
   bulkSend: /* @__PURE__ */ permission('batchReply'),
+  orderCare: /* @__PURE__ */ permission('orderCare'),
   notes: chat,
   mentions: chat,
   draft: chat,

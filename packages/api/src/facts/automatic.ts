@@ -4,7 +4,7 @@ import { imagePart, productPart, textPart, voucherPart } from './quick-replies.t
 
 /**
  * What an automatic message says, part by part; each part is a message. Texts may have the variables `{buyer}` and `{shop}`,
- * and where an order is known `{order}`, `{tracking}` and `{product}`. The bytes of a picture are at `automaticMediaPath`.
+ * and where an order is known `{order}`, `{tracking}`, `{product}` and `{amount}`. The bytes of a picture are at `automaticMediaPath`.
  */
 export const automaticPart = z.discriminatedUnion('kind', [textPart, imagePart, productPart, voucherPart]);
 export type AutomaticPart = z.infer<typeof automaticPart>;

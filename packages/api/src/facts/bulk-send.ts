@@ -8,6 +8,7 @@ import {
   IDLE_DAYS,
   leavesTime,
   REASON_CODES,
+  SEND_CONFIG_LIMITS,
   SHOWN_ORDER_STATUSES,
   TASK_STATUSES,
 } from '@pasar/domain';
@@ -147,12 +148,16 @@ export const bulkSendPreview = z.object({
 export type BulkSendPreview = z.infer<typeof bulkSendPreview>;
 
 const minute = z.number().int().min(0);
+const chosen = z.number().int().min(1);
 /** `SendMessageConfig` of the domain. */
 export const sendMessageConfigView = z.object({
-  cap: z.object({ messages: z.number().int().min(1).max(100), days: z.number().int().min(1).max(90) }).nullable(),
-  orderCareDays: z.number().int().min(1).max(90).nullable(),
+  cap: z
+    .object({ messages: chosen.max(SEND_CONFIG_LIMITS.messages), days: chosen.max(SEND_CONFIG_LIMITS.days) })
+    .nullable(),
+  orderCareDays: chosen.max(SEND_CONFIG_LIMITS.days).nullable(),
   quiet: z
     .object({ from: minute.max(1_439), to: minute.max(1_440), days: z.array(minute.max(6)).min(1).max(7) })
     .refine(leavesTime)
     .nullable(),
 });
+export type SendMessageConfigView = z.infer<typeof sendMessageConfigView>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { shopId } from './views.ts';
 
 /**
- * The tabs of the conversation list. `waiting`: conversations in which a buyer waits for an answer, the longest wait
- * first. `due`: the same, with the answer first that is due first; a window shows those that are due within two hours.
+ * The tabs of the conversation list. `waiting`: conversations in which a buyer waits for an answer, the answer first that
+ * is due first. `due`: the same; a window shows those that are due within two hours.
  * `unreplied` (the name of spec 2 §7): the buyer wrote last, a robot's answer apart, also where a member said that no
  * answer is needed. `deleted`: conversations that a member deleted and in which nobody has written since; they are in no
  * other tab. These tabs and the others are newest first.

@@ -26,6 +26,14 @@ export const searchHit = z.discriminatedUnion('kind', [
   z.object({ ...hit, kind: z.literal('buyer'), conversationId }),
   z.object({ ...hit, kind: z.literal('order'), orderId, orderNumber: z.string() }),
   z.object({ ...hit, kind: z.literal('note'), conversationId, author }),
+  z.object({
+    ...hit,
+    kind: z.literal('teamNote'),
+    conversationId,
+    author,
+    /** The message behind which it stands; null: before all messages. */
+    anchorPosition: position.nullable(),
+  }),
   z.object({ ...hit, kind: z.literal('remark'), conversationId: conversationId.nullable(), author }),
 ]);
 export type SearchHit = z.infer<typeof searchHit>;

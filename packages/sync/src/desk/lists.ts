@@ -149,7 +149,7 @@ function withNext(state: DeskState, { next }: CallOutput<typeof CALLS.chat.nextC
 
 export const pagingOf = (state: DeskState, scope: Scope, tab: ConversationTab): Paging =>
   state.paging.get(listKey(scope, tab)) ??
-  (isWaitingTab(tab) ? state.waitingPaging[tab] : tab === 'deleted' ? NOT_ASKED : state.defaultPaging);
+  (isWaitingTab(tab) ? state.waitingPaging : tab === 'deleted' ? NOT_ASKED : state.defaultPaging);
 /** A snapshot has no deleted conversation. */
 const NOT_ASKED: Paging = { state: 'unknown' };
 

@@ -32,7 +32,7 @@ function queue({ desk }: DeskHarness, scope: Scope): number[] {
   const list = state.lists.get(listKey(scope, 'waiting')) ?? [];
   const paging = pagingOf(state, scope, 'waiting');
   const next = 'next' in paging ? paging.next : null;
-  return (next === null ? list : withoutGap(list, state.shown, 'waiting', next)).map(numberOf);
+  return (next === null ? list : withoutGap(list, state.shown, next)).map(numberOf);
 }
 const numbers = (from: number, to: number, step = 1): number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);

@@ -23,7 +23,6 @@ function ready(): DeskState {
       conversations: [aConversation(1, 1), aConversation(2, 1, { isPinned: true }), aConversation(3, 2)],
       hasMore: false,
       nextWaiting: null,
-      nextDue: null,
       deliveries: [],
     },
     null,

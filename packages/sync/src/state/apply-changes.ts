@@ -83,6 +83,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'autoReply':
     case 'automation':
     case 'bulkSend':
+    case 'orderCare':
     case 'notes':
     case 'mentions':
     case 'draft':

@@ -16,36 +16,26 @@ export const compareConversations: Compare = (left, right) => {
   return right.lastMessageAt - left.lastMessageAt || compareIds(left, right);
 };
 
-/** What is oldest first; the id decides between equals. Whoever does not wait comes last. */
-const compareBy =
-  (at: 'waitingSince' | 'dueAt'): Compare =>
-  (left, right) =>
-    (left[at] ?? NEVER) - (right[at] ?? NEVER) || compareIds(left, right);
+/** The tabs of the buyers who wait. A conversation that is done leaves them. */
+export const isWaitingTab = (tab: ConversationTab): tab is WaitingTab => tab === 'waiting' || tab === 'due';
+
+/** The answer that is due first, first; the id decides between equals. Whoever does not wait comes last. */
+export const compareWaits: Compare = (left, right) =>
+  (left.dueAt ?? NEVER) - (right.dueAt ?? NEVER) || compareIds(left, right);
 const NEVER = Number.MAX_SAFE_INTEGER;
-
-/** What orders the tabs of the buyers who wait, the oldest first. A conversation that is done leaves them. */
-const WAITING_TABS = { waiting: 'waitingSince', due: 'dueAt' } as const satisfies Record<
-  WaitingTab,
-  keyof ConversationView
->;
-export const isWaitingTab = (tab: ConversationTab): tab is WaitingTab => tab in WAITING_TABS;
-
-/** The longest wait, or what is due soonest, first. */
-export const compareWaits = (tab: WaitingTab): Compare => compareBy(WAITING_TABS[tab]);
-export const waitTimeOf = (conversation: ConversationView, tab: WaitingTab): number | null =>
-  conversation[WAITING_TABS[tab]];
 
 const compareIds: Compare = ({ conversationId: left }, { conversationId: right }) =>
   left < right ? -1 : left > right ? 1 : 0;
 
-const compareIn = (tab: ConversationTab): Compare => (isWaitingTab(tab) ? compareWaits(tab) : compareConversations);
+const compareIn = (tab: ConversationTab): Compare => (isWaitingTab(tab) ? compareWaits : compareConversations);
 
 export function isInTab(conversation: ConversationView, tab: ConversationTab): boolean {
   if (conversation.isDeleted) return tab === 'deleted';
   switch (tab) {
     case 'waiting':
+      return conversation.waitingSince !== null;
     case 'due':
-      return waitTimeOf(conversation, tab) !== null;
+      return conversation.dueAt !== null;
     case 'unreplied':
       return conversation.isUnreply;
     case 'all':
@@ -124,17 +114,11 @@ export function buildLists(views: Views, listing: Listing): Map<ListKey, Convers
  * The part of a tab of the buyers who wait that has no gap: up to `next`, the place where the next page begins. Behind
  * it this client knows only some of them.
  */
-export function withoutGap(
-  list: readonly ConversationId[],
-  views: Views,
-  tab: WaitingTab,
-  next: string,
-): readonly ConversationId[] {
+export function withoutGap(list: readonly ConversationId[], views: Views, next: string): readonly ConversationId[] {
   const [at = '', id = ''] = next.split('.');
   const end = list.findIndex((listed) => {
-    const view = views.get(listed);
-    const since = (view && waitTimeOf(view, tab)) ?? NEVER;
-    return since > Number(at) || (since === Number(at) && listed > id);
+    const dueAt = views.get(listed)?.dueAt ?? NEVER;
+    return dueAt > Number(at) || (dueAt === Number(at) && listed > id);
   });
   return end < 0 ? list : list.slice(0, end);
 }

@@ -109,7 +109,7 @@ export interface DeskState {
   readonly paging: ReadonlyMap<ListKey, Paging>;
   /** Of the lists that are in no entry of `paging`. */
   readonly defaultPaging: Paging;
-  readonly waitingPaging: Readonly<Record<WaitingTab, Paging>>;
+  readonly waitingPaging: Paging;
   readonly windows: ReadonlyMap<ConversationId, MessageWindow>;
   /** Answers that the server has accepted, also of conversations that this client does not hold. */
   readonly deliveries: ReadonlyMap<ConversationId, readonly DeliveryView[]>;
@@ -147,7 +147,7 @@ export const EMPTY_DESK: DeskState = {
   lists: new Map(),
   paging: new Map(),
   defaultPaging: { state: 'unknown' },
-  waitingPaging: { waiting: { state: 'unknown' }, due: { state: 'unknown' } },
+  waitingPaging: { state: 'unknown' },
   windows: new Map(),
   deliveries: new Map(),
   askedDeliveries: new Set(),

@@ -51,7 +51,7 @@ export function withSnapshot(state: DeskState, snapshot: Snapshot, open: Convers
     paging: new Map(),
     defaultPaging: snapshot.hasMore ? { state: 'unknown' } : { state: 'complete' },
     // The places are those of all shops, and so of every part of them.
-    waitingPaging: { waiting: pagingFrom(snapshot.nextWaiting), due: pagingFrom(snapshot.nextDue) },
+    waitingPaging: pagingFrom(snapshot.nextWaiting),
     windows,
     deliveries: groupDeliveries(snapshot.deliveries),
     askedDeliveries: new Set(),

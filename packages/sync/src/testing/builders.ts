@@ -81,7 +81,7 @@ export const aConversation = (number: number, shop: number, over: Partial<Conver
     unreadCount: 0,
     isUnreply: false,
     waitingSince: null,
-    dueAt: null,
+    dueAt: over.waitingSince ?? null,
     buyerWroteAt: null,
     lastMessageAt: 1_000 + number,
     lastMessage: null,

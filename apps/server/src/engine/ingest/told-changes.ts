@@ -34,7 +34,9 @@ export const toldChanges = ({ messages, isNew, shopOf, rows, shops, deliveries }
   ...deliveries.map((row): NewChange => change(row.shop_id, { kind: 'delivery', delivery: toDeliveryView(row) })),
   ...counterChanges(shops),
   // The database has moved the task's counters with the deliveries.
-  ...(deliveries.some((row) => row.cause === 'bulkSend') ? [change(null, { kind: 'bulkSend' })] : []),
+  ...(['bulkSend', 'orderCare'] as const).flatMap((cause) =>
+    deliveries.some((row) => row.cause === cause) ? [change(null, { kind: cause })] : [],
+  ),
 ];
 
 const change = (shopId: string | null, payload: NewChange['change']): NewChange => ({

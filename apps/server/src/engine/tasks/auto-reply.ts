@@ -12,8 +12,9 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import { type AccountRules, answerContent, readAccountRules } from '../../records/auto-reply.ts';
-import { lastTexts, NO_VALUES, partsFor, putAutomatic } from '../../records/automatic.ts';
+import { lastTexts, partsFor, putAutomatic } from '../../records/automatic.ts';
 import { appendChanges } from '../../records/change-feed.ts';
+import { valuesOfNewestOrder } from '../../records/order-values.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { defineAccountTask } from './task.ts';
 
@@ -82,7 +83,7 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
   if (reason !== null || content === null) return end('skipped', reason ?? 'switchedOff');
   const language = buyerLanguage(country, await lastTexts(transaction, row.conversation_id));
   const parts = partsFor(content, language, {
-    ...NO_VALUES,
+    ...(await valuesOfNewestOrder(transaction, row.conversation_id)),
     buyer: conversation.buyer_name,
     shop: conversation.shop_name,
   });

@@ -1,4 +1,4 @@
-import type { AccountId, BulkChange } from '@pasar/domain';
+import type { AccountId } from '@pasar/domain';
 import { z } from 'zod';
 import { parseBulkChange } from '../../records/bulk.ts';
 import { appendChanges } from '../../records/change-feed.ts';
@@ -39,8 +39,8 @@ async function doPage(transaction: Transaction, accountId: AccountId, bulkId: st
   const action = found.rows[0];
   if (action === undefined) return false;
   const { member_id: memberId, member_name: memberName } = action;
-  const items = await transaction.query<{ conversation_id: string; up_to: string | null }>(
-    `select conversation_id, up_to from bulk_item where bulk_id = $1 and outcome = 'waiting'
+  const items = await transaction.query<{ conversation_id: string; up_to: string | null; was_assignee: string | null }>(
+    `select conversation_id, up_to, was_assignee from bulk_item where bulk_id = $1 and outcome = 'waiting'
      order by conversation_id limit ${PAGE}`,
     [bulkId],
   );
@@ -48,7 +48,12 @@ async function doPage(transaction: Transaction, accountId: AccountId, bulkId: st
   if (ids.length > 0) {
     const upTo = new Map(items.rows.flatMap((row) => (row.up_to === null ? [] : [[row.conversation_id, row.up_to]])));
     const by = { accountId, memberId, memberName: memberName ?? '', now, upTo, bulkId };
-    const outcomes = await carryOut(transaction, by, bulkId, ids, parseBulkChange(action.setting));
+    const change = parseBulkChange(action.setting);
+    const heldBy = new Map(items.rows.map((row) => [row.conversation_id, row.was_assignee]));
+    const outcomes =
+      change.kind === 'assignBack'
+        ? await assignBack(transaction, by, bulkId, ids, change.fromId)
+        : await setConversations(transaction, change.kind === 'assign' ? { ...by, heldBy } : by, ids, change);
     await note(transaction, bulkId, [...outcomes]);
   }
   const isDone = ids.length < PAGE;
@@ -57,26 +62,6 @@ async function doPage(transaction: Transaction, accountId: AccountId, bulkId: st
   }
   await appendChanges(transaction, accountId, [{ change: { kind: 'bulkActions' }, shopId: null, memberId }]);
   return !isDone;
-}
-
-async function carryOut(
-  transaction: Transaction,
-  by: SettingBy,
-  bulkId: string,
-  ids: readonly string[],
-  change: BulkChange,
-): Promise<ReadonlyMap<string, SettingOutcome>> {
-  if (change.kind === 'assignBack') return assignBack(transaction, by, bulkId, ids, change.fromId);
-  if (change.kind === 'assign') {
-    await transaction.query(
-      `update bulk_item i set was_assignee = held.assignee_id
-       from (select conversation_id, assignee_id from conversation where conversation_id = any($2::uuid[])
-         order by conversation_id for update) held
-       where i.bulk_id = $1 and i.conversation_id = held.conversation_id`,
-      [bulkId, ids],
-    );
-  }
-  return setConversations(transaction, by, ids, change);
 }
 
 /** What a colleague has assigned to somebody else since stays. */

@@ -11,22 +11,29 @@ import {
 import { z } from 'zod';
 import { canSend, putAutomatic } from '../../records/automatic.ts';
 import {
-  conditionsOfTask,
-  contentOfTask,
   isTooLong,
-  judgingOf,
   pauseOf,
   type Recipient,
   readSendConfig,
   renderFor,
-  type ShopSituation,
-  SITUATION,
   type TaskRow,
-  tellBulkSend,
+  tellTasks,
 } from '../../records/bulk-send.ts';
-import { whySkipped } from '../../records/bulk-send-recipients.ts';
-import { builtStatement, type Transaction } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { storableJson } from '../../storage/storable.ts';
+import { openNext } from './bulk-send-opening.ts';
+import {
+  type GoOn,
+  isOnTheWay,
+  isStillWaiting,
+  leaveOut,
+  lockTask,
+  messageFor,
+  type Place,
+  SHORTLY_MS,
+  situationOf,
+  whyNot,
+} from './bulk-send-place.ts';
 import { defineAccountTask, enqueue } from './task.ts';
 
 /** Begins a task of messages to many buyers, or cancels it where its start was missed. */
@@ -51,7 +58,7 @@ async function begin(transaction: Transaction, accountId: AccountId, taskId: str
       "update bulk_send_task set state = 'cancel', reason = $2, ended_at = $3 where task_id = $1",
       [taskId, reason, now],
     );
-    return tellBulkSend(transaction, accountId);
+    return tellTasks(transaction, accountId, task.cause);
   }
   await transaction.query(
     `update bulk_send_task set state = case when open = 0 then 'finish' else 'processing' end,
@@ -62,8 +69,10 @@ async function begin(transaction: Transaction, accountId: AccountId, taskId: str
     "select distinct shop_id from bulk_send_item where task_id = $1 and state = 'wait'",
     [taskId],
   );
-  for (const { shop_id: shopId } of shops.rows) await goOn(transaction, { taskId, shopId }, now);
-  await tellBulkSend(transaction, accountId);
+  // A task of a day gets new orders while its shops still send, and their pauses go on.
+  const keepsTime = task.care_day !== null;
+  for (const { shop_id: shopId } of shops.rows) await goOn(transaction, { taskId, shopId }, now, keepsTime);
+  await tellTasks(transaction, accountId, task.cause);
 }
 
 /**
@@ -74,17 +83,18 @@ export const bulkSendShop = defineAccountTask({
   name: 'bulk-send-shop',
   attempts: 20,
   input: z.strictObject({ taskId: z.uuid(), shopId: z.uuid() }),
-  run: (place, { accountId, now, within }) => within((transaction) => step(transaction, accountId, place, now())),
+  async run(place, surroundings) {
+    const { accountId, now, within } = surroundings;
+    if (!(await openNext(place, surroundings, goOn))) return;
+    await within((transaction) => step(transaction, accountId, place, now()));
+  },
 });
 
-interface Place {
-  readonly taskId: string;
-  readonly shopId: string;
-}
-const goOn = (transaction: Transaction, place: Place, at: number): Promise<void> =>
-  enqueue(transaction, bulkSendShop, { input: place, key: `${place.taskId}/${place.shopId}`, at });
+const goOn: GoOn = (transaction, place, at, keepsTime = false) =>
+  enqueue(transaction, bulkSendShop, { input: place, key: `${place.taskId}/${place.shopId}`, at, keepsTime });
 
 type NextRow = Recipient & {
+  readonly conversation_id: string;
   readonly item_id: string;
   readonly marketplace: Marketplace;
   readonly last_position: string | null;
@@ -111,11 +121,11 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   if (pause !== null || (await isOnTheWay(transaction, place))) {
     return goOn(transaction, place, now + (pause === null ? SHORTLY_MS : BULK_SEND_LIMITS.lookAgainMs));
   }
-  const content = contentOfTask(task);
-  const judging = judgingOf(content, conditionsOfTask(task), config, now);
+  const message = await messageFor(transaction, task, { country: next.country, config, now });
   // Who has got a part of the message gets the others: the part itself would speak against them.
-  const why = next.done_parts.length > 0 ? null : await whyNot(transaction, next.item_id, judging);
-  const parts = why === null ? await partsOf(transaction, content, next) : [];
+  const isBegun = next.done_parts.length > 0;
+  const why = isBegun || message === null ? null : await whyNot(transaction, next.item_id, message.judging);
+  const parts = why === null ? await partsOf(transaction, message?.content ?? null, next) : [];
   const isLong = parts.some((part) => part.kind === 'text' && isTooLong(part.text, next.marketplace));
   const notAfter = waitsUntil(now, config.quiet, next.country);
   const isPut = !isLong && (await put(transaction, { accountId, task, next, parts, notAfter, now }));
@@ -125,27 +135,20 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
       [next.item_id, now, storableJson(parts)],
     );
   } else {
-    const reason = why ?? (isLong ? 'tooLong' : 'nothingToSay');
-    await transaction.query("update bulk_send_item set state = 'skip', reason = $2, ended_at = $3 where item_id = $1", [
-      next.item_id,
-      reason,
-      now,
-    ]);
+    await leaveOut(transaction, next.item_id, why ?? (isLong ? 'tooLong' : 'nothingToSay'), now);
   }
   // Nobody has to be waited for after a recipient who got nothing.
   await goOn(transaction, place, isPut ? now + pauseAfterMs(task.interval_seconds, next.item_id) : now);
-  await tellBulkSend(transaction, accountId);
+  await tellTasks(transaction, accountId, task.cause);
 }
-
-const SHORTLY_MS = 2_000;
 
 /** The message as it was first put. Only then is it filled in, so that the numbers of its parts stay what they are. */
 async function partsOf(
   transaction: Transaction,
-  content: AutomaticContent,
+  content: AutomaticContent | null,
   next: NextRow,
 ): Promise<readonly AutomaticPart[]> {
-  if (next.parts !== null) return next.parts;
+  if (next.parts !== null || content === null) return next.parts ?? [];
   const { shop_id: shopId, marketplace } = next;
   return (await renderFor(transaction, content, next)).filter((part) => canSend({ shopId, marketplace }, part));
 }
@@ -180,7 +183,7 @@ async function put(
       lastPosition: next.last_position,
     },
     parts: parts.filter((_, number) => numbers.includes(number)),
-    cause: 'bulkSend',
+    cause: task.cause,
     causeId: `${next.item_id}/${next.attempt}`,
     memberId: task.member_id,
     bulk: { itemId: next.item_id, numbers },
@@ -205,24 +208,6 @@ async function lockNext(transaction: Transaction, { taskId, shopId }: Place): Pr
   return found.rows[0] ?? null;
 }
 
-async function lockTask(transaction: Transaction, taskId: string): Promise<TaskRow | null> {
-  const found = await transaction.query<TaskRow>({
-    name: 'lock-bulk-send-task',
-    text: 'select * from bulk_send_task where task_id = $1 for update',
-    values: [taskId],
-  });
-  return found.rows[0] ?? null;
-}
-
-async function isStillWaiting(transaction: Transaction, itemId: string): Promise<boolean> {
-  const found = await transaction.query({
-    name: 'lock-bulk-send-item',
-    text: "select from bulk_send_item where item_id = $1 and state = 'wait' for update",
-    values: [itemId],
-  });
-  return found.rowCount === 1;
-}
-
 async function isAnyWaiting(transaction: Transaction, { taskId, shopId }: Place): Promise<boolean> {
   const found = await transaction.query({
     name: 'bulk-send-any-waiting',
@@ -230,43 +215,4 @@ async function isAnyWaiting(transaction: Transaction, { taskId, shopId }: Place)
     values: [taskId, shopId],
   });
   return found.rowCount === 1;
-}
-
-async function situationOf(transaction: Transaction, { shopId }: Place, task: TaskRow): Promise<ShopSituation> {
-  const found = await transaction.query<Omit<ShopSituation, 'host_until'>>({
-    name: 'bulk-send-situation',
-    text: `select ${SITUATION} from shop s join connection n using (connection_id) where s.shop_id = $1`,
-    values: [shopId],
-  });
-  const [shop] = found.rows;
-  if (shop === undefined) throw new Error('the shop of a recipient is gone while its conversation is locked');
-  return { ...shop, host_until: task.host_until };
-}
-
-/** At most one message of a task waits in the ledger of a shop, so that a stop stops at once. */
-async function isOnTheWay(transaction: Transaction, { taskId, shopId }: Place): Promise<boolean> {
-  const found = await transaction.query({
-    name: 'bulk-send-on-the-way',
-    text: `select from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
-      where i.task_id = $1 and i.shop_id = $2 and i.state = 'sent' and d.state in ('pending', 'claimed', 'intent') limit 1`,
-    values: [taskId, shopId],
-  });
-  return found.rowCount === 1;
-}
-
-async function whyNot(
-  transaction: Transaction,
-  itemId: string,
-  judging: Parameters<typeof whySkipped>[0],
-): Promise<string | null> {
-  const values: unknown[] = [itemId];
-  const why = whySkipped(judging, (value) => `$${values.push(value)}`);
-  const found = await transaction.query<{ why: string | null }>(
-    builtStatement(
-      `select ${why} as why from bulk_send_item i join shop s using (shop_id)
-         left join conversation c on c.conversation_id = i.conversation_id where i.item_id = $1`,
-      values,
-    ),
-  );
-  return found.rows[0]?.why ?? null;
 }

@@ -5,6 +5,7 @@ import {
   BULK_LIMITS,
   BULK_SEND_LIMITS,
   keptSince,
+  ORDER_CARE_LIMITS,
   OWN_LIMITS,
   WEBHOOK_LIMITS,
 } from '@pasar/domain';
@@ -20,6 +21,7 @@ import { tellLogins } from '../../records/shop-changes.ts';
 import { type Transaction, wholeAccount } from '../../storage/database.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
+import { lookAgain } from './order-care.ts';
 import { defineAccountTask, enqueue, type ScheduledTask } from './task.ts';
 
 /** Windows further behind than the replay limit reload; twice as many changes are kept. */
@@ -141,6 +143,7 @@ export const accountHousekeeping = defineAccountTask({
         [accountId, now() - AUTO_REPLY_LIMITS.logDays * 86_400_000],
       );
       await forgetBulkSends(transaction, accountId, now());
+      await lookAgain(transaction, accountId);
       await transaction.query('delete from client_report where account_id = $1 and created_at < $2', [
         accountId,
         now() - KEPT_REPORTS_MS,
@@ -151,12 +154,18 @@ export const accountHousekeeping = defineAccountTask({
     }),
 });
 
-/** Deletes tasks of messages to many buyers that are past their time, with their recipients, pictures and logs. */
+/**
+ * Deletes tasks of messages to many buyers that are past their time, with their recipients, pictures and logs. A task of order
+ * care stays while one of its orders may still be in its scope: its row says that the buyer has had the message.
+ */
 async function forgetBulkSends(transaction: Transaction, accountId: AccountId, now: number): Promise<void> {
   const gone = await transaction.query<{ task_id: string }>(
     `delete from bulk_send_task where task_id in (select task_id from bulk_send_task
-       where account_id = $1 and ended_at < $2 order by task_id limit 1) returning task_id`,
-    [accountId, now - BULK_SEND_LIMITS.keptDays * 86_400_000],
+       where account_id = $1 and ended_at < $2 and (cause = 'bulkSend' or not exists (
+         select from bulk_send_item i join shop_order o on o.shop_id = i.shop_id and o.order_id = i.order_id
+         where i.task_id = bulk_send_task.task_id and i.state <> 'skip' and o.changed_at >= $3))
+       order by task_id limit 1) returning task_id`,
+    [accountId, now - BULK_SEND_LIMITS.keptDays * 86_400_000, now - ORDER_CARE_LIMITS.scopeDays * 86_400_000],
   );
   await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [
     gone.rows.map((row) => row.task_id),

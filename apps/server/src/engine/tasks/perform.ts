@@ -2,12 +2,15 @@ import { asAccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { logEvent, logFailure } from '../../log.ts';
+import type { AskShop } from '../../records/ask-shop.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import type { AccountSurroundings, AccountTask, PreparedTask, Task, TaskName } from './task.ts';
 
 export interface PerformParts {
   /** With the engine's role. */
   readonly database: Database;
+  /** Makes a call by a shop's session, in the process that has the session. */
+  readonly askShop: AskShop;
   readonly now: () => number;
   readonly log: Logger;
   /** Told before a task of an account runs, and when it has run; the queue does not know yet that it has. */
@@ -57,7 +60,7 @@ export async function perform(
 
 /** @throws TaskRefused */
 async function performForAccount(
-  { database, onStep }: PerformParts,
+  { database, askShop, onStep }: PerformParts,
   kind: AccountTask<TaskName>,
   {
     payload,
@@ -71,6 +74,7 @@ async function performForAccount(
     ...surroundings,
     log,
     accountId,
+    askShop,
     within: (run) => database.within(wholeAccount(accountId), run),
   });
   onStep?.(`${kind.name}.after`);

@@ -5,6 +5,7 @@ import { buyerTagSweep } from './buyer-tag-sweep.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
 import { accountHousekeeping, housekeeping } from './housekeeping.ts';
+import { orderCare } from './order-care.ts';
 import { accountSearchBacklog, searchBacklog } from './search-backlog.ts';
 import type { Task, TaskName } from './task.ts';
 import { accountTeamFigures, teamFigures } from './team-figures.ts';
@@ -24,6 +25,7 @@ export const TASKS: TaskTable = {
   'delete-account': deleteAccount,
   'forget-messages': forgetMessages,
   housekeeping,
+  'order-care': orderCare,
   'search-backlog': searchBacklog,
   'team-figures': teamFigures,
 };

@@ -1,6 +1,7 @@
 import type { AccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { AskShop } from '../../records/ask-shop.ts';
 import type { Database, Send, Transaction } from '../../storage/database.ts';
 
 /**
@@ -22,6 +23,7 @@ export type TaskName =
   | 'delete-account'
   | 'forget-messages'
   | 'housekeeping'
+  | 'order-care'
   | 'search-backlog'
   | 'team-figures';
 
@@ -45,6 +47,8 @@ interface Surroundings {
 /** What a task of one account may touch: the rows of that account. */
 export interface AccountSurroundings extends Surroundings {
   readonly accountId: AccountId;
+  /** Makes a call by a shop's session, in the process that has the session. */
+  readonly askShop: AskShop;
   /** One transaction in the scope of the account. */
   within<Value>(run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
 }
@@ -106,16 +110,22 @@ export type Task<Name extends TaskName> = AccountTask<Name> | ScheduledTask<Name
  * Puts a task into the queue, in the current transaction and for its account. `key` names the subject of the task: for
  * each kind, account and key at most one task waits, and a newer one replaces it. A task that has begun is not
  * replaced; the newer one waits beside it. `at`: when it is due, in milliseconds since the epoch; null: at once.
+ * `keepsTime`: one that waits stays due when it is.
  */
 export async function enqueue<Input>(
   transaction: Transaction,
   { name, attempts }: AccountTaskOf<TaskName, Input>,
-  { input, key, at = null }: { readonly input: Input; readonly key: string; readonly at?: number | null },
+  {
+    input,
+    key,
+    at = null,
+    keepsTime = false,
+  }: { readonly input: Input; readonly key: string; readonly at?: number | null; readonly keepsTime?: boolean },
 ): Promise<void> {
   await transaction.query(
     `select graphile_worker.add_job($1::text, json_build_object('accountId', pasar_account(), 'input', $2::json),
        job_key => concat_ws('/', $1::text, pasar_account(), $3::text), max_attempts => $4,
-       run_at => to_timestamp($5::bigint / 1000.0))`,
-    [name, JSON.stringify(input), key, attempts, at],
+       run_at => to_timestamp($5::bigint / 1000.0), job_key_mode => $6::text)`,
+    [name, JSON.stringify(input), key, attempts, at, keepsTime ? 'preserve_run_at' : 'replace'],
   );
 }

@@ -34,7 +34,8 @@ export async function getCountryAndReplySettingMap(
   });
 }
 
-function toView({ country, shopId, setting, keywords }: StoredRules): ReplySettingView {
+/** The rules of a country or a shop, with the field names of the specification. */
+export function toView({ country, shopId, setting, keywords }: StoredRules): ReplySettingView {
   const [first] = setting.content?.parts.filter((part) => part.kind === 'text') ?? [];
   return {
     country,
@@ -185,32 +186,4 @@ async function moveQueue(
       );
     }
   }
-}
-
-/** The rules of the country hold again; what waits by rules of the shop is deleted. */
-export async function removeShopReplySetting(
-  { transaction, member }: Context,
-  { shopId }: CallInput<Calls['removeShopReplySetting']>,
-): Promise<Answer<Record<string, never>>> {
-  const { accountId } = member.scope;
-  await lockAutoReply(transaction, accountId);
-  const ofShop = await transaction.query<{ keyword_id: string }>(
-    'select k.keyword_id from auto_reply_keyword k join auto_reply_setting s using (setting_id) where s.shop_id = $1',
-    [shopId],
-  );
-  const keywords = ofShop.rows.map((row) => row.keyword_id);
-  const removed = await transaction.query<{ setting_id: string }>(
-    'delete from auto_reply_setting where shop_id = $1 returning setting_id',
-    [shopId],
-  );
-  const [row] = removed.rows;
-  if (row === undefined) return fail('not_found');
-  await claimPictures(transaction, row.setting_id, null);
-  await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [keywords]);
-  await transaction.query(
-    "delete from auto_reply_queue where shop_id = $1 and state = 'waiting' and kind in ('keyword', 'default')",
-    [shopId],
-  );
-  await tellAutoReplyChanged(transaction, accountId);
-  return success({});
 }

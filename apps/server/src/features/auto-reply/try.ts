@@ -1,12 +1,19 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { buyerLanguage, type Country, type Marketplace, planAnswer, whyNoAnswer } from '@pasar/domain';
+import { buyerLanguage, type Country, type Marketplace, planAnswer, type TriedOrder, whyNoAnswer } from '@pasar/domain';
 import { answerContent, readAccountRules } from '../../records/auto-reply.ts';
-import { NO_VALUES, partsFor } from '../../records/automatic.ts';
+import { type AutomaticValues, canSend, NO_VALUES, partsFor } from '../../records/automatic.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
 type Call = typeof CALLS.autoReply.tryAutoReply;
 const HOUR_MS = 3_600_000;
+
+/** What stays a hole in the test, because it differs from buyer to buyer. What an order does not have is missing here as well. */
+const ORDER_HOLES: Readonly<Record<TriedOrder, Partial<AutomaticValues>>> = {
+  none: {},
+  placed: { order: '{order}', product: '{product}' },
+  shipped: { order: '{order}', product: '{product}', tracking: '{tracking}' },
+};
 
 interface ShopRow {
   readonly marketplace: Marketplace;
@@ -18,7 +25,7 @@ interface ShopRow {
 /** The stored rules are asked as for a message that is written now, by a buyer who got no automatic answer before. */
 export async function tryAutoReply(
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
-  { shopId, text, isFirstToday }: CallInput<Call>,
+  { shopId, text, isFirstToday, newestOrder }: CallInput<Call>,
 ): Promise<Answer<CallOutput<Call>>> {
   const found = await transaction.query<ShopRow>(
     `select s.marketplace, s.country, coalesce(s.alias, s.name) as name, exists (select from automatic_stop t
@@ -35,9 +42,10 @@ export async function tryAutoReply(
   const planned = planAnswer({ text, sentAt: now }, rules, { now, country, greetedAt, waiting: new Set() });
   if (planned === null) return success({ answer: null, isOfShop });
   const content = answerContent(planned, all, stored);
-  const values = { ...NO_VALUES, buyer: '{buyer}', shop: shop.name };
+  const values = { ...NO_VALUES, ...ORDER_HOLES[newestOrder], buyer: '{buyer}', shop: shop.name };
   const language = buyerLanguage(country, [text]);
-  const parts = content === null ? [] : partsFor(content, language, values);
+  const written = content === null ? [] : partsFor(content, language, values);
+  const parts = written.filter((part) => canSend({ shopId, marketplace: shop.marketplace }, part));
   const reason = whyNoAnswer({
     kind: planned.kind,
     dueAt: planned.dueAt,

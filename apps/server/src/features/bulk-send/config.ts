@@ -1,6 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asConversationId } from '@pasar/domain';
-import { readSendConfig, tellBulkSend } from '../../records/bulk-send.ts';
+import { readSendConfig, tellTasks } from '../../records/bulk-send.ts';
 import { reachedByOrderCare } from '../../records/bulk-send-recipients.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -25,11 +25,10 @@ export async function saveConfig(
      on conflict (account_id) do update set config = send_message_config.config || excluded.config`,
     [member.scope.accountId, JSON.stringify(chosen)],
   );
-  await tellBulkSend(transaction, member.scope.accountId);
+  await tellTasks(transaction, member.scope.accountId, 'bulkSend');
   return success({});
 }
 
-/** Until order care exists nobody was reached by it. */
 export async function getSkipSendByHaveOrderCare(
   { transaction, member, now }: Context,
   { conversationIds }: CallInput<Calls['getSkipSendByHaveOrderCare']>,

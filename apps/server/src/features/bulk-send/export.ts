@@ -1,9 +1,10 @@
 import { type CALLS, type CallInput, type CallOutput, reasonText } from '@pasar/api';
 import { BULK_SEND_LIMITS } from '@pasar/domain';
 import writeExcelFile from 'write-excel-file/node';
+import { readTask } from '../../records/bulk-send-steer.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { type ItemRow, readTask, toItemView } from './list.ts';
+import { type ItemRow, toItemView } from './list.ts';
 import { BULK_SEND_COLUMNS, type BulkSendColumn, WORDS } from './words.ts';
 
 type Call = typeof CALLS.bulkSend.exportBulkSend;
@@ -14,7 +15,7 @@ export async function exportBulkSend(
   { taskId, timeZone, locale = context.locale }: CallInput<Call>,
 ): Promise<Answer<CallOutput<Call>>> {
   const { transaction, now } = context;
-  if ((await readTask(transaction, taskId)) === null) return fail('not_found');
+  if ((await readTask(transaction, 'bulkSend', taskId)) === null) return fail('not_found');
   const found = await transaction.query<ItemRow & { readonly shop_name: string }>(
     `select i.*, coalesce(s.alias, s.name) as shop_name from bulk_send_item i join shop s using (shop_id)
      where i.task_id = $1 order by i.item_id limit ${BULK_SEND_LIMITS.exported + 1}`,

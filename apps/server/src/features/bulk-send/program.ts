@@ -1,9 +1,9 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BULK_SEND_LIMITS } from '@pasar/domain';
-import { tellBulkSend } from '../../records/bulk-send.ts';
+import { tellTasks } from '../../records/bulk-send.ts';
+import { readTask } from '../../records/bulk-send-steer.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { readTask } from './list.ts';
 
 type Calls = typeof CALLS.bulkSend;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
@@ -15,7 +15,7 @@ export async function lockTimerTask(
   { transaction, member, now }: Context,
   { taskId }: CallInput<Calls['lockTimerTask']>,
 ): Promise<Lease> {
-  if ((await readTask(transaction, taskId)) === null) return fail('not_found');
+  if ((await readTask(transaction, 'bulkSend', taskId)) === null) return fail('not_found');
   const taken = await transaction.query(
     `update bulk_send_task set host_id = $2, host_until = $3::bigint + ${leaseMs}
      where task_id = $1 and state in ('wait', 'processing') and (host_id = $2 or coalesce(host_until, 0) <= $3)`,
@@ -63,7 +63,7 @@ export async function updateBatchSendTaskResult(
       'send_failed',
     ],
   );
-  await tellBulkSend(transaction, member.scope.accountId);
+  await tellTasks(transaction, member.scope.accountId, 'bulkSend');
   return success({});
 }
 

@@ -1,9 +1,9 @@
 import type { AutomaticContent, BulkSendTarget, CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BULK_SEND_LIMITS, isStartAllowed } from '@pasar/domain';
 import { claimPictures, withOwnPictures } from '../../records/automatic-pictures.ts';
-import { judgingOf, readSendConfig, tellBulkSend } from '../../records/bulk-send.ts';
-import { recipientsText, whySkipped } from '../../records/bulk-send-recipients.ts';
-import type { Give } from '../../records/ordered-list.ts';
+import { judgingOf, readSendConfig, tellTasks } from '../../records/bulk-send.ts';
+import { writeRecipients } from '../../records/bulk-send-judged.ts';
+import { recipientsText } from '../../records/bulk-send-recipients.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -34,13 +34,13 @@ async function save(context: Context, saved: Saved, sendAt: number | null): Prom
   const { accountId, memberId } = member.scope;
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))", [accountId]);
   const open = await transaction.query<{ count: number }>(
-    "select count(*)::integer as count from bulk_send_task where state in ('wait', 'processing')",
+    "select count(*)::integer as count from bulk_send_task where cause = 'bulkSend' and state in ('wait', 'processing')",
   );
   if ((open.rows[0]?.count ?? 0) >= BULK_SEND_LIMITS.open) return fail('task_create_failed', 'too many open tasks');
   const content = await withOwnPictures(transaction, saved.content);
   const made = await transaction.query<{ task_id: string }>(
     `insert into bulk_send_task (account_id, member_id, author, name, type, send_at, interval_seconds, target, conditions,
-       content, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning task_id`,
+       content, created_at, cause) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'bulkSend') returning task_id`,
     [
       accountId,
       memberId,
@@ -61,7 +61,7 @@ async function save(context: Context, saved: Saved, sendAt: number | null): Prom
     await transaction.query('delete from bulk_send_task where task_id = $1', [taskId]);
     return refused;
   }
-  await tellBulkSend(transaction, accountId);
+  await tellTasks(transaction, accountId, 'bulkSend');
   return success({ taskId });
 }
 
@@ -89,9 +89,15 @@ export async function isTargetThere(transaction: Transaction, target: BulkSendTa
 type Refused = ReturnType<typeof fail> | null;
 
 async function fill(context: Context, taskId: string, saved: Saved): Promise<Refused> {
-  const { transaction } = context;
-  await writeRecipients(context, taskId, saved);
-  const { content, buyerListJson } = saved;
+  const { transaction, member, now } = context;
+  const { content, conditionJson, buyerListJson } = saved;
+  const config = await readSendConfig(transaction, member.scope.accountId);
+  await writeRecipients(transaction, {
+    taskId,
+    accountId: member.scope.accountId,
+    recipients: (give) => recipientsText(member, buyerListJson, now, give),
+    judging: judgingOf(content, conditionJson, config, now),
+  });
   const [facts] = (
     await transaction.query<{ total: number; waiting: number; shops: string[] }>(
       `select count(*)::integer as total, (count(*) filter (where state = 'wait'))::integer as waiting,
@@ -108,25 +114,6 @@ async function fill(context: Context, taskId: string, saved: Saved): Promise<Ref
   if (waiting === 0) return fail('bulk_send_nobody');
   if (!areGoodsOfOne(content, shops)) return fail('bulk_send_goods_one_shop');
   return (await claimPictures(transaction, taskId, content)) ? null : fail('image_data_missing');
-}
-
-async function writeRecipients({ transaction, member, now }: Context, taskId: string, saved: Saved): Promise<void> {
-  const config = await readSendConfig(transaction, member.scope.accountId);
-  const values: unknown[] = [taskId, member.scope.accountId, now];
-  const give: Give = (value) => `$${values.push(value)}`;
-  const recipients = recipientsText(member, saved.buyerListJson, now, give);
-  const why = whySkipped(judgingOf(saved.content, saved.conditionJson, config, now), give);
-  await transaction.query(
-    `insert into bulk_send_item (task_id, account_id, shop_id, conversation_id, buyer_name, order_id, order_number, state,
-       reason, ended_at)
-     select $1, $2, r.shop_id, r.conversation_id, r.buyer_name, r.order_id, r.order_number,
-       case when why.reason is null then 'wait' else 'skip' end, why.reason,
-       case when why.reason is null then null else $3::bigint end
-     from (${recipients}) r join shop s on s.shop_id = r.shop_id
-       left join conversation c on c.conversation_id = r.conversation_id cross join lateral (select ${why} as reason) why
-     on conflict do nothing`,
-    values,
-  );
 }
 
 /** The first number that no order of the shops has; null for none. */
@@ -156,8 +143,8 @@ export async function updateTimerTask(
   { taskId, taskName, sendTime, interval }: CallInput<Calls['updateTimerTask']>,
 ): Promise<Answer<Record<string, never>>> {
   const found = await transaction.query<{ type: string; state: string; begun_at: string | null }>(
-    'select type, state, begun_at from bulk_send_task where task_id = $1 for update',
-    [taskId],
+    'select type, state, begun_at from bulk_send_task where task_id = $1 and cause = $2 for update',
+    [taskId, 'bulkSend'],
   );
   const [task] = found.rows;
   if (task === undefined) return fail('not_found');
@@ -168,6 +155,6 @@ export async function updateTimerTask(
        interval_seconds = coalesce($4, interval_seconds) where task_id = $1`,
     [taskId, taskName ?? null, sendTime ?? null, interval ?? null],
   );
-  await tellBulkSend(transaction, member.scope.accountId);
+  await tellTasks(transaction, member.scope.accountId, 'bulkSend');
   return success({});
 }

@@ -90,6 +90,13 @@ async function deleteTraces(
       marketplace,
     ]);
   }
+  // That an order has had a message of order care stays, without the person: no buyer gets it twice.
+  await transaction.query(
+    `update bulk_send_item i set buyer_name = '' from shop_order o where o.account_id = $1 and o.buyer_id = $2
+       and o.shop_id in (select shop_id from shop where account_id = $1 and marketplace = $3)
+       and i.shop_id = o.shop_id and i.order_id = o.order_id and i.conversation_id is null and i.buyer_name <> ''`,
+    [accountId, buyerId, marketplace],
+  );
   // Orders are the shop's books, so they stay, without the person.
   await transaction.query(
     `update shop_order set buyer_id = null, record = record || '{"buyerId": null, "buyerName": "", "address": null}'

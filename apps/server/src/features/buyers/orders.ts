@@ -9,8 +9,8 @@ import {
   sumByCurrency,
   sumOfOrders,
 } from '@pasar/domain';
+import { askShop, type ShopAnswered } from '../../records/ask-shop.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop, type ShopAnswered } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
 import { type BuyerRow, conversationsOfBuyer, findBuyer } from './find-buyer.ts';
 import { type KnownBuyer, keepOrders, knownBuyers } from './known.ts';

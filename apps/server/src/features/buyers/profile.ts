@@ -1,7 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asBuyerId } from '@pasar/domain';
+import { askShop } from '../../records/ask-shop.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
 import { findBuyer } from './find-buyer.ts';
 import { keepBlocked, keepProfile, knownBuyers } from './known.ts';

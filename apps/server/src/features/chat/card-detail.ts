@@ -1,10 +1,10 @@
 import { type CALLS, type CallInput, type CallOutput, contentView } from '@pasar/api';
 import { asBuyerId, levelOf, type OrderDetail, refusal, UNKNOWN, type Voucher } from '@pasar/domain';
+import { askShop, refusedAs } from '../../records/ask-shop.ts';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ConversationTable, MessageTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop, refusedAs } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
 import { lookUpOffer } from './offers.ts';
 

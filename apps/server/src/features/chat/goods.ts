@@ -1,10 +1,10 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { Page } from '@pasar/connector-kit';
 import { asBuyerId, type Order } from '@pasar/domain';
+import { askShop } from '../../records/ask-shop.ts';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop } from '../ask-shop.ts';
 import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
 

@@ -54,15 +54,15 @@ const READS: Readonly<Record<Part, Pick<OrderedList, 'from' | 'of' | 'where' | '
   waiting: {
     from: 'conversation c',
     of: 'c',
-    where: ['c.waiting_since is not null', `not ${HAS_FAILED}`],
-    at: 'c.waiting_since',
+    where: ['c.due_at is not null', `not ${HAS_FAILED}`],
+    at: 'c.due_at',
     id: 'c.conversation_id',
     isDescending: false,
   },
   unread: {
     from: 'conversation c',
     of: 'c',
-    where: ['(c.unread_count > 0 or c.is_marked_unread)', 'c.waiting_since is null', `not ${HAS_FAILED}`],
+    where: ['(c.unread_count > 0 or c.is_marked_unread)', 'c.due_at is null', `not ${HAS_FAILED}`],
     at: 'c.last_message_at',
     id: 'c.conversation_id',
     isDescending: true,
@@ -164,7 +164,7 @@ async function placeOf(transaction: Transaction, conversationId: string | undefi
   const first = failed.rows[0];
   if (first !== undefined) return { part: 'failed', ...first };
   if (row === null) return null;
-  if (row.waiting_since !== null) return { part: 'waiting', at: row.waiting_since, id: row.conversation_id };
+  if (row.due_at !== null) return { part: 'waiting', at: row.due_at, id: row.conversation_id };
   const isUnread = row.unread_count > 0 || row.is_marked_unread;
   return isUnread ? { part: 'unread', at: row.last_message_at, id: row.conversation_id } : null;
 }

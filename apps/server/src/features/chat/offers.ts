@@ -10,11 +10,11 @@ import {
   stateOfOffer,
 } from '@pasar/domain';
 import { z } from 'zod';
+import { askShop, type ShopAnswered } from '../../records/ask-shop.ts';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ConversationTable, MessageTable, OfferAnswerTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop, type ShopAnswered } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
 
 type Call = typeof CALLS.chat.answerOffer;

@@ -50,7 +50,7 @@ export async function snapshot({
     readMemberChatSetting(transaction, member),
     holds(member.grant, 'chat')
       ? newestConversations(transaction, member, now)
-      : { conversations: [], hasMore: false, nextWaiting: null, nextDue: null, deliveries: [] },
+      : { conversations: [], hasMore: false, nextWaiting: null, deliveries: [] },
   ]);
   return success({ seq, member: member.view, shops: shops.rows.map(toShopView), arrangement, chatSetting, ...chat });
 }
@@ -59,19 +59,14 @@ async function newestConversations(
   transaction: Transaction,
   member: Member,
   now: number,
-): Promise<
-  Pick<CallOutput<ChatCalls['snapshot']>, 'conversations' | 'hasMore' | 'nextWaiting' | 'nextDue' | 'deliveries'>
-> {
-  const [newest, waiting, due, pinned, deliveries] = await Promise.all([
+): Promise<Pick<CallOutput<ChatCalls['snapshot']>, 'conversations' | 'hasMore' | 'nextWaiting' | 'deliveries'>> {
+  const [newest, waiting, pinned, deliveries] = await Promise.all([
     readPage(transaction, member, { tab: 'all', limit: SNAPSHOT_CONVERSATIONS }, null, now),
     readPage(transaction, member, { tab: 'waiting', limit: SNAPSHOT_CONVERSATIONS }, null, now),
-    readPage(transaction, member, { tab: 'due', limit: SNAPSHOT_CONVERSATIONS }, null, now),
     transaction.query<ConversationRow>(pinnedStatement(member)),
     transaction.query<DeliveryRow>(undeliveredStatement(member)),
   ]);
-  const all = new Map(
-    [...newest.rows, ...waiting.rows, ...due.rows, ...pinned.rows].map((row) => [row.conversation_id, row]),
-  );
+  const all = new Map([...newest.rows, ...waiting.rows, ...pinned.rows].map((row) => [row.conversation_id, row]));
   // A window shows an answer that did not arrive beside its buyer, however old the conversation is.
   const missing = new Set(deliveries.rows.map((row) => row.conversation_id).filter((id) => !all.has(id)));
   for (const row of await conversationsById(transaction, [...missing])) all.set(row.conversation_id, row);
@@ -79,7 +74,6 @@ async function newestConversations(
     conversations: [...all.values()].map(toConversationView),
     hasMore: newest.next !== null,
     nextWaiting: waiting.next,
-    nextDue: due.next,
     deliveries: deliveries.rows.map(toDeliveryView),
   };
 }

@@ -1,12 +1,12 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asShopId, offers, type Refusal, type ShopId } from '@pasar/domain';
+import { askShop } from '../../records/ask-shop.ts';
 import { listShops, shopsWhere } from '../../records/ordered-list.ts';
 import { type ConversationRow, SELECT_SHOP, type ShopRow, toConversationView } from '../../records/rows.ts';
+import { storeNamed } from '../../records/store-named.ts';
 import { type Answer, success } from '../answer.ts';
-import { askShop } from '../ask-shop.ts';
 import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
-import { storeNamed } from './store-named.ts';
 
 type Call = (typeof CALLS)['chat']['searchAtMarketplaces'];
 type Context = Pick<LongContext, 'database' | 'member' | 'askShop'>;

@@ -8,13 +8,13 @@ import {
   levelOf,
 } from '@pasar/domain';
 import { z } from 'zod';
+import { askShop } from '../../records/ask-shop.ts';
 import { setConversations, tellConversations } from '../../records/conversation-settings.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
 import { storableJson } from '../../storage/storable.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
 
 type Input = CallInput<typeof CALLS.closing.closeConversation>;

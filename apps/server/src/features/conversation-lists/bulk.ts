@@ -11,6 +11,7 @@ import type { MemberContext } from '../handler.ts';
 
 type Calls = typeof CALLS.conversationLists;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
+type Beginning = Context & Pick<MemberContext, 'hasWindow'>;
 type Target = CallInput<Calls['beginBulk']>['target'];
 
 /**
@@ -18,10 +19,22 @@ type Target = CallInput<Calls['beginBulk']>['target'];
  * into the queue.
  */
 export async function beginBulk(
-  context: Context,
+  context: Beginning,
   { setting, target }: CallInput<Calls['beginBulk']>,
 ): Promise<Answer<CallOutput<Calls['beginBulk']>>> {
+  if (setting.kind === 'assign' && setting.memberId !== null && !(await isOnline(context, setting.memberId))) {
+    return fail('target_not_online');
+  }
   return begin(context, setting, null, (bulkId) => chosen(context, bulkId, target));
+}
+
+/** A member takes over what it likes; a colleague gets conversations only while online. */
+async function isOnline({ transaction, member, hasWindow }: Beginning, memberId: string): Promise<boolean> {
+  if (memberId === member.view.memberId) return true;
+  const off = await transaction.query("select from member where member_id = $1 and chosen_presence = 'off'", [
+    memberId,
+  ]);
+  return off.rowCount === 0 && hasWindow(member.scope.accountId, memberId);
 }
 
 export async function undoBulk(
@@ -98,10 +111,10 @@ async function refuseShops(
 }
 
 async function chosen({ member, now }: Context, bulkId: string, target: Target): Promise<Statement> {
-  const into = 'insert into bulk_item (bulk_id, conversation_id, account_id, shop_id, up_to)';
+  const into = 'insert into bulk_item (bulk_id, conversation_id, account_id, shop_id, up_to, was_assignee)';
   if (target.kind === 'named') {
     return {
-      text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id, c.last_position from conversation c
+      text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id, c.last_position, c.assignee_id from conversation c
         where c.conversation_id = any($2::uuid[])`,
       values: [bulkId, target.conversationIds],
     };
@@ -114,7 +127,7 @@ async function chosen({ member, now }: Context, bulkId: string, target: Target):
     (value) => `$${values.push(value)}`,
   );
   return {
-    text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id, c.last_position from conversation c
+    text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id, c.last_position, c.assignee_id from conversation c
       where c.conversation_id in (${ids}) limit ${BULK_LIMITS.matching}`,
     values,
   };

@@ -1,10 +1,10 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asShopId } from '@pasar/domain';
+import { askShop, type ShopAnswered } from '../../records/ask-shop.ts';
 import { markNotificationsRead } from '../../records/notifications.ts';
 import { marketplacesWith, tellReadings } from '../../records/readings.ts';
 import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop, type ShopAnswered } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
 
 type Calls = typeof CALLS.notifications;

@@ -1,7 +1,7 @@
 import type { CALLS, CallInput } from '@pasar/api';
+import { askShop } from '../../records/ask-shop.ts';
 import { readSoon } from '../../records/readings.ts';
 import { type Answer, success } from '../answer.ts';
-import { askShop } from '../ask-shop.ts';
 import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
 

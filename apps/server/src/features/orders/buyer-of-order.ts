@@ -1,7 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asConversationId } from '@pasar/domain';
+import { askShop, refusedAs } from '../../records/ask-shop.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop, refusedAs } from '../ask-shop.ts';
 import { findConversation } from './find-conversation.ts';
 import { findShopOfUser, type OrdersContext } from './find-shop.ts';
 

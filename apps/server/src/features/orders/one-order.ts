@@ -1,7 +1,7 @@
 import type { CALLS, CallInput, CallOutput, ParcelView } from '@pasar/api';
 import type { Parcel } from '@pasar/domain';
+import { askShop, refusedAs } from '../../records/ask-shop.ts';
 import { type Answer, success } from '../answer.ts';
-import { askShop, refusedAs } from '../ask-shop.ts';
 import { findShop } from '../find-shop.ts';
 import type { OrdersContext } from './find-shop.ts';
 

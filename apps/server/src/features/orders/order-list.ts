@@ -1,11 +1,11 @@
 import { type CALLS, type CallInput, type CallOutput, orderFact } from '@pasar/api';
 import type { OrderSearch } from '@pasar/connector-kit';
 import { asBuyerId, asShopId, type BuyerId, isUnfinished, type Order, unfinishedFirst } from '@pasar/domain';
+import { askShop, refusedAs } from '../../records/ask-shop.ts';
 import { readOrdersForMember } from '../../records/readings.ts';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { ConversationTable, ShopOrderTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop, refusedAs } from '../ask-shop.ts';
 import { findConversation } from './find-conversation.ts';
 import { findShopOfUser, type OrdersContext } from './find-shop.ts';
 

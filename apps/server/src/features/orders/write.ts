@@ -1,9 +1,9 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asShopId } from '@pasar/domain';
+import { askShop, refusedAs } from '../../records/ask-shop.ts';
 import { changeBooked } from '../../records/order-book.ts';
 import type { ShopRow } from '../../records/rows.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop, refusedAs } from '../ask-shop.ts';
 import { findShop } from '../find-shop.ts';
 import { findShopOfUser, type OrdersContext } from './find-shop.ts';
 

@@ -1,9 +1,9 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asShopId, type Marketplace, type Product } from '@pasar/domain';
+import { askShop } from '../../records/ask-shop.ts';
 import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
 import { findUsers } from '../../records/shop-users.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
 
 type Call = typeof CALLS.products.getProductSourceDetail;

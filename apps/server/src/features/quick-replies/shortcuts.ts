@@ -1,9 +1,9 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { Marketplace, Refusal } from '@pasar/domain';
 import { z } from 'zod';
+import { askShop } from '../../records/ask-shop.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop } from '../ask-shop.ts';
 import { shopWithin } from '../find-shop.ts';
 import type { LongContext, MemberContext } from '../handler.ts';
 import { type KeptShortcut, mergeShortcuts } from './merge-shortcuts.ts';

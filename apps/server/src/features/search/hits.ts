@@ -13,6 +13,7 @@ import { orderRecordFact } from '../../records/order-book.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type {
   BuyerNoteTable,
+  ConversationNoteTable,
   ConversationTable,
   MessageTable,
   RemarkTable,
@@ -44,6 +45,7 @@ export async function readHits(
     buyers(transaction, idsOf('buyer'), question),
     orders(transaction, idsOf('order'), question),
     notes(transaction, accountId, idsOf('note'), question),
+    teamNotes(transaction, idsOf('teamNote'), question),
     remarks(transaction, accountId, idsOf('remark'), question),
   ];
   const hits = new Map((await Promise.all(read)).flat().map((hit) => [hit.id, hit]));
@@ -182,6 +184,32 @@ async function notes(
     excerpt: excerpt(row.text, question),
     conversationId: asConversationId(row.conversation_id),
     author: row.author,
+  }));
+}
+
+async function teamNotes(transaction: Transaction, ids: readonly string[], question: Question): Promise<SearchHit[]> {
+  if (ids.length === 0) return [];
+  const rows = await transaction.query<
+    Conversation &
+      Readonly<Pick<ConversationNoteTable, 'note_id' | 'author_name' | 'text' | 'written_at' | 'anchor_position'>>
+  >({
+    name: 'team-notes-found',
+    text: `select n.note_id, n.author_name, n.text, n.written_at, n.anchor_position, v.conversation_id, v.shop_id, v.buyer_name
+           from conversation_note n cross join lateral (select c.conversation_id, c.shop_id, c.buyer_name
+             from conversation c where c.conversation_id = n.conversation_id limit 1) v
+           where n.note_id = any($1::uuid[])`,
+    values: [ids],
+  });
+  return rows.rows.map((row) => ({
+    kind: 'teamNote',
+    id: row.note_id,
+    shopId: asShopId(row.shop_id),
+    buyerName: row.buyer_name,
+    at: Number(row.written_at),
+    excerpt: excerpt(row.text, question),
+    conversationId: asConversationId(row.conversation_id),
+    author: row.author_name,
+    anchorPosition: row.anchor_position as Position | null,
   }));
 }
 

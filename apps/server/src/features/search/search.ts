@@ -26,6 +26,7 @@ const KEYS: Readonly<Record<SearchKind, PermissionKey>> = {
   buyer: 'chat',
   product: 'chat',
   note: 'chat',
+  teamNote: 'chat',
   order: 'order',
   remark: 'remark',
 };

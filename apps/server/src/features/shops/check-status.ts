@@ -1,6 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { askShop } from '../../records/ask-shop.ts';
 import { type Answer, success } from '../answer.ts';
-import { askShop } from '../ask-shop.ts';
 import { findShop } from '../find-shop.ts';
 import type { LongContext } from '../handler.ts';
 

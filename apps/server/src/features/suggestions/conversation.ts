@@ -1,10 +1,10 @@
 import { contentView, type SuggestionTask } from '@pasar/api';
 import { holds } from '@pasar/domain';
 import { z } from 'zod';
+import { askShop } from '../../records/ask-shop.ts';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { MessageTable } from '../../storage/gen/tables.ts';
-import { askShop } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
 import { type Known, SENT_LIMITS } from './sent-texts.ts';
 

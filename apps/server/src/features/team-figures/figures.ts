@@ -104,7 +104,7 @@ async function waitsOf(transaction: Transaction, asked: Asked): Promise<readonly
           percentile_disc(0.5) within group (order by took) filter (where is_first) as first_median
         from (select asked_at >= $4 as is_now, shop_id, answered_by, answered_at is not null as is_answered,
             answered_at - asked_at as took, is_first
-          from buyer_wait where ${within('asked_at')}) wait
+          from buyer_wait where set_aside_at is null and ${within('asked_at')}) wait
         group by ${groups}`,
     values: valuesOf(asked),
   });
@@ -136,7 +136,7 @@ async function ordersOf(transaction: Transaction, asked: Asked): Promise<readonl
         from (select asked_at >= $4 as is_now, wait.shop_id, answered_by, true as is_answered, conversation_id,
             exists (select from shop_order o where o.shop_id = wait.shop_id and o.buyer_id = buyer.buyer_id
               and o.created_at >= wait.answered_at and o.created_at < wait.answered_at + $6) as has_ordered
-          from (select * from buyer_wait where ${within('asked_at')} and answered_at is not null) wait
+          from (select * from buyer_wait where set_aside_at is null and ${within('asked_at')} and answered_at is not null) wait
             join conversation_buyer buyer using (conversation_id)) answered
         group by ${groups}`,
     values: [...valuesOf(asked), ORDERED_WITHIN_MS],
@@ -149,7 +149,7 @@ async function seriesOf(transaction: Transaction, { shopIds, from, to, edges }: 
     name: 'team-series',
     text: `select bucket, ${SPEED}
         from (select width_bucket(asked_at, $4::bigint[]) - 1 as bucket, answered_at - asked_at as took
-          from buyer_wait where shop_id = any($1::uuid[]) and asked_at >= $2 and asked_at < $3) wait
+          from buyer_wait where set_aside_at is null and shop_id = any($1::uuid[]) and asked_at >= $2 and asked_at < $3) wait
         group by bucket order by bucket`,
     values: [shopIds, from, to, edges],
   });
@@ -166,7 +166,7 @@ async function byHourOf(
     name: 'team-hours',
     text: `select hour, ${SPEED}
         from (select ($5::int[])[width_bucket(asked_at, $4::bigint[])] as hour, answered_at - asked_at as took
-          from buyer_wait where shop_id = any($1::uuid[]) and asked_at >= $2 and asked_at < $3) wait
+          from buyer_wait where set_aside_at is null and shop_id = any($1::uuid[]) and asked_at >= $2 and asked_at < $3) wait
         group by hour order by hour`,
     values: [shopIds, from, to, wall.map(({ from: at }) => at), wall.map(({ hour }) => hour)],
   });

@@ -71,8 +71,8 @@ async function countedAtOnce(transaction: Transaction, rules: Rules, now: number
     name: 'response-shares',
     text: `select * from (
         select shop.id as shop_id, greatest(0, ($5 - w.asked_at) / ${DAY_MS})::int as ago,
-          count(*) filter (where w.answered_at - w.asked_at <= shop.within_ms) as in_time,
-          count(*) filter (where coalesce(w.answered_at, $5) - w.asked_at > shop.within_ms) as late
+          count(*) filter (where w.set_aside_at is null and w.answered_at - w.asked_at <= shop.within_ms) as in_time,
+          count(*) filter (where coalesce(w.set_aside_at, w.answered_at, $5) - w.asked_at > shop.within_ms) as late
         from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::bigint[])
             as shop (id, from_at, is_first_only, within_ms)
           join buyer_wait w on w.shop_id = shop.id and w.asked_at >= shop.from_at
@@ -92,9 +92,14 @@ async function countedAtOnce(transaction: Transaction, rules: Rules, now: number
 /** Of the shops whose rules have quiet times, by the due time of each wait. */
 async function countedOneByOne(transaction: Transaction, rules: Rules, now: number): Promise<readonly Counted[]> {
   if (rules.length === 0) return [];
-  const found = await transaction.query<{ shop_id: string; asked_at: string; answered_at: string | null }>({
+  const found = await transaction.query<{
+    shop_id: string;
+    asked_at: string;
+    answered_at: string | null;
+    set_aside_at: string | null;
+  }>({
     name: 'waits-of-shares',
-    text: `select w.shop_id, w.asked_at, w.answered_at
+    text: `select w.shop_id, w.asked_at, w.answered_at, w.set_aside_at
            from unnest($1::uuid[], $2::bigint[], $3::boolean[]) as shop (id, from_at, is_first_only)
              join buyer_wait w on w.shop_id = shop.id and w.asked_at >= shop.from_at
                and (w.is_first or not shop.is_first_only)`,
@@ -105,8 +110,8 @@ async function countedOneByOne(transaction: Transaction, rules: Rules, now: numb
     const known = ruleOf.get(row.shop_id);
     if (known === undefined) return [];
     const askedAt = Number(row.asked_at);
-    const isLate = Number(row.answered_at ?? now) > dueAt(askedAt, known.rule, known.country);
-    if (row.answered_at === null && !isLate) return [];
+    const isLate = Number(row.set_aside_at ?? row.answered_at ?? now) > dueAt(askedAt, known.rule, known.country);
+    if ((row.answered_at === null || row.set_aside_at !== null) && !isLate) return [];
     const ago = Math.max(0, Math.floor((now - askedAt) / DAY_MS));
     return [{ shopId: row.shop_id, ago, inTime: isLate ? 0 : 1, late: isLate ? 1 : 0 }];
   });

@@ -34,6 +34,7 @@ export async function teamWaits(
   const values: unknown[] = [];
   const give: Give = (value) => `$${values.push(value)}`;
   const where = [
+    'w.set_aside_at is null',
     `w.shop_id = any(${give(shopIds)}::uuid[])`,
     `w.asked_at >= ${give(from)}::bigint`,
     `w.asked_at < ${give(to)}::bigint`,

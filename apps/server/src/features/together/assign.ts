@@ -27,10 +27,11 @@ export const callerOf = ({ view }: Member): NamedMember => ({ memberId: asMember
 
 /**
  * Assigns a conversation to a member or to nobody. The same call again changes nothing. A conversation that has become
- * another member's meanwhile stays so, because the person has not seen it. A colleague at the limit gets no more.
+ * another member's meanwhile stays so, because the person has not seen it. A colleague gets none that is closed, none
+ * without being online, and none above the limit.
  */
 export async function assign(
-  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
+  { transaction, member, now, hasWindow }: Pick<MemberContext, 'transaction' | 'member' | 'now' | 'hasWindow'>,
   { conversationId, from, to, note }: CallInput<Calls['assign']>,
 ): Promise<Answer<CallOutput<Calls['assign']>>> {
   const { accountId } = member.scope;
@@ -42,6 +43,7 @@ export async function assign(
       ? null
       : await findAssignee(transaction, accountId, { memberId: to, shopId: before.shop_id, emptyMeansAll });
   if (to !== null && assignee === null) return fail('not_found');
+  if (assignee?.mayAnswer === false) return fail('not_authorized_for_shop');
   const limit = await waitingLimit(transaction, accountId);
   const answered = async (row: ConversationRow) => {
     const waiting = assignee === null ? 0 : await countWaiting(transaction, assignee.memberId);
@@ -52,6 +54,9 @@ export async function assign(
     return answered(before);
   }
   if (before.assignee_id !== null && before.assignee_id !== from) return fail('conversation_of_another_member');
+  const isForwarded = assignee !== null && to !== member.view.memberId;
+  if (isForwarded && before.status === 'closed') return fail('conversation_closed');
+  if (isForwarded && (assignee.isOff || !hasWindow(accountId, assignee.memberId))) return fail('target_not_online');
   if (assignee !== null && isLoad(before)) {
     const room = await roomOf(transaction, accountId, assignee.memberId, member.view.memberId);
     if (room < 1) return fail('member_at_limit');

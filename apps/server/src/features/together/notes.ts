@@ -226,7 +226,8 @@ export async function mentionsOfMe({
     text: `select ${COLUMNS}, c.buyer_name, mine.seen_at
       from (select note_id, seen_at from note_mention where member_id = $1
         order by written_at desc, note_id desc limit ${SHOWN_MENTIONS}) mine
-        join conversation_note n using (note_id) join conversation c using (conversation_id)`,
+        cross join lateral (select * from conversation_note held where held.note_id = mine.note_id limit 1) n
+        join conversation c using (conversation_id)`,
     values: [member.view.memberId],
   });
   // Sorted here, because the rows are few.

@@ -9,7 +9,7 @@ import type { MemberContext } from '../handler.ts';
 import { callerOf } from './assign.ts';
 
 type Calls = typeof CALLS.together;
-type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
+type Context = Pick<MemberContext, 'transaction' | 'member' | 'now' | 'hasWindow'>;
 
 /** Kept with the member, so that it holds in every window and after a reload. */
 export async function setPresence(
@@ -28,10 +28,10 @@ export async function setPresence(
 
 /**
  * The buyers who wait for the caller now, all of them or none, so that the colleague stays within the limit. Those of shops
- * that the colleague does not see stay with the caller.
+ * that the colleague does not see, and those of closed conversations, stay with the caller.
  */
 export async function handOver(
-  { transaction, member, now }: Context,
+  { transaction, member, now, hasWindow }: Context,
   { to, note }: CallInput<Calls['handOver']>,
 ): Promise<Answer<CallOutput<Calls['handOver']>>> {
   const { accountId } = member.scope;
@@ -45,11 +45,11 @@ export async function handOver(
     );
     const [row] = found.rows;
     if (row === undefined) return fail('not_found');
-    if (row.chosen_presence === 'off') return fail('target_not_online');
+    if (row.chosen_presence === 'off' || !hasWindow(accountId, to)) return fail('target_not_online');
     assignee = { memberId: asMemberId(to), name: row.name };
   }
   const mine = await transaction.query<ConversationRow & { may_go: boolean }>(
-    `select ${CONVERSATION_COLUMNS}, $4::uuid is null or exists (
+    `select ${CONVERSATION_COLUMNS}, $4::uuid is null or status <> 'closed' and exists (
        select from member m where m.member_id = $4 and ${mayAnswer('$1', '$3', 'conversation.shop_id')}) as may_go
      from conversation where account_id = $1 and assignee_id = $2 and waiting_since is not null
      order by conversation_id for update`,

@@ -1,11 +1,11 @@
 import type { Marketplace, TranslationLanguage } from '@pasar/domain';
 import { asBuyerId, asPlatformConversationId, asPlatformShopId, levelOf } from '@pasar/domain';
 import { z } from 'zod';
+import { askShop } from '../../records/ask-shop.ts';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { askShop } from '../ask-shop.ts';
 import type { LongContext } from '../handler.ts';
 import type { MarketplaceTranslates } from './translator.ts';
 

@@ -34,6 +34,7 @@ export const KEPT_TASKS: Readonly<Record<string, string>> = {
   'auto-reply': 'the ids of the account and of the answer',
   'bulk-send': 'the ids of the account and of the task',
   'bulk-send-shop': 'the ids of the account, of the task and of the shop',
+  'order-care': 'the id of the account',
   'bulk-action': 'the ids of the account and of the action',
   'buyer-tag-sweep': 'the ids of the account and of the look',
   'forget-messages': 'the id of the account',

@@ -1,5 +1,5 @@
 // Generated from the migrations: npm run generate:tables
-import type { BulkItemState, BulkSendType, BulkSendState, ReasonCode, Marketplace, ConnectionStateName, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
+import type { BulkItemState, OrderCareKind, BulkSendType, BulkSendState, ReasonCode, SendCause, Marketplace, ConnectionStateName, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
 
 export interface AccountCounterTable {
   account_id: string;
@@ -341,6 +341,8 @@ export interface BulkSendItemTable {
   ended_at: string | null;
 
   answered_at: string | null;
+
+  care_kind: OrderCareKind | null;
 }
 
 export interface BulkSendTaskTable {
@@ -395,6 +397,12 @@ export interface BulkSendTaskTable {
   host_id: string | null;
 
   host_until: string | null;
+
+  cause: SendCause;
+
+  care_kind: OrderCareKind | null;
+
+  care_day: string | null;
 }
 
 export interface BuyerNoteTable {
@@ -553,6 +561,8 @@ export interface BuyerWaitTable {
   answered_by: string | null;
 
   is_first: boolean;
+
+  set_aside_at: string | null;
 }
 
 export interface ChangeTable {
@@ -1165,6 +1175,30 @@ export interface OfferAnswerTable {
   is_told: boolean;
 
   asked_at: string;
+}
+
+export interface OrderCareContentTable {
+  content_id: string;
+
+  account_id: string;
+
+  care_kind: OrderCareKind;
+
+  country: Country | null;
+
+  content: unknown;
+}
+
+export interface OrderCareSettingTable {
+  account_id: string;
+
+  reminders: unknown;
+
+  since: unknown;
+
+  shop_ids: string[] | null;
+
+  is_on: boolean;
 }
 
 export interface OutgoingVideoPartTable {
@@ -1817,6 +1851,8 @@ export interface ShopOrderTable {
   waybill_at: string | null;
 
   waybill_by: string | null;
+
+  word_known_at: string;
 }
 
 export interface ShopOrderWordsTable {

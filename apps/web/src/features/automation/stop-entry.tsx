@@ -3,6 +3,7 @@ import type { ShopId } from '@pasar/domain';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDeskState } from '../../base/desk.tsx';
+import { TIMER_PATH } from '../../base/guard.ts';
 import { failedDialog, lazyScreen } from '../../base/lazy-screen.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { useMay } from '../../base/may.tsx';
@@ -56,6 +57,13 @@ export function StopEntry() {
       icon: 'sliders',
       label: t('stop.rules'),
       onChoose: () => void navigate('/settings/auto-reply'),
+    },
+    {
+      kind: 'action',
+      key: 'timer',
+      icon: 'clock',
+      label: t('stop.timer'),
+      onChoose: () => void navigate(TIMER_PATH),
     },
   ];
   const label = isWhole ? t('stopped') : t('stopped.shops', { count: stops.length });

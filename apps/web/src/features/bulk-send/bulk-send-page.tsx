@@ -1,9 +1,10 @@
 import { bulkSendTarget } from '@pasar/api';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { KeyedPage } from '../../base/keyed-page.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import styles from './bulk-send.module.css';
 import { type Draft, draftOf, EVERYBODY, emptyDraft } from './draft.ts';
 import type { BulkSendParts } from './parts.ts';
 import { TaskForm } from './task-form.tsx';
@@ -29,9 +30,14 @@ export function BulkSendPage({ parts }: { readonly parts: BulkSendParts }) {
       scrolls
       beside={
         draft === null && (
-          <Button kind="primary" onClick={() => setDraft(emptyDraft(EVERYBODY))}>
-            {t('new')}
-          </Button>
+          <span className={styles.line}>
+            <Link className={styles.link} to="/settings/sending">
+              {t('config.link')}
+            </Link>
+            <Button kind="primary" onClick={() => setDraft(emptyDraft(EVERYBODY))}>
+              {t('new')}
+            </Button>
+          </span>
         )
       }
     >

@@ -9,6 +9,10 @@ export const previewTask = (input: z.input<typeof CALLS.bulkSend.previewBulkSend
   callApi(CALLS.bulkSend.previewBulkSend, input);
 export const readOrderNumbers = (input: z.input<typeof CALLS.bulkSend.readOrderNumbers.input>) =>
   callApi(CALLS.bulkSend.readOrderNumbers, input);
+export const saveConfig = (chosen: z.input<typeof CALLS.bulkSend.saveConfig.input>) =>
+  callApi(CALLS.bulkSend.saveConfig, chosen);
+export const changeTask = (input: z.input<typeof CALLS.bulkSend.updateTimerTask.input>) =>
+  callApi(CALLS.bulkSend.updateTimerTask, input);
 export const stopTask = (taskId: string) => callApi(CALLS.bulkSend.stopBulkSend, { taskId });
 export const continueTask = (taskId: string) => callApi(CALLS.bulkSend.continueBulkSend, { taskId });
 export const retryTask = (taskId: string) => callApi(CALLS.bulkSend.retryBulkSend, { taskId });
@@ -16,5 +20,3 @@ export const deleteTask = (taskId: string) => callApi(CALLS.bulkSend.deleteBatch
 export const exportTask = (
   input: Partial<CallInput<typeof CALLS.bulkSend.exportBulkSend>> & { readonly taskId: string },
 ) => callApi(CALLS.bulkSend.exportBulkSend, input);
-export const savePicture = (input: CallInput<typeof CALLS.automation.saveAutomaticPicture>) =>
-  callApi(CALLS.automation.saveAutomaticPicture, input);

@@ -6,6 +6,7 @@ const STALE_BY = {
   change: ({ kind }: { readonly kind: string }) => kind === 'bulkSend' || kind === 'purge',
   calls: [
     CALLS.bulkSend.saveBatchSendTask,
+    CALLS.bulkSend.updateTimerTask,
     CALLS.bulkSend.stopBulkSend,
     CALLS.bulkSend.continueBulkSend,
     CALLS.bulkSend.retryBulkSend,
@@ -27,4 +28,11 @@ export const ITEMS: LookUp<typeof CALLS.bulkSend.bulkSendItems> = {
   freshMs: 0,
   againMs: null,
   staleBy: STALE_BY,
+};
+/** The stream tells a change of it in the same words as a step of a task. */
+export const CONFIG: LookUp<typeof CALLS.bulkSend.getConfig> = {
+  call: CALLS.bulkSend.getConfig,
+  freshMs: 0,
+  againMs: null,
+  staleBy: { change: STALE_BY.change, calls: [CALLS.bulkSend.saveConfig], atMostEveryMs: STALE_BY.atMostEveryMs },
 };

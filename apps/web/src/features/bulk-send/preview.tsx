@@ -1,16 +1,18 @@
 import type { BulkSendPreview } from '@pasar/api';
 import { MARKETPLACE_NAMES, MARKETPLACES, SEND_LIMITS } from '@pasar/domain';
 import { useDeskState } from '../../base/desk.tsx';
+import { PART_TEXTS } from '../../base/parts/texts.ts';
 import { ShopCell } from '../../base/shops/shop-cell.tsx';
 import { durationText } from '../../base/texts/duration-text.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import table from '../../ui/table.module.css';
 import styles from './bulk-send.module.css';
-import { PART_TEXTS, SKIP_TEXTS } from './texts.ts';
+import { SKIP_TEXTS } from './texts.ts';
 
 /** Who gets what, who is left out and why, what the marketplaces forbid, and how long it takes. */
 export function Preview({ preview }: { readonly preview: BulkSendPreview }) {
   const { t } = useTranslation('bulkSend');
+  const { t: ofParts } = useTranslation('parts');
   const locale = useLocale();
   const shops = useDeskState((state) => state.shops);
   const { totalCount, sendCount, examples, durationMs } = preview;
@@ -55,7 +57,7 @@ export function Preview({ preview }: { readonly preview: BulkSendPreview }) {
               {parts.map((part, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place.
                 <p key={index} className={styles.bubble}>
-                  {part.kind === 'text' ? part.text : `${t(PART_TEXTS[part.kind])}: ${part.text}`}
+                  {part.kind === 'text' ? part.text : `${ofParts(PART_TEXTS[part.kind])}: ${part.text}`}
                 </p>
               ))}
             </li>

@@ -9,6 +9,7 @@ import { fullTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import styles from './bulk-send.module.css';
+import { ChangeDialog } from './change-dialog.tsx';
 import { continueTask, deleteTask, exportTask, retryTask, stopTask } from './commands.ts';
 import type { BulkSendParts } from './parts.ts';
 import { TaskItems } from './task-items.tsx';
@@ -114,6 +115,7 @@ function Actions(props: {
   const { task, isOpen } = props;
   const { taskId, state } = task;
   const [isAsked, setIsAsked] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const make = async (asked: Promise<CallResult<unknown>>) => {
     setIsBusy(true);
@@ -130,6 +132,11 @@ function Actions(props: {
       <Button kind="plain" aria-expanded={isOpen} onClick={props.onOpen}>
         {t('recipients')}
       </Button>
+      {state === 'wait' && task.taskType === 'timed' && (
+        <Button kind="plain" onClick={() => setIsChanging(true)}>
+          {t('change')}
+        </Button>
+      )}
       {(state === 'wait' || state === 'processing') && (
         <Button kind="plain" disabled={isBusy} onClick={() => void make(stopTask(taskId))}>
           {t('stop')}
@@ -154,6 +161,7 @@ function Actions(props: {
       <Button kind="plain" disabled={isBusy} onClick={() => setIsAsked(true)}>
         {t('delete')}
       </Button>
+      {isChanging && <ChangeDialog task={task} onClose={() => setIsChanging(false)} />}
       {isAsked && (
         <ConfirmDialog
           title={t('delete.title')}

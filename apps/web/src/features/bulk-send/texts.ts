@@ -5,6 +5,8 @@ export const SKIP_TEXTS = {
   notIdle: 'skip.notIdle',
   openOrder: 'skip.openOrder',
   orderCare: 'skip.orderCare',
+  caredFor: 'skip.caredFor',
+  stageOver: 'skip.stageOver',
   writtenTo: 'skip.writtenTo',
   cap: 'skip.cap',
   outOfReach: 'skip.outOfReach',
@@ -39,17 +41,4 @@ export const KIND_TEXTS = {
   tag: 'target.tag',
   orders: 'target.orders',
   orderNumbers: 'target.orderNumbers',
-} as const;
-export const PART_TEXTS = {
-  text: 'part.text',
-  image: 'part.image',
-  product: 'part.product',
-  voucher: 'part.voucher',
-} as const;
-export const VARIABLE_TEXTS = {
-  buyer: 'variable.buyer',
-  shop: 'variable.shop',
-  order: 'variable.order',
-  product: 'variable.product',
-  tracking: 'variable.tracking',
 } as const;

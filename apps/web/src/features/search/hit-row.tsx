@@ -16,6 +16,7 @@ const ICONS: Readonly<Record<SearchKind, IconName>> = {
   order: 'box',
   product: 'tag',
   note: 'pencil',
+  teamNote: 'hidden',
   remark: 'flag',
 };
 
@@ -67,6 +68,7 @@ function useWriter(hit: SearchHit): string | null {
       if (hit.writer === null) return t('by.marketplace');
       return hit.writer === 'buyer' ? t('by.buyer') : (hit.author ?? t('by.team'));
     case 'note':
+    case 'teamNote':
     case 'remark':
       return hit.author;
     case 'buyer':

@@ -12,6 +12,7 @@ const KIND_TEXTS = {
   order: 'kind.order',
   product: 'kind.product',
   note: 'kind.note',
+  teamNote: 'kind.teamNote',
   remark: 'kind.remark',
 } as const satisfies Record<SearchKind, string>;
 export const tabText = (kind: SearchKind | null) => (kind === null ? 'tab.all' : KIND_TEXTS[kind]);

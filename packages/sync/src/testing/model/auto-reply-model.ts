@@ -3,6 +3,7 @@ import { foldText, keywordsOf, type Marketplace, USUAL_AUTO_REPLY, writtenKeywor
 import { succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
+import type { ShopsModel } from './shops-model.ts';
 
 const calls = CALLS.autoReply;
 type Saved = CallInput<typeof calls.saveReplySettingList>['list'][number];
@@ -21,8 +22,11 @@ export class AutoReplyModel {
   readonly #append: Append;
   #made = 0;
 
-  constructor(append: Append) {
+  readonly #shops: ShopsModel;
+
+  constructor(append: Append, shops: ShopsModel) {
     this.#append = append;
+    this.#shops = shops;
   }
 
   readonly answers: Answers = new Map([
@@ -71,6 +75,18 @@ export class AutoReplyModel {
         const keywords = held.keywords.filter(({ keywordId }) => !keywordIds.includes(keywordId));
         if (keywords.length < held.keywords.length) this.put({ ...held, keywords });
       }
+      return succeeded({});
+    }),
+    answering(calls.giveShopReplySetting, ({ shopId }) => {
+      const shop = this.#shops.byId.get(shopId);
+      if (shop === undefined) return GONE;
+      const { marketplace: platform, country } = shop;
+      const ofCountry = this.of({ platform, country, shopId: null });
+      const keywords = ofCountry.keywords.map((rule) => ({
+        ...rule,
+        keywordId: uuidOf(`${shopId} ${rule.keywordId}`),
+      }));
+      this.put({ ...ofCountry, shopId, keywords });
       return succeeded({});
     }),
     answering(calls.removeShopReplySetting, ({ shopId }) => {

@@ -1,5 +1,13 @@
-import { type BulkSendItemView, type BulkSendPreview, type BulkSendTaskView, CALLS } from '@pasar/api';
-import { asShopId, type BulkSendState, statusOfTask } from '@pasar/domain';
+import {
+  type BulkSendItemView,
+  type BulkSendPreview,
+  type BulkSendTaskView,
+  CALLS,
+  type CallInput,
+  type SendMessageConfigView,
+  sendMessageConfigView,
+} from '@pasar/api';
+import { asShopId, type BulkSendState, isStartAllowed, statusOfTask, USUAL_SEND_MESSAGE_CONFIG } from '@pasar/domain';
 import { succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
@@ -13,6 +21,7 @@ export class BulkSendModel {
   items: readonly BulkSendItemView[] = [];
   /** What the next preview shows; null: everybody of the target gets the message. */
   preview: BulkSendPreview | null = null;
+  config: SendMessageConfigView = USUAL_SEND_MESSAGE_CONFIG;
   readonly answers: Answers;
   readonly #append: Append;
   readonly #chat: ChatModel;
@@ -65,6 +74,19 @@ export class BulkSendModel {
         this.#append({ kind: 'bulkSend' });
         return succeeded({ taskId });
       }),
+      answering(bulkSend.updateTimerTask, ({ taskId, taskName, sendTime, interval }) => {
+        const task = this.tasks.find((one) => one.taskId === taskId);
+        if (task === undefined) return GONE;
+        if (sendTime !== undefined && !isStartAllowed(sendTime, now())) {
+          return refused('bulk_send_too_soon', 'The task starts at least 5 minutes from now.');
+        }
+        this.change(taskId, {
+          taskName: taskName ?? task.taskName,
+          sendTime: sendTime ?? task.sendTime,
+          interval: interval ?? task.interval,
+        });
+        return succeeded({});
+      }),
       answering(bulkSend.getBatchSendTaskList, ({ status }) => {
         const found = this.tasks.map(withStatus).filter((task) => status === undefined || task.status === status);
         return succeeded({ tasks: found, totalCount: found.length });
@@ -86,6 +108,11 @@ export class BulkSendModel {
           ),
         });
       }),
+      answering(bulkSend.getConfig, () => succeeded(this.config)),
+      answering(bulkSend.saveConfig, (chosen) => {
+        this.setConfig(chosen);
+        return succeeded({});
+      }),
       answering(bulkSend.stopBulkSend, ({ taskId }) => move(taskId, ['wait', 'processing'], 'stopped')),
       answering(bulkSend.continueBulkSend, ({ taskId }) => move(taskId, ['stopped'], 'processing')),
       answering(bulkSend.retryBulkSend, ({ taskId }) => {
@@ -105,6 +132,12 @@ export class BulkSendModel {
   /** A task has gone on. */
   change(taskId: string, part: Partial<BulkSendTaskView>): void {
     this.tasks = this.tasks.map((task) => (task.taskId === taskId ? { ...task, ...part } : task));
+    this.#append({ kind: 'bulkSend' });
+  }
+
+  /** The main account has changed it, in any window. */
+  setConfig(chosen: CallInput<typeof bulkSend.saveConfig>): void {
+    this.config = sendMessageConfigView.parse({ ...this.config, ...chosen });
     this.#append({ kind: 'bulkSend' });
   }
 

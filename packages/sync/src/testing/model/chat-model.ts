@@ -201,19 +201,17 @@ export class ChatModel {
   snapshot() {
     const all = this.#sorted().filter(({ isDeleted }) => !isDeleted);
     const waiting = this.#conversationsPage({ tab: 'waiting', limit: SNAPSHOT_SIZE });
-    const due = this.#conversationsPage({ tab: 'due', limit: SNAPSHOT_SIZE });
-    const longest = new Set([...waiting.conversations, ...due.conversations]);
+    const first = new Set(waiting.conversations);
     return {
       conversations: all.filter(
         (item, index) =>
           index < SNAPSHOT_SIZE ||
           item.isPinned ||
-          longest.has(item) ||
+          first.has(item) ||
           this.#deliveriesOf(item.conversationId).length > 0,
       ),
       hasMore: all.length > SNAPSHOT_SIZE,
       nextWaiting: waiting.next,
-      nextDue: due.next,
       deliveries: [...this.deliveries.values()],
     };
   }

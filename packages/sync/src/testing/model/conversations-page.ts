@@ -1,7 +1,6 @@
 import type { CALLS, CallInput, ConversationFilter, ConversationView } from '@pasar/api';
 import { type Country, isUnfinished, type OrderStatus, type ShopId } from '@pasar/domain';
-import { compareWaits, isInTab, isWaitingTab, waitTimeOf } from '../../state/conversation-lists.ts';
-import type { WaitingTab } from '../../state/desk-state.ts';
+import { isInTab, isWaitingTab } from '../../state/conversation-lists.ts';
 
 export type ConversationsInput = CallInput<typeof CALLS.chat.conversations>;
 
@@ -19,24 +18,29 @@ export interface ListFacts {
 /** A page of a conversation list. `all`: in the usual order. */
 export function conversationsPage(all: readonly ConversationView[], input: ConversationsInput, facts: ListFacts) {
   const { tab, sort = 'tab' } = input;
-  const queue: WaitingTab | null =
-    sort === 'longestWait' ? 'waiting' : sort === 'tab' && isWaitingTab(tab) ? tab : null;
+  const queue: Queue | null =
+    sort === 'longestWait' ? 'waitingSince' : sort === 'tab' && isWaitingTab(tab) ? 'dueAt' : null;
   const fits = (item: ConversationView): boolean =>
     isInTab(item, tab) &&
-    (queue !== 'waiting' || item.waitingSince !== null) &&
+    (queue === null || item[queue] !== null) &&
     fitsFilter(item, input, facts) &&
     item.buyer.name.toLowerCase().includes((input.search ?? '').toLowerCase());
   const found = all.filter(fits);
-  if (queue !== null) found.sort(compareWaits(queue));
+  if (queue !== null) {
+    const at = (item: ConversationView) => item[queue] ?? 0;
+    found.sort((left, right) => at(left) - at(right) || (left.conversationId < right.conversationId ? -1 : 1));
+  }
   const from =
     input.before === undefined ? 0 : queue === null ? Number(input.before) : firstBehind(found, queue, input.before);
   const to = from + input.limit;
   const conversations = found.slice(from, to);
   const last = conversations.at(-1);
   if (to >= found.length || last === undefined) return { conversations, next: null };
-  return { conversations, next: queue === null ? String(to) : `${waitTimeOf(last, queue)}.${last.conversationId}` };
+  return { conversations, next: queue === null ? String(to) : `${last[queue]}.${last.conversationId}` };
 }
 const DAY_MS = 86_400_000;
+/** What orders a list of those who wait. */
+type Queue = 'waitingSince' | 'dueAt';
 
 /** Whether a conversation is in the shops and fits the filter. */
 export function fitsFilter(item: ConversationView, filter: ConversationFilter, facts: ListFacts): boolean {
@@ -64,11 +68,11 @@ function isAssigned(
 }
 
 /** The index of the first waiting buyer behind a place of the queue. */
-function firstBehind(queue: readonly ConversationView[], tab: WaitingTab, place: string): number {
+function firstBehind(waits: readonly ConversationView[], queue: Queue, place: string): number {
   const [at = '', id = ''] = place.split('.');
-  const index = queue.findIndex((item) => {
-    const since = waitTimeOf(item, tab);
-    return (since ?? 0) > Number(at) || (since === Number(at) && item.conversationId > id);
+  const index = waits.findIndex((item) => {
+    const since = item[queue] ?? 0;
+    return since > Number(at) || (since === Number(at) && item.conversationId > id);
   });
-  return index < 0 ? queue.length : index;
+  return index < 0 ? waits.length : index;
 }

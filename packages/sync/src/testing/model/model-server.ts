@@ -83,7 +83,7 @@ export class ModelServer {
       now,
     });
     this.assignmentRules = new AssignmentRulesModel(append, () => this.member, now);
-    this.autoReply = new AutoReplyModel(append);
+    this.autoReply = new AutoReplyModel(append, this.shops);
     this.automation = new AutomationModel(append, () => this.member, now);
     this.buyerTagRules = new BuyerTagRulesModel(append, () => this.member, now);
     this.closing = new ClosingModel(this.chat, this.shops, () => this.member, now);
@@ -185,7 +185,7 @@ export class ModelServer {
   #snapshot() {
     const chat = holds(this.member, 'chat')
       ? this.chat.snapshot()
-      : { conversations: [], hasMore: false, nextWaiting: null, nextDue: null, deliveries: [] };
+      : { conversations: [], hasMore: false, nextWaiting: null, deliveries: [] };
     const { byId, arrangement } = this.shops;
     return {
       seq: this.seq,

@@ -25,7 +25,7 @@ export const isInRound =
     (filter.assignee !== undefined || item.assigneeId === null || item.assigneeId === facts.memberId);
 
 function turnOf(conversation: ConversationView, deliveries: readonly DeliveryView[]): Turn[] {
-  const { conversationId: id, waitingSince, unreadCount, lastMessageAt } = conversation;
+  const { conversationId: id, dueAt, unreadCount, lastMessageAt } = conversation;
   const [failed] = deliveries
     .filter((delivery) => delivery.conversationId === id)
     .filter(({ mark, cause }) => cause === null && (mark === 'failed' || mark === 'unconfirmed'))
@@ -33,7 +33,7 @@ function turnOf(conversation: ConversationView, deliveries: readonly DeliveryVie
   if (failed !== undefined) {
     return [{ conversation, delivery: failed, part: 'failed', at: failed.createdAt, id: failed.deliveryId }];
   }
-  if (waitingSince !== null) return [{ conversation, delivery: null, part: 'waiting', at: waitingSince, id }];
+  if (dueAt !== null) return [{ conversation, delivery: null, part: 'waiting', at: dueAt, id }];
   return unreadCount > 0 ? [{ conversation, delivery: null, part: 'unread', at: lastMessageAt, id }] : [];
 }
 

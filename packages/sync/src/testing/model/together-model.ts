@@ -127,6 +127,9 @@ export class TogetherModel {
         if (held.assigneeId !== null && held.assigneeId !== from && held.assigneeId !== to) {
           return refused('conversation_of_another_member', 'This conversation belongs to another member.');
         }
+        if (to !== null && to !== member().memberId && held.status === 'closed') {
+          return refused('conversation_closed', 'The conversation is closed.');
+        }
         if (to !== null && to !== member().memberId && held.waitingSince !== null && waitingOf(to) >= limit()) {
           return refused('member_at_limit', 'That member already has as many waiting buyers as the limit allows.');
         }

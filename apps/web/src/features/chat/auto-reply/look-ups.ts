@@ -6,6 +6,7 @@ const CHANGES = [
   CALLS.autoReply.saveReplySettingList,
   CALLS.autoReply.saveReplyKeywordSetting,
   CALLS.autoReply.delReplyKeywordSetting,
+  CALLS.autoReply.giveShopReplySetting,
   CALLS.autoReply.removeShopReplySetting,
 ] as const;
 

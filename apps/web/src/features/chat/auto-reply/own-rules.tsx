@@ -1,27 +1,22 @@
-import type { ReplySettingView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
 import { useState } from 'react';
-import { useCountryName } from '../../../base/texts/country-name.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { giveOwnRules, removeOwnRules } from './commands.ts';
-import type { Place } from './place.ts';
 
 /** Gives a shop rules of its own, after a question. */
-export function GiveOwnRules(props: { readonly place: Place; readonly ofCountry: ReplySettingView | null }) {
+export function GiveOwnRules({ shopId, country }: { readonly shopId: ShopId; readonly country: string }) {
   const { t } = useTranslation('autoReply');
-  const { place, ofCountry } = props;
-  const country = useCountryName()(place.country);
   return (
     <Asked
       kind="primary"
       button={t('own.give')}
       title={t('own.giveTitle')}
       text={t('own.giveText', { country })}
-      run={() => giveOwnRules(place, ofCountry)}
+      run={() => giveOwnRules(shopId)}
     />
   );
 }

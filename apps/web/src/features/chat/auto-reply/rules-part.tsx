@@ -77,11 +77,10 @@ function Shown({ place, settings, isMain, edits, onEdits }: ShownProps) {
     </section>
   );
   if (shopId !== null && setting === null) {
-    const ofCountry = settingOf(settings, { ...place, shopId: null });
     return frame(
       null,
       <Empty icon="shop" title={t('own.none', { country })} text={t('own.noneText', { country })}>
-        {isMain && <GiveOwnRules place={place} ofCountry={ofCountry} />}
+        {isMain && <GiveOwnRules shopId={shopId} country={country} />}
       </Empty>,
     );
   }

@@ -2,6 +2,8 @@ import type { ReplySettingView, ShopView } from '@pasar/api';
 import { AUTO_REPLY_LIMITS, AUTO_REPLY_TIMES, type AutoReplyTimes } from '@pasar/domain';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { changedIn } from '../../../base/changed-in.ts';
+import { VariantsField } from '../../../base/parts/variants-field.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,8 +18,6 @@ import {
 } from '../../../ui/form-problem.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.tsx';
-import { VariantsField } from '../quick-replies/variants-field.tsx';
-import { changedIn } from '../settings/draft.ts';
 import styles from './auto-reply.module.css';
 import { saveSetting } from './commands.ts';
 import { AUTO_REPLY_PARTS } from './parts-use.ts';
@@ -70,9 +70,9 @@ export function SettingForm({ place, setting, shop, isMain, edits, onEdits }: Se
             legend={t('usual.parts')}
             use={AUTO_REPLY_PARTS}
             variants={draft.variants}
-            values={null}
             shop={shop}
             onChange={(variants) => set({ variants })}
+            below={() => <p className={form.hint}>{t('orders.hint')}</p>}
           />
         ) : (
           <WrittenParts content={setting?.content ?? null} />

@@ -18,6 +18,7 @@ export const REASON_TEXTS = {
   late: 'why.late',
   nothingToSay: 'why.nothingToSay',
   taken: 'why.taken',
+  withdrawn: 'why.withdrawn',
 } as const satisfies Record<AutoReplyReason, string>;
 
 /** A delay as it was written: minutes or seconds. */

@@ -1,7 +1,8 @@
 import type { CALLS, CallOutput, ShopView } from '@pasar/api';
-import { MARKETPLACE_NAMES } from '@pasar/domain';
+import { MARKETPLACE_NAMES, TRIED_ORDERS, type TriedOrder } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
+import { PART_TEXTS } from '../../../base/parts/texts.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import form from '../../../ui/form-dialog.module.css';
 import { Select } from '../../../ui/select.tsx';
-import { PART_TEXTS } from '../quick-replies/texts.ts';
 import styles from './auto-reply.module.css';
 import { tryReply } from './commands.ts';
 import { delayText, REASON_TEXTS } from './texts.ts';
@@ -29,6 +29,7 @@ export function TryPart() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState('');
   const [isFirstToday, setIsFirstToday] = useState(false);
+  const [newestOrder, setNewestOrder] = useState<TriedOrder>('none');
   const [shown, setShown] = useState<{ readonly shop: ShopView; readonly outcome: Outcome } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -39,7 +40,7 @@ export function TryPart() {
     if (text.trim() === '') return setProblem(t('try.empty'));
     setIsBusy(true);
     setProblem(null);
-    const result = await tryReply(shop.shopId, text, isFirstToday);
+    const result = await tryReply({ shopId: shop.shopId, text, isFirstToday, newestOrder });
     setIsBusy(false);
     setShown(result.ok ? { shop, outcome: result.data } : null);
     if (!result.ok) setProblem(failureText(result.failure, common));
@@ -76,6 +77,22 @@ export function TryPart() {
           {problem}
         </p>
       </div>
+      <div className={form.field}>
+        <label htmlFor={`${id}-order`}>{t('try.order')}</label>
+        <Select
+          id={`${id}-order`}
+          value={newestOrder}
+          onChange={({ currentTarget: { value } }) =>
+            setNewestOrder(TRIED_ORDERS.find((one) => one === value) ?? newestOrder)
+          }
+        >
+          {TRIED_ORDERS.map((one) => (
+            <option key={one} value={one}>
+              {t(ORDER_TEXTS[one])}
+            </option>
+          ))}
+        </Select>
+      </div>
       <label className={form.check}>
         <input
           type="checkbox"
@@ -96,6 +113,12 @@ export function TryPart() {
   );
 }
 
+const ORDER_TEXTS = {
+  none: 'try.order.none',
+  placed: 'try.order.placed',
+  shipped: 'try.order.shipped',
+} as const satisfies Record<TriedOrder, string>;
+
 const ANSWER_TEXTS = {
   welcome: 'try.welcome',
   faq: 'try.faq',
@@ -105,7 +128,7 @@ const ANSWER_TEXTS = {
 
 function Shown({ shop, outcome }: { readonly shop: ShopView; readonly outcome: Outcome }) {
   const { t } = useTranslation('autoReply');
-  const { t: replies } = useTranslation('quickReplies');
+  const { t: ofParts } = useTranslation('parts');
   const locale = useLocale();
   const country = useCountryName()(shop.country);
   const { answer, isOfShop } = outcome;
@@ -137,7 +160,7 @@ function Shown({ shop, outcome }: { readonly shop: ShopView; readonly outcome: O
           {parts.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place.
             <li key={index} className={styles.bubble} dir="auto">
-              {part.kind === 'text' ? part.text : `${replies(PART_TEXTS[part.kind])}: ${part.text}`}
+              {part.kind === 'text' ? part.text : `${ofParts(PART_TEXTS[part.kind])}: ${part.text}`}
             </li>
           ))}
         </ol>

@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { needCardsTexts } from '../cards/need-texts.ts';
 import { OpenButton } from '../opening/open-button.tsx';
+import { openedView } from '../place/opened-view.ts';
 import { needTagsTexts } from '../tags/need-texts.ts';
 import type { BulkBarProps } from './bulk/bulk-bar.tsx';
 import { needBulkTexts } from './bulk/need-texts.ts';
@@ -64,7 +65,7 @@ export function ConversationList(props: ConversationListProps) {
   const { filter, onTab } = props;
   // `unused` until the panel is needed: its code is not loaded before.
   const [panel, setPanel] = useState<'unused' | 'open' | 'closed'>(
-    Object.keys(filter).length === 0 ? 'unused' : 'closed',
+    Object.keys(filter).length === 0 && openedView.get() === null ? 'unused' : 'closed',
   );
   const showView = useCallback(
     (listing: ConversationListing) => {

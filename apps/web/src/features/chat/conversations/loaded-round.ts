@@ -11,7 +11,7 @@ export function rankOf({ shown, deliveries, member }: DeskState, id: Conversatio
   if (conversation.assigneeId !== null && conversation.assigneeId !== member?.memberId) return null;
   const failed = (deliveries.get(id) ?? []).filter(({ mark }) => mark === 'failed' || mark === 'unconfirmed');
   if (failed.length > 0) return [0, Math.min(...failed.map(({ createdAt }) => createdAt)), id];
-  if (conversation.waitingSince !== null) return [1, conversation.waitingSince, id];
+  if (conversation.dueAt !== null) return [1, conversation.dueAt, id];
   return conversation.unreadCount > 0 ? [2, -conversation.lastMessageAt, id] : null;
 }
 

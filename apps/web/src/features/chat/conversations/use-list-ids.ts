@@ -52,7 +52,7 @@ export function useListIds(
     }
     if (search.state === 'found') return search.ids.filter((id) => shown.has(id));
     if (search.state !== 'none') return NONE;
-    if (gap !== null && isWaitingTab(tab)) return withoutGap(list, shown, tab, gap);
+    if (gap !== null && isWaitingTab(tab)) return withoutGap(list, shown, gap);
     return listKeeping(list, isListed ? kept : undefined, shown, tab);
   }, [desk, search, filtered, list, kept, isListed, gap, tab]);
   return useMemo(() => (dueEnd === null ? ids : shownUntil(ids, desk.state.get().shown, dueEnd)), [desk, ids, dueEnd]);

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { changedIn } from '../../../base/changed-in.ts';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
 import { LookedUpPart } from '../../../base/looked-up.tsx';
@@ -11,7 +12,7 @@ import { switchShop } from '../translation/commands.ts';
 import { AnswersPart, LimitPart } from './answers-part.tsx';
 import styles from './chat-settings.module.css';
 import { saveChatSetting } from './commands.ts';
-import { changedIn, type Draft, type Edits, NO_EDITS, withEdits } from './draft.ts';
+import { type Draft, type Edits, NO_EDITS, withEdits } from './draft.ts';
 import { CHAT_SETTING } from './look-ups.ts';
 import { ReachPart } from './reach-part.tsx';
 import { WritingPart } from './writing-part.tsx';

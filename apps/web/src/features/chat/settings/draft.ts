@@ -22,17 +22,6 @@ export const withEdits = (held: Draft, edits: Edits): Draft => ({
   isTranslated: edits.isTranslated ?? held.isTranslated,
 });
 
-/** Without the fields that are what the server has anyway. */
-export const changedIn = <Part extends object>(edits: Partial<Part>, held: Part): Partial<Part> | null => {
-  const changed = (Object.keys(edits) as (keyof Part)[]).filter(
-    (key) => JSON.stringify(edits[key]) !== JSON.stringify(held[key]),
-  );
-  if (changed.length === 0) return null;
-  const kept: Partial<Part> = {};
-  for (const key of changed) kept[key] = edits[key];
-  return kept;
-};
-
 export interface PartProps {
   readonly draft: Draft;
   readonly onMember: (change: Partial<MemberChatSetting>) => void;

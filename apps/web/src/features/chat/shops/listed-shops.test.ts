@@ -16,8 +16,10 @@ describe('the listed shops', () => {
     expect(namesOf(withWaiting(shops, shops[1].shopId))).toBe('ABCD');
   });
 
-  it('may begin with the most waiting buyers, and keep their order among equals', () => {
-    expect(namesOf(byWaiting(shops))).toBe('CADB');
+  it('may begin with what is overdue and the most waiting buyers, and keep their order among equals', () => {
+    expect(namesOf(byWaiting(shops, () => 0))).toBe('CADB');
+    const urgent = new Map([[shops[1].shopId, 1] as const, [shops[3].shopId, 2] as const]);
+    expect(namesOf(byWaiting(shops, (shopId) => urgent.get(shopId) ?? 0))).toBe('DBCA');
     expect(sumOfWaiting(shops)).toBe(11);
   });
 

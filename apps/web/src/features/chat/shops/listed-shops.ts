@@ -32,9 +32,14 @@ export const isCalled = (shop: ShopView, countryName: string, words: string): bo
 export const withWaiting = (shops: readonly ShopView[], chosen: ShopId | null): readonly ShopView[] =>
   shops.filter((shop) => shop.waitingCount > 0 || shop.shopId === chosen);
 
-/** The most waiting buyers first; shops with as many keep their order. */
-export const byWaiting = (shops: readonly ShopView[]): readonly ShopView[] =>
-  shops.toSorted((left, right) => right.waitingCount - left.waitingCount);
+/**
+ * Shops with an overdue answer first, then those with one that is due soon; among them the most waiting buyers first, and
+ * shops with as many keep their order. `urgencyOf`: 2 for overdue, 1 for soon, 0 for neither.
+ */
+export const byWaiting = (shops: readonly ShopView[], urgencyOf: (shopId: ShopId) => number): readonly ShopView[] =>
+  shops.toSorted(
+    (left, right) => urgencyOf(right.shopId) - urgencyOf(left.shopId) || right.waitingCount - left.waitingCount,
+  );
 
 export const sumOfWaiting = (shops: readonly ShopView[]): number =>
   shops.reduce((sum, shop) => sum + shop.waitingCount, 0);

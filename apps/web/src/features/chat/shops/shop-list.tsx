@@ -1,4 +1,6 @@
 import type { ShopView } from '@pasar/api';
+import { DUE_SOON_MS, type ShopId } from '@pasar/domain';
+import { hasDue } from '@pasar/sync';
 import { memo, useMemo, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
@@ -16,6 +18,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuOpener } from '../../../ui/menu.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { byWaiting, hiddenOf, inGroup, isCalled, shopsOf, withWaiting } from './listed-shops.ts';
 import { needShopListTexts } from './need-texts.ts';
 import styles from './shop-list.module.css';
@@ -61,12 +64,21 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const [words, setWords] = useState('');
   const hasFilter = !isFolded && shops.length >= FILTER_FROM;
   const countryName = useCountryName();
+  const now = useNow();
+  // A digit for each shop, as text, because the selector must give the same for the same state.
+  const urgencies = useDeskState((state) => {
+    const isDue = (shopId: ShopId, until: number) => Number(hasDue(state, shopId, until));
+    const isAsked = shopSort === 'waiting';
+    return isAsked ? shops.map(({ shopId: id }) => isDue(id, now) + isDue(id, now + DUE_SOON_MS)).join('') : '';
+  });
   const listed = useMemo(() => {
     const isSought = hasFilter && words.trim() !== '';
     const found = isSought ? shops.filter((shop) => isCalled(shop, countryName(shop.country), words)) : shops;
     const waiting = isOnlyWaiting ? withWaiting(found, chosen) : found;
-    return shopSort === 'waiting' ? byWaiting(waiting) : waiting;
-  }, [shops, hasFilter, countryName, words, isOnlyWaiting, chosen, shopSort]);
+    if (shopSort !== 'waiting') return waiting;
+    const urgency = new Map(shops.map(({ shopId }, index) => [shopId, Number(urgencies[index])]));
+    return byWaiting(waiting, (shopId) => urgency.get(shopId) ?? 0);
+  }, [shops, hasFilter, countryName, words, isOnlyWaiting, chosen, shopSort, urgencies]);
   const isByWaiting = shopSort === 'waiting' || isOnlyWaiting;
   const steady = useSteadyShops(listed, all, `${scope} ${words} ${shopSort} ${isOnlyWaiting}`);
   return (

@@ -27,8 +27,8 @@ interface Option {
   readonly name: string;
   readonly label: string;
   readonly waiting: number;
-  /** The limit, where it keeps this colleague from getting the conversation. */
-  readonly limit: number | null;
+  /** Why this colleague cannot get the conversation; null where nothing is in the way. */
+  readonly lack: string | null;
 }
 
 /** Chooses who answers this buyer: the member itself first, by name, with a word to the colleague. */
@@ -48,12 +48,12 @@ export function AssignDialog({ id, onClose }: AssignDialogProps) {
     moved ??
     Math.max(
       0,
-      options.findIndex(({ memberId, limit }) => memberId !== conversation?.assigneeId && limit === null),
+      options.findIndex(({ memberId, lack }) => memberId !== conversation?.assigneeId && lack === null),
     );
   const active = options[Math.min(at, options.length - 1)];
   if (conversation === undefined) return null;
   const choose = (option: Option) => {
-    if (option.limit !== null) return;
+    if (option.lack !== null) return;
     onClose();
     const to = option.memberId === null ? null : { memberId: option.memberId, name: option.name };
     void assignTo(desk, id, to, note, { t, common });
@@ -134,15 +134,26 @@ function useOptions(conversation: ConversationView | undefined, words: string, i
   const look = useLookUp(ASSIGNEES, { conversationId: id });
   const me = useDeskState(({ member }) => member?.memberId ?? null);
   const { members, limit } = look.state === 'found' || look.state === 'stale' ? look.data : { members: [], limit: 0 };
-  const isLoad = conversation !== undefined && conversation.waitingSince !== null && conversation.status !== 'closed';
+  // As text, because the selector must give the same for the same state.
+  const onlineIds = useDeskState((state) =>
+    members
+      .filter(({ memberId }) => presenceOf(state, memberId) !== 'off')
+      .map(({ memberId }) => memberId)
+      .join(' '),
+  );
+  const isClosed = conversation?.status === 'closed';
+  const isLoad = conversation !== undefined && conversation.waitingSince !== null;
+  const lackOf = ({ memberId, waiting }: (typeof members)[number]): string | null => {
+    if (isClosed) return t('assign.closed');
+    if (!onlineIds.split(' ').includes(memberId)) return t('assign.offline');
+    return isLoad && waiting >= limit ? t('assign.limit', { count: limit }) : null;
+  };
   const own = members.filter(({ memberId }) => memberId === me);
-  const nobody = { memberId: null, name: '', label: t('assign.nobody'), waiting: 0, limit: null };
+  const nobody = { memberId: null, name: '', label: t('assign.nobody'), waiting: 0, lack: null };
   const all: readonly Option[] = [
-    ...own.map((one) => ({ ...one, label: t('assign.me', { name: one.name }), limit: null })),
+    ...own.map((one) => ({ ...one, label: t('assign.me', { name: one.name }), lack: null })),
     ...((conversation?.assigneeId ?? null) === null ? [] : [nobody]),
-    ...members
-      .filter(({ memberId }) => memberId !== me)
-      .map((one) => ({ ...one, label: one.name, limit: isLoad && one.waiting >= limit ? limit : null })),
+    ...members.filter(({ memberId }) => memberId !== me).map((one) => ({ ...one, label: one.name, lack: lackOf(one) })),
   ];
   return all.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()));
 }
@@ -165,7 +176,7 @@ function Row(props: {
       role="option"
       id={props.id}
       aria-selected={props.isActive}
-      aria-disabled={option.limit !== null}
+      aria-disabled={option.lack !== null}
       className={`${chooser.option} ${styles.option}`}
       onClick={() => props.onChoose(option)}
     >
@@ -175,13 +186,13 @@ function Row(props: {
         <Avatar name={option.name} seed={option.memberId} url={null} size={22} />
       )}
       <span className={`${chooser.label} ${styles.label}`}>{option.label}</span>
-      {presence !== null && (
+      {presence !== null && option.lack === null && (
         <span className={styles.presence} data-presence={presence}>
           {t(PRESENCE_TEXTS[presence])}
         </span>
       )}
       {option.waiting > 0 && <span className={styles.detail}>{t('assign.waiting', { count: option.waiting })}</span>}
-      {option.limit !== null && <span className={styles.full}>{t('assign.limit', { count: option.limit })}</span>}
+      {option.lack !== null && <span className={styles.full}>{option.lack}</span>}
       {isNow && <span className={styles.detail}>{t('assign.now')}</span>}
     </div>
   );

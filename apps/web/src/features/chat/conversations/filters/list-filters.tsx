@@ -1,8 +1,8 @@
 import type { BuyerTagView, ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
 import { ASSIGNEE_FILTERS, CONVERSATION_SORTS } from '@pasar/api';
 import { IDLE_DAYS, ORDER_STATUSES, SESSION_TAGS } from '@pasar/domain';
-import type { Scope } from '@pasar/sync';
-import { type ReactNode, useEffect, useState } from 'react';
+import { isWaitingTab, type Scope, scopeInput } from '@pasar/sync';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useOtherColleagues } from '../../../../base/colleagues.ts';
 import { useDeskState } from '../../../../base/desk.tsx';
 import { useLookUp } from '../../../../base/look-up.ts';
@@ -11,6 +11,7 @@ import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { ORDER_TEXTS } from '../../cards/order-texts.ts';
+import { openedView } from '../../place/opened-view.ts';
 import { TAGS } from '../../tags/look-ups.ts';
 import { TagManager } from '../../tags/tag-manager.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -18,6 +19,7 @@ import { ASSIGNEE_TEXTS, SESSION_TAG_TEXTS, SORT_TEXTS } from './filter-texts.ts
 import styles from './filters.module.css';
 import { SavedViews } from './saved-views.tsx';
 import { type Filtered, useFiltered } from './use-filtered.ts';
+import { useOpenView } from './use-open-view.ts';
 import { without } from './without.ts';
 
 export interface ListFiltersProps {
@@ -29,7 +31,7 @@ export interface ListFiltersProps {
   readonly onFiltered: (filtered: Filtered | null) => void;
   readonly filter: ConversationFilter;
   readonly onFilter: (filter: ConversationFilter) => void;
-  /** Shows a saved view. */
+  /** Shows the tab and the words of a view that was opened. */
   readonly onView: (listing: ConversationListing) => void;
 }
 
@@ -52,19 +54,29 @@ export function ListFilters(props: ListFiltersProps) {
   useEffect(() => {
     if (isTagGone) onFilter(without(filter, 'buyerTagId'));
   }, [isTagGone, filter, onFilter]);
-  const showView = (listing: ConversationListing) => {
-    const { marketplace: _marketplace, shopId: _shop, tab: _tab, search: _search, ...of } = listing;
+  const openView = useOpenView(scope);
+  const { onView } = props;
+  const opened = useSyncExternalStore(openedView.subscribe, openedView.get);
+  useEffect(() => {
+    if (opened?.scope !== scope) return;
+    const { marketplace: _marketplace, shopId: _shop, tab: _tab, search: _search, ...of } = opened.listing;
+    openedView.update(() => null);
     onFilter(of);
-    props.onView(listing);
-  };
+    onView(opened.listing);
+  }, [opened, scope, onFilter, onView]);
   return (
     <>
       <FilterChips filter={shown} tags={tags ?? []} onFilter={onFilter} />
       {props.isOpen && (
         <FilterPanel filter={shown} tags={tags ?? []} tab={tab} onFilter={onFilter}>
           <SavedViews
-            listing={{ ...shown, tab, ...(words.trim() === '' ? {} : { search: words.trim() }) }}
-            onView={showView}
+            listing={{
+              ...scopeInput(scope),
+              ...shown,
+              tab,
+              ...(words.trim() === '' ? {} : { search: words.trim() }),
+            }}
+            onView={openView}
           />
         </FilterPanel>
       )}
@@ -142,7 +154,7 @@ function FilterPanel({ filter, tags, tab, onFilter, children }: FilterPanelProps
           all={null}
           value={filter.sort ?? 'tab'}
           options={CONVERSATION_SORTS.map(
-            (sort) => [sort, t(sort === 'tab' && tab === 'waiting' ? 'sort.tabWaiting' : SORT_TEXTS[sort])] as const,
+            (sort) => [sort, t(sort === 'tab' && isWaitingTab(tab) ? 'sort.tabWaiting' : SORT_TEXTS[sort])] as const,
           )}
           onChange={(sort) => set({ sort: sort === 'tab' ? undefined : sort })}
         />

@@ -10,10 +10,10 @@ import {
   type Refusal,
   refusal,
 } from '@pasar/domain';
-import type { Member } from '../records/members.ts';
-import type { ShopRow } from '../records/rows.ts';
-import type { AskedShopMethod } from '../records/shop-methods.ts';
 import type { Scope } from '../storage/database.ts';
+import type { Member } from './members.ts';
+import type { ShopRow } from './rows.ts';
+import type { AskedShopMethod } from './shop-methods.ts';
 
 /**
  * Makes a call by a shop's session, in the process that has the session; null where no process serves the connection.
@@ -49,7 +49,7 @@ export type ShopAnswered<Value> =
  * while.
  */
 export async function askShop<Method extends AskedShopMethod>(
-  context: { readonly member: Member; readonly askShop: AskShop },
+  context: { readonly member: Pick<Member, 'scope'>; readonly askShop: AskShop },
   row: ShopRow,
   method: Method,
   ...rest: ArgumentsBehindShop<Method>

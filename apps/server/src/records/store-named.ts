@@ -1,9 +1,9 @@
 import type { ConversationRef } from '@pasar/connector-kit';
 import type { AccountId, BuyerId } from '@pasar/domain';
-import { appendChanges } from '../../records/change-feed.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from '../../records/rows.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { storableText } from '../../storage/storable.ts';
+import type { Transaction } from '../storage/database.ts';
+import { storableText } from '../storage/storable.ts';
+import { appendChanges } from './change-feed.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from './rows.ts';
 
 /** A conversation that a marketplace named in an answer, before its lists or its stream have brought it. */
 export interface NamedConversation {

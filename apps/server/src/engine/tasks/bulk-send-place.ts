@@ -1,0 +1,102 @@
+import type { AutomaticContent } from '@pasar/api';
+import type { Country, SendMessageConfig } from '@pasar/domain';
+import {
+  conditionsOfTask,
+  contentOfTask,
+  judgingOf,
+  type ShopSituation,
+  SITUATION,
+  type TaskRow,
+} from '../../records/bulk-send.ts';
+import { type Judging, whySkipped } from '../../records/bulk-send-recipients.ts';
+import { contentFor, contentsOfCare, judgingOfCare } from '../../records/order-care.ts';
+import { builtStatement, type Transaction } from '../../storage/database.ts';
+
+/** The recipients of a task in a shop, whom one run after the other serves. */
+export interface Place {
+  readonly taskId: string;
+  readonly shopId: string;
+}
+/** Puts the next run of a place into the queue. */
+export type GoOn = (transaction: Transaction, place: Place, at: number, keepsTime?: boolean) => Promise<void>;
+
+/** A message of the shop is on its way: it is looked again so soon. */
+export const SHORTLY_MS = 2_000;
+
+export async function lockTask(transaction: Transaction, taskId: string): Promise<TaskRow | null> {
+  const found = await transaction.query<TaskRow>({
+    name: 'lock-bulk-send-task',
+    text: 'select * from bulk_send_task where task_id = $1 for update',
+    values: [taskId],
+  });
+  return found.rows[0] ?? null;
+}
+
+export async function isStillWaiting(transaction: Transaction, itemId: string): Promise<boolean> {
+  const found = await transaction.query({
+    name: 'lock-bulk-send-item',
+    text: "select from bulk_send_item where item_id = $1 and state = 'wait' for update",
+    values: [itemId],
+  });
+  return found.rowCount === 1;
+}
+
+export async function situationOf(transaction: Transaction, { shopId }: Place, task: TaskRow): Promise<ShopSituation> {
+  const found = await transaction.query<Omit<ShopSituation, 'host_until'>>({
+    name: 'bulk-send-situation',
+    text: `select ${SITUATION} from shop s join connection n using (connection_id) where s.shop_id = $1`,
+    values: [shopId],
+  });
+  const [shop] = found.rows;
+  if (shop === undefined) throw new Error('the shop of a recipient is gone while its conversation is locked');
+  return { ...shop, host_until: task.host_until };
+}
+
+/** At most one message of a task waits in the ledger of a shop, so that a stop stops at once. */
+export async function isOnTheWay(transaction: Transaction, { taskId, shopId }: Place): Promise<boolean> {
+  const found = await transaction.query({
+    name: 'bulk-send-on-the-way',
+    text: `select from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
+      where i.task_id = $1 and i.shop_id = $2 and i.state = 'sent' and d.state in ('pending', 'claimed', 'intent') limit 1`,
+    values: [taskId, shopId],
+  });
+  return found.rowCount === 1;
+}
+
+/** What recipients in a country get, and by what they are left out; null: there is nothing to say to them. */
+export async function messageFor(
+  transaction: Transaction,
+  task: TaskRow,
+  { country, config, now }: { readonly country: Country; readonly config: SendMessageConfig; readonly now: number },
+): Promise<{ readonly content: AutomaticContent; readonly judging: Judging } | null> {
+  if (task.care_kind === null) {
+    const content = contentOfTask(task);
+    return { content, judging: judgingOf(content, conditionsOfTask(task), config, now) };
+  }
+  const content = contentFor(await contentsOfCare(transaction, task), country);
+  if (content === null) return null;
+  return { content, judging: judgingOfCare(task.care_kind, [{ country: null, content }], config, now) };
+}
+
+/** Ends a recipient who gets nothing. */
+export async function leaveOut(transaction: Transaction, itemId: string, reason: string, now: number): Promise<void> {
+  await transaction.query("update bulk_send_item set state = 'skip', reason = $2, ended_at = $3 where item_id = $1", [
+    itemId,
+    reason,
+    now,
+  ]);
+}
+
+export async function whyNot(transaction: Transaction, itemId: string, judging: Judging): Promise<string | null> {
+  const values: unknown[] = [itemId];
+  const why = whySkipped(judging, (value) => `$${values.push(value)}`);
+  const found = await transaction.query<{ why: string | null }>(
+    builtStatement(
+      `select ${why} as why from bulk_send_item i join shop s using (shop_id)
+         left join conversation c on c.conversation_id = i.conversation_id
+         left join shop_order o on o.shop_id = i.shop_id and o.order_id = i.order_id where i.item_id = $1`,
+      values,
+    ),
+  );
+  return found.rows[0]?.why ?? null;
+}

@@ -1,0 +1,183 @@
+import { type AutomaticContent, bulkSendConditions, bulkSendContent, orderCareSettings } from '@pasar/api';
+import {
+  BULK_SEND_LIMITS,
+  COUNTRIES,
+  type Country,
+  figureSpan,
+  MARKETPLACES,
+  ORDER_CARE_KINDS,
+  ORDER_CARE_LIMITS,
+  ORDER_CARE_STAGES,
+  type OrderCareKind,
+  type OrderCareRange,
+  type SendMessageConfig,
+  USUAL_ORDER_CARE_REMINDERS,
+} from '@pasar/domain';
+import { z } from 'zod';
+import type { Transaction } from '../storage/database.ts';
+import { sizeOf, type TaskRow } from './bulk-send.ts';
+import type { RecipientsText } from './bulk-send-judged.ts';
+import { buyersOf, isAtStage, type Judging } from './bulk-send-recipients.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What buyers of a country get at a stage; `country` null: of every country that has no own. */
+export interface CareContent {
+  readonly country: Country | null;
+  readonly content: AutomaticContent;
+}
+const storedContents = z.array(z.object({ country: z.enum(COUNTRIES).nullable(), content: bulkSendContent }));
+
+/** What members write of tasks and contents of an account goes one after the other, until the end of the transaction. */
+export async function lockCare(transaction: Transaction, accountId: string): Promise<void> {
+  await transaction.query("select pg_advisory_xact_lock(hashtextextended('order-care/' || $1, 0))", [accountId]);
+}
+
+export async function readCareContents(
+  transaction: Transaction,
+  accountId: string,
+  kind: OrderCareKind,
+): Promise<readonly CareContent[]> {
+  const found = await transaction.query({
+    name: 'order-care-contents',
+    text: 'select country, content from order_care_content where account_id = $1 and care_kind = $2 order by country',
+    values: [accountId, kind],
+  });
+  return storedContents.parse(found.rows);
+}
+
+/** The contents of a task: as they were when a member made it, and of the automatic messages of a day as they are now. */
+export async function contentsOfCare(transaction: Transaction, task: TaskRow): Promise<readonly CareContent[]> {
+  if (task.care_kind === null) throw new Error('the task is not one of order care');
+  return task.care_day === null
+    ? storedContents.parse(task.content)
+    : readCareContents(transaction, task.account_id, task.care_kind);
+}
+
+export function contentFor(contents: readonly CareContent[], country: Country): AutomaticContent | null {
+  const found = contents.find((one) => one.country === country) ?? contents.find((one) => one.country === null) ?? null;
+  return found?.content ?? null;
+}
+
+/** Idle buyers, open orders and earlier messages are conditions of messages to many buyers alone. */
+const NO_CONDITIONS = bulkSendConditions.parse({ skipOrderCare: false });
+
+/** By what orders are left out. */
+export const judgingOfCare = (
+  kind: OrderCareKind,
+  contents: readonly CareContent[],
+  config: SendMessageConfig,
+  now: number,
+): Judging => ({
+  conditions: NO_CONDITIONS,
+  config,
+  messages: contents.map(({ country, content }) => sizeOf(content, country)),
+  care: kind,
+  now,
+});
+
+const MOST = `limit ${BULK_SEND_LIMITS.recipients + 1}`;
+
+/** Since when an order must have changed. Today begins at midnight of the time zone, which the contract has checked. */
+export function rangeSince(range: OrderCareRange, timeZone: string, now: number): number {
+  return range === 'today' ? (figureSpan('real_time', timeZone, now)?.edges[0] ?? now) : now - Number(range) * DAY_MS;
+}
+
+/** The orders of shops that are at the stage of a kind, and have changed since a time. */
+export const ordersAtStage =
+  (kind: OrderCareKind, shopIds: readonly string[], since: number): RecipientsText =>
+  (give) =>
+    buyersOf(
+      `(select o.* from shop_order o join shop s on s.shop_id = o.shop_id
+        where o.shop_id = any(${give(shopIds)}::uuid[]) and o.changed_at >= ${give(since)}::bigint and ${isAtStage(kind)}) o`,
+      MOST,
+    );
+
+export interface NamedOrder {
+  readonly shopId: string;
+  readonly orderId: string;
+}
+/** Named orders, wherever they are. */
+export const namedOrders =
+  (orders: readonly NamedOrder[]): RecipientsText =>
+  (give) =>
+    buyersOf(
+      `(select o.* from (select distinct * from unnest(${give(orders.map(({ shopId }) => shopId))}::uuid[],
+          ${give(orders.map(({ orderId }) => orderId))}::text[]) as named (shop_id, order_id)) named
+        join shop_order o using (shop_id, order_id)) o`,
+      MOST,
+    );
+
+/** What a look for due orders takes at once; the next look takes the others (our choice). */
+const DUE_AT_ONCE = 5_000;
+
+/**
+ * The orders that came to the stage of a kind between two times, by the server's clock, and are there still. Without those
+ * that have had the message or will, and those that an automatic task has left out.
+ */
+export const ordersDue =
+  (
+    kind: OrderCareKind,
+    {
+      accountId,
+      shopIds,
+      after,
+      until,
+      now,
+    }: {
+      readonly accountId: string;
+      readonly shopIds: readonly string[] | null;
+      readonly after: number;
+      readonly until: number;
+      readonly now: number;
+    },
+  ): RecipientsText =>
+  (give) => {
+    const from = `${give(after)}::bigint`;
+    const ofShops = shopIds === null ? '' : `and o.shop_id = any(${give(shopIds)}::uuid[])`;
+    return buyersOf(
+      `(select o.* from shop_order o join shop s on s.shop_id = o.shop_id
+        where o.account_id = ${give(accountId)} and o.word_known_at > ${from} ${ofShops} and ${isAtStage(kind)}
+          and ${beganAt(kind)} > ${from} and ${beganAt(kind)} <= ${give(until)}::bigint
+          and o.changed_at >= ${give(now - ORDER_CARE_LIMITS.scopeDays * DAY_MS)}::bigint
+          and not exists (select from bulk_send_item known join bulk_send_task t using (task_id)
+            where known.shop_id = o.shop_id and known.order_id = o.order_id and known.care_kind = '${kind}'
+              and (known.state <> 'skip' or t.care_day is not null))
+        order by o.word_known_at, o.entry_id limit ${DUE_AT_ONCE}) o`,
+      MOST,
+    );
+  };
+
+/** When Pasar first knew that an order `o` of a shop `s` is at the stage. A word may change within a status. */
+function beganAt(kind: OrderCareKind): string {
+  const byWord = MARKETPLACES.filter((marketplace) => ORDER_CARE_STAGES[kind][marketplace]?.words).map(
+    (marketplace) => `'${marketplace}'`,
+  );
+  if (byWord.length === 0) return 'o.status_known_at';
+  return `(case when s.marketplace in (${byWord.join(', ')}) then o.word_known_at else o.status_known_at end)`;
+}
+
+const storedSetting = z.object({
+  reminders: orderCareSettings.shape.reminders,
+  since: z.partialRecord(z.enum(ORDER_CARE_KINDS), z.number()),
+  shop_ids: z.array(z.string()).nullable(),
+});
+
+export interface CareSetting {
+  readonly reminders: z.infer<typeof storedSetting>['reminders'];
+  /** By kind: since when it is on. */
+  readonly since: Readonly<Partial<Record<OrderCareKind, number>>>;
+  readonly shopIds: readonly string[] | null;
+}
+
+export async function readCareSetting(transaction: Transaction, accountId: string): Promise<CareSetting> {
+  const found = await transaction.query({
+    name: 'order-care-setting',
+    text: 'select reminders, since, shop_ids from order_care_setting where account_id = $1',
+    values: [accountId],
+  });
+  const [row] = found.rows;
+  if (row === undefined) return { reminders: USUAL_ORDER_CARE_REMINDERS, since: {}, shopIds: null };
+  const { reminders, since, shop_ids: shopIds } = storedSetting.parse(row);
+  return { reminders, since, shopIds };
+}

@@ -1,0 +1,147 @@
+import { CALLS } from '@pasar/api';
+import { asBuyerId, asShopId, type OrderRecord, type OrderStatus } from '@pasar/domain';
+import { describe, expect, test } from 'vitest';
+import { storeOrders } from '../src/records/order-book.ts';
+import { wholeAccount } from '../src/storage/database.ts';
+import { orderCareBench } from './harness/order-care.ts';
+
+const care = orderCareBench();
+const { bench, told, write, create, tasks, outcomes, remind, become } = care;
+const { clock, pass, texts, ledger } = bench;
+const calls = CALLS.orderCare;
+const { MINUTE } = care;
+const HOUR = 60 * MINUTE;
+
+/** The order list of the shop tells of an order, as a reading stores it. */
+async function read(orderId: string, status: OrderStatus, wireStatus = '', shop = '11'): Promise<void> {
+  const record: OrderRecord = {
+    orderId,
+    orderNumber: orderId,
+    buyerId: asBuyerId(`buyer-${shop}-${orderId}`),
+    buyerName: orderId,
+    status,
+    wireStatus,
+    total: { amount: '1', currency: 'SGD' },
+    createdAt: clock.now,
+    changedAt: clock.now,
+    items: [],
+    sellerNote: null,
+    paymentMethod: null,
+    shippingFee: null,
+    address: null,
+    isRatable: false,
+    carrier: null,
+    trackingNumber: null,
+    cancelReason: null,
+  };
+  const { accountId } = bench.tenant;
+  await bench.database.engine.within(wholeAccount(accountId), (transaction) =>
+    storeOrders(transaction, {
+      accountId,
+      shopId: asShopId(bench.shopIdOf(shop)),
+      records: [record],
+      readAt: clock.now,
+    }),
+  );
+}
+
+describe('a message that goes out by itself', () => {
+  test('is due some time after the stage began, once, and not for stages that began before it was switched on', async () => {
+    await bench.buyers('11', 'before', 'a', 'b', 'paid');
+    await read('before', 'unpaid');
+    clock.now += 1;
+    await write('pay', 'please pay, {buyer}');
+    await remind({ pay: 60 });
+    clock.now += 1;
+    for (const order of ['a', 'paid']) await read(order, 'unpaid');
+    await pass(59 * MINUTE);
+    await read('paid', 'wait_seller_send');
+    expect(await texts()).toEqual([]);
+    await pass(4 * MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: please pay, Buyer 11-a']);
+    expect(await tasks()).toMatchObject([
+      { isAutomatic: true, author: '', kind: 'pay', state: 'finish', totalCount: 1 },
+    ]);
+    // The task of the day begins again for the next order, also when the worker dies while it looks.
+    await read('b', 'unpaid');
+    await pass(58 * MINUTE);
+    for (let round = 0; round < 3; round += 1) {
+      const job = await bench.nextJob(clock.now + 4 * MINUTE);
+      if (job === null) throw new Error('nothing is looked for');
+      clock.now = Math.max(clock.now, Number(job.at));
+      await expect(bench.work(job, true)).rejects.toThrow('killed');
+      await bench.work(job);
+    }
+    await pass(4 * MINUTE);
+    expect(await texts('confirmed')).toHaveLength(2);
+    expect(await tasks()).toMatchObject([{ state: 'finish', totalCount: 2, successCount: 2 }]);
+    expect(await tasks(bench.anna)).toEqual([]);
+  });
+
+  test('begins with the word that tells the stage, and is of the day on which it is due', async () => {
+    await become('11', 'tiktok');
+    await bench.buyers('11', 'a', 'b');
+    await write('delivered', 'is all well?');
+    await remind({ delivered: 10 });
+    clock.now += 1;
+    for (const order of ['a', 'b']) await read(order, 'wait_receiver_confirm', '121');
+    await pass(HOUR);
+    await read('a', 'wait_receiver_confirm', '122');
+    await pass(9 * MINUTE);
+    expect(await texts()).toEqual([]);
+    await pass(4 * MINUTE);
+    expect(await texts()).toEqual(['11-a: is all well?']);
+    clock.now += 24 * HOUR;
+    await read('b', 'wait_receiver_confirm', '122');
+    await pass(14 * MINUTE);
+    expect(await texts()).toHaveLength(2);
+    expect((await tasks()).map(({ totalCount }) => totalCount)).toEqual([1, 1]);
+  });
+
+  test('is not sent to who has it by a task of a member, and a member’s task leaves out who has it by itself', async () => {
+    await bench.buyers('11', 'a', 'b');
+    await write('pay', 'please pay');
+    await remind({ pay: 60 });
+    clock.now += 1;
+    await read('a', 'unpaid');
+    await create('pay');
+    await pass(MINUTE);
+    await read('b', 'unpaid');
+    await pass(64 * MINUTE);
+    expect((await texts('confirmed')).toSorted()).toEqual(['11-a: please pay', '11-b: please pay']);
+    expect(await told(calls.previewOrderCare, care.target('pay'))).toMatchObject({ totalCount: 2, sendCount: 0 });
+  });
+
+  test('is withdrawn when it is switched off, and goes on the same day when it is switched on', async () => {
+    await bench.buyers('11', 'a', 'b');
+    await write('pay', 'please pay');
+    await remind({ pay: 1 });
+    clock.now += 1;
+    for (const order of ['a', 'b']) await read(order, 'unpaid');
+    await pass(4 * MINUTE, null);
+    expect((await ledger()).map((row) => row.state)).toEqual(['pending']);
+    await remind({});
+    expect((await ledger()).map((row) => row.state)).toEqual(['dismissed']);
+    expect(await tasks()).toMatchObject([{ state: 'stopped', sentCount: 0 }]);
+    await pass(HOUR);
+    expect(await bench.nextJob(clock.now + 24 * HOUR)).toBeNull();
+    await remind({ pay: 1 });
+    await pass(4 * MINUTE);
+    expect((await texts('confirmed')).toSorted()).toEqual(['11-a: please pay', '11-b: please pay']);
+  });
+
+  test('goes to buyers of the chosen shops, and what waits for others is withdrawn', async () => {
+    await bench.buyers('11', 'a', 'b');
+    await bench.buyers('12', 'a', 'b');
+    await write('pay', 'please pay');
+    await remind({ pay: 1 });
+    clock.now += 1;
+    for (const shop of ['11', '12']) for (const order of ['a', 'b']) await read(order, 'unpaid', '', shop);
+    await pass(4 * MINUTE, null);
+    await remind({ pay: 1 }, [bench.shopIdOf('11')]);
+    await pass(HOUR);
+    expect((await texts('confirmed')).toSorted()).toEqual(['11-a: please pay', '11-b: please pay']);
+    expect(await outcomes()).toEqual(['a success', 'b success']);
+    expect(await told(calls.getOrderCareSettings, {})).toMatchObject({ shopIds: [bench.shopIdOf('11')] });
+  });
+});

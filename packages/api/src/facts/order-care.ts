@@ -1,0 +1,140 @@
+import {
+  BULK_ITEM_STATES,
+  BULK_PAUSES,
+  BULK_SEND_STATES,
+  BULK_SKIP_REASONS,
+  COUNTRIES,
+  isTimeZone,
+  ORDER_CARE_KINDS,
+  ORDER_CARE_LIMITS,
+  ORDER_CARE_RANGES,
+  REASON_CODES,
+  TASK_STATUSES,
+} from '@pasar/domain';
+import { z } from 'zod';
+import { automaticContent } from './automatic.ts';
+import { conversationId, shopId } from './views.ts';
+
+/** The shapes of order care. The specification shows none of its fields, so all are ours. */
+const count = z.number().int().nonnegative();
+const time = z.number().int();
+export const orderCareKind = z.enum(ORDER_CARE_KINDS);
+const { parts, afterMinutes, orders } = ORDER_CARE_LIMITS;
+
+/** Texts and pictures: products and vouchers are those of one shop, and a content serves the shops of a country. */
+const careContent = automaticContent(parts).refine(
+  (content) =>
+    [content.parts, ...content.variants.map((variant) => variant.parts)]
+      .flat()
+      .every((part) => part.kind === 'text' || part.kind === 'image'),
+  'content_empty',
+);
+
+/** What buyers of a country get; `country` null: of every country that has no own. */
+export const orderCareContentView = z.object({
+  kind: orderCareKind,
+  country: z.enum(COUNTRIES).nullable(),
+  content: careContent,
+});
+export type OrderCareContentView = z.infer<typeof orderCareContentView>;
+
+export const orderCareSettings = z.object({
+  /** By kind: `OrderCareReminder` of the domain. */
+  reminders: z.record(
+    orderCareKind,
+    z.object({ isOn: z.boolean(), afterMinutes: z.number().int().min(1).max(afterMinutes) }),
+  ),
+  /** Shops whose buyers get automatic messages; null: all. */
+  shopIds: z.array(shopId).max(1_000).nullable(),
+});
+export type OrderCareSettings = z.infer<typeof orderCareSettings>;
+
+export const namedOrders = z
+  .array(z.object({ shopId, orderId: z.string().trim().min(1).max(64) }))
+  .min(1, 'no_shops_to_urge')
+  .max(orders);
+
+/** To whom a message goes: buyers of the orders that are at the stage of the kind now and were updated in the range. */
+export const orderCareTarget = {
+  kind: orderCareKind,
+  range: z.enum(ORDER_CARE_RANGES).default('30'),
+  /** In which "today" begins. */
+  timeZone: z.string().max(64).refine(isTimeZone).default('UTC'),
+  shopIds: z.array(shopId).min(1, 'no_shops_to_urge').max(1_000),
+};
+
+export const orderCareTaskView = z.object({
+  taskId: z.uuid(),
+  kind: orderCareKind,
+  /** Whether the settings made it, and not a member. One task of a kind takes the automatic messages of a day (UTC). */
+  isAutomatic: z.boolean(),
+  /** The name of the member who made it; empty for an automatic one. */
+  author: z.string(),
+  status: z.enum(TASK_STATUSES),
+  state: z.enum(BULK_SEND_STATES),
+  pauses: z.array(z.object({ shopId, pause: z.enum(BULK_PAUSES) })),
+  totalCount: count,
+  /** On the way. */
+  sentCount: count,
+  successCount: count,
+  failCount: count,
+  skipCount: count,
+  unconfirmedCount: count,
+  /** Of those who got the message, who wrote within a day of it. */
+  answeredCount: count,
+  createTime: time,
+  beginTime: time.nullable(),
+  endTime: time.nullable(),
+});
+export type OrderCareTaskView = z.infer<typeof orderCareTaskView>;
+
+/** An order of a task. */
+export const orderCareItemView = z.object({
+  itemId: z.uuid(),
+  taskId: z.uuid(),
+  kind: orderCareKind,
+  shopId,
+  orderId: z.string(),
+  orderNumber: z.string(),
+  buyerName: z.string(),
+  /** Null: Pasar has no conversation with the buyer yet. */
+  conversationId: conversationId.nullable(),
+  state: z.enum(BULK_ITEM_STATES),
+  /** Why it was skipped. */
+  skipped: z.enum(BULK_SKIP_REASONS).nullable(),
+  /** Why it failed, and the other side's words. */
+  reason: z.enum(REASON_CODES).nullable(),
+  detail: z.string().nullable(),
+  /** The texts as they were sent; empty until then. */
+  texts: z.array(z.string()),
+  sentAt: time.nullable(),
+  endedAt: time.nullable(),
+  isAnswered: z.boolean(),
+});
+export type OrderCareItemView = z.infer<typeof orderCareItemView>;
+
+export const orderCarePreview = z.object({
+  totalCount: count,
+  sendCount: count,
+  shops: z.array(
+    z.object({
+      shopId,
+      sendCount: count,
+      skipped: z.array(z.object({ reason: z.enum(BULK_SKIP_REASONS), count })),
+    }),
+  ),
+  /** The message as the first buyers would get it. */
+  examples: z.array(
+    z.object({
+      shopId,
+      buyerName: z.string(),
+      orderNumber: z.string(),
+      parts: z.array(z.object({ kind: z.enum(['text', 'image']), text: z.string() })),
+    }),
+  ),
+  /** Shops whose marketplace does not tell the stage of the kind. */
+  untoldShopIds: z.array(shopId),
+  /** About how long it takes while all shops are logged in. */
+  durationMs: count,
+});
+export type OrderCarePreview = z.infer<typeof orderCarePreview>;

@@ -1,0 +1,21 @@
+import type { PermissionKey } from './permission.ts';
+
+/** What a task of the queue does for an account, in the words of the page that shows the queue (ours). */
+export const TIMER_KINDS = ['autoReply', 'bulkSend', 'orderCare', 'bulkAction', 'buyerTags', 'upkeep'] as const;
+export type TimerKind = (typeof TIMER_KINDS)[number];
+
+/** Which key opens the tasks of a kind (decision 13); null: only the main account sees them. */
+export const TIMER_KEYS: Readonly<Record<TimerKind, PermissionKey | null>> = {
+  autoReply: 'chat',
+  bulkSend: 'batchReply',
+  orderCare: 'orderCare',
+  bulkAction: null,
+  buyerTags: null,
+  upkeep: null,
+};
+
+/** A failed task is not tried again by itself; one that waits may have been tried before. */
+export const TIMER_STATES = ['failed', 'running', 'waiting'] as const;
+export type TimerState = (typeof TIMER_STATES)[number];
+/** Tasks of a page (our choice). */
+export const TIMER_PAGE = 50;
