@@ -4,11 +4,13 @@ import { benchCost } from '../../bench/src/cost.bench.ts';
 import { benchFanOut } from '../../bench/src/fan-out.bench.ts';
 import { benchIngest } from '../../bench/src/ingest.bench.ts';
 import { benchKeywords } from '../../bench/src/keywords.bench.ts';
+import { benchLedger } from '../../bench/src/ledger.bench.ts';
 import { benchLists } from '../../bench/src/lists.bench.ts';
 import { benchOrders } from '../../bench/src/orders.bench.ts';
 import { benchPicker } from '../../bench/src/picker.bench.ts';
 import { benchScale } from '../../bench/src/scale.bench.ts';
 import { benchSearch } from '../../bench/src/search.bench.ts';
+import { benchSending } from '../../bench/src/sending.bench.ts';
 import { benchStart } from '../../bench/src/start.bench.ts';
 import { benchSwitch } from '../../bench/src/switch.bench.ts';
 import { benchSync } from '../../bench/src/sync.bench.ts';
@@ -19,11 +21,13 @@ import { benchCodec } from '../../packages/im-protocol/bench/codec.bench.ts';
 const BENCHES = {
   ingest: benchIngest,
   keywords: benchKeywords,
+  ledger: benchLedger,
   lists: benchLists,
   busyLists: benchBusyLists,
   bulk: benchBulk,
   orders: benchOrders,
   search: benchSearch,
+  sending: benchSending,
   sync: benchSync,
   start: benchStart,
   switch: benchSwitch,

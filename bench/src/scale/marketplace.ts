@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { startShopee } from '../../../apps/simulator/src/shopee/server.ts';
 import { createDemands } from '../../../apps/simulator/src/world/demand-board.ts';
 import { createFaults } from '../../../apps/simulator/src/world/faults.ts';
-import type { TradeBook } from '../../../apps/simulator/src/world/trade.ts';
+import type { ShopTrade, TradeBook } from '../../../apps/simulator/src/world/trade.ts';
 import { answerParent } from './child.ts';
 import { APP_KEY, buyerIdOf, CONVERSATIONS_EACH, shopIdOf, textOf } from './crowd.ts';
 import { createCrowdWorld } from './crowd-world.ts';
@@ -21,10 +21,10 @@ const TOKEN_LIFE_MS = 3_600_000;
 const TURN_MS = 10;
 
 const world = createCrowdWorld(CROWD_CONNECTIONS);
+const NOTHING = {} as ShopTrade;
 const trade: TradeBook = {
-  of: () => {
-    throw new Error('a crowd trades nothing');
-  },
+  // A crowd trades nothing, and a text that is sent asks for nothing of it.
+  of: () => NOTHING,
   apply: () => false,
   nextMoment: () => 0,
   passTime: () => undefined,
