@@ -1,3 +1,4 @@
+import { needSendTasksTexts } from '../base/send-tasks/need-texts.ts';
 import { needShopPickerTexts } from '../base/shops/need-picker-texts.ts';
 import { needBulkSendTexts } from '../features/bulk-send/need-texts.ts';
 import { needCardsTexts } from '../features/chat/cards/need-texts.ts';
@@ -9,6 +10,7 @@ export async function loadBulkSend() {
   const [{ BulkSend }] = await Promise.all([
     import('./bulk-send.tsx'),
     needBulkSendTexts(),
+    needSendTasksTexts(),
     needShopPickerTexts(),
     needOrdersTexts(),
     needCardsTexts(),

@@ -1,0 +1,58 @@
+import type { BulkSendPreview } from '@pasar/api';
+import section from '../../ui/section.module.css';
+import table from '../../ui/table.module.css';
+import { useDeskState } from '../desk.tsx';
+import { ShopCell } from '../shops/shop-cell.tsx';
+import { durationText } from '../texts/duration-text.ts';
+import { useLocale, useTranslation } from '../texts/i18n.ts';
+import { SKIP_TEXTS } from './texts.ts';
+
+/** How many buyers would get a message, and how long it takes. */
+export function HowMany({
+  preview: { totalCount, sendCount, durationMs },
+}: {
+  readonly preview: Pick<BulkSendPreview, 'totalCount' | 'sendCount' | 'durationMs'>;
+}) {
+  const { t } = useTranslation('sendTasks');
+  const locale = useLocale();
+  return (
+    <p role="status">
+      <strong>{t('counts', { count: sendCount, total: totalCount })}</strong>{' '}
+      {sendCount > 1 && t('duration', { time: durationText(durationMs, locale) })}
+    </p>
+  );
+}
+
+/** How many buyers of each shop would get a message, and why others are left out. */
+export function ByShop(props: Pick<BulkSendPreview, 'shops'>) {
+  const { t } = useTranslation('sendTasks');
+  const shops = useDeskState((state) => state.shops);
+  return (
+    <table className={table.table} aria-label={t('shops')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.shop')}</th>
+          <th scope="col">{t('shops.gets')}</th>
+          <th scope="col">{t('shops.leftOut')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.shops.map(({ shopId, sendCount: ofShop, skipped }) => (
+          <tr key={shopId}>
+            <td>
+              <ShopCell shop={shops.get(shopId) ?? null} />
+            </td>
+            <td className="numbers">{ofShop}</td>
+            <td>
+              {skipped.map(({ reason, count }) => (
+                <span key={reason} className={section.second}>
+                  {count}: {t(SKIP_TEXTS[reason])}
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
