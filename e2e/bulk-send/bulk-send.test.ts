@@ -19,7 +19,7 @@ it('buyers who were picked in the list get one message, each by name; the task s
 
   const form = page.getByRole('form', { name: 'New task' });
   await form.getByLabel('Name of the task').fill('Parcels');
-  await form.getByLabel('Text of message 1').fill('Dear {buyer}, your parcel is on its way.');
+  await form.getByLabel('Text 1').fill('Dear {buyer}, your parcel is on its way.');
   await form.getByLabel('Seconds between two buyers of a shop').fill('5');
   await form.getByRole('button', { name: 'Show the preview' }).click();
   await form.getByText(`Dear ${names[0]}, your parcel is on its way.`).waitFor();

@@ -31,7 +31,7 @@ const row = (page: Page, name = 'Sale'): Locator =>
 async function make(page: Page): Promise<void> {
   const form = await openForm(page);
   await form.getByLabel('Name of the task').fill('Sale');
-  await form.getByLabel('Text of message 1').fill('Hello {buyer}');
+  await form.getByLabel('Text 1').fill('Hello {buyer}');
   await form.getByRole('button', { name: 'Show the preview' }).click();
   await form.getByRole('button', { name: /^Send to/ }).click();
   await row(page).waitFor();
@@ -43,9 +43,9 @@ describe('a new task', () => {
     await page.getByText('No tasks yet').waitFor();
     const form = await openForm(page);
     await form.getByLabel('Name of the task').fill('Sale');
-    const text = form.getByLabel('Text of message 1');
+    const text = form.getByLabel('Text 1');
     await text.fill('Hello ');
-    await form.getByRole('button', { name: 'Buyer’s name' }).click();
+    await form.getByRole('button', { name: 'Buyer', exact: true }).click();
     expect(await text.inputValue()).toBe('Hello {buyer}');
     const start = form.getByRole('button', { name: /^Send to/ });
     expect(await start.isDisabled()).toBe(true);
@@ -54,11 +54,16 @@ describe('a new task', () => {
     await form.getByRole('table', { name: 'Buyers by shop' }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await text.fill('Something else');
+    await form.getByLabel('Add a language').selectOption({ label: 'Thai' });
+    await text.fill('สวัสดี');
     expect(await start.isDisabled()).toBe(true);
     await form.getByRole('button', { name: 'Show the preview' }).click();
     await start.click();
     await row(page).getByText('Running').waitFor();
-    expect(firstTask().content.parts).toEqual([{ kind: 'text', text: 'Something else' }]);
+    expect(firstTask().content).toEqual({
+      parts: [{ kind: 'text', text: 'Something else' }],
+      variants: [{ language: 'th', parts: [{ kind: 'text', text: 'สวัสดี' }] }],
+    });
   });
 
   it('cannot start when nobody gets it, and says who is left out and why', async () => {
@@ -73,7 +78,7 @@ describe('a new task', () => {
       durationMs: 0,
     };
     const form = await openForm(page);
-    await form.getByLabel('Text of message 1').fill('Hello');
+    await form.getByLabel('Text 1').fill('Hello');
     await form.getByRole('button', { name: 'Show the preview' }).click();
     await form.getByText('2: the marketplace does not allow a message to the buyer now').waitFor();
     expect(await form.getByRole('button', { name: /^Send to/ }).isDisabled()).toBe(true);
@@ -82,12 +87,12 @@ describe('a new task', () => {
   it('has at most five messages; products need exactly one shop', async () => {
     const page = await enter();
     const form = await openForm(page);
-    const add = form.getByRole('button', { name: 'Add text' });
+    const add = form.getByRole('button', { name: 'Add a text' });
     for (let count = 1; count < 5; count += 1) await add.click();
-    await form.getByLabel('Text of message 5').waitFor();
+    await form.getByLabel('Text 5').waitFor();
     expect(await add.isDisabled()).toBe(true);
-    await form.getByRole('button', { name: 'Remove message 5' }).click();
-    const product = form.getByRole('button', { name: 'Add product' });
+    await form.getByRole('button', { name: 'Remove part 5' }).click();
+    const product = form.getByRole('button', { name: 'Add a product' });
     expect(await product.isDisabled()).toBe(true);
     await form.getByLabel('Shop', { exact: true }).selectOption({ index: 1 });
     await poll(() => product.isDisabled()).toBe(false);
@@ -151,7 +156,7 @@ describe('a task', () => {
     await row(page).getByText('The task was not run in time, so nothing was sent.').waitFor();
     await row(page).getByRole('button', { name: 'Copy' }).click();
     const form = page.getByRole('form', { name: 'New task' });
-    expect(await form.getByLabel('Text of message 1').inputValue()).toBe('Hello {buyer}');
+    expect(await form.getByLabel('Text 1').inputValue()).toBe('Hello {buyer}');
   });
 
   it('lists its recipients with what became of each', async () => {

@@ -4,7 +4,6 @@ import { BulkSendPage } from '../features/bulk-send/bulk-send-page.tsx';
 import type { BulkSendParts } from '../features/bulk-send/parts.ts';
 import { OrderStatusWord } from '../features/chat/orders/order-status.tsx';
 import { reveal } from '../features/chat/place/selection.ts';
-import { ProductField, VoucherField } from '../features/chat/quick-replies/goods-field.tsx';
 import { TAGS } from '../features/chat/tags/look-ups.ts';
 
 /** The page of messages to many buyers, with what the chat has for it, and the way into the chat. */
@@ -12,8 +11,6 @@ export function BulkSend() {
   const navigate = useNavigate();
   const parts = useMemo<BulkSendParts>(
     () => ({
-      ProductField,
-      VoucherField,
       Status: OrderStatusWord,
       tags: TAGS,
       openConversation: (conversation) => {

@@ -1,3 +1,4 @@
+import { needPartsTexts } from '../base/parts/need-texts.ts';
 import { needShopPickerTexts } from '../base/shops/need-picker-texts.ts';
 import { needAlertsTexts } from '../features/alerts/need-texts.ts';
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
@@ -6,7 +7,6 @@ import { needAssignmentTexts } from '../features/chat/assignment-rules/need-text
 import { needAutoReplyTexts } from '../features/chat/auto-reply/need-texts.ts';
 import { needBuyerTagRulesTexts } from '../features/chat/buyer-tag-rules/need-texts.ts';
 import { needCardsTexts } from '../features/chat/cards/need-texts.ts';
-import { needQuickRepliesTexts } from '../features/chat/quick-replies/need-texts.ts';
 import { needChatSettingsTexts } from '../features/chat/settings/need-texts.ts';
 import { needTagsTexts } from '../features/chat/tags/need-texts.ts';
 import { needDataTexts } from '../features/data/need-texts.ts';
@@ -21,6 +21,7 @@ export async function loadSettingsPage() {
   const [{ SettingsPage }] = await Promise.all([
     import('./settings-page.tsx'),
     needShellTexts(),
+    needPartsTexts(),
     needShopPickerTexts(),
     needAlertsTexts(),
     needAlertNewsTexts(),
@@ -31,7 +32,6 @@ export async function loadSettingsPage() {
     needCardsTexts(),
     needChatSettingsTexts(),
     needDataTexts(),
-    needQuickRepliesTexts(),
     needResponseRulesTexts(),
     needSecurityTexts(),
     needTagsTexts(),

@@ -16,5 +16,3 @@ export const deleteTask = (taskId: string) => callApi(CALLS.bulkSend.deleteBatch
 export const exportTask = (
   input: Partial<CallInput<typeof CALLS.bulkSend.exportBulkSend>> & { readonly taskId: string },
 ) => callApi(CALLS.bulkSend.exportBulkSend, input);
-export const savePicture = (input: CallInput<typeof CALLS.automation.saveAutomaticPicture>) =>
-  callApi(CALLS.automation.saveAutomaticPicture, input);

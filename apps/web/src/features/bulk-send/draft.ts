@@ -1,18 +1,19 @@
-import type { AutomaticPart, BulkSendConditions, BulkSendTarget, BulkSendTaskView } from '@pasar/api';
+import {
+  type AutomaticContent,
+  automaticMediaPath,
+  type BulkSendConditions,
+  type BulkSendTarget,
+  type BulkSendTaskView,
+} from '@pasar/api';
 import { BULK_SEND_LIMITS, type ShopId } from '@pasar/domain';
-
-/** A part with a name of its own, so that a row keeps its field while others come and go. */
-export interface DraftPart {
-  readonly key: string;
-  readonly part: AutomaticPart;
-}
-export const drafted = (part: AutomaticPart): DraftPart => ({ key: crypto.randomUUID(), part });
+import { type DraftVariants, draftVariants } from '../../base/parts/parts-draft.ts';
+import type { PartsUse } from '../../base/parts/parts-use.ts';
 
 /** A task as it stands in the form. */
 export interface Draft {
   readonly name: string;
   readonly target: BulkSendTarget;
-  readonly parts: readonly DraftPart[];
+  readonly variants: DraftVariants;
   readonly conditions: BulkSendConditions;
   /** Seconds, as they are typed. */
   readonly interval: string;
@@ -26,7 +27,7 @@ export const EVERYBODY: BulkSendTarget = { kind: 'matching', listing: { tab: 'al
 export const emptyDraft = (target: BulkSendTarget): Draft => ({
   name: '',
   target,
-  parts: [drafted({ kind: 'text', text: '' })],
+  variants: draftVariants(null),
   conditions: { idleDays: null, hasNoOpenOrders: false, skipOrderCare: true, writtenDays: null },
   interval: String(BULK_SEND_LIMITS.intervalSeconds.usual),
   isTimed: false,
@@ -37,26 +38,30 @@ export const emptyDraft = (target: BulkSendTarget): Draft => ({
 export const draftOf = (task: BulkSendTaskView): Draft => ({
   ...emptyDraft(task.buyerListJson),
   name: task.taskName,
-  parts: task.content.parts.map(drafted),
+  variants: draftVariants(task.content),
   conditions: task.conditionJson,
   interval: String(task.interval),
 });
 
+/** What the preview says something about: not the name and not the start. */
+export const previewedOf = ({ target, variants, conditions, interval }: Draft) =>
+  JSON.stringify([target, variants, conditions, interval]);
+
 /** What the preview is asked about. */
-export const messageOf = ({ target, parts, conditions, interval }: Draft) => ({
+export const messageOf = ({ target, conditions, interval }: Draft, content: AutomaticContent) => ({
   interval,
-  content: { parts: parts.map(({ part }) => part), variants: [] },
+  content,
   conditionJson: conditions,
   buyerListJson: target,
 });
 
 /** What is saved. */
-export const taskOf = (draft: Draft) => ({
+export const taskOf = (draft: Draft, content: AutomaticContent) => ({
   taskName: draft.name,
   ...(draft.isTimed
     ? { taskType: 'timed' as const, sendTime: new Date(draft.sendTime).getTime() || 0 }
     : { taskType: 'immediate' as const }),
-  ...messageOf(draft),
+  ...messageOf(draft, content),
 });
 
 /** The one shop whose products and vouchers may be sent; null where there is none or more than one. */
@@ -67,8 +72,18 @@ export function onlyShop(target: BulkSendTarget): ShopId | null {
   return shopId !== undefined && others.length === 0 ? shopId : null;
 }
 
-/** The variables that a target can fill in. */
-export const variablesOf = (target: BulkSendTarget) =>
-  target.kind === 'orders' || target.kind === 'orderNumbers'
-    ? (['buyer', 'shop', 'order', 'product', 'tracking'] as const)
-    : (['buyer', 'shop'] as const);
+const USE = {
+  most: BULK_SEND_LIMITS.parts,
+  hasVideos: false,
+  mediaPath: automaticMediaPath,
+  noShop: 'goods.ofTarget',
+} as const;
+
+/** An order is known where the target is one of orders. */
+export const partsUseOf = (target: BulkSendTarget): PartsUse => ({
+  ...USE,
+  variables:
+    target.kind === 'orders' || target.kind === 'orderNumbers'
+      ? ['buyer', 'shop', 'order', 'tracking', 'product']
+      : ['buyer', 'shop'],
+});

@@ -1,17 +1,10 @@
-import type { AutomaticPart, CALLS, ShopView } from '@pasar/api';
+import type { CALLS } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
 import type { ComponentType } from 'react';
 import type { LookUp } from '../../base/look-up.ts';
 
-interface GoodsProps {
-  readonly shop: ShopView;
-  readonly onChoose: (part: Extract<AutomaticPart, { kind: 'product' | 'voucher' }>) => void;
-}
-
 /** What the page takes from other features: the window around them gives it. */
 export interface BulkSendParts {
-  readonly ProductField: ComponentType<GoodsProps>;
-  readonly VoucherField: ComponentType<GoodsProps>;
   readonly Status: ComponentType<{ readonly status: string; readonly wireStatus: null; readonly marketplace: null }>;
   readonly tags: LookUp<typeof CALLS.buyerTags.getTagList>;
   readonly openConversation: (conversation: {

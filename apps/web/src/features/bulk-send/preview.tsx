@@ -1,35 +1,19 @@
 import type { BulkSendPreview } from '@pasar/api';
 import { MARKETPLACE_NAMES, MARKETPLACES, SEND_LIMITS } from '@pasar/domain';
 import { useDeskState } from '../../base/desk.tsx';
-import { ByShop, HowMany } from '../../base/send-tasks/previewed.tsx';
+import { ByShop, Examples, HowMany } from '../../base/send-tasks/previewed.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import styles from './bulk-send.module.css';
-import { PART_TEXTS } from './texts.ts';
 
 /** Who gets what, who is left out and why, what the marketplaces forbid, and how long it takes. */
 export function Preview({ preview }: { readonly preview: BulkSendPreview }) {
   const { t } = useTranslation('bulkSend');
-  const { examples } = preview;
   return (
     <section className={styles.preview} aria-label={t('form.preview')}>
       <HowMany preview={preview} />
       <Warnings preview={preview} />
       <ByShop shops={preview.shops} />
-      {examples.length > 0 && (
-        <ul className={styles.examples} aria-label={t('preview.examples')}>
-          {examples.map(({ shopId, buyerName, parts }) => (
-            <li key={`${shopId} ${buyerName}`}>
-              <small className={styles.hint}>{t('preview.to', { buyer: buyerName })}</small>
-              {parts.map((part, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place.
-                <p key={index} className={styles.bubble}>
-                  {part.kind === 'text' ? part.text : `${t(PART_TEXTS[part.kind])}: ${part.text}`}
-                </p>
-              ))}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Examples examples={preview.examples} />
     </section>
   );
 }

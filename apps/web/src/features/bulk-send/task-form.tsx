@@ -1,17 +1,35 @@
-import type { BulkSendPreview } from '@pasar/api';
+import type { AutomaticContent, BulkSendPreview } from '@pasar/api';
 import { BULK_SEND_LIMITS } from '@pasar/domain';
 import { type FormEvent, useState } from 'react';
+import { useDeskState } from '../../base/desk.tsx';
+import { storedContent } from '../../base/parts/commands.ts';
+import { VariantsField } from '../../base/parts/variants-field.tsx';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './bulk-send.module.css';
 import { previewTask, saveTask } from './commands.ts';
 import { ConditionsField } from './conditions-field.tsx';
-import { type Draft, messageOf, taskOf } from './draft.ts';
-import { MessageField } from './message-field.tsx';
+import { type Draft, messageOf, onlyShop, partsUseOf, previewedOf, taskOf } from './draft.ts';
 import type { BulkSendParts } from './parts.ts';
 import { Preview } from './preview.tsx';
 import { TargetField } from './target-field.tsx';
+
+interface Shown {
+  /** What it was asked about, by `previewedOf`. */
+  readonly of: string;
+  readonly content: AutomaticContent;
+  readonly preview: BulkSendPreview;
+}
+
+/** The server refuses a message without parts. */
+async function asked(draft: Draft) {
+  const stored = await storedContent(draft.variants);
+  if (!stored.ok) return stored;
+  const content = stored.data ?? { parts: [], variants: [] };
+  const result = await previewTask(messageOf(draft, content));
+  return result.ok ? { ok: true as const, data: { content, preview: result.data } } : result;
+}
 
 /** A new task on one page: to whom, what, when, and the preview, without which nothing starts. */
 export function TaskForm(props: {
@@ -23,26 +41,27 @@ export function TaskForm(props: {
   const { t } = useTranslation('bulkSend');
   const { t: common } = useTranslation('common');
   const { draft, parts, onClose } = props;
-  const [shown, setShown] = useState<{ readonly of: Draft; readonly preview: BulkSendPreview } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const shopId = onlyShop(draft.target);
+  const shop = useDeskState(({ shops }) => (shopId === null ? null : (shops.get(shopId) ?? null)));
   const change = (part: Partial<Draft>) => props.onChange({ ...draft, ...part });
   // What the preview has not seen is not sent; the name and the start say nothing of it.
-  const isCurrent =
-    shown !== null && JSON.stringify(messageOf(shown.of)) === JSON.stringify(messageOf(draft)) && problem === null;
+  const isCurrent = shown !== null && shown.of === previewedOf(draft) && problem === null;
   const look = async () => {
     setIsBusy(true);
     setProblem(null);
-    const result = await previewTask(messageOf(draft));
+    const result = await asked(draft);
     setIsBusy(false);
-    if (result.ok) setShown({ of: draft, preview: result.data });
+    if (result.ok) setShown({ of: previewedOf(draft), ...result.data });
     else setProblem(failureText(result.failure, common));
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!isCurrent) return look();
     setIsBusy(true);
-    const result = await saveTask(taskOf(draft));
+    const result = await saveTask(taskOf(draft, shown.content));
     setIsBusy(false);
     if (result.ok) onClose();
     else setProblem(failureText(result.failure, common));
@@ -65,7 +84,13 @@ export function TaskForm(props: {
       </fieldset>
       <fieldset className={styles.step}>
         <legend>{t('form.what')}</legend>
-        <MessageField parts={parts} draft={draft} onChange={(messages) => change({ parts: messages })} />
+        <VariantsField
+          legend={t('form.messages')}
+          use={partsUseOf(draft.target)}
+          variants={draft.variants}
+          shop={shop}
+          onChange={(variants) => change({ variants })}
+        />
       </fieldset>
       <fieldset className={styles.step}>
         <legend>{t('form.when')}</legend>

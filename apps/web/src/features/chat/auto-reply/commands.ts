@@ -1,48 +1,15 @@
-import {
-  type AutomaticContent,
-  type AutomaticPart,
-  automaticMediaPath,
-  CALLS,
-  type ReplySettingView,
-} from '@pasar/api';
+import { automaticMediaPath, CALLS, type ReplySettingView } from '@pasar/api';
 import { IMAGE_TYPES, keywordsOf, type ShopId, writtenKeywords } from '@pasar/domain';
 import { failed } from '@pasar/sync';
 import { callApi } from '../../../base/call-api.ts';
-import {
-  type DraftPart,
-  type DraftVariants,
-  isBlank,
-  type NewPart,
-  type Stored,
-  storedPicture,
-  writtenVariants,
-} from '../quick-replies/parts-draft.ts';
+import { storedContent } from '../../../base/parts/commands.ts';
+import type { DraftPart, DraftVariants } from '../../../base/parts/parts-draft.ts';
 import type { Place } from './place.ts';
 import { draftOf, type SettingDraft } from './setting-draft.ts';
 
-/** Automatic messages have no videos, and their form offers none. */
-const withoutVideos = (parts: readonly { readonly kind: string }[]): AutomaticPart[] =>
-  parts.filter((part): part is AutomaticPart => part.kind !== 'video');
-
-const store = async (part: NewPart): Promise<Stored> => {
-  if ('read' in part) throw new Error('an automatic message has no video');
-  return storedPicture(part, (picture) => callApi(CALLS.automation.saveAutomaticPicture, picture));
-};
-
-/** Stores the new pictures, and gives the content; null where nothing is written. */
-async function contentOf(variants: DraftVariants) {
-  const written = await writtenVariants(variants, store);
-  if (!written.ok) return written;
-  const content: AutomaticContent = {
-    parts: withoutVideos(written.data.parts),
-    variants: written.data.variants.map(({ language, parts }) => ({ language, parts: withoutVideos(parts) })),
-  };
-  return { ok: true as const, data: content.parts.length === 0 ? null : content };
-}
-
 /** Only what is given changes. */
 export async function saveSetting({ platform, country, shopId }: Place, changed: Partial<SettingDraft>) {
-  const content = changed.variants === undefined ? undefined : await contentOf(changed.variants);
+  const content = changed.variants === undefined ? undefined : await storedContent(changed.variants);
   if (content?.ok === false) return content;
   const { isOn, delayMinutes, times, isKeywordOn, keywordDelaySeconds, keywordTimes, hours, holidays } = changed;
   const chosen = {
@@ -100,11 +67,8 @@ export interface KeywordDraft {
   readonly variants: DraftVariants;
 }
 
-/** Whether there is something for buyers of every language. */
-export const hasAnswer = (variants: DraftVariants): boolean => variants[0].parts.some((part) => !isBlank(part));
-
 export async function saveKeyword({ platform, country, shopId }: Place, draft: KeywordDraft) {
-  const content = await contentOf(draft.variants);
+  const content = await storedContent(draft.variants);
   if (!content.ok) return content;
   if (content.data === null) throw new Error('the rule has no answer');
   return callApi(CALLS.autoReply.saveReplyKeywordSetting, {

@@ -2,6 +2,10 @@ import type { KeywordRuleView, ShopView } from '@pasar/api';
 import { keywordsOf, type ReasonCode } from '@pasar/domain';
 import type { CallFailure } from '@pasar/sync';
 import { type FormEvent, useId, useState } from 'react';
+import { hasContent } from '../../../base/parts/commands.ts';
+import { draftVariants } from '../../../base/parts/parts-draft.ts';
+import { VariantsField } from '../../../base/parts/variants-field.tsx';
+import { WrittenParts } from '../../../base/parts/written-parts.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,13 +19,10 @@ import {
   useFocusProblem,
 } from '../../../ui/form-problem.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
-import { draftVariants } from '../quick-replies/parts-draft.ts';
-import { VariantsField } from '../quick-replies/variants-field.tsx';
-import { hasAnswer, type KeywordDraft, saveKeyword } from './commands.ts';
+import { type KeywordDraft, saveKeyword } from './commands.ts';
 import { KeywordChips } from './keyword-chips.tsx';
 import { AUTO_REPLY_PARTS } from './parts-use.ts';
 import type { Place } from './place.ts';
-import { WrittenParts } from './written-parts.tsx';
 
 type Field = 'keyword' | 'variants';
 /** To which field a refusal of the server belongs; the others belong to the form. */
@@ -38,7 +39,7 @@ const FIELDS: Readonly<Partial<Record<string, Field>>> = {
 /** What is missing; null for nothing. The server judges the rest. */
 function missingIn({ keyword, variants }: KeywordDraft): Field | null {
   if (keywordsOf(keyword).length === 0) return 'keyword';
-  return hasAnswer(variants) ? null : 'variants';
+  return hasContent(variants) ? null : 'variants';
 }
 const MISSING_TEXTS = { keyword: 'wrong.keyword', variants: 'wrong.answer' } as const;
 
@@ -101,7 +102,6 @@ export function KeywordDialog(props: {
             legend={t('usual.parts')}
             use={AUTO_REPLY_PARTS}
             variants={draft.variants}
-            values={null}
             shop={shop}
             onChange={(variants) => set({ variants })}
           />

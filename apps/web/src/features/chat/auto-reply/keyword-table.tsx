@@ -1,6 +1,7 @@
 import type { KeywordRuleView, ShopView } from '@pasar/api';
 import { AUTO_REPLY_LIMITS, foldText, keywordsOf } from '@pasar/domain';
 import { useMemo, useState } from 'react';
+import { PART_TEXTS } from '../../../base/parts/texts.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { SearchBox } from '../../../ui/search-box.tsx';
 import section from '../../../ui/section.module.css';
 import table from '../../../ui/table.module.css';
 import { toast } from '../../../ui/toasts.tsx';
-import { PART_TEXTS } from '../quick-replies/texts.ts';
 import styles from './auto-reply.module.css';
 import { removeKeywords } from './commands.ts';
 import { KeywordChips } from './keyword-chips.tsx';
@@ -144,7 +144,7 @@ function Row(props: {
   readonly onOpen: () => void;
 }) {
   const { t } = useTranslation('autoReply');
-  const { t: replies } = useTranslation('quickReplies');
+  const { t: ofParts } = useTranslation('parts');
   const { rule, isMain } = props;
   const { keyword, isWhole, parts, variants } = rule;
   const [first] = parts;
@@ -169,7 +169,7 @@ function Row(props: {
           <span className={styles.cut} dir="auto">
             {first.kind === 'text'
               ? first.text
-              : `${replies(PART_TEXTS[first.kind])}: ${first.kind === 'image' ? first.fileName : first.title}`}
+              : `${ofParts(PART_TEXTS[first.kind])}: ${first.kind === 'image' ? first.fileName : first.title}`}
           </span>
         )}
         {(parts.length > 1 || variants.length > 0) && (

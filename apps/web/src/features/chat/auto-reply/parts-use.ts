@@ -1,6 +1,6 @@
 import { automaticMediaPath } from '@pasar/api';
 import { AUTO_REPLY_LIMITS } from '@pasar/domain';
-import type { PartsUse } from '../quick-replies/parts-use.ts';
+import type { PartsUse } from '../../../base/parts/parts-use.ts';
 
 export const AUTO_REPLY_PARTS: PartsUse = {
   most: AUTO_REPLY_LIMITS.parts,

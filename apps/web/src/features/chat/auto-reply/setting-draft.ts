@@ -1,6 +1,7 @@
 import type { ReplySettingView } from '@pasar/api';
 import { AUTO_REPLY_LIMITS, type AutoReplySwitches, USUAL_AUTO_REPLY } from '@pasar/domain';
-import { type DraftVariants, draftVariants, isBlank } from '../quick-replies/parts-draft.ts';
+import { hasContent } from '../../../base/parts/commands.ts';
+import { type DraftVariants, draftVariants, isBlank } from '../../../base/parts/parts-draft.ts';
 
 /** What the form shows: the rules of a place, and the usual answer in its parts. */
 export interface SettingDraft extends AutoReplySwitches {
@@ -36,8 +37,8 @@ export function faultOf(draft: SettingDraft): SettingFault | null {
   const { delayMinutes, delaySeconds } = AUTO_REPLY_LIMITS;
   const isDelay = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
   if (!isDelay(draft.delayMinutes, delayMinutes)) return { field: 'delayMinutes', wrong: 'delayMinutes' };
-  const [first, ...others] = draft.variants;
-  const isWritten = first.parts.some((part) => !isBlank(part));
+  const [, ...others] = draft.variants;
+  const isWritten = hasContent(draft.variants);
   const isNeeded = draft.isOn || others.some(({ parts }) => parts.some((part) => !isBlank(part)));
   if (isNeeded && !isWritten) return { field: 'variants', wrong: 'answer' };
   if (draft.hours !== null && draft.hours.days.length === 0) return { field: 'hours', wrong: 'days' };

@@ -2,6 +2,8 @@ import type { ReplySettingView, ShopView } from '@pasar/api';
 import { AUTO_REPLY_LIMITS, AUTO_REPLY_TIMES, type AutoReplyTimes } from '@pasar/domain';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { VariantsField } from '../../../base/parts/variants-field.tsx';
+import { WrittenParts } from '../../../base/parts/written-parts.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +18,6 @@ import {
 } from '../../../ui/form-problem.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.tsx';
-import { VariantsField } from '../quick-replies/variants-field.tsx';
 import { changedIn } from '../settings/draft.ts';
 import styles from './auto-reply.module.css';
 import { saveSetting } from './commands.ts';
@@ -24,7 +25,6 @@ import { AUTO_REPLY_PARTS } from './parts-use.ts';
 import type { Place } from './place.ts';
 import { draftOf, faultOf, type SettingDraft, type SettingFault, type SettingField } from './setting-draft.ts';
 import { TimesField } from './times-field.tsx';
-import { WrittenParts } from './written-parts.tsx';
 
 interface SettingFormProps {
   readonly place: Place;
@@ -70,7 +70,6 @@ export function SettingForm({ place, setting, shop, isMain, edits, onEdits }: Se
             legend={t('usual.parts')}
             use={AUTO_REPLY_PARTS}
             variants={draft.variants}
-            values={null}
             shop={shop}
             onChange={(variants) => set({ variants })}
           />

@@ -2,6 +2,7 @@ import type { CALLS, CallOutput, ShopView } from '@pasar/api';
 import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
+import { PART_TEXTS } from '../../../base/parts/texts.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import form from '../../../ui/form-dialog.module.css';
 import { Select } from '../../../ui/select.tsx';
-import { PART_TEXTS } from '../quick-replies/texts.ts';
 import styles from './auto-reply.module.css';
 import { tryReply } from './commands.ts';
 import { delayText, REASON_TEXTS } from './texts.ts';
@@ -105,7 +105,7 @@ const ANSWER_TEXTS = {
 
 function Shown({ shop, outcome }: { readonly shop: ShopView; readonly outcome: Outcome }) {
   const { t } = useTranslation('autoReply');
-  const { t: replies } = useTranslation('quickReplies');
+  const { t: ofParts } = useTranslation('parts');
   const locale = useLocale();
   const country = useCountryName()(shop.country);
   const { answer, isOfShop } = outcome;
@@ -137,7 +137,7 @@ function Shown({ shop, outcome }: { readonly shop: ShopView; readonly outcome: O
           {parts.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place.
             <li key={index} className={styles.bubble} dir="auto">
-              {part.kind === 'text' ? part.text : `${replies(PART_TEXTS[part.kind])}: ${part.text}`}
+              {part.kind === 'text' ? part.text : `${ofParts(PART_TEXTS[part.kind])}: ${part.text}`}
             </li>
           ))}
         </ol>

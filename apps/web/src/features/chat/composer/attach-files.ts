@@ -10,8 +10,8 @@ import {
 import type { PictureFile } from '@pasar/sync';
 import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
+import { isVideo, type RefusedVideo, readVideo } from '../../../base/videos/read-video.ts';
 import { toast } from '../../../ui/toasts.tsx';
-import { isVideo, type RefusedVideo, readVideo } from '../pictures/read-video.ts';
 import { type Attachment, attachedTo, MEGABYTE, setAttachments } from './attachments.ts';
 import { reducePicture } from './reduce-picture.ts';
 

@@ -1,9 +1,9 @@
 import { useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
+import type { ReadVideo } from '../../../base/videos/read-video.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lengthText } from '../cards/video-length.ts';
-import type { ReadVideo } from '../pictures/read-video.ts';
 import styles from './attachment-tray.module.css';
 import { type Attachment, MEGABYTE } from './attachments.ts';
 

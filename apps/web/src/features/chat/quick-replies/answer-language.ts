@@ -1,4 +1,4 @@
-import { BUYER_LANGUAGES, type BuyerLanguage, type ConversationId } from '@pasar/domain';
+import type { BuyerLanguage, ConversationId } from '@pasar/domain';
 import { createStore, type Readable } from '@pasar/sync';
 
 const chosen = createStore<ReadonlyMap<ConversationId, BuyerLanguage>>(new Map());
@@ -14,6 +14,3 @@ export function chooseLanguage(id: ConversationId, language: BuyerLanguage | nul
     return next;
   });
 }
-
-export const languageOf = (value: string): BuyerLanguage | null =>
-  BUYER_LANGUAGES.find((language) => language === value) ?? null;

@@ -1,12 +1,18 @@
 import type { QuickReplyPart, ShopView } from '@pasar/api';
 import { MARKETPLACE_NAMES, type OutgoingCard, offers } from '@pasar/domain';
+import { PART_TEXTS } from '../../../base/parts/texts.ts';
 import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { toast } from '../../../ui/toasts.tsx';
-import { PART_TEXTS } from './texts.ts';
 
 type OtherPart = Extract<QuickReplyPart, { kind: 'product' | 'voucher' | 'video' }>;
 type CardPart = Exclude<OtherPart, { kind: 'video' }>;
+/** The texts about a reply and about its parts. */
+export interface ReplyTexts {
+  readonly t: Translate<'quickReplies'>;
+  readonly ofParts: Translate<'parts'>;
+}
+
 /** Why a part of a reply does not become a message. */
 type LeftOut = 'sendOnly' | 'otherShop' | 'noCard' | 'noFile';
 
@@ -51,7 +57,7 @@ export function tellLeftOut(
   parts: readonly QuickReplyPart[],
   how: 'insert' | 'send',
   shop: ShopView | undefined,
-  t: Translate<'quickReplies'>,
+  { t, ofParts }: ReplyTexts,
 ): void {
   const left = Map.groupBy(
     parts.filter((part) => part.kind !== 'text' && part.kind !== 'image'),
@@ -62,7 +68,7 @@ export function tellLeftOut(
   const marketplace = shop === undefined ? '' : MARKETPLACE_NAMES[shop.marketplace];
   for (const [why, held] of left) {
     if (why === 'sent') continue;
-    const names = held.map((part) => `${t(PART_TEXTS[part.kind])}: ${part.title}`);
+    const names = held.map((part) => `${ofParts(PART_TEXTS[part.kind])}: ${part.title}`);
     toast('info', t(LEFT_OUT_TEXTS[why], { parts: listText(names, currentLocale()), marketplace }));
   }
 }

@@ -5,11 +5,12 @@ import { useReadable } from '../../../base/desk.tsx';
 import { failedDialog, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { useMay } from '../../../base/may.tsx';
+import { needPartsTexts } from '../../../base/parts/need-texts.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { languageName } from '../../../base/texts/language-name.ts';
+import { languageName, languageOf } from '../../../base/texts/language-name.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { chooseLanguage, chosenLanguages, languageOf } from './answer-language.ts';
+import { chooseLanguage, chosenLanguages } from './answer-language.ts';
 import { Group } from './group.tsx';
 import { needQuickRepliesTexts } from './need-texts.ts';
 import { isEnabledAt } from './offered.ts';
@@ -36,7 +37,7 @@ export interface PanelProps {
 
 /** With its texts, which the first load of the desk does not even name. */
 export async function loadPanel() {
-  await needQuickRepliesTexts();
+  await Promise.all([needQuickRepliesTexts(), needPartsTexts()]);
   return QuickRepliesPanel;
 }
 

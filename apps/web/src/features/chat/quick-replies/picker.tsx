@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { failedDialog, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { useMay } from '../../../base/may.tsx';
+import { needPartsTexts } from '../../../base/parts/need-texts.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { languageName } from '../../../base/texts/language-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -34,7 +35,7 @@ export interface PickerProps {
 
 /** With its texts, which the first load of the desk does not even name. */
 export async function loadPicker() {
-  await needQuickRepliesTexts();
+  await Promise.all([needQuickRepliesTexts(), needPartsTexts()]);
   return QuickReplyPicker;
 }
 

@@ -1,6 +1,8 @@
 import type { QuickReplyGroupView, QuickReplyView, ShopView } from '@pasar/api';
 import { QUICK_REPLY_LIMITS } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
+import { isBlank } from '../../../base/parts/parts-draft.ts';
+import { VariantsField } from '../../../base/parts/variants-field.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,12 +11,11 @@ import styles from '../../../ui/form-dialog.module.css';
 import { Select } from '../../../ui/select.tsx';
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { addGroup, deleteReply, saveReply } from './commands.ts';
-import { isBlank } from './parts-draft.ts';
+import { FilledPreview } from './filled-text.tsx';
 import { QUICK_REPLY_PARTS } from './parts-use.ts';
 import { draftOf, type ReplyDraft, toSave } from './reply-draft.ts';
 import { ScopeField } from './scope-field.tsx';
 import type { Values } from './variables.ts';
-import { VariantsField } from './variants-field.tsx';
 
 /** The choice of a group that is made together with the reply. */
 const NEW_GROUP = 'new';
@@ -100,9 +101,9 @@ export function ReplyDialog({ reply, groups, values, shop, onClose }: ReplyDialo
           legend={t('reply.parts')}
           use={QUICK_REPLY_PARTS}
           variants={draft.variants}
-          values={values}
           shop={shop}
           onChange={(variants) => set({ variants })}
+          below={(parts) => <FilledPreview parts={parts} values={values} />}
         />
         <ScopeField sites={draft.sites} shopIds={draft.shopIds} onChange={set} />
         {problem !== null && (

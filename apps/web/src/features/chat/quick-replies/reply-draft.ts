@@ -1,7 +1,5 @@
 import type { QuickReplySite, QuickReplyView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
-import type { ReadVideo } from '../pictures/read-video.ts';
-import { type ReplyToSave, savePicture, saveVideo } from './commands.ts';
 import {
   type DraftVariants,
   draftVariants,
@@ -9,7 +7,9 @@ import {
   type Stored,
   storedPicture,
   writtenVariants,
-} from './parts-draft.ts';
+} from '../../../base/parts/parts-draft.ts';
+import type { ReadVideo } from '../../../base/videos/read-video.ts';
+import { type ReplyToSave, savePicture, saveVideo } from './commands.ts';
 
 /** What the form holds. */
 export interface ReplyDraft {

@@ -1,5 +1,6 @@
 import { type QuickReplyPart, quickReplyMediaPath, type ShopView } from '@pasar/api';
 import type { Desk, PictureFile } from '@pasar/sync';
+import { PART_TEXTS } from '../../../base/parts/texts.ts';
 import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { toast } from '../../../ui/toasts.tsx';
@@ -7,10 +8,9 @@ import { sendOrHold } from '../guard/held-sends.ts';
 import { judge } from '../guard/judge.ts';
 import { showLocally } from '../pictures/local-pictures.ts';
 import type { OpenComposer } from '../place/open-composer.ts';
-import { cardOf, tellLeftOut, whyLeftOut } from './cards-of.ts';
+import { cardOf, type ReplyTexts, tellLeftOut, whyLeftOut } from './cards-of.ts';
 import { wordsOf } from './offered.ts';
 import type { Slash } from './slash.ts';
-import { PART_TEXTS } from './texts.ts';
 import { firstHole } from './variables.ts';
 
 type ImagePart = Extract<QuickReplyPart, { kind: 'image' }>;
@@ -30,26 +30,21 @@ export interface Chosen {
  * Puts the texts of a reply into the composer at the cursor and attaches its pictures, or sends its parts at once in
  * their order. This is the one place where the parts of a reply become messages.
  */
-export async function takeReply(
-  chosen: Chosen,
-  composer: OpenComposer,
-  desk: Desk,
-  t: Translate<'quickReplies'>,
-): Promise<void> {
+export async function takeReply(chosen: Chosen, composer: OpenComposer, desk: Desk, texts: ReplyTexts): Promise<void> {
   const { parts, how, slash, words } = chosen;
   if (how === 'insert') insertTexts(wordsOf(parts), slash, composer.area);
   else insertAt(composer.area, '', slash);
   const shop = shopOf(desk, composer);
-  tellLeftOut(parts, how, shop, t);
+  tellLeftOut(parts, how, shop, texts);
   const pictures = parts.filter((part) => part.kind === 'image');
   try {
     // Fetched before anything is sent, so that the parts go out in their order or not at all.
     const files = await Promise.all(pictures.map(fileOf));
     const filesOf = new Map(pictures.map((part, index) => [part, files[index]]));
-    if (how === 'send') sendAtOnce({ parts, files: filesOf, shop, words, t }, composer, desk);
+    if (how === 'send') sendAtOnce({ parts, files: filesOf, shop, words, ofParts: texts.ofParts }, composer, desk);
     else if (files.length > 0) await composer.attach(files);
   } catch {
-    toast('bad', t('part.failed'));
+    toast('bad', texts.t('part.failed'));
   }
 }
 
@@ -68,7 +63,7 @@ interface Sent {
 
 /** Where the guard warns, the whole reply waits above the composer. */
 function sendAtOnce(
-  { parts, files, shop, words, t }: Sent & { readonly words: readonly string[]; readonly t: Translate<'quickReplies'> },
+  { parts, files, shop, words, ofParts }: Sent & { readonly words: readonly string[] } & Pick<ReplyTexts, 'ofParts'>,
   composer: OpenComposer,
   desk: Desk,
 ): void {
@@ -76,7 +71,7 @@ function sendAtOnce(
   const texts = sent.flatMap((part) => (part.kind === 'text' ? [part.text.trim()] : []));
   sendOrHold(composer.id, {
     what: listText(
-      sent.map((part) => partWords(part, t)),
+      sent.map((part) => partWords(part, ofParts)),
       currentLocale(),
     ),
     warnings: judge(desk.state.get(), composer.id, words, { count: sent.length, texts }),
@@ -84,7 +79,7 @@ function sendAtOnce(
   });
 }
 
-const partWords = (part: QuickReplyPart, t: Translate<'quickReplies'>): string =>
+const partWords = (part: QuickReplyPart, t: Translate<'parts'>): string =>
   part.kind === 'text'
     ? part.text.trim()
     : `${t(PART_TEXTS[part.kind])}: ${part.kind === 'image' ? part.fileName : part.title}`;

@@ -1,5 +1,6 @@
 import type { QuickReplyPart, ShopView } from '@pasar/api';
 import { useDesk } from '../../../base/desk.tsx';
+import { VARIABLE_TEXTS } from '../../../base/parts/texts.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { toast } from '../../../ui/toasts.tsx';
@@ -7,12 +8,12 @@ import { useGuardWords } from '../guard/guard-words.ts';
 import { openComposer } from '../place/open-composer.ts';
 import { countUse } from './commands.ts';
 import { type Chosen, takeReply } from './take-reply.ts';
-import { VARIABLE_TEXTS } from './texts.ts';
 import { fillParts, missingIn, type Values } from './variables.ts';
 
 /** Gives a reply to the composer. A reply with a variable that has no value is never sent at once. */
 export function useChoose(values: Values, shop: ShopView | null) {
   const { t } = useTranslation('quickReplies');
+  const { t: ofParts } = useTranslation('parts');
   const desk = useDesk();
   const locale = useLocale();
   const words = useGuardWords(shop);
@@ -27,10 +28,10 @@ export function useChoose(values: Values, shop: ShopView | null) {
     const parts = fillParts(reply.parts, values);
     const isHeld = how === 'send' && missing.length > 0;
     if (isHeld) {
-      const names = missing.map((variable) => t(VARIABLE_TEXTS[variable]));
+      const names = missing.map((variable) => ofParts(VARIABLE_TEXTS[variable]));
       toast('info', t('missing.notSent', { names: listText(names, locale) }));
     }
-    void takeReply({ parts, how: isHeld ? 'insert' : how, slash, words }, composer, desk, t);
+    void takeReply({ parts, how: isHeld ? 'insert' : how, slash, words }, composer, desk, { t, ofParts });
     if (reply.replyId !== null) void countUse(reply.replyId);
   };
 }

@@ -1,15 +1,15 @@
 import type { ConversationView, MemberView, MessageView, QuickReplyPart } from '@pasar/api';
 import type { OrderCard } from '@pasar/domain';
+import { holeOf, type Variable as Known } from '../../../base/parts/texts.ts';
 import type { OrderInHand } from '../place/order-in-hand.ts';
 
-/** What a quick reply may leave open, written as `{buyer}` (the set and the names are ours). */
-export const VARIABLES = ['buyer', 'shop', 'order', 'tracking', 'product', 'agent'] as const;
+/** What a quick reply may leave open. */
+export const VARIABLES = ['buyer', 'shop', 'order', 'tracking', 'product', 'agent'] as const satisfies readonly Known[];
 export type Variable = (typeof VARIABLES)[number];
 /** Null where the open conversation gives no value. */
 export type Values = Readonly<Record<Variable, string | null>>;
 
 const HOLE = new RegExp(`\\{(${VARIABLES.join('|')})\\}`, 'g');
-export const holeOf = (variable: Variable): string => `{${variable}}`;
 
 export type Segment =
   | { readonly kind: 'text'; readonly text: string }

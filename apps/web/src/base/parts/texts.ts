@@ -1,14 +1,17 @@
 import type { QuickReplyPart } from '@pasar/api';
-import type { Variable } from './variables.ts';
 
+/** What a text may leave open, by its name; written as `{buyer}`. The set and the names are ours. */
 export const VARIABLE_TEXTS = {
   buyer: 'variable.buyer',
   shop: 'variable.shop',
   order: 'variable.order',
   tracking: 'variable.tracking',
   product: 'variable.product',
+  amount: 'variable.amount',
   agent: 'variable.agent',
-} as const satisfies Record<Variable, string>;
+} as const;
+export type Variable = keyof typeof VARIABLE_TEXTS;
+export const holeOf = (variable: Variable): string => `{${variable}}`;
 
 export const PART_TEXTS = {
   text: 'part.text',

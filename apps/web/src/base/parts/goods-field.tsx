@@ -1,10 +1,10 @@
 import { CALLS, type QuickReplyPart, type ShopView } from '@pasar/api';
 import { useState } from 'react';
-import { type LookUp, useLookUp } from '../../../base/look-up.ts';
-import { LookedUpPart } from '../../../base/looked-up.tsx';
-import { shopName } from '../../../base/shops/health.ts';
-import { useTranslation } from '../../../base/texts/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type LookUp, useLookUp } from '../look-up.ts';
+import { LookedUpPart } from '../looked-up.tsx';
+import { shopName } from '../shops/health.ts';
+import { useTranslation } from '../texts/i18n.ts';
 import styles from './parts-field.module.css';
 
 /** As long as a marketplace's goods count as unchanged elsewhere in the chat. */
@@ -24,7 +24,7 @@ interface GoodsFieldProps {
 
 /** Products of the shop to choose from, by name. */
 export function ProductField({ shop, onChoose }: GoodsFieldProps) {
-  const { t } = useTranslation('quickReplies');
+  const { t } = useTranslation('parts');
   const [words, setWords] = useState('');
   const [keyword, setKeyword] = useState('');
   const look = useLookUp(PRODUCTS, { shopId: shop.shopId, keyword });
@@ -69,7 +69,7 @@ export function ProductField({ shop, onChoose }: GoodsFieldProps) {
 
 /** Vouchers of the shop to choose from: those that buyers can use now or later. */
 export function VoucherField({ shop, onChoose }: GoodsFieldProps) {
-  const { t } = useTranslation('quickReplies');
+  const { t } = useTranslation('parts');
   const look = useLookUp(VOUCHERS, { shopId: shop.shopId });
   const name = shopName(shop);
   return (
@@ -111,7 +111,7 @@ function Choices(props: {
   readonly none: string;
   readonly onChoose: (part: GoodsPart) => void;
 }) {
-  const { t } = useTranslation('quickReplies');
+  const { t } = useTranslation('parts');
   if (props.choices.length === 0) return <p>{props.none}</p>;
   return (
     <ul className={styles.choices}>

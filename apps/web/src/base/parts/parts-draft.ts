@@ -1,7 +1,7 @@
 import type { QuickReplyPart, QuickReplyVariant } from '@pasar/api';
 import type { BuyerLanguage, ImageType } from '@pasar/domain';
 import { type CallFailure, type CallResult, toBase64 } from '@pasar/sync';
-import type { ReadVideo } from '../pictures/read-video.ts';
+import type { ReadVideo } from '../videos/read-video.ts';
 
 /** A part in a form. A new picture or video has its bytes, until the form is saved. */
 export type DraftPart =

@@ -1,31 +1,29 @@
-import type { ShopView } from '@pasar/api';
+import type { QuickReplyPart, ShopView } from '@pasar/api';
 import { BUYER_LANGUAGES, type BuyerLanguage } from '@pasar/domain';
-import { useState } from 'react';
-import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { languageName } from '../../../base/texts/language-name.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { languageOf } from './answer-language.ts';
-import { FilledParts } from './filled-text.tsx';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useLocale, useTranslation } from '../texts/i18n.ts';
+import { languageName, languageOf } from '../texts/language-name.ts';
 import { type DraftVariant, type DraftVariants, emptyText, isBlank } from './parts-draft.ts';
 import { PartsField } from './parts-field.tsx';
 import type { PartsUse } from './parts-use.ts';
-import type { Values } from './variables.ts';
 import own from './variants-field.module.css';
 
-/** The parts by language, and below them what the buyer of the open conversation would get. */
+/** The parts by language. `below` draws what belongs to the parts in the language that is shown. */
 export function VariantsField(props: {
   readonly legend: string;
   readonly use: PartsUse;
   readonly variants: DraftVariants;
-  /** Null: there is no conversation to show a preview of. */
-  readonly values: Values | null;
+  /** The shop whose goods can be added; null for none. */
   readonly shop: ShopView | null;
   readonly onChange: (variants: DraftVariants) => void;
+  /** Gets the parts that are stored and not blank. */
+  readonly below?: (parts: readonly QuickReplyPart[]) => ReactNode;
 }) {
-  const { t } = useTranslation('quickReplies');
+  const { t } = useTranslation('parts');
   const locale = useLocale();
-  const { use, variants, values, shop } = props;
+  const { use, variants, shop, below } = props;
   const [first, ...others] = variants;
   const [at, setAt] = useState(0);
   const index = Math.min(at, others.length);
@@ -80,15 +78,7 @@ export function VariantsField(props: {
         shop={shop}
         onChange={(parts) => set({ ...shown, parts })}
       />
-      {values !== null && (
-        <section className={own.preview} aria-label={t('reply.preview')}>
-          <h3>{t('reply.preview')}</h3>
-          <FilledParts
-            parts={shown.parts.flatMap((item) => ('part' in item && !isBlank(item) ? [item.part] : []))}
-            values={values}
-          />
-        </section>
-      )}
+      {below?.(shown.parts.flatMap((item) => ('part' in item && !isBlank(item) ? [item.part] : [])))}
     </fieldset>
   );
 }

@@ -1,17 +1,16 @@
 import type { QuickReplyPart, ShopView } from '@pasar/api';
 import { IMAGE_TYPES, MARKETPLACE_NAMES, offers, REPLY_VIDEO_LIMITS, SCREEN_LIMITS } from '@pasar/domain';
 import { useRef, useState } from 'react';
-import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { toast } from '../../../ui/toasts.tsx';
-import { readVideo } from '../pictures/read-video.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { reasonText, useLocale, useTranslation } from '../texts/i18n.ts';
+import { readVideo } from '../videos/read-video.ts';
 import { type GoodsKind, ProductField, VoucherField } from './goods-field.tsx';
 import { type DraftPart, drafted, emptyText } from './parts-draft.ts';
 import styles from './parts-field.module.css';
 import type { PartsUse } from './parts-use.ts';
-import { PART_TEXTS, VARIABLE_TEXTS } from './texts.ts';
-import { holeOf } from './variables.ts';
+import { holeOf, PART_TEXTS, VARIABLE_TEXTS } from './texts.ts';
 
 interface PartsFieldProps {
   readonly use: PartsUse;
@@ -23,7 +22,7 @@ interface PartsFieldProps {
 
 /** The parts in one language, in the order in which they are sent. */
 export function PartsField({ use, parts, shop, onChange }: PartsFieldProps) {
-  const { t } = useTranslation('quickReplies');
+  const { t } = useTranslation('parts');
   const locale = useLocale();
   const isFull = parts.length >= use.most;
   const picture = useRef<HTMLInputElement>(null);
@@ -97,22 +96,26 @@ export function PartsField({ use, parts, shop, onChange }: PartsFieldProps) {
             {t(isReading ? 'part.readingVideo' : 'part.addVideo')}
           </Button>
         )}
-        <Button
-          kind="plain"
-          disabled={isFull || shop === null}
-          aria-expanded={choosing === 'product'}
-          onClick={() => setChoosing(choosing === 'product' ? null : 'product')}
-        >
-          {t('part.addProduct')}
-        </Button>
-        <Button
-          kind="plain"
-          disabled={isFull || !hasVouchers}
-          aria-expanded={choosing === 'voucher'}
-          onClick={() => setChoosing(choosing === 'voucher' ? null : 'voucher')}
-        >
-          {t('part.addVoucher')}
-        </Button>
+        {use.noShop !== null && (
+          <>
+            <Button
+              kind="plain"
+              disabled={isFull || shop === null}
+              aria-expanded={choosing === 'product'}
+              onClick={() => setChoosing(choosing === 'product' ? null : 'product')}
+            >
+              {t('part.addProduct')}
+            </Button>
+            <Button
+              kind="plain"
+              disabled={isFull || !hasVouchers}
+              aria-expanded={choosing === 'voucher'}
+              onClick={() => setChoosing(choosing === 'voucher' ? null : 'voucher')}
+            >
+              {t('part.addVoucher')}
+            </Button>
+          </>
+        )}
         <input
           ref={picture}
           type="file"
@@ -143,8 +146,8 @@ export function PartsField({ use, parts, shop, onChange }: PartsFieldProps) {
       {shop !== null && hasVideo && !offers(shop.marketplace, 'video') && (
         <p className={styles.why}>{t('part.noVideoHere', { marketplace: MARKETPLACE_NAMES[shop.marketplace] })}</p>
       )}
-      {shop === null && <p className={styles.why}>{t(use.noShop)}</p>}
-      {shop !== null && !hasVouchers && (
+      {shop === null && use.noShop !== null && <p className={styles.why}>{t(use.noShop)}</p>}
+      {shop !== null && use.noShop !== null && !hasVouchers && (
         <p className={styles.why}>{t('goods.noVoucher', { marketplace: MARKETPLACE_NAMES[shop.marketplace] })}</p>
       )}
       {shop !== null && choosing === 'product' && <ProductField shop={shop} onChoose={add} />}
@@ -159,7 +162,7 @@ function Part(props: {
   readonly index: number;
   readonly onChange: (next: DraftPart) => void;
 }) {
-  const { t } = useTranslation('quickReplies');
+  const { t } = useTranslation('parts');
   const { use, draft, index, onChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   if ('read' in draft) return <Film url={draft.read.url} name={draft.read.video.fileName} />;
@@ -207,7 +210,7 @@ function Part(props: {
 
 /** A video by its cover; by its name alone where there is none. */
 function Film({ url, name }: { readonly url: string; readonly name: string }) {
-  const { t } = useTranslation('quickReplies');
+  const { t } = useTranslation('parts');
   const [isBroken, setIsBroken] = useState(url === '');
   return (
     <p className={styles.card}>
