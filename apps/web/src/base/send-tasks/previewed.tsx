@@ -30,7 +30,7 @@ export function ByShop(props: Pick<BulkSendPreview, 'shops'>) {
   const { t } = useTranslation('sendTasks');
   const shops = useDeskState((state) => state.shops);
   return (
-    <table className={table.table} aria-label={t('shops')}>
+    <table className={`${table.table} ${styles.shops}`} aria-label={t('shops')}>
       <thead>
         <tr>
           <th scope="col">{t('column.shop')}</th>

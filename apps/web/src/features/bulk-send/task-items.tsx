@@ -28,7 +28,7 @@ export function TaskItems({ task, parts }: { readonly task: BulkSendTaskView; re
   return (
     <div className={styles.items}>
       <Select
-        aria-label={t('items.filter')}
+        aria-label={tasks('result')}
         value={state ?? ''}
         onChange={({ currentTarget: { value } }) => {
           setState(BULK_ITEM_STATES.find((one) => one === value) ?? null);
@@ -53,9 +53,9 @@ export function TaskItems({ task, parts }: { readonly task: BulkSendTaskView; re
                 <thead>
                   <tr>
                     <th scope="col">{t('column.buyer')}</th>
-                    <th scope="col">{t('column.shop')}</th>
-                    <th scope="col">{t('column.state')}</th>
-                    <th scope="col">{t('column.sentAt')}</th>
+                    <th scope="col">{tasks('column.shop')}</th>
+                    <th scope="col">{tasks('result')}</th>
+                    <th scope="col">{tasks('sentAt')}</th>
                   </tr>
                 </thead>
                 <tbody>
