@@ -244,7 +244,7 @@ export default defineConfig({
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
-              test: /src\/(ui\/(?!antd-provider|plain-page|search-box|file-button|save-file|use-seconds-until|text-field|dialog-field|form-problem|only-some)[\w-]+|base\/(may|undelivered|layout|open-chat-settings|shops\/(order|health|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/((cards|tags)\/need-texts|pictures\/(local-pictures|picture-source)|texts\/(?!content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
+              test: /src\/(ui\/(?!antd-provider|plain-page|search-box|file-button|save-file|use-seconds-until|text-field|dialog-field|form-problem|only-some)[\w-]+|base\/(may|undelivered|layout|open-chat-settings|shops\/(order|health|need-picker-texts|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/((cards|tags)\/need-texts|pictures\/(local-pictures|picture-source)|texts\/(?!content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
               priority: 1,
             },
             // What an open conversation and the panel beside it always need, for the same reason.
