@@ -34,7 +34,11 @@ async function open(query = '?lang=en'): Promise<void> {
 
 it('sends the message of a kind: what is missing is named, the preview follows the choice, the history shows the task', async () => {
   const { page } = window;
-  await open();
+  await page.goto(`${window.url}/chat/all?lang=en`);
+  await page.locator('[data-live="live"]').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('order care');
+  await page.keyboard.press('Enter');
   await panel().getByText('The content to send is empty').waitFor();
   await button('Write the content').click();
   await poll(() => panel().evaluate((shown) => shown === document.activeElement)).toBe(true);

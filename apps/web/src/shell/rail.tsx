@@ -8,16 +8,10 @@ import { useTranslation } from '../base/texts/i18n.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
+import { KEYED_PAGES } from './keyed-pages.ts';
 import styles from './rail.module.css';
 
-/** The pages that a key opens. */
-const KEYED = [
-  ['order', '/orders', 'box', 'rail.orders'],
-  ['remark', '/remarks', 'flag', 'rail.remarks'],
-  ['batchReply', '/bulk-send', 'send', 'rail.bulkSend'],
-  ['orderCare', '/order-care', 'heart', 'rail.orderCare'],
-] as const;
-type PageText = (typeof KEYED)[number][3] | 'rail.settings';
+type PageText = (typeof KEYED_PAGES)[number][3] | 'rail.settings';
 
 /**
  * The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each, the
@@ -32,7 +26,7 @@ export function Rail() {
         <RailLink key={route.path} route={route} />
       ))}
       <span className={styles.space} />
-      {KEYED.map(([key, path, icon, text]) => (
+      {KEYED_PAGES.map(([key, path, icon, text]) => (
         <May key={path} keys={[key]}>
           <PageLink {...{ path, icon, text }} />
         </May>
