@@ -63,6 +63,17 @@ it('sends the message of a kind: what is missing is named, the preview follows t
     .getByRole('checkbox', { name: /Shop 1/ })
     .check();
   await button('Send to 2 buyers').waitFor();
+  // Who chooses another shop and presses at once sends nothing to those that were chosen before.
+  const other = panel().getByRole('checkbox', { name: /Shop 2/ });
+  await other.evaluate((shop: HTMLElement) => {
+    shop.click();
+    const send = [...document.querySelectorAll('button')].find(({ innerText }) => innerText === 'Send to 2 buyers');
+    if (send === undefined) throw new Error('nothing can be sent');
+    send.click();
+  });
+  await button('Send to 4 buyers').waitFor();
+  await other.uncheck();
+  await button('Send to 2 buyers').waitFor();
   expect(await violationsOn(page)).toEqual([]);
   held().preview = {
     totalCount: 3,

@@ -6,7 +6,7 @@ import {
   type OrderCareRange,
   type ShopId,
 } from '@pasar/domain';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
@@ -42,7 +42,8 @@ export function SendPart(props: SendPartProps) {
   const [chosen, setChosen] = useState<readonly ShopId[] | null>(null);
   const contents = useLookUp(CONTENTS, {});
   // Shops are ticked one after the other: the preview waits for the last one.
-  const shopIds = useSettled(chosen ?? [...shops.keys()]);
+  const choice = useMemo(() => chosen ?? [...shops.keys()], [chosen, shops]);
+  const settled = useSettled(choice);
   if (shops.size === 0) return <NoShops />;
   return (
     <div className={styles.send}>
@@ -84,7 +85,7 @@ export function SendPart(props: SendPartProps) {
         <h2 className={styles.title}>{t('preview')}</h2>
         <LookedUpPart
           look={contents}
-          draw={(data) => <Previewed {...props} contents={data.contents} range={range} shopIds={shopIds} />}
+          draw={(data) => <Previewed {...props} contents={data.contents} range={range} {...settled} />}
         />
       </section>
     </div>
@@ -96,14 +97,15 @@ function Previewed(
     readonly contents: readonly OrderCareContentView[];
     readonly range: OrderCareRange;
     readonly shopIds: readonly ShopId[];
+    readonly isSettled: boolean;
   },
 ) {
   const { t } = useTranslation('orderCare');
-  const { kind, contents, range, shopIds, isMain, onContent, onSent } = props;
+  const { kind, contents, range, shopIds, isSettled, isMain, onContent, onSent } = props;
   const noContent = <NoContent isMain={isMain} onContent={onContent} />;
   if (contents.every((one) => one.kind !== kind)) return noContent;
   if (shopIds.length === 0) return <Empty icon="shop" title={t('preview.noShop')} text={t('preview.noShopText')} />;
-  return <SendPreview kind={kind} range={range} shopIds={shopIds} noContent={noContent} onSent={onSent} />;
+  return <SendPreview {...{ kind, range, shopIds, isSettled, noContent, onSent }} />;
 }
 
 function NoContent({ isMain, onContent }: Pick<SendPartProps, 'isMain' | 'onContent'>) {

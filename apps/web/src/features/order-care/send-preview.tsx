@@ -20,6 +20,8 @@ interface SendPreviewProps {
   readonly kind: OrderCareKind;
   readonly range: OrderCareRange;
   readonly shopIds: readonly ShopId[];
+  /** Whether the shops are those that are chosen now; nothing is sent to others. */
+  readonly isSettled: boolean;
   /** What is shown where there is nothing to send. */
   readonly noContent: ReactNode;
   readonly onSent: () => void;
@@ -29,7 +31,7 @@ const isOf = (failure: CallFailure | null, code: string): boolean =>
   failure?.kind === 'refused' && failure.code === code;
 
 /** Who would get the message, who is left out and why, and the button that sends it. */
-export function SendPreview({ kind, range, shopIds, noContent, onSent }: SendPreviewProps) {
+export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent }: SendPreviewProps) {
   const { t } = useTranslation('orderCare');
   const { t: common } = useTranslation('common');
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -54,9 +56,10 @@ export function SendPreview({ kind, range, shopIds, noContent, onSent }: SendPre
   };
   if (isOf(failure, 'content_empty')) return noContent;
   const isNobody = isOf(failure, 'no_shops_to_urge') || preview?.sendCount === 0;
-  const canSend = current !== null && current.sendCount > 0;
+  const isCurrent = isSettled && current !== null;
+  const canSend = isCurrent && current.sendCount > 0;
   return (
-    <div className={styles.previewed} aria-busy={current === null}>
+    <div className={styles.previewed} aria-busy={!isCurrent}>
       {preview === null && look.state === 'waiting' && <p className={styles.hint}>{common('lookUp.waiting')}</p>}
       {isNobody && <Empty icon="check" title={t('preview.nobody')} text={t('preview.nobodyText')} />}
       {preview !== null && preview.sendCount > 0 && <HowMany preview={preview} />}
