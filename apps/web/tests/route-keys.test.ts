@@ -79,6 +79,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: CALLS.bulkSend.getBatchSendTaskList,
     instead: ['text', 'You have no permission for this'],
   },
+  '/order-care': {
+    key: 'orderCare',
+    content: ['region', 'Order care'],
+    call: CALLS.orderCare.getOrderCareContent,
+    instead: ['text', 'You have no permission for this'],
+  },
   '/remarks': {
     key: 'remark',
     content: ['region', 'Remarks'],
@@ -183,6 +189,7 @@ it('every screen of the window has its row', async () => {
     '{path}',
     '"/orders/*"',
     '"/bulk-send"',
+    '"/order-care"',
     '"/remarks"',
     '"/search"',
     '"/accounts"',
@@ -193,6 +200,7 @@ it('every screen of the window has its row', async () => {
     ...CHAT_ROUTES.map(({ path }) => path),
     ...ORDER_PATHS,
     '/bulk-send',
+    '/order-care',
     '/remarks',
     '/search',
     '/accounts',

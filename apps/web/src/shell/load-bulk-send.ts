@@ -1,4 +1,5 @@
 import { needPartsTexts } from '../base/parts/need-texts.ts';
+import { needSendTasksTexts } from '../base/send-tasks/need-texts.ts';
 import { needShopPickerTexts } from '../base/shops/need-picker-texts.ts';
 import { needBulkSendTexts } from '../features/bulk-send/need-texts.ts';
 import { needCardsTexts } from '../features/chat/cards/need-texts.ts';
@@ -10,6 +11,7 @@ export async function loadBulkSend() {
     import('./bulk-send.tsx'),
     needBulkSendTexts(),
     needPartsTexts(),
+    needSendTasksTexts(),
     needShopPickerTexts(),
     needOrdersTexts(),
     needCardsTexts(),

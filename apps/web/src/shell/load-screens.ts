@@ -2,6 +2,7 @@
 export { loadChatSettingsDialog } from '../features/chat/settings/load.ts';
 export { loadAccounts } from './load-accounts.ts';
 export { loadBulkSend } from './load-bulk-send.ts';
+export { loadOrderCare } from './load-order-care.ts';
 export { loadOrderPages } from './load-order-pages.ts';
 export { loadRemarks } from './load-remarks.ts';
 export { loadSearch } from './load-search.ts';

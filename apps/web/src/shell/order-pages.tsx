@@ -3,7 +3,7 @@ import type { ConversationId } from '@pasar/domain';
 import { type ComponentProps, useCallback, useMemo } from 'react';
 import { Navigate, Route, Routes, useNavigate } from 'react-router';
 import { needFiguresTexts } from '../base/figures/need-texts.ts';
-import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
+import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { AfterSalesPage } from '../features/after-sales/after-sales-page.tsx';
 import { BookedOrderDetails } from '../features/chat/orders/booked-order.tsx';
 import { CancelReason } from '../features/chat/orders/cancel-reason.tsx';
@@ -16,6 +16,8 @@ import { NotificationsPage } from '../features/notifications/notifications-page.
 import { Cancellation } from '../features/order-book/cancellation.tsx';
 import { OrderBookPage } from '../features/order-book/order-book-page.tsx';
 import { WriteButton } from '../features/order-book/write-button.tsx';
+import type { CareDialogProps } from '../features/order-care/care-dialog.tsx';
+import { needOrderCareTexts } from '../features/order-care/need-texts.ts';
 import { ReviewsPage } from '../features/reviews/reviews-page.tsx';
 import { needStatisticsTexts } from '../features/statistics/need-texts.ts';
 import { needTeamFiguresTexts } from '../features/team-figures/need-texts.ts';
@@ -33,6 +35,19 @@ const TeamFigures = lazyScreen(() =>
     () => Promise.all([needFiguresTexts(), needTeamFiguresTexts()]),
     () => import('../features/team-figures/team-figures-page.tsx').then(({ TeamFiguresPage }) => TeamFiguresPage),
   ),
+);
+
+const CareDialog = lazyScreen<CareDialogProps>(
+  () =>
+    withTexts(needOrderCareTexts, () =>
+      import('../features/order-care/care-dialog.tsx').then(({ CareDialog }) => CareDialog),
+    ),
+  { failed: failedDialog(({ onClose }) => onClose()) },
+);
+/** It is not what the order is looked at for, so its failure says nothing. */
+const Cared = lazyScreen(
+  () => withTexts(needOrderCareTexts, () => import('../features/order-care/cared.tsx').then(({ Cared }) => Cared)),
+  { failed: () => null },
 );
 
 /** The pages about orders and what follows them, with what the chat shows of an order, and the way into the chat. */
@@ -60,6 +75,8 @@ function useParts() {
         Details: BookedOrderDetails,
         ReasonedButton,
         OfficeButton,
+        CareDialog,
+        Cared,
         openConversation,
       },
       others: { Thumb, CancelReason, Write, Cancellation: Cancel, OfficeButton },

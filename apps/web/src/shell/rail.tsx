@@ -6,14 +6,17 @@ import { May } from '../base/may.tsx';
 import { CHAT_ROUTES, type ChatRoute } from '../base/scopes.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { KEYED_PAGES } from './keyed-pages.ts';
 import styles from './rail.module.css';
+
+type PageText = (typeof KEYED_PAGES)[number][3] | 'rail.settings';
 
 /**
  * The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each and a
- * clock where an answer is overdue; the orders, the remarks and the settings.
+ * clock where an answer is overdue; the pages that keys open, and the settings.
  */
 export function Rail() {
   const { t } = useTranslation('common');
@@ -24,29 +27,23 @@ export function Rail() {
         <RailLink key={route.path} route={route} />
       ))}
       <span className={styles.space} />
-      <May keys={['order']}>
-        <NavLink to="/orders" className={styles.link ?? ''}>
-          <Icon name="box" size={22} />
-          {t('rail.orders')}
-        </NavLink>
-      </May>
-      <May keys={['remark']}>
-        <NavLink to="/remarks" className={styles.link ?? ''}>
-          <Icon name="flag" size={22} />
-          {t('rail.remarks')}
-        </NavLink>
-      </May>
-      <May keys={['batchReply']}>
-        <NavLink to="/bulk-send" className={styles.link ?? ''}>
-          <Icon name="send" size={22} />
-          {t('rail.bulkSend')}
-        </NavLink>
-      </May>
-      <NavLink to="/settings" className={styles.link ?? ''}>
-        <Icon name="sliders" size={22} />
-        {t('rail.settings')}
-      </NavLink>
+      {KEYED_PAGES.map(([key, path, icon, text]) => (
+        <May key={path} keys={[key]}>
+          <PageLink {...{ path, icon, text }} />
+        </May>
+      ))}
+      <PageLink path="/settings" icon="sliders" text="rail.settings" />
     </nav>
+  );
+}
+
+function PageLink(props: { readonly path: string; readonly icon: IconName; readonly text: PageText }) {
+  const { t } = useTranslation('common');
+  return (
+    <NavLink to={props.path} className={styles.link ?? ''}>
+      <Icon name={props.icon} size={22} />
+      {t(props.text)}
+    </NavLink>
   );
 }
 

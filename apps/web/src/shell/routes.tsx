@@ -28,6 +28,7 @@ const ChatPage = lazyScreen(() =>
 
 const Accounts = lazyScreen(() => import('./load-screens.ts').then(({ loadAccounts }) => loadAccounts()));
 const BulkSend = lazyScreen(() => import('./load-screens.ts').then(({ loadBulkSend }) => loadBulkSend()));
+const OrderCare = lazyScreen(() => import('./load-screens.ts').then(({ loadOrderCare }) => loadOrderCare()));
 const OrderPages = lazyScreen(() => import('./load-screens.ts').then(({ loadOrderPages }) => loadOrderPages()));
 const Remarks = lazyScreen(() => import('./load-screens.ts').then(({ loadRemarks }) => loadRemarks()));
 const Search = lazyScreen(() => import('./load-screens.ts').then(({ loadSearch }) => loadSearch()));
@@ -78,6 +79,7 @@ export function AppRoutes() {
           ))}
           <Route path="/orders/*" element={<OrderPages />} />
           <Route path="/bulk-send" element={<BulkSend />} />
+          <Route path="/order-care" element={<OrderCare />} />
           <Route path="/remarks" element={<Remarks />} />
           <Route path="/search" element={<Search />} />
           <Route path="/accounts" element={<Accounts />} />

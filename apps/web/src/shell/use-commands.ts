@@ -1,4 +1,4 @@
-import { LOCALES, MARKETPLACE_NAMES } from '@pasar/domain';
+import { holds, LOCALES, MARKETPLACE_NAMES } from '@pasar/domain';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useDesk, useDeskState, useReadable } from '../base/desk.tsx';
@@ -15,6 +15,7 @@ import { openActions, shownKeys } from '../features/chat/place/open-actions.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
 import { addressee, UNDELIVERED_TEXTS, undeliveredWords } from '../features/chat/texts/undelivered-text.ts';
 import { type Command, command } from './command.ts';
+import { KEYED_PAGES } from './keyed-pages.ts';
 import { sectionsFor } from './settings-sections.ts';
 import { THEME_TEXTS } from './top-bar.tsx';
 import { useJump } from './use-jump.ts';
@@ -34,11 +35,12 @@ export function useCommands(overlays: Overlays): readonly Command[] {
   const conversations = useConversations();
   const undelivered = useUndelivered();
   const opened = useOpened();
+  const pages = usePages();
   const sections = useSections();
   const settings = useSettings(overlays);
   return useMemo(
-    () => [...places, ...opened, ...conversations, ...undelivered, ...sections, ...settings],
-    [places, opened, conversations, undelivered, sections, settings],
+    () => [...places, ...opened, ...conversations, ...undelivered, ...pages, ...sections, ...settings],
+    [places, opened, conversations, undelivered, pages, sections, settings],
   );
 }
 
@@ -226,12 +228,36 @@ function useSections(): readonly Command[] {
   );
 }
 
+/** The pages beside the chat that the member may open, but for those about orders. */
+function usePages(): readonly Command[] {
+  const { t } = useTranslation('common');
+  const { t: shell } = useTranslation('shell');
+  const navigate = useNavigate();
+  const member = useDeskState((state) => state.member);
+  return useMemo(
+    () =>
+      KEYED_PAGES.flatMap(([key, path, icon, text]) =>
+        key === 'order' || member === null || !holds(member, key)
+          ? []
+          : [
+              command({
+                key: path,
+                group: shell('palette.screen'),
+                label: t(text),
+                icon,
+                run: () => void navigate(path),
+              }),
+            ],
+      ),
+    [member, navigate, t, shell],
+  );
+}
+
 function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
   const { t } = useTranslation('common');
   const { t: shell } = useTranslation('shell');
   const canManage = useMay(['shopManager']);
   const maySeeOrders = useMay(['order']);
-  const maySeeRemarks = useMay(['remark']);
   const navigate = useNavigate();
   return useMemo(
     () => [
@@ -264,17 +290,6 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
                 run: () => void navigate(path),
               }),
             ),
-          ]
-        : []),
-      ...(maySeeRemarks
-        ? [
-            command({
-              key: 'remarks',
-              group: shell('palette.screen'),
-              label: shell('remarks'),
-              icon: 'flag',
-              run: () => void navigate('/remarks'),
-            }),
           ]
         : []),
       ...(canManage
@@ -318,6 +333,6 @@ function useSettings({ onShortcuts, onLogOut }: Overlays): readonly Command[] {
         run: onLogOut,
       }),
     ],
-    [t, shell, onShortcuts, onLogOut, canManage, maySeeOrders, maySeeRemarks, navigate],
+    [t, shell, onShortcuts, onLogOut, canManage, maySeeOrders, navigate],
   );
 }

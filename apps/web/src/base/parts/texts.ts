@@ -7,6 +7,7 @@ export const VARIABLE_TEXTS = {
   order: 'variable.order',
   tracking: 'variable.tracking',
   product: 'variable.product',
+  amount: 'variable.amount',
   agent: 'variable.agent',
 } as const;
 export type Variable = keyof typeof VARIABLE_TEXTS;

@@ -85,6 +85,6 @@ export const partsUseOf = (target: BulkSendTarget): PartsUse => ({
   ...USE,
   variables:
     target.kind === 'orders' || target.kind === 'orderNumbers'
-      ? ['buyer', 'shop', 'order', 'tracking', 'product']
+      ? ['buyer', 'shop', 'order', 'tracking', 'product', 'amount']
       : ['buyer', 'shop'],
 });

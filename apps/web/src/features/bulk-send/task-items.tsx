@@ -5,28 +5,30 @@ import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
+import { Outcome } from '../../base/send-tasks/outcome.tsx';
+import { Pager } from '../../base/send-tasks/pager.tsx';
+import { ITEM_TEXTS } from '../../base/send-tasks/texts.ts';
 import { ShopCell } from '../../base/shops/shop-cell.tsx';
-import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import table from '../../ui/table.module.css';
 import styles from './bulk-send.module.css';
 import { ITEMS } from './look-ups.ts';
-import { Pager } from './pager.tsx';
 import type { BulkSendParts } from './parts.ts';
-import { ITEM_TEXTS, SKIP_TEXTS } from './texts.ts';
 
 /** The recipients of a task, and what became of each. */
 export function TaskItems({ task, parts }: { readonly task: BulkSendTaskView; readonly parts: BulkSendParts }) {
   const { t } = useTranslation('bulkSend');
+  const { t: tasks } = useTranslation('sendTasks');
   const [state, setState] = useState<BulkItemState | null>(null);
   const [pageNo, setPageNo] = useState(1);
   const look = useLookUp(ITEMS, { taskId: task.taskId, pageNo, ...(state === null ? {} : { state }) });
   return (
     <div className={styles.items}>
       <Select
-        aria-label={t('items.filter')}
+        aria-label={tasks('result')}
         value={state ?? ''}
         onChange={({ currentTarget: { value } }) => {
           setState(BULK_ITEM_STATES.find((one) => one === value) ?? null);
@@ -36,7 +38,7 @@ export function TaskItems({ task, parts }: { readonly task: BulkSendTaskView; re
         <option value="">{t('items.all')}</option>
         {BULK_ITEM_STATES.map((one) => (
           <option key={one} value={one}>
-            {t(ITEM_TEXTS[one])}
+            {tasks(ITEM_TEXTS[one])}
           </option>
         ))}
       </Select>
@@ -51,9 +53,9 @@ export function TaskItems({ task, parts }: { readonly task: BulkSendTaskView; re
                 <thead>
                   <tr>
                     <th scope="col">{t('column.buyer')}</th>
-                    <th scope="col">{t('column.shop')}</th>
-                    <th scope="col">{t('column.state')}</th>
-                    <th scope="col">{t('column.sentAt')}</th>
+                    <th scope="col">{tasks('column.shop')}</th>
+                    <th scope="col">{tasks('result')}</th>
+                    <th scope="col">{tasks('sentAt')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -72,12 +74,9 @@ export function TaskItems({ task, parts }: { readonly task: BulkSendTaskView; re
 }
 
 function Item({ item, parts }: { readonly item: BulkSendItemView; readonly parts: BulkSendParts }) {
-  const { t } = useTranslation('bulkSend');
-  const locale = useLocale();
   const mayChat = useMay(['chat']);
   const shop = useDeskState(({ shops }) => shops.get(item.shopId) ?? null);
-  const { conversationId, shopId, skipped, reason, detail } = item;
-  const why = skipped !== null ? t(SKIP_TEXTS[skipped]) : reason !== null ? reasonText(reason, locale) : null;
+  const { conversationId, shopId } = item;
   return (
     <tr>
       <td dir="auto">
@@ -94,10 +93,7 @@ function Item({ item, parts }: { readonly item: BulkSendItemView; readonly parts
         <ShopCell shop={shop} />
       </td>
       <td>
-        {t(ITEM_TEXTS[item.state])}
-        {item.isAnswered && <small className={styles.second}>{t('item.answered')}</small>}
-        {why !== null && <small className={styles.second}>{why}</small>}
-        {detail !== null && <small className={styles.second}>{detail}</small>}
+        <Outcome item={item} />
       </td>
       <td className="numbers">{item.sentAt === null ? '' : fullTime(item.sentAt)}</td>
     </tr>

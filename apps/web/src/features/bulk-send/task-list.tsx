@@ -3,12 +3,12 @@ import { BULK_SEND_LIMITS, TASK_STATUSES, type TaskStatus } from '@pasar/domain'
 import { useState } from 'react';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
+import { Pager } from '../../base/send-tasks/pager.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './bulk-send.module.css';
 import { TASKS } from './look-ups.ts';
-import { Pager } from './pager.tsx';
 import type { BulkSendParts } from './parts.ts';
 import { TaskRow } from './task-row.tsx';
 

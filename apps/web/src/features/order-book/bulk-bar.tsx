@@ -1,7 +1,8 @@
 import { type BookedOrder, ORDER_BOOK_LIMITS } from '@pasar/api';
 import { useState } from 'react';
 import { useDesk } from '../../base/desk.tsx';
-import { useTranslation } from '../../base/texts/i18n.ts';
+import { useMay } from '../../base/may.tsx';
+import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/list-page.module.css';
 import { answerable, ratable } from './bulk.ts';
@@ -27,10 +28,13 @@ type Shipped =
 /** What can be done with the ticked orders at once. */
 export function BulkBar({ parts, orders, onDone }: BulkBarProps) {
   const { t } = useTranslation('orderBook');
+  const locale = useLocale();
+  const mayCare = useMay(['orderCare']);
   const copy = useCopy();
   const desk = useDesk();
   // The action keeps its orders: those that are done may leave the tab, and the ticked ones with them.
   const [action, setAction] = useState<BulkAction | null>(null);
+  const [cared, setCared] = useState<readonly BookedOrder[] | null>(null);
   const [shipped, setShipped] = useState<Shipped | null>(null);
   const marketplaceOf = (shopId: BookedOrder['shopId']) => desk.state.get().shops.get(shopId)?.marketplace ?? null;
   const toRate = ratable(orders, marketplaceOf);
@@ -83,6 +87,12 @@ export function BulkBar({ parts, orders, onDone }: BulkBarProps) {
       >
         {t('bulk.pickList')}
       </Button>
+      <parts.ReasonedButton
+        reason={mayCare ? null : reasonText('no_permission', locale)}
+        onClick={() => setCared(orders)}
+      >
+        {t('bulk.care')}
+      </parts.ReasonedButton>
       <Button kind="link" onClick={onDone}>
         {t('bulk.clear')}
       </Button>
@@ -91,6 +101,7 @@ export function BulkBar({ parts, orders, onDone }: BulkBarProps) {
       {shipped?.kind === 'pickList' && (
         <PickListDialog {...parts} orders={shipped.orders} onClose={() => setShipped(null)} />
       )}
+      {cared !== null && <parts.CareDialog orders={cared} onClose={() => setCared(null)} />}
       {action !== null && <BulkDialog action={action} onClose={() => setAction(null)} />}
     </section>
   );

@@ -65,6 +65,7 @@ export function OrderPanel({ parts, order, onClose }: OrderPanelProps) {
               </>
             }
           >
+            <parts.Cared order={order} />
             <Timeline parts={parts} order={order} shop={shop} />
           </parts.Details>
         )}

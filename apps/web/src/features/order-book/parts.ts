@@ -26,6 +26,10 @@ export interface OrderBookParts {
   }>;
   /** Opens the seller centre of a shop, with the number of an order copied. */
   readonly OfficeButton: ComponentType<{ readonly shop: ShopView; readonly orderNumber: string }>;
+  /** Writes to the buyers of orders about the stage that they are at. */
+  readonly CareDialog: ComponentType<{ readonly orders: readonly BookedOrder[]; readonly onClose: () => void }>;
+  /** Which messages of order care an order has had; nothing for members without the key. */
+  readonly Cared: ComponentType<{ readonly order: BookedOrder }>;
   readonly openConversation: (conversationId: ConversationId, order: Pick<BookedOrder, 'shopId'>) => void;
 }
 

@@ -23,6 +23,7 @@ import { BuyersModel } from './buyers-model.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
 import { ChatSettingsModel } from './chat-settings-model.ts';
 import { ClosingModel } from './closing-model.ts';
+import { OrderCareModel } from './order-care-model.ts';
 import { QuickRepliesModel } from './quick-replies-model.ts';
 import { RemarksModel } from './remarks-model.ts';
 import { RoutingModel } from './routing-model.ts';
@@ -58,6 +59,7 @@ export class ModelServer {
   readonly buyerTagRules: BuyerTagRulesModel;
   readonly closing: ClosingModel;
   readonly bulkSend: BulkSendModel;
+  readonly orderCare: OrderCareModel;
   /** What the next call of a path is answered, whatever the state. */
   readonly nextResults = new Map<string, CallResult<unknown>>();
   readonly #followers = new Set<() => void>();
@@ -88,6 +90,7 @@ export class ModelServer {
     this.buyerTagRules = new BuyerTagRulesModel(append, () => this.member, now);
     this.closing = new ClosingModel(this.chat, this.shops, () => this.member, now);
     this.bulkSend = new BulkSendModel(append, this.chat, now);
+    this.orderCare = new OrderCareModel(append, this.shops, now);
     const { account, shops, chat, chatSettings, buyers, quickReplies, remarks, routing, signIn, buyerTags, together } =
       this;
     const parts = [
@@ -108,6 +111,7 @@ export class ModelServer {
       this.buyerTagRules,
       this.closing,
       this.bulkSend,
+      this.orderCare,
     ];
     this.#answers = new Map([
       answering(CALLS.chat.snapshot, () => succeeded(this.#snapshot())),

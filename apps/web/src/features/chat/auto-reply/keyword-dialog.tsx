@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { hasContent } from '../../../base/parts/commands.ts';
 import { draftVariants } from '../../../base/parts/parts-draft.ts';
 import { VariantsField } from '../../../base/parts/variants-field.tsx';
+import { WrittenParts } from '../../../base/parts/written-parts.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +23,6 @@ import { type KeywordDraft, saveKeyword } from './commands.ts';
 import { KeywordChips } from './keyword-chips.tsx';
 import { AUTO_REPLY_PARTS } from './parts-use.ts';
 import type { Place } from './place.ts';
-import { WrittenParts } from './written-parts.tsx';
 
 type Field = 'keyword' | 'variants';
 /** To which field a refusal of the server belongs; the others belong to the form. */

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { changedIn } from '../../../base/changed-in.ts';
 import { VariantsField } from '../../../base/parts/variants-field.tsx';
+import { WrittenParts } from '../../../base/parts/written-parts.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +25,6 @@ import { AUTO_REPLY_PARTS } from './parts-use.ts';
 import type { Place } from './place.ts';
 import { draftOf, faultOf, type SettingDraft, type SettingFault, type SettingField } from './setting-draft.ts';
 import { TimesField } from './times-field.tsx';
-import { WrittenParts } from './written-parts.tsx';
 
 interface SettingFormProps {
   readonly place: Place;

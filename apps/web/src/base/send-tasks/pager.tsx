@@ -1,6 +1,6 @@
-import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './bulk-send.module.css';
+import { useTranslation } from '../texts/i18n.ts';
+import styles from './send-tasks.module.css';
 
 /** Goes from page to page; nothing where there is one page. */
 export function Pager(props: {
@@ -8,7 +8,7 @@ export function Pager(props: {
   readonly pages: number;
   readonly onPage: (pageNo: number) => void;
 }) {
-  const { t } = useTranslation('bulkSend');
+  const { t } = useTranslation('sendTasks');
   const { pageNo, pages, onPage } = props;
   if (pages <= 1) return null;
   return (

@@ -1,20 +1,19 @@
 import { type AutomaticContent, automaticMediaPath } from '@pasar/api';
-import { PART_TEXTS } from '../../../base/parts/texts.ts';
-import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { languageName } from '../../../base/texts/language-name.ts';
-import form from '../../../ui/form-dialog.module.css';
-import styles from './auto-reply.module.css';
+import form from '../../ui/form-dialog.module.css';
+import { useLocale, useTranslation } from '../texts/i18n.ts';
+import { languageName } from '../texts/language-name.ts';
+import { PART_TEXTS } from './texts.ts';
+import styles from './written-parts.module.css';
 
-/** What an answer says, for members who may not change it. Null: nothing was written. */
+/** What an automatic message says, for members who may not change it. Null: nothing was written. */
 export function WrittenParts({ content }: { readonly content: AutomaticContent | null }) {
-  const { t } = useTranslation('autoReply');
-  const { t: ofParts } = useTranslation('parts');
+  const { t } = useTranslation('parts');
   const locale = useLocale();
   if (content === null) return <p className={form.hint}>{t('nothingWritten')}</p>;
   const variants = [{ language: null, parts: content.parts }, ...content.variants];
   return variants.map(({ language, parts }) => (
     <section key={language} className={styles.written}>
-      <h4>{language === null ? ofParts('language.all') : languageName(language, locale)}</h4>
+      <h4>{language === null ? t('language.all') : languageName(language, locale)}</h4>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place.
         <p key={index} dir="auto">
@@ -22,7 +21,7 @@ export function WrittenParts({ content }: { readonly content: AutomaticContent |
           {part.kind === 'image' && (
             <img className={styles.picture} src={automaticMediaPath(part.pictureId)} alt={part.fileName} />
           )}
-          {part.kind !== 'text' && part.kind !== 'image' && `${ofParts(PART_TEXTS[part.kind])}: ${part.title}`}
+          {part.kind !== 'text' && part.kind !== 'image' && `${t(PART_TEXTS[part.kind])}: ${part.title}`}
         </p>
       ))}
     </section>

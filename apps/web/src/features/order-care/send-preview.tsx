@@ -1,0 +1,106 @@
+import type { OrderCarePreview } from '@pasar/api';
+import { MARKETPLACE_NAMES, type OrderCareKind, type OrderCareRange, type ShopId } from '@pasar/domain';
+import type { CallFailure } from '@pasar/sync';
+import { type ReactNode, useRef, useState } from 'react';
+import { useDeskState } from '../../base/desk.tsx';
+import { useLookUp } from '../../base/look-up.ts';
+import { LookUpProblem } from '../../base/looked-up.tsx';
+import { ByShop, Examples, HowMany } from '../../base/send-tasks/previewed.tsx';
+import { shopName } from '../../base/shops/health.ts';
+import { failureText } from '../../base/texts/failure-text.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { listText } from '../../base/texts/list-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { createTask } from './commands.ts';
+import { PREVIEW } from './look-ups.ts';
+import styles from './order-care.module.css';
+
+interface SendPreviewProps {
+  readonly kind: OrderCareKind;
+  readonly range: OrderCareRange;
+  readonly shopIds: readonly ShopId[];
+  /** Whether the shops are those that are chosen now; nothing is sent to others. */
+  readonly isSettled: boolean;
+  /** What is shown where there is nothing to send. */
+  readonly noContent: ReactNode;
+  readonly onSent: () => void;
+}
+
+const isOf = (failure: CallFailure | null, code: string): boolean =>
+  failure?.kind === 'refused' && failure.code === code;
+
+/** Who would get the message, who is left out and why, and the button that sends it. */
+export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent }: SendPreviewProps) {
+  const { t } = useTranslation('orderCare');
+  const { t: common } = useTranslation('common');
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const target = { kind, range, timeZone, shopIds: [...shopIds] };
+  const look = useLookUp(PREVIEW, target);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ readonly of: string; readonly failure: CallFailure } | null>(null);
+  // Another choice shows what was known before until its own answer is here, so that nothing jumps.
+  const before = useRef<OrderCarePreview | null>(null);
+  const current = look.state === 'found' || look.state === 'stale' ? look.data : null;
+  if (current !== null) before.current = current;
+  const preview = current ?? (look.state === 'waiting' ? before.current : null);
+  const asked = look.state === 'failed' ? look.failure : null;
+  const failure = refusal?.of === JSON.stringify(target) ? refusal.failure : asked;
+  const send = async () => {
+    setIsBusy(true);
+    setRefusal(null);
+    const result = await createTask(target);
+    setIsBusy(false);
+    if (result.ok) onSent();
+    else setRefusal({ of: JSON.stringify(target), failure: result.failure });
+  };
+  if (isOf(failure, 'content_empty')) return noContent;
+  const isNobody = isOf(failure, 'no_shops_to_urge') || preview?.sendCount === 0;
+  const isCurrent = isSettled && current !== null;
+  const canSend = isCurrent && current.sendCount > 0;
+  return (
+    <div className={styles.previewed} aria-busy={!isCurrent}>
+      {preview === null && look.state === 'waiting' && <p className={styles.hint}>{common('lookUp.waiting')}</p>}
+      {isNobody && <Empty icon="check" title={t('preview.nobody')} text={t('preview.nobodyText')} />}
+      {preview !== null && preview.sendCount > 0 && <HowMany preview={preview} />}
+      {preview !== null && <Untold kind={kind} shopIds={preview.untoldShopIds} />}
+      {!isOf(asked, 'no_shops_to_urge') && <LookUpProblem look={look} />}
+      {refusal !== null && failure === refusal.failure && !isNobody && (
+        <p className={styles.bad} role="alert">
+          {failureText(failure, common)}
+        </p>
+      )}
+      {preview !== null && preview.sendCount > 0 && (
+        <Button
+          kind="primary"
+          className={styles.start ?? ''}
+          disabled={isBusy || !canSend}
+          aria-busy={isBusy}
+          onClick={() => void send()}
+        >
+          {t('send.start', { count: preview.sendCount })}
+        </Button>
+      )}
+      {preview !== null && <Examples examples={preview.examples} />}
+      {preview !== null && preview.totalCount > 0 && (
+        <ByShop shops={preview.shops.filter((shop) => shop.sendCount > 0 || shop.skipped.length > 0)} />
+      )}
+    </div>
+  );
+}
+
+/** Shops of marketplaces that do not tell when an order is at the stage. */
+function Untold({ kind, shopIds }: { readonly kind: OrderCareKind; readonly shopIds: readonly ShopId[] }) {
+  const { t } = useTranslation('orderCare');
+  const locale = useLocale();
+  const shops = useDeskState((state) => state.shops);
+  const named = shopIds.flatMap((shopId) => shops.get(shopId) ?? []);
+  return [...Map.groupBy(named, ({ marketplace }) => marketplace)].map(([marketplace, ofIt]) => (
+    <p key={marketplace} className={styles.wait}>
+      {t(kind === 'delivered' ? 'untold.delivered' : 'untold', {
+        marketplace: MARKETPLACE_NAMES[marketplace],
+        shops: listText(ofIt.map(shopName), locale),
+      })}
+    </p>
+  ));
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { useOwnDemo } from '../src/harness.ts';
+import { PATIENT } from '../src/patience.ts';
+
+const harness = useOwnDemo();
+/** The orders of all shops are read page by page. Milliseconds. */
+const READ_WITHIN_MS = 60_000;
+const SENT_WITHIN_MS = 60_000;
+
+it('the buyer of an unpaid order is reminded once; the second try says that no shop needs urging', async () => {
+  const desk = await harness.desk();
+  await desk.open('/chat/all');
+  const { page } = desk;
+  const { market } = harness.demo;
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  const shop = (await market.demoShops()).find(({ marketplace }) => marketplace === 'shopee');
+  if (shop === undefined) throw new Error('no shop at Shopee');
+  const trade = await market.trade({ marketplace: 'shopee', shopId: shop.shopId, buyerId: '' });
+  const order = trade.orders.find(({ status }) => status === 'unpaid');
+  if (order === undefined) throw new Error('no order of the shop is unpaid');
+  const reminder = `Your order ${order.orderNumber} waits for its payment.`;
+  const place = { marketplace: 'shopee', shopId: shop.shopId, buyerId: order.buyerId } as const;
+
+  await rail.getByRole('link', { name: 'Order care' }).click();
+  const panel = page.getByRole('tabpanel');
+  await panel.getByText('The content to send is empty').waitFor();
+  await panel.getByRole('button', { name: 'Write the content' }).click();
+  await panel.getByLabel('Text 1').fill('Your order {order} waits for its payment.');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.').waitFor();
+
+  await rail.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('button', { name: 'Read orders now' }).click();
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(order.orderNumber);
+  const row = page.getByRole('row', { name: `Order ${order.orderNumber}` });
+  await row.waitFor({ timeout: READ_WITHIN_MS });
+  await row.getByRole('checkbox').check();
+  const care = page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Order care' });
+  await care.click();
+  const dialog = page.getByRole('dialog', { name: 'Order care for 1 order' });
+  await dialog.getByRole('button', { name: 'Send to 1 buyer' }).click();
+  await dialog.getByRole('link', { name: 'Show the history' }).click();
+  const task = panel.getByRole('list', { name: 'Tasks' }).getByRole('listitem').first();
+  await task.getByText('Succeeded: 1', { exact: true }).waitFor({ timeout: SENT_WITHIN_MS });
+  await task.getByText('Ended', { exact: true }).waitFor();
+  await expect.poll(() => market.timesAccepted(place, reminder, 'seller'), PATIENT).toBe(1);
+  await task.getByRole('button', { name: 'Orders' }).click();
+  const sent = panel.getByRole('table', { name: 'Orders: Payment reminder' });
+  await sent.getByText(reminder).waitFor();
+  await sent.getByRole('link', { name: order.orderNumber }).click();
+
+  await row.press('Enter');
+  await page.getByText('Order care: Payment reminder.').waitFor();
+  await row.getByRole('checkbox').check();
+  await care.click();
+  await dialog.getByRole('button', { name: 'Send to 1 buyer' }).click();
+  await dialog.getByText('No shop has orders that need urging').waitFor();
+  await page.keyboard.press('Escape');
+
+  // The preview of the shop leaves the order out as well, and says why.
+  await rail.getByRole('link', { name: 'Order care' }).click();
+  await panel.getByRole('radio', { name: 'Chosen shops' }).check();
+  await panel.getByRole('searchbox').fill(shop.name);
+  await panel.getByRole('button', { name: 'Choose all shown' }).click();
+  await panel.getByText('1: the order has had this message').waitFor();
+  expect(await market.timesAccepted(place, reminder, 'seller')).toBe(1);
+});
