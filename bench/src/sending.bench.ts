@@ -47,10 +47,11 @@ export async function benchSending(): Promise<void> {
     const member = await openMember(server);
     stops.push(async () => member.close());
     await member.call(CALLS.bulkSend.saveConfig, { cap: null });
-    const logins = Array.from({ length: CROWD.connections }, (_, login) => login);
+    // The buyers of a shop take turns with each message of any shop, so one more turn lets each of them write.
+    const logins = [...Array.from({ length: CROWD.connections }, (_, login) => login), 0];
     /** Each buyer writes once, so that a task may write to them. */
     const buyersWrite = async () => {
-      const count = CROWD.connections * CONVERSATIONS_EACH;
+      const count = logins.length * CONVERSATIONS_EACH;
       await marketplace.ask(z.number(), 'write', { logins, perSecond: 400, count });
       await quiet(server);
     };

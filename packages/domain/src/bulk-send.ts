@@ -89,6 +89,8 @@ export const BULK_SEND_LIMITS = {
   exported: 20_000,
   /** A buyer who writes so soon after the message has answered it. */
   answerMs: 86_400_000,
+  /** The shops of a task begin so long after one another, so that a member's message meets no burst of theirs. */
+  beginEveryMs: 150,
   /** So often a shop whose messages wait is looked at again. */
   lookAgainMs: 30_000,
   minuteMs: 60_000,

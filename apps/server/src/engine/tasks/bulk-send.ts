@@ -66,12 +66,14 @@ async function begin(transaction: Transaction, accountId: AccountId, taskId: str
     [taskId, now],
   );
   const shops = await transaction.query<{ shop_id: string }>(
-    "select distinct shop_id from bulk_send_item where task_id = $1 and state = 'wait'",
+    "select distinct shop_id from bulk_send_item where task_id = $1 and state = 'wait' order by shop_id",
     [taskId],
   );
   // A task of a day gets new orders while its shops still send, and their pauses go on.
   const keepsTime = task.care_day !== null;
-  for (const { shop_id: shopId } of shops.rows) await goOn(transaction, { taskId, shopId }, now, keepsTime);
+  for (const [index, { shop_id: shopId }] of shops.rows.entries()) {
+    await goOn(transaction, { taskId, shopId }, now + index * BULK_SEND_LIMITS.beginEveryMs, keepsTime);
+  }
   await tellTasks(transaction, accountId, task.cause);
 }
 
