@@ -210,6 +210,21 @@ describe('a rule that the main account chooses', () => {
     await makeFigures();
     expect(await shares(main)).toEqual([{ inTime: 1, late: 1, within: 2 }]);
   });
+
+  test('an answer that was given before the member set the wait aside counts, also when it is heard of later', async () => {
+    await save(OWN);
+    await hear('sg', NOW - 12 * HOUR, [0, 'buyer']);
+    const found = await database.owner.query('select conversation_id from conversation');
+    const input = { conversationId: found.rows[0]?.conversation_id, isSetAside: true };
+    await database.app.within(main.scope, (transaction) =>
+      setAside({ transaction, member: main, now: NOW - HOUR }, input),
+    );
+    await makeFigures();
+    expect(await shares(main)).toEqual([{ inTime: 0, late: 1, within: 2 }]);
+    await hear('sg', NOW - 12 * HOUR, [30, 'seller']);
+    await makeFigures();
+    expect(await shares(main)).toEqual([{ inTime: 1, late: 0, within: 2 }]);
+  });
 });
 
 test.each([

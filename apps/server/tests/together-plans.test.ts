@@ -5,6 +5,7 @@ import { assignments } from '../src/features/together/assign.ts';
 import { drafts, leftDraft } from '../src/features/together/drafts.ts';
 import { mentionsOfMe, notes } from '../src/features/together/notes.ts';
 import { assignByRule } from '../src/records/assign-by-rule.ts';
+import { readPage } from '../src/records/conversation-list.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { builtStatement } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
@@ -107,14 +108,15 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
     );
   });
 
+  test.each([['waiting'], ['due']] as const)('the queue of a member, what is due first first: %s', async (tab) => {
+    const index = who === 'the main account' ? 'conversation_assigned_due' : 'conversation_shop_assigned_due';
+    await expectIndexed(database, member(), index, (transaction) =>
+      readPage(transaction, member(), { tab, assignee: 'mine', limit: 50 }, null, Date.now()),
+    );
+  });
+
   test.each([
     ['the newest of a member', 'assigned', 'last_message_at desc', 'assignee_id = $1'],
-    [
-      'those of a member that wait',
-      'assigned_waiting',
-      'waiting_since',
-      'assignee_id = $1 and waiting_since is not null',
-    ],
     [
       'those of nobody that wait',
       'unassigned_due',

@@ -64,7 +64,8 @@ const MAKE_WAITS = `with counted as materialized (
   insert into buyer_wait as old (message_id, conversation_id, account_id, shop_id, asked_at, answered_at, answered_by,
       is_first, set_aside_at)
     select message_id, conversation_id, account_id, shop_id, asked_at,
-      case when answered_at < asked_at then asked_at else answered_at end, answered_by, is_first, set_aside_at from wait
+      case when answered_at < asked_at then asked_at else answered_at end, answered_by, is_first,
+      case when answered_at <= set_aside_at then null else set_aside_at end from wait
     on conflict (message_id) do update set asked_at = excluded.asked_at, answered_at = excluded.answered_at,
       answered_by = excluded.answered_by, is_first = excluded.is_first, set_aside_at = excluded.set_aside_at
     where (old.asked_at, old.answered_at, old.answered_by, old.is_first, old.set_aside_at) is distinct from

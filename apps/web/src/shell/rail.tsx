@@ -1,4 +1,4 @@
-import { MARKETPLACE_NAMES } from '@pasar/domain';
+import { DUE_SOON_MS, MARKETPLACE_NAMES } from '@pasar/domain';
 import { dueUntil, waitingIn } from '@pasar/sync';
 import { NavLink } from 'react-router';
 import { unreadIn, useDeskState } from '../base/desk.tsx';
@@ -16,7 +16,7 @@ type PageText = (typeof KEYED_PAGES)[number][3] | 'rail.settings';
 
 /**
  * The rail on the left: one link for each marketplace and one for all, with the number of buyers who wait in each and a
- * clock where an answer is overdue; the pages that keys open, and the settings.
+ * clock where an answer is overdue or due soon; the pages that keys open, and the settings.
  */
 export function Rail() {
   const { t } = useTranslation('common');
@@ -58,10 +58,12 @@ function RailLink({ route }: { readonly route: ChatRoute }) {
   const waitingCount = useDeskState((state) => waitingIn(state, scope));
   const now = useNow();
   const overdue = useDeskState((state) => dueUntil(state, scope, now));
+  const soon = useDeskState((state) => dueUntil(state, scope, now + DUE_SOON_MS));
   const name = scope === 'all' ? t('rail.all') : MARKETPLACE_NAMES[scope];
   const facts = [
     ...(waitingCount > 0 ? [chat('shops.waiting', { count: waitingCount })] : []),
     ...(overdue > 0 ? [chat('shops.overdueCount', { count: overdue })] : []),
+    ...(soon > overdue ? [chat('tab.dueCount', { count: soon })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
   ];
   return (
@@ -77,8 +79,8 @@ function RailLink({ route }: { readonly route: ChatRoute }) {
         <span className={styles.count}>
           <CountBadge count={waitingCount} />
         </span>
-        {overdue > 0 && (
-          <span className={styles.overdue} data-overdue="">
+        {soon > 0 && (
+          <span className={styles.due} data-overdue={overdue > 0 ? '' : undefined}>
             <Icon name="clock" size={11} />
           </span>
         )}

@@ -50,7 +50,8 @@ export async function assign(
     return success({ conversation: toConversationView(row), waiting, limit });
   };
   if (before.assignee_id === to) {
-    if (to === member.view.memberId && note) return fail('forward_to_yourself');
+    // A note goes with a hand-over: without one nobody would find it.
+    if (note) return fail(to === member.view.memberId ? 'forward_to_yourself' : 'conversation_of_another_member');
     return answered(before);
   }
   if (before.assignee_id !== null && before.assignee_id !== from) return fail('conversation_of_another_member');
