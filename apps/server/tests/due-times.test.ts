@@ -176,8 +176,7 @@ describe('the tabs', () => {
     await choose('TH', HOUR);
     await hear('one', [0, 'buyer']);
     await hear('two', [100, 'buyer']);
-    expect(await whole('waiting')).toEqual(['one', 'two']);
-    expect(await whole('due')).toEqual(['two', 'one']);
+    for (const tab of ['waiting', 'due'] as const) expect(await whole(tab)).toEqual(['two', 'one']);
     await hear('two', [110, 'seller']);
     expect(await whole('due')).toEqual(['one']);
   });
