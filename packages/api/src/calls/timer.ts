@@ -89,7 +89,7 @@ const saveOpOrdersToDbInTime = defineCall({
   output: z.object({ changed: z.number().int().nonnegative() }),
 });
 
-const taskId = z.string().regex(/^\d{1,19}$/);
+const taskId = z.string().regex(/^\d{1,18}$/);
 const count = z.number().int().nonnegative();
 
 /** A task of the queue. */
