@@ -226,6 +226,17 @@ describe('an action on many conversations', () => {
     ]);
   });
 
+  test('lists everything that failed, page by page', async () => {
+    await fill(120);
+    const { bulkId } = await doAll({ kind: 'mute', isOn: true });
+    const pageOf = async (input: object) =>
+      calls.bulkFailures.output.parse(dataOf(await main.call(calls.bulkFailures, { bulkId, ...input })));
+    const first = await pageOf({});
+    const second = await pageOf({ cursor: first.next });
+    expect([first.failures.length, second.failures.length, second.next]).toEqual([100, 20, null]);
+    expect(new Set([...first.failures, ...second.failures].map(({ conversationId }) => conversationId)).size).toBe(120);
+  });
+
   test('assigns to a member who may answer in the shop, with a history, and to nobody else', async () => {
     await fill(3);
     const { memberId } = CALLS.account.getAccount.output.parse(

@@ -236,12 +236,13 @@ describe('actions on many conversations', () => {
       return succeeded({ action });
     });
     model.answerWith(calls.bulkActions, () => succeeded({ actions: action === null ? [] : [action] }));
-    model.answerWith(calls.bulkFailures, () => {
-      const [one] = model.chat.conversations.values();
-      if (one === undefined) throw new Error('no conversation');
-      const { conversationId, shopId, buyer } = one;
+    model.answerWith(calls.bulkFailures, ({ cursor }) => {
+      const [first, second] = model.chat.conversations.values();
+      if (first === undefined || second === undefined) throw new Error('no conversations');
+      const { conversationId, shopId, buyer } = cursor === undefined ? first : second;
       return succeeded({
         failures: [{ conversationId, shopId, buyerName: buyer.name, reason: 'not_offered' as const }],
+        next: cursor === undefined ? conversationId : null,
       });
     });
     const page = await enter();
@@ -281,7 +282,10 @@ describe('actions on many conversations', () => {
     tell({ changedCount: 2, failedCount: 1, state: 'done', toTell: 1, canUndo: true });
     await progress(page).getByText('2 conversations changed. The marketplace must still be told of 1.').waitFor();
     await progress(page).getByRole('button', { name: '1 failed' }).click();
-    await progress(page).getByText('The marketplace does not offer this.').waitFor();
+    const why = progress(page).getByText('The marketplace does not offer this.');
+    await why.waitFor();
+    await progress(page).getByRole('button', { name: 'Show more' }).click();
+    await poll(() => why.count()).toBe(2);
     await progress(page).getByRole('button', { name: 'Undo' }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await progress(page).getByRole('button', { name: 'Close' }).click();

@@ -142,10 +142,12 @@ const bulkFailures = defineCall({
   path: '/api/desk/bulk/failures',
   method: 'GET',
   access: chat,
-  summary: 'The conversations at which an action failed, with the reason; at most 200',
-  input: z.object({ bulkId: z.uuid() }),
+  summary: 'The conversations at which an action failed, with the reason, by pages',
+  input: z.object({ bulkId: z.uuid(), cursor: conversationId.optional() }),
   output: z.object({
     failures: z.array(z.object({ conversationId, shopId, buyerName: z.string(), reason: z.enum(REASON_CODES) })),
+    /** Null after the last page. */
+    next: conversationId.nullable(),
   }),
 });
 

@@ -1,5 +1,5 @@
 import type { CALLS, CallInput, CallOutput, ConversationListing } from '@pasar/api';
-import { BULK_LIMITS, type BulkChange, inverseOf, type ReasonCode } from '@pasar/domain';
+import { asConversationId, asShopId, BULK_LIMITS, type BulkChange, inverseOf, type ReasonCode } from '@pasar/domain';
 import { mayAnswer } from '../../records/assignments.ts';
 import { BULK_COLUMNS, type BulkRow, parseBulkChange, readBulk, toBulkView } from '../../records/bulk.ts';
 import { appendChanges } from '../../records/change-feed.ts';
@@ -159,7 +159,7 @@ export async function stopBulk(
 
 export async function bulkFailures(
   { transaction, member }: Context,
-  { bulkId }: CallInput<Calls['bulkFailures']>,
+  { bulkId, cursor }: CallInput<Calls['bulkFailures']>,
 ): Promise<Answer<CallOutput<Calls['bulkFailures']>>> {
   if ((await readBulk(transaction, member.view.memberId, bulkId)) === null) return fail('not_found');
   const found = await transaction.query<{
@@ -169,16 +169,18 @@ export async function bulkFailures(
     readonly reason: ReasonCode;
   }>(
     `select i.conversation_id, i.shop_id, c.buyer_name, i.reason from bulk_item i join conversation c using (conversation_id)
-     where i.bulk_id = $1 and i.outcome = 'failed' order by i.conversation_id limit ${MOST_FAILURES}`,
-    [bulkId],
+     where i.bulk_id = $1 and i.outcome = 'failed' and ($2::uuid is null or i.conversation_id > $2)
+     order by i.conversation_id limit ${FAILURES + 1}`,
+    [bulkId, cursor ?? null],
   );
-  return success({
-    failures: found.rows.map((row) => ({
-      conversationId: row.conversation_id,
-      shopId: row.shop_id,
-      buyerName: row.buyer_name,
-      reason: row.reason,
-    })) as CallOutput<Calls['bulkFailures']>['failures'],
-  });
+  const failures = found.rows.slice(0, FAILURES).map((row) => ({
+    conversationId: asConversationId(row.conversation_id),
+    shopId: asShopId(row.shop_id),
+    buyerName: row.buyer_name,
+    reason: row.reason,
+  }));
+  const next = found.rows.length > FAILURES ? (failures.at(-1)?.conversationId ?? null) : null;
+  return success({ failures, next });
 }
-const MOST_FAILURES = 200;
+/** Failures of a page (our choice). */
+const FAILURES = 100;

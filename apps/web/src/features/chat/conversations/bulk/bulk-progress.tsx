@@ -2,6 +2,7 @@ import type { BulkActionView, BuyerTagView } from '@pasar/api';
 import { useState } from 'react';
 import { useDeskState } from '../../../../base/desk.tsx';
 import { useLookUp } from '../../../../base/look-up.ts';
+import { useLookUpPages } from '../../../../base/look-up-pages.ts';
 import { shopName } from '../../../../base/shops/health.ts';
 import { failureText } from '../../../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../../../base/texts/i18n.ts';
@@ -88,21 +89,36 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
 /** The conversations at which the action failed, each with the reason. */
 function Failures({ bulkId }: { readonly bulkId: string }) {
   const locale = useLocale();
-  const look = useLookUp(BULK_FAILURES, { bulkId });
+  const { t } = useTranslation('bulk');
+  const { look, more } = useLookUpPages({
+    lookUp: BULK_FAILURES,
+    inputOf: (cursor) => ({ bulkId, ...(cursor === null ? {} : { cursor }) }),
+    nextOf: ({ next }) => next,
+    isWanted: true,
+  });
   const shops = useDeskState((state) => state.shops);
   if (look.state !== 'found' && look.state !== 'stale') return null;
   return (
     <ul className={styles.failures}>
-      {look.data.failures.map(({ conversationId, shopId, buyerName, reason }) => {
-        const shop = shops.get(shopId);
-        return (
-          <li key={conversationId}>
-            <strong>{buyerName}</strong>
-            {shop !== undefined && <span> · {shopName(shop)}</span>}
-            <div className={styles.small}>{reasonText(reason, locale)}</div>
-          </li>
-        );
-      })}
+      {look.data
+        .flatMap(({ failures }) => failures)
+        .map(({ conversationId, shopId, buyerName, reason }) => {
+          const shop = shops.get(shopId);
+          return (
+            <li key={conversationId}>
+              <strong>{buyerName}</strong>
+              {shop !== undefined && <span> · {shopName(shop)}</span>}
+              <div className={styles.small}>{reasonText(reason, locale)}</div>
+            </li>
+          );
+        })}
+      {more !== null && (
+        <li>
+          <Button kind="link" onClick={more}>
+            {t('failures.more')}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }
