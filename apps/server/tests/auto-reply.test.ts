@@ -83,6 +83,19 @@ describe('the usual answer', () => {
     expect(await of.shops.sent()).toHaveLength(1);
   });
 
+  test('is bound to the message that it answers, also where the buyer has written since', async () => {
+    await of.shops.turnOn();
+    await of.shops.write('hello');
+    await of.shops.write('are you there?');
+    await of.shops.pass(HOUR);
+    const bound = await of.database.owner.query(
+      `select m.content->>'text' as text from delivery d join message m
+         on m.conversation_id = d.conversation_id and m.position = d.anchor_position where d.account_id = $1`,
+      [of.shops.tenant.accountId],
+    );
+    expect(bound.rows).toEqual([{ text: 'hello' }]);
+  });
+
   test('is not given to system messages, robots, or messages that come an hour late', async () => {
     await of.shops.turnOn();
     await of.shops.write('order paid', { author: 'system' });

@@ -99,7 +99,8 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
       shopId: row.shop_id,
       marketplace,
       conversationId: row.conversation_id,
-      lastPosition: conversation.last_position,
+      // The sender compares it with what a person has answered since. Later messages may have come before a late answer.
+      lastPosition: row.position,
     },
     parts,
     cause: 'autoReply',
