@@ -29,7 +29,7 @@ export class Campaigns {
     const name = `T${this.#names}`;
     const shops = chance.some(account.shops, chance.pick([1, 2, 6, 12]));
     const buyers = account.buyers.filter(({ shop }) => shops.includes(shop));
-    const texts = Array.from({ length: chance.pick([1, 1, 2, 3]) }, (_, part) => `B~${name}~${part}~{shop}~{buyer}`);
+    const texts = Array.from({ length: chance.pick([1, 2, 2, 3]) }, (_, part) => `B~${name}~${part}~{shop}~{buyer}`);
     const [only] = shops;
     const isTimed = chance.hit(0.5);
     const sendAt = isTimed ? time.now() + chance.between(5 * MINUTE, 3 * HOUR) : null;
@@ -79,7 +79,7 @@ export class Campaigns {
     }
     if (task.sendAt !== null && chance.hit(0.3)) time.plan(time.at + MINUTE, () => this.#putOff(task));
     if (chance.hit(0.35)) time.plan(from + chance.between(-2 * MINUTE, 20 * MINUTE), () => this.#stop(task));
-    if (chance.hit(0.6)) time.plan(from + chance.between(HOUR, 8 * HOUR), () => this.#retry(task));
+    if (chance.hit(0.8)) time.plan(from + chance.between(HOUR, 8 * HOUR), () => this.#retry(task));
     if (chance.hit(0.1)) time.plan(from + chance.between(0, 30 * MINUTE), () => this.#delete(task));
   }
 

@@ -298,11 +298,11 @@ export class Diary {
     const hasArrived = call.outcome === 'accepted' || call.outcome === 'arrived';
     if (put === undefined) {
       if (kind !== 'P') this.blame('ruleOfThePlace', `${what}, which nobody put`);
-      if (hasArrived && !call.isRepeated) this.counts.person += 1;
+      if (hasArrived) this.counts.person += 1;
       return;
     }
     if (this.isStopped(shop)) this.blame('stopped', what);
-    if (hasArrived && !call.isRepeated) {
+    if (hasArrived) {
       if (this.#acceptedKeys.has(call.key)) this.blame('partOnce', `${what}, a second time`);
       this.#acceptedKeys.add(call.key);
       if (call.outcome === 'accepted') talk.automatic.push(this.#time.at);
@@ -340,7 +340,7 @@ export class Diary {
     }
     const place = `${conversation}/${put.part}`;
     const before = task.attempts.get(place) ?? [];
-    if (!call.isRepeated && before.some((one) => one === 'accepted' || one === 'arrived')) this.blame('partOnce', what);
+    if (before.some((one) => one === 'accepted' || one === 'arrived')) this.blame('partOnce', what);
     task.attempts.set(place, [...before, outcome]);
     if (outcome === 'accepted' || outcome === 'arrived') this.counts.bulk += 1;
   }
@@ -349,7 +349,6 @@ export class Diary {
 interface Wired {
   readonly words: string;
   readonly outcome: string;
-  readonly isRepeated: boolean;
 }
 
 export const countryKey = (marketplace: Marketplace, country: string): string => `${marketplace}/${country}`;

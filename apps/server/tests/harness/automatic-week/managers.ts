@@ -40,7 +40,7 @@ export class Managers {
     await this.#saveChat({ isWelcomeOn: true, answerHours: 1 });
     await this.#saveConfig({
       quiet: { from: 23 * 60, to: 6 * 60 + 30, days: EVERY_DAY },
-      cap: { messages: 9, days: 3 },
+      cap: { messages: 5, days: 4 },
     });
   }
 
@@ -274,8 +274,13 @@ export class Managers {
   }
 
   async #stop(): Promise<void> {
-    const { chance, account, diary, time, expectations } = this.#scene;
-    const shop = chance.hit(0.3) ? null : chance.pick(account.shops);
+    const { chance, account } = this.#scene;
+    await this.stop(chance.hit(0.3) ? null : chance.pick(account.shops));
+  }
+
+  /** A stop of a shop or, with null, of the account, and its end. */
+  async stop(shop: WeekShop | null): Promise<void> {
+    const { chance, diary, time, expectations } = this.#scene;
     const name = shop?.name ?? 'account';
     const done = await this.#scene.call(CALLS.automation.stopAutomatic, shop === null ? {} : { shopId: shop.shopId });
     if (done === null) return;

@@ -34,6 +34,7 @@ const answered = z.object({
 export class Week {
   readonly #scene: Scene;
   readonly #queue: WeekQueue;
+  readonly #managers: Managers;
   readonly #time: WeekTime;
   readonly #database: TestDatabase;
   #lastDelivery = '00000000-0000-0000-0000-000000000000';
@@ -43,6 +44,7 @@ export class Week {
     this.#time = scene.time;
     this.#database = database;
     this.#queue = new WeekQueue(database, scene.time);
+    this.#managers = new Managers(scene);
   }
 
   /** Plays it to its end, and gives what was seen. */
@@ -67,7 +69,7 @@ export class Week {
     const scene = this.#scene;
     // The clocks of Chile change in the morning after the last day.
     const end = BEGIN + days * DAY + 6 * HOUR;
-    const managers = new Managers(scene);
+    const managers = this.#managers;
     await scene.begin();
     await managers.begin();
     new People(scene).plan(end);
@@ -223,7 +225,10 @@ export class Week {
       if (note !== undefined) diary.taskPut(note, first.conversation, parts);
       expectations.disturb(() => false);
     }
-    const login = diary.talk(first.conversation).buyer.shop.login;
+    const { shop } = diary.talk(first.conversation).buyer;
+    // A member stops the shop between the decision and the wire.
+    if (this.#scene.chance.hit(0.03)) await this.#managers.stop(shop);
+    const { login } = shop;
     await this.#scene.send(login, kind === 'auto-reply' ? 15 * MINUTE : 10 * SECOND);
   }
 
