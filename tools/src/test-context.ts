@@ -27,6 +27,9 @@ export interface TestDepth {
   readonly cutReadings: number;
   /** Days of the simulated trade whose figures are recomputed. */
   readonly tradedDays: number;
+  /** Days of the shops in which messages go out without a person, and the seeds from which they are played. */
+  readonly automaticDays: number;
+  readonly automaticSeeds: number;
   /** Times that the database goes away under load. */
   readonly outages: number;
   readonly longestOutageMs: number;
@@ -78,6 +81,8 @@ export const SHORT: TestDepth = {
   isEveryLookTaken: false,
   cutReadings: 1,
   tradedDays: 7,
+  automaticDays: 7,
+  automaticSeeds: 1,
   outages: 2,
   longestOutageMs: 5_000,
   isClonedTwice: false,
@@ -96,6 +101,8 @@ export const LONG: TestDepth = {
   isEveryLookTaken: true,
   cutReadings: 20,
   tradedDays: 31,
+  automaticDays: 31,
+  automaticSeeds: 5,
   outages: 10,
   longestOutageMs: 120_000,
   isClonedTwice: true,

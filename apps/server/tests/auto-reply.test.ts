@@ -108,6 +108,34 @@ describe('the usual answer', () => {
     expect(await of.shops.sent()).toEqual([]);
   });
 
+  test('is given to what the buyer has written after a person’s answer, while the answer before still waited', async () => {
+    await of.shops.turnOn();
+    await of.shops.write('hello');
+    await of.shops.write('by hand', { author: 'seller' });
+    await of.shops.pass(MINUTE);
+    await of.shops.write('and now?');
+    await of.shops.write('are you there?');
+    await of.shops.pass(HOUR);
+    expect(await of.shops.queue()).toEqual([
+      ['default', 'skipped', 'answered', 5 * MINUTE],
+      ['default', 'answered', null, 5 * MINUTE],
+    ]);
+    expect(await of.shops.sent()).toHaveLength(1);
+  });
+
+  test('is bound to the message that it answers, also where the buyer has written since', async () => {
+    await of.shops.turnOn();
+    await of.shops.write('hello');
+    await of.shops.write('are you there?');
+    await of.shops.pass(HOUR);
+    const bound = await of.database.owner.query(
+      `select m.content->>'text' as text from delivery d join message m
+         on m.conversation_id = d.conversation_id and m.position = d.anchor_position where d.account_id = $1`,
+      [of.shops.tenant.accountId],
+    );
+    expect(bound.rows).toEqual([{ text: 'hello' }]);
+  });
+
   test('is not given to system messages, robots, or messages that come an hour late', async () => {
     await of.shops.turnOn();
     await of.shops.write('order paid', { author: 'system' });

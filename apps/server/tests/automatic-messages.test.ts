@@ -159,6 +159,20 @@ describe('an automatic message', () => {
     await harness.end();
   });
 
+  test('is withdrawn when a member has said that none is needed, also where the buyer writes again', async () => {
+    const harness = await openHarness();
+    await harness.write({ text: 'we will answer soon', cause: 'autoReply' });
+    await database.owner.query(
+      'update conversation set set_aside_position = last_position, waiting_since = null where shop_id = $1',
+      [harness.shopId],
+    );
+    await harness.say('a', 600, 'buyer');
+    await harness.sender.pump();
+    await expect.poll(harness.states, PATIENT).toEqual(['dismissed']);
+    expect(harness.sent()).toEqual([]);
+    await harness.end();
+  });
+
   test.each(['the shop', 'the account'])(
     'waits while %s is stopped, and a person’s message does not',
     async (where) => {

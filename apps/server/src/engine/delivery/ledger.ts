@@ -74,8 +74,8 @@ export async function returnLostClaims(context: RunnerContext, known: readonly s
 
 /**
  * Commits the intent before the first byte leaves. False: this process no longer holds the claim, or the message is an
- * automatic one whose time is over, an automatic answer where a person has answered meanwhile or nobody waits any more, or
- * a part of a message to many buyers of which an earlier part has failed, or whose task was stopped before a part of it
+ * automatic one whose time is over, an automatic answer where a person has answered the buyer's message meanwhile or said that
+ * none is needed, or a part of a message to many buyers of which an earlier part has failed, or whose task was stopped before a part of it
  * went. Nothing may be sent then.
  */
 export async function recordIntent(context: RunnerContext, deliveryId: string): Promise<boolean> {
@@ -87,7 +87,7 @@ export async function recordIntent(context: RunnerContext, deliveryId: string): 
                and coalesce(not_after, $4) >= $4
                and (cause is distinct from 'autoReply' or exists (select from conversation c
                  where c.conversation_id = delivery.conversation_id and c.waiting_since is not null
-                   and greatest(c.last_reply_position, c.set_aside_position, -1) <= coalesce(delivery.anchor_position, -1)))
+                   and greatest(c.last_reply_position, c.set_aside_position, -1) < delivery.anchor_position))
                and (bulk_item_id is null or exists (select from bulk_send_item i join bulk_send_task t using (task_id)
                  where i.item_id = delivery.bulk_item_id and i.state = 'sent'
                    and (t.state <> 'stopped' or i.done_parts <> '{}' or exists (select from delivery other

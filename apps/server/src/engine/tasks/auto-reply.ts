@@ -74,13 +74,20 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
   if (conversation === undefined || row === undefined) return;
   const rules = await readAccountRules(transaction, accountId);
   const { marketplace, country } = conversation;
-  const { stored } = rules.of({ shopId: row.shop_id, marketplace, country });
+  const {
+    stored,
+    rules: { switches },
+  } = rules.of({ shopId: row.shop_id, marketplace, country });
   const planned = { kind: row.kind, keywordId: row.keyword_id, faqPlace: row.faq_place };
   const content = answerContent(planned, rules, stored);
   const reason = await whyNot(transaction, { conversation, row, rules, content, now });
   const end = (state: 'answered' | 'skipped', why: AutoReplyReason | null) =>
     endAnswer(transaction, { accountId, queueId, shopId: row.shop_id, state, reason: why, now });
-  if (reason !== null || content === null) return end('skipped', reason ?? 'switchedOff');
+  if (reason !== null || content === null) {
+    await end('skipped', reason ?? 'switchedOff');
+    if (row.kind === 'default' && content !== null) await planNext(transaction, row, switches.delayMinutes);
+    return;
+  }
   const language = buyerLanguage(country, await lastTexts(transaction, row.conversation_id));
   const parts = partsFor(content, language, {
     ...(await valuesOfNewestOrder(transaction, row.conversation_id)),
@@ -93,7 +100,8 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
       shopId: row.shop_id,
       marketplace,
       conversationId: row.conversation_id,
-      lastPosition: conversation.last_position,
+      // The sender compares it with what a person has answered since. Later messages may have come before a late answer.
+      lastPosition: row.position,
     },
     parts,
     cause: 'autoReply',
@@ -147,6 +155,23 @@ async function whyNot(
   });
 }
 const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
+
+/**
+ * While a conversation waits for its usual answer, no other is planned in it. Where that one is not given, what the buyer has
+ * written since gets its own: a person may have answered only what stood before it.
+ */
+async function planNext(transaction: Transaction, row: DueRow, delayMinutes: number): Promise<void> {
+  await transaction.query(
+    `insert into auto_reply_queue (account_id, shop_id, conversation_id, message_id, position, written_at, kind, due_at)
+     select m.account_id, m.shop_id, m.conversation_id, m.message_id, m.position, m.sent_at, 'default', m.sent_at + $3
+     from message m join conversation c using (conversation_id)
+     where m.conversation_id = $1 and m.author = 'buyer' and m.status = 'available'
+       and m.position > greatest($2::bigint, c.last_reply_position, c.set_aside_position)
+       and not exists (select from auto_reply_queue q where q.message_id = m.message_id)
+     order by m.position limit 1 on conflict do nothing`,
+    [row.conversation_id, row.position, delayMinutes * 60_000],
+  );
+}
 
 /** Windows that show the log are told. */
 async function endAnswer(

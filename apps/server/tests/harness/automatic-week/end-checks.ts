@@ -1,0 +1,104 @@
+import { CALLS } from '@pasar/api';
+import type { TaskNote } from './diary.ts';
+import type { Scene } from './scene.ts';
+
+const calls = CALLS.bulkSend;
+
+/** When the time is over and nothing stands in the way any more: everything has ended, and what is counted is what happened. */
+export async function checkEnd(scene: Scene): Promise<void> {
+  scene.expectations.expire();
+  await checkAnswers(scene);
+  await checkLedger(scene);
+  await checkTasks(scene);
+}
+
+/** Every planned answer was given, or was not for a reason. */
+async function checkAnswers({ database, diary, account }: Scene): Promise<void> {
+  const found = await database.owner.query<{ state: string; reason: string | null; count: string }>(
+    'select state, reason, count(*) from auto_reply_queue where account_id = $1 group by state, reason',
+    [account.accountId],
+  );
+  for (const { state, reason, count } of found.rows) {
+    const isEnded = state === 'answered' || (state === 'skipped' && reason !== null);
+    if (!isEnded) diary.blame('everythingEnds', `${count} answers are ${state} (${reason})`);
+  }
+}
+
+/** Nothing automatic waits, and what was withdrawn was never handed over. */
+async function checkLedger({ database, diary, account }: Scene): Promise<void> {
+  const open = await database.owner.query<{ cause: string; state: string; count: string }>(
+    `select cause, state, count(*) from delivery where account_id = $1 and cause is not null
+       and state in ('pending', 'claimed', 'intent', 'doubted') group by cause, state`,
+    [account.accountId],
+  );
+  for (const { cause, state, count } of open.rows) diary.blame('everythingEnds', `${count} of ${cause} are ${state}`);
+  const withdrawn = await database.owner.query(
+    "select from delivery where account_id = $1 and cause is not null and state = 'dismissed' and intent_at is null",
+    [account.accountId],
+  );
+  diary.counts.withdrawn = withdrawn.rowCount ?? 0;
+}
+
+async function checkTasks(scene: Scene): Promise<void> {
+  const { diary } = scene;
+  const views = new Map<string, ReturnType<typeof calls.getBatchSendTaskList.output.parse>['tasks'][number]>();
+  for (let pageNo = 1; ; pageNo += 1) {
+    const { tasks } = calls.getBatchSendTaskList.output.parse(
+      await scene.call(calls.getBatchSendTaskList, { pageNo, pageSize: 100 }),
+    );
+    for (const task of tasks) views.set(task.taskId, task);
+    if (tasks.length < 100) break;
+  }
+  for (const task of diary.tasks.values()) {
+    const view = views.get(task.taskId);
+    if (task.isDeleted !== (view === undefined))
+      diary.blame('outcomes', `${task.name} is there and deleted, or neither`);
+    if (view === undefined) continue;
+    const isOver = view.state === 'finish' || view.state === 'cancel' || (task.isStopped && view.state === 'stopped');
+    if (!isOver) diary.blame('everythingEnds', `${task.name} is ${view.state}`);
+    await checkTask(scene, task, view);
+  }
+}
+
+async function checkTask(
+  scene: Scene,
+  task: TaskNote,
+  view: ReturnType<typeof calls.getBatchSendTaskList.output.parse>['tasks'][number],
+): Promise<void> {
+  const { diary, account } = scene;
+  const { items } = calls.bulkSendItems.output.parse(
+    await scene.call(calls.bulkSendItems, { taskId: task.taskId, pageSize: 100 }),
+  );
+  const count = (state: string) => items.filter((item) => item.state === state).length;
+  const told = [
+    view.totalCount,
+    view.sentCount,
+    view.successCount,
+    view.failCount,
+    view.skipCount,
+    view.unconfirmedCount,
+  ];
+  const counted = [items.length, count('sent'), count('success'), count('fail'), count('skip'), count('unconfirmed')];
+  if (String(told) !== String(counted)) diary.blame('counters', `${task.name} tells ${told} of ${counted}`);
+  const buyerOf = new Map(account.buyers.map((buyer) => [scene.conversationId(buyer) as string, buyer]));
+  for (const item of items) {
+    const buyer = buyerOf.get(item.conversationId ?? '');
+    if (buyer === undefined) continue;
+    const outcomes = Array.from(
+      { length: task.parts },
+      (_, part) => task.attempts.get(`${buyer.conversation}/${part}`) ?? [],
+    );
+    const hasArrived = outcomes.map((tries) => tries.some((one) => one === 'accepted' || one === 'arrived'));
+    const isDoubtful = outcomes.some((tries) => tries.some((one) => one === 'lost' || one === 'arrived'));
+    const isRight = {
+      success: hasArrived.every(Boolean),
+      fail: !hasArrived.every(Boolean) || isDoubtful,
+      unconfirmed: isDoubtful,
+      skip: !hasArrived.some(Boolean),
+      wait: !hasArrived.some(Boolean) || view.state === 'stopped',
+      sent: false,
+    }[item.state];
+    const tries = outcomes.map((one) => one.join('+')).join(', ');
+    if (!isRight) diary.blame('outcomes', `${task.name} to ${buyer.conversation} is ${item.state} after ${tries}`);
+  }
+}

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import type { TestDatabase } from '../database.ts';
+import { openTestWeb } from '../web.ts';
+import { Campaigns } from './campaigns.ts';
+import type { AnswerKind } from './diary.ts';
+import { checkEnd } from './end-checks.ts';
+import { Managers } from './managers.ts';
+import { People } from './people.ts';
+import { type Death, type QueuedTask, WeekQueue } from './queue.ts';
+import { Scene } from './scene.ts';
+import { openAccount, seedIds } from './shops.ts';
+import { BEGIN, DAY, HOUR, MINUTE, SECOND, WeekTime } from './time.ts';
+import { isIn } from './wall-clock.ts';
+
+const CHANGES_A_DAY = 14;
+const TASKS_A_DAY = 2.5;
+
+interface NewDelivery {
+  readonly delivery_id: string;
+  readonly client_id: string;
+  readonly conversation: string;
+  readonly bulk_item_id: string | null;
+  readonly bulk_part: number | null;
+  readonly task_id: string | null;
+}
+const answered = z.object({
+  kind: z.enum(['welcome', 'faq', 'keyword', 'default']) satisfies z.ZodType<AnswerKind>,
+  keyword_id: z.string().nullable(),
+  answers: z.string(),
+  conversation: z.string(),
+});
+
+/** Some days of the shops of one account, played from a seed. */
+export class Week {
+  readonly #scene: Scene;
+  readonly #queue: WeekQueue;
+  readonly #managers: Managers;
+  readonly #time: WeekTime;
+  readonly #database: TestDatabase;
+  #lastDelivery = '00000000-0000-0000-0000-000000000000';
+
+  private constructor(scene: Scene, database: TestDatabase) {
+    this.#scene = scene;
+    this.#time = scene.time;
+    this.#database = database;
+    this.#queue = new WeekQueue(database, scene.time);
+    this.#managers = new Managers(scene);
+  }
+
+  /** Plays it to its end, and gives what was seen. */
+  static async play(database: TestDatabase, seed: number, days: number) {
+    const time = new WeekTime();
+    await seedIds(database, seed);
+    const web = await openTestWeb(database, null, { now: time.now });
+    const scene = new Scene(seed, time, await openAccount(database, web, `week-${seed}@x`), database);
+    const week = new Week(scene, database);
+    try {
+      await week.#play(days);
+      await checkEnd(scene);
+    } finally {
+      await scene.market.close();
+      await web.close();
+    }
+    const { violations, counts } = scene.diary;
+    return { violations, counts, met: scene.expectations.met, refusals: scene.refusals };
+  }
+
+  async #play(days: number): Promise<void> {
+    const scene = this.#scene;
+    // The clocks of Chile change in the morning after the last day.
+    const end = BEGIN + days * DAY + 6 * HOUR;
+    const managers = this.#managers;
+    await scene.begin();
+    await managers.begin();
+    new People(scene).plan(end);
+    managers.plan(end, days * CHANGES_A_DAY);
+    new Campaigns(scene, (from, to) => this.#planDown(from, to)).plan(end - 4 * HOUR, Math.ceil(days * TASKS_A_DAY));
+    this.#planWeather(days);
+    // Order care, which follows orders that move, is one more actor here: see decision 75.
+    await this.#run(end);
+    await managers.end();
+    scene.market.isWellBehaved = true;
+    scene.expectations.expire();
+    await this.#run(end + 2 * DAY);
+  }
+
+  /** Logins that are lost, processes that are down, clocks that jump. */
+  #planWeather(days: number): void {
+    const { chance, account } = this.#scene;
+    const at = () => BEGIN + chance.between(HOUR, days * DAY);
+    for (let count = 0; count < days * 2; count += 1) {
+      const login = chance.between(0, account.logins.length - 1);
+      const from = at();
+      this.#time.plan(from, () => this.#loseLogin(login));
+      this.#time.plan(from + chance.between(MINUTE, 5 * HOUR), () => this.#logIn(login));
+    }
+    for (let count = 0; count < days / 3; count += 1) {
+      const from = at();
+      this.#planDown(from, from + chance.pick([2 * MINUTE, 20 * MINUTE, 2 * HOUR]));
+    }
+    for (let count = 0; count < days / 7; count += 1) {
+      this.#time.plan(at(), () => this.#jump(chance.between(1, 5) * HOUR));
+      const from = at();
+      this.#time.plan(from, () => this.#setBack(chance.between(1, 25) * MINUTE));
+      this.#time.plan(from + chance.between(MINUTE, 3 * HOUR), () => this.#setBack(0));
+    }
+  }
+
+  async #loseLogin(login: number): Promise<void> {
+    this.#scene.diary.loggedOut.add(login);
+    await this.#setConnection(login, 'failed');
+  }
+
+  async #logIn(login: number): Promise<void> {
+    const { diary, expectations } = this.#scene;
+    diary.loggedOut.delete(login);
+    await this.#setConnection(login, 'live');
+    expectations.disturb(({ buyer }) => buyer.shop.login === login);
+    await this.#scene.catchUp();
+    await this.#scene.market.pump(login);
+  }
+
+  async #setConnection(login: number, state: string): Promise<void> {
+    const owner = this.#scene.account.logins[login]?.owner;
+    const values = [owner?.connectionId, state];
+    await this.#database.owner.query('update connection set state = $2 where connection_id = $1', values);
+  }
+
+  #planDown(from: number, to: number): void {
+    this.#time.plan(from, async () => {
+      this.#scene.isDown = true;
+      this.#scene.expectations.disturb(() => true);
+    });
+    this.#time.plan(to, () => this.#goUp());
+  }
+
+  async #goUp(): Promise<void> {
+    const { expectations, account, market } = this.#scene;
+    this.#scene.isDown = false;
+    expectations.disturb(() => true);
+    await this.#scene.catchUp();
+    for (const login of account.logins.keys()) await market.pump(login);
+  }
+
+  /** A machine that was put to sleep: nothing happens, and then everything is late. */
+  async #jump(ms: number): Promise<void> {
+    this.#scene.expectations.disturb(() => true);
+    this.#time.at += ms;
+    this.#scene.expectations.disturb(() => true);
+  }
+
+  /** The server's clock is put back, or right again. */
+  async #setBack(ms: number): Promise<void> {
+    this.#scene.expectations.disturb(() => true);
+    this.#time.skewMs = ms;
+    this.#scene.expectations.disturb(() => true);
+  }
+
+  async #run(until: number): Promise<void> {
+    const time = this.#time;
+    while (time.at < until) {
+      const nextAt = time.nextAt ?? until;
+      const task = this.#scene.isDown ? null : await this.#queue.next(Math.min(nextAt, until) - time.skewMs);
+      // At the same millisecond either may be first.
+      const taskAt = task === null ? 0 : Math.max(time.at, task.at + time.skewMs);
+      if (task !== null && (taskAt < nextAt || this.#scene.chance.hit(0.5))) {
+        time.at = taskAt;
+        await this.#work(task);
+      } else if (nextAt >= until) time.at = until;
+      else await time.step();
+    }
+  }
+
+  async #work(task: QueuedTask): Promise<void> {
+    const { chance } = this.#scene;
+    // A worker that comes late finds the same, and the test need not look every 30 seconds at what waits for hours.
+    if (task.kind === 'bulk-send-shop' && this.#isPaused(task) && chance.hit(0.95)) {
+      return this.#queue.putOff(task, chance.between(3 * MINUTE, 20 * MINUTE));
+    }
+    const death: Death = chance.hit(0.03) ? 'beforeCommit' : chance.hit(0.03) ? 'beforeQueueKnows' : null;
+    if (death !== null && task.kind === 'auto-reply') this.#scene.expectations.disturb(() => true);
+    await this.#queue.run(task, death);
+    if (death === 'beforeCommit') return;
+    const note = this.#scene.diary.tasks.get(task.input.taskId ?? '');
+    if (task.kind === 'bulk-send' && note !== undefined && !note.isStopped && !note.isDeleted) {
+      note.begunAt ??= this.#time.now();
+    }
+    await this.#notePut(task);
+  }
+
+  #isPaused({ input }: QueuedTask): boolean {
+    const { account, diary } = this.#scene;
+    const shop = account.shops.find(({ shopId }) => shopId === input.shopId);
+    if (shop === undefined) return false;
+    const { quiet } = diary.config;
+    const isQuiet = quiet !== null && isIn(quiet, this.#time.now(), shop.country);
+    return diary.isStopped(shop) || diary.loggedOut.has(shop.login) || isQuiet;
+  }
+
+  /** Notes what a task has put into the ledger, and has it sent. */
+  async #notePut({ kind, input }: QueuedTask): Promise<void> {
+    const { diary, expectations } = this.#scene;
+    const found = await this.#database.owner.query<NewDelivery>({
+      name: 'week-new-deliveries',
+      text: `select d.delivery_id, d.client_id, c.platform_conversation_id as conversation, d.bulk_item_id, d.bulk_part, i.task_id
+        from delivery d join conversation c using (conversation_id)
+        left join bulk_send_item i on i.item_id = d.bulk_item_id
+        where d.delivery_id > $1 and d.cause is not null order by d.delivery_id`,
+      values: [this.#lastDelivery],
+    });
+    const [first] = found.rows;
+    const last = found.rows.at(-1);
+    if (first === undefined || last === undefined) return;
+    this.#lastDelivery = last.delivery_id;
+    const keys = found.rows.map((row) => row.client_id);
+    if (kind === 'auto-reply') {
+      const row = await this.#answered(input.queueId ?? '');
+      if (row.conversation !== first.conversation)
+        diary.blame('ownShop', `an answer to ${row.conversation} went astray`);
+      diary.answerPut(row.kind, row.answers, row.conversation, row.keyword_id, keys);
+      expectations.put(row.conversation, row.answers);
+    } else {
+      const note = diary.tasks.get(first.task_id ?? '');
+      const parts = found.rows.map((row) => ({ key: row.client_id, part: row.bulk_part ?? -1 }));
+      if (note !== undefined) diary.taskPut(note, first.conversation, parts);
+      expectations.disturb(() => false);
+    }
+    const { shop } = diary.talk(first.conversation).buyer;
+    // A member stops the shop between the decision and the wire.
+    if (this.#scene.chance.hit(0.03)) await this.#managers.stop(shop);
+    const { login } = shop;
+    await this.#scene.send(login, kind === 'auto-reply' ? 15 * MINUTE : 10 * SECOND);
+  }
+
+  async #answered(queueId: string) {
+    const found = await this.#database.owner.query({
+      name: 'week-answered',
+      text: `select q.kind, q.keyword_id, m.platform_message_id as answers, c.platform_conversation_id as conversation
+        from auto_reply_queue q join message m using (message_id)
+        join conversation c on c.conversation_id = q.conversation_id where q.queue_id = $1`,
+      values: [queueId],
+    });
+    return answered.parse(found.rows[0]);
+  }
+}
