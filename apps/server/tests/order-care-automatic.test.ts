@@ -13,7 +13,13 @@ const { MINUTE } = care;
 const HOUR = 60 * MINUTE;
 
 /** The order list of the shop tells of an order, as a reading stores it. */
-async function read(orderId: string, status: OrderStatus, wireStatus = '', shop = '11'): Promise<void> {
+async function read(
+  orderId: string,
+  status: OrderStatus,
+  wireStatus = '',
+  shop = '11',
+  changedAt = clock.now,
+): Promise<void> {
   const record: OrderRecord = {
     orderId,
     orderNumber: orderId,
@@ -23,7 +29,7 @@ async function read(orderId: string, status: OrderStatus, wireStatus = '', shop 
     wireStatus,
     total: { amount: '1', currency: 'SGD' },
     createdAt: clock.now,
-    changedAt: clock.now,
+    changedAt,
     items: [],
     sellerNote: null,
     paymentMethod: null,
@@ -47,12 +53,13 @@ async function read(orderId: string, status: OrderStatus, wireStatus = '', shop 
 
 describe('a message that goes out by itself', () => {
   test('is due some time after the stage began, once, and not for stages that began before it was switched on', async () => {
-    await bench.buyers('11', 'before', 'a', 'b', 'paid');
+    await bench.buyers('11', 'before', 'first-read', 'a', 'b', 'paid');
     await read('before', 'unpaid');
     clock.now += 1;
     await write('pay', 'please pay, {buyer}');
     await remind({ pay: 60 });
     clock.now += 1;
+    await read('first-read', 'unpaid', '', '11', clock.now - HOUR);
     for (const order of ['a', 'paid']) await read(order, 'unpaid');
     await pass(59 * MINUTE);
     await read('paid', 'wait_seller_send');

@@ -113,7 +113,8 @@ const DUE_AT_ONCE = 5_000;
 
 /**
  * The orders that came to the stage of a kind between two times, by the server's clock, and are there still. Without those
- * that have had the message or will, and those that an automatic task has left out.
+ * that have had the message or will, and those that an automatic task has left out. An order that the marketplace has not
+ * changed since the first time was at the stage before, and has only been read now: e.g. by the first reading of a shop.
  */
 export const ordersDue =
   (
@@ -138,7 +139,7 @@ export const ordersDue =
     return buyersOf(
       `(select o.* from shop_order o join shop s on s.shop_id = o.shop_id
         where o.account_id = ${give(accountId)} and o.word_known_at > ${from} ${ofShops} and ${isAtStage(kind)}
-          and ${beganAt(kind)} > ${from} and ${beganAt(kind)} <= ${give(until)}::bigint
+          and ${beganAt(kind)} > ${from} and ${beganAt(kind)} <= ${give(until)}::bigint and o.changed_at > ${from}
           and o.changed_at >= ${give(now - ORDER_CARE_LIMITS.scopeDays * DAY_MS)}::bigint
           and not exists (select from bulk_send_item known join bulk_send_task t using (task_id)
             where known.shop_id = o.shop_id and known.order_id = o.order_id and known.care_kind = '${kind}'
