@@ -51,6 +51,15 @@ async function read(
   );
 }
 
+/** Somebody waits for a lock. */
+const isLocked = () =>
+  expect
+    .poll(
+      async () =>
+        (await bench.database.owner.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount,
+    )
+    .toBeGreaterThan(0);
+
 describe('a message that goes out by itself', () => {
   test('is due some time after the stage began, once, and not for stages that began before it was switched on', async () => {
     await bench.buyers('11', 'before', 'first-read', 'a', 'b', 'paid');
@@ -150,5 +159,30 @@ describe('a message that goes out by itself', () => {
     expect((await texts('confirmed')).toSorted()).toEqual(['11-a: please pay', '11-b: please pay']);
     expect(await outcomes()).toEqual(['a success', 'b success']);
     expect(await told(calls.getOrderCareSettings, {})).toMatchObject({ shopIds: [bench.shopIdOf('11')] });
+  });
+
+  test('is stopped by settings that hold no task and no counter while they wait for an order', async () => {
+    for (const shop of ['11', '12']) await bench.buyers(shop, 'a', 'b');
+    for (const kind of ['pay', 'paid'] as const) await write(kind, kind);
+    await remind({ pay: 1, paid: 1 });
+    clock.now += 1;
+    await read('a', 'unpaid');
+    await read('b', 'wait_seller_send', '', '12');
+    await bench.database.owner.query("update connection set state = 'login_required' where account_id = $1", [
+      bench.tenant.accountId,
+    ]);
+    await pass(4 * MINUTE, null);
+    expect(await outcomes()).toEqual(['a wait', 'b wait']);
+    const saved = await bench.database.engine.within(wholeAccount(bench.tenant.accountId), async (transaction) => {
+      await transaction.query("select from bulk_send_item where order_id = 'b' for update");
+      const saving = remind({ paid: 1 }, [bench.shopIdOf('11')]);
+      await isLocked();
+      for (const table of ['bulk_send_task', 'account_counter']) {
+        expect((await transaction.query(`select from ${table} for update nowait`)).rowCount).not.toBe(0);
+      }
+      return { saving };
+    });
+    await saved.saving;
+    expect(await outcomes()).toEqual(['a wait']);
   });
 });
