@@ -61,6 +61,40 @@ const isLocked = () =>
     .toBeGreaterThan(0);
 
 describe('a message that goes out by itself', () => {
+  test('is left out when it is a day late, or its shop was taken out while it was on its way', async () => {
+    await bench.buyers('11', 'a');
+    await bench.buyers('12', 'b');
+    await write('pay', 'please pay');
+    await remind({ pay: 1 });
+    clock.now += 1;
+    await read('b', 'unpaid', '', '12');
+    await pass(4 * MINUTE, null);
+    const [row] = await ledger();
+    if (row === undefined) throw new Error('nothing is on its way');
+    const turn = (state: string) =>
+      bench.database.owner.query('update delivery set state = $2 where delivery_id = $1', [row.delivery_id, state]);
+    await turn('claimed');
+    await remind({ pay: 1 }, [bench.shopIdOf('11')]);
+    await turn('pending');
+    await bench.apply(row.delivery_id, { event: 'withdraw' });
+    await pass(MINUTE);
+    expect(await outcomes()).toEqual(['b skip notDue']);
+    await read('a', 'unpaid');
+    const log = (state: string) =>
+      bench.database.owner.query('update connection set state = $2 where account_id = $1', [
+        bench.tenant.accountId,
+        state,
+      ]);
+    await log('login_required');
+    await pass(4 * MINUTE);
+    expect(await outcomes()).toEqual(['a wait', 'b skip notDue']);
+    clock.now += 24 * HOUR;
+    await log('live');
+    await pass(MINUTE);
+    expect(await outcomes()).toEqual(['a skip notDue', 'b skip notDue']);
+    expect(await texts('confirmed')).toEqual([]);
+  });
+
   test('is due some time after the stage began, once, and not for stages that began before it was switched on', async () => {
     await bench.buyers('11', 'before', 'first-read', 'a', 'b', 'paid');
     await read('before', 'unpaid');
@@ -129,7 +163,7 @@ describe('a message that goes out by itself', () => {
   });
 
   test('is withdrawn when it is switched off, and goes on the same day when it is switched on', async () => {
-    await bench.buyers('11', 'a', 'b');
+    await bench.buyers('11', 'a', 'b', 'c');
     await write('pay', 'please pay');
     await remind({ pay: 1 });
     clock.now += 1;
@@ -141,9 +175,18 @@ describe('a message that goes out by itself', () => {
     expect(await tasks()).toMatchObject([{ state: 'stopped', sentCount: 0 }]);
     await pass(HOUR);
     expect(await bench.nextJob(clock.now + 24 * HOUR)).toBeNull();
+    await write('pay', 'corrected');
     await remind({ pay: 1 });
     await pass(4 * MINUTE);
-    expect((await texts('confirmed')).toSorted()).toEqual(['11-a: please pay', '11-b: please pay']);
+    expect((await texts('confirmed')).toSorted()).toEqual(['11-a: corrected', '11-b: corrected']);
+    await read('c', 'unpaid');
+    await pass(4 * MINUTE, null);
+    expect(await texts('pending')).toEqual(['11-c: corrected']);
+    await remind({});
+    await write('pay', null);
+    await remind({ pay: 1 });
+    await pass(4 * MINUTE);
+    expect(await outcomes()).toEqual(['a success', 'b success', 'c skip nothingToSay']);
   });
 
   test('goes to buyers of the chosen shops, and what waits for others is withdrawn', async () => {

@@ -20,6 +20,7 @@ import type { RecipientsText } from './bulk-send-judged.ts';
 import { buyersOf, isAtStage, type Judging } from './bulk-send-recipients.ts';
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /** What buyers of a country get at a stage; `country` null: of every country that has no own. */
 export interface CareContent {
@@ -148,6 +149,27 @@ export const ordersDue =
       MOST,
     );
   };
+
+/** Whether an automatic message may still go out by the settings as they are: its shop is chosen, and it is not a day late. */
+export async function isStillDue(
+  transaction: Transaction,
+  {
+    accountId,
+    kind,
+    itemId,
+    now,
+  }: { readonly accountId: string; readonly kind: OrderCareKind; readonly itemId: string; readonly now: number },
+): Promise<boolean> {
+  const { reminders, shopIds } = await readCareSetting(transaction, accountId);
+  const found = await transaction.query({
+    name: `order-care-still-due-${kind}`,
+    text: `select from bulk_send_item i join shop s using (shop_id)
+      join shop_order o on o.shop_id = i.shop_id and o.order_id = i.order_id
+      where i.item_id = $1 and ($2::uuid[] is null or i.shop_id = any($2)) and ${beganAt(kind)} > $3`,
+    values: [itemId, shopIds, now - reminders[kind].afterMinutes * MINUTE_MS - ORDER_CARE_LIMITS.lateMs],
+  });
+  return found.rowCount === 1;
+}
 
 /** When Pasar first knew that an order `o` of a shop `s` is at the stage. A word may change within a status. */
 function beganAt(kind: OrderCareKind): string {
