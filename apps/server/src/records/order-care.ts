@@ -29,7 +29,7 @@ export interface CareContent {
 }
 const storedContents = z.array(z.object({ country: z.enum(COUNTRIES).nullable(), content: bulkSendContent }));
 
-/** What members write of tasks and contents of an account goes one after the other, until the end of the transaction. */
+/** What members and the look for due orders write of tasks and contents of an account goes one after the other, until the end of the transaction. */
 export async function lockCare(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('order-care/' || $1, 0))", [accountId]);
 }
