@@ -111,6 +111,17 @@ async function fill(): Promise<void> {
     [tenant.accountId, owner.connectionId, `{"from":"${ID}","text":"${WORDS}"}`],
   );
   await sql.query('update connection set unreadable_count = 2');
+  await sql.query(
+    `with task as (insert into bulk_send_task (account_id, author, name, type, interval_seconds, target, conditions, content,
+         created_at, state, cause, care_kind)
+       values ($1, '', '', 'immediate', 10, '{}', '{}', '[]', 1, 'finish', 'orderCare', 'pay') returning task_id)
+     insert into bulk_send_item (task_id, account_id, shop_id, conversation_id, buyer_name, order_id, order_number, care_kind,
+       state, parts)
+     select task_id, $1, shop_id, conversation_id, $2::text, 'order', 'order', 'pay', 'success',
+       jsonb_build_array(jsonb_build_object('kind', 'text', 'text', $2::text))
+     from task, conversation where platform_conversation_id = 'a'`,
+    [tenant.accountId, NAME],
+  );
   await deliver('a', 'refused');
   await sql.query(
     `insert into webhook_event (event_id, account_id, conversation_id, body)
@@ -182,10 +193,11 @@ test('nothing of an erased buyer is left in any table, open windows forget the b
   const left = await database.owner.query(
     `select (select count(*)::int from message) as messages, (select count(*)::int from translation) as translations,
        (select count(*)::int from webhook_event) as events,
+       (select count(*)::int from bulk_send_item where order_id = 'order' and state = 'success') as cared,
        (select count(*)::int from remark_picture) as pictures, (select sum(count)::int from remark_count) as remarks, (select count(*)::int from quarantine) as unreadable, (select unreadable_count from connection) as counted`,
   );
   expect(left.rows).toEqual([
-    { messages: 1, translations: 1, events: 1, unreadable: 1, counted: 1, pictures: 0, remarks: 0 },
+    { messages: 1, translations: 1, events: 1, cared: 1, unreadable: 1, counted: 1, pictures: 0, remarks: 0 },
   ]);
   const trail = await database.owner.query("select subject, shop_name from audit_entry where action = 'buyer_erased'");
   expect(trail.rows).toEqual([{ subject: null, shop_name: null }]);

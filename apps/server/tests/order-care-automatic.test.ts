@@ -13,7 +13,13 @@ const { MINUTE } = care;
 const HOUR = 60 * MINUTE;
 
 /** The order list of the shop tells of an order, as a reading stores it. */
-async function read(orderId: string, status: OrderStatus, wireStatus = '', shop = '11'): Promise<void> {
+async function read(
+  orderId: string,
+  status: OrderStatus,
+  wireStatus = '',
+  shop = '11',
+  changedAt = clock.now,
+): Promise<void> {
   const record: OrderRecord = {
     orderId,
     orderNumber: orderId,
@@ -23,7 +29,7 @@ async function read(orderId: string, status: OrderStatus, wireStatus = '', shop 
     wireStatus,
     total: { amount: '1', currency: 'SGD' },
     createdAt: clock.now,
-    changedAt: clock.now,
+    changedAt,
     items: [],
     sellerNote: null,
     paymentMethod: null,
@@ -45,14 +51,58 @@ async function read(orderId: string, status: OrderStatus, wireStatus = '', shop 
   );
 }
 
+/** Somebody waits for a lock. */
+const isLocked = () =>
+  expect
+    .poll(
+      async () =>
+        (await bench.database.owner.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount,
+    )
+    .toBeGreaterThan(0);
+
 describe('a message that goes out by itself', () => {
+  test('is left out when it is a day late, or its shop was taken out while it was on its way', async () => {
+    await bench.buyers('11', 'a');
+    await bench.buyers('12', 'b');
+    await write('pay', 'please pay');
+    await remind({ pay: 1 });
+    clock.now += 1;
+    await read('b', 'unpaid', '', '12');
+    await pass(4 * MINUTE, null);
+    const [row] = await ledger();
+    if (row === undefined) throw new Error('nothing is on its way');
+    const turn = (state: string) =>
+      bench.database.owner.query('update delivery set state = $2 where delivery_id = $1', [row.delivery_id, state]);
+    await turn('claimed');
+    await remind({ pay: 1 }, [bench.shopIdOf('11')]);
+    await turn('pending');
+    await bench.apply(row.delivery_id, { event: 'withdraw' });
+    await pass(MINUTE);
+    expect(await outcomes()).toEqual(['b skip notDue']);
+    await read('a', 'unpaid');
+    const log = (state: string) =>
+      bench.database.owner.query('update connection set state = $2 where account_id = $1', [
+        bench.tenant.accountId,
+        state,
+      ]);
+    await log('login_required');
+    await pass(4 * MINUTE);
+    expect(await outcomes()).toEqual(['a wait', 'b skip notDue']);
+    clock.now += 24 * HOUR;
+    await log('live');
+    await pass(MINUTE);
+    expect(await outcomes()).toEqual(['a skip notDue', 'b skip notDue']);
+    expect(await texts('confirmed')).toEqual([]);
+  });
+
   test('is due some time after the stage began, once, and not for stages that began before it was switched on', async () => {
-    await bench.buyers('11', 'before', 'a', 'b', 'paid');
+    await bench.buyers('11', 'before', 'first-read', 'a', 'b', 'paid');
     await read('before', 'unpaid');
     clock.now += 1;
     await write('pay', 'please pay, {buyer}');
     await remind({ pay: 60 });
     clock.now += 1;
+    await read('first-read', 'unpaid', '', '11', clock.now - HOUR);
     for (const order of ['a', 'paid']) await read(order, 'unpaid');
     await pass(59 * MINUTE);
     await read('paid', 'wait_seller_send');
@@ -113,7 +163,7 @@ describe('a message that goes out by itself', () => {
   });
 
   test('is withdrawn when it is switched off, and goes on the same day when it is switched on', async () => {
-    await bench.buyers('11', 'a', 'b');
+    await bench.buyers('11', 'a', 'b', 'c');
     await write('pay', 'please pay');
     await remind({ pay: 1 });
     clock.now += 1;
@@ -125,9 +175,18 @@ describe('a message that goes out by itself', () => {
     expect(await tasks()).toMatchObject([{ state: 'stopped', sentCount: 0 }]);
     await pass(HOUR);
     expect(await bench.nextJob(clock.now + 24 * HOUR)).toBeNull();
+    await write('pay', 'corrected');
     await remind({ pay: 1 });
     await pass(4 * MINUTE);
-    expect((await texts('confirmed')).toSorted()).toEqual(['11-a: please pay', '11-b: please pay']);
+    expect((await texts('confirmed')).toSorted()).toEqual(['11-a: corrected', '11-b: corrected']);
+    await read('c', 'unpaid');
+    await pass(4 * MINUTE, null);
+    expect(await texts('pending')).toEqual(['11-c: corrected']);
+    await remind({});
+    await write('pay', null);
+    await remind({ pay: 1 });
+    await pass(4 * MINUTE);
+    expect(await outcomes()).toEqual(['a success', 'b success', 'c skip nothingToSay']);
   });
 
   test('goes to buyers of the chosen shops, and what waits for others is withdrawn', async () => {
@@ -143,5 +202,30 @@ describe('a message that goes out by itself', () => {
     expect((await texts('confirmed')).toSorted()).toEqual(['11-a: please pay', '11-b: please pay']);
     expect(await outcomes()).toEqual(['a success', 'b success']);
     expect(await told(calls.getOrderCareSettings, {})).toMatchObject({ shopIds: [bench.shopIdOf('11')] });
+  });
+
+  test('is stopped by settings that hold no task and no counter while they wait for an order', async () => {
+    for (const shop of ['11', '12']) await bench.buyers(shop, 'a', 'b');
+    for (const kind of ['pay', 'paid'] as const) await write(kind, kind);
+    await remind({ pay: 1, paid: 1 });
+    clock.now += 1;
+    await read('a', 'unpaid');
+    await read('b', 'wait_seller_send', '', '12');
+    await bench.database.owner.query("update connection set state = 'login_required' where account_id = $1", [
+      bench.tenant.accountId,
+    ]);
+    await pass(4 * MINUTE, null);
+    expect(await outcomes()).toEqual(['a wait', 'b wait']);
+    const saved = await bench.database.engine.within(wholeAccount(bench.tenant.accountId), async (transaction) => {
+      await transaction.query("select from bulk_send_item where order_id = 'b' for update");
+      const saving = remind({ paid: 1 }, [bench.shopIdOf('11')]);
+      await isLocked();
+      for (const table of ['bulk_send_task', 'account_counter']) {
+        expect((await transaction.query(`select from ${table} for update nowait`)).rowCount).not.toBe(0);
+      }
+      return { saving };
+    });
+    await saved.saving;
+    expect(await outcomes()).toEqual(['a wait']);
   });
 });

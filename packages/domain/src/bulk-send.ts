@@ -45,7 +45,8 @@ export type BulkItemState = (typeof BULK_ITEM_STATES)[number];
 
 /**
  * Why a recipient is left out. The database decides it, by the same statement for the preview and before each message. Of
- * order care alone: the order has had a message of the kind (`caredFor`), or is no longer at its stage (`stageOver`).
+ * order care alone: the order has had a message of the kind (`caredFor`), is no longer at its stage (`stageOver`), or its
+ * automatic message is a day late or its shop not chosen any more (`notDue`).
  */
 export const BULK_SKIP_REASONS = [
   'noConversation',
@@ -55,6 +56,7 @@ export const BULK_SKIP_REASONS = [
   'orderCare',
   'caredFor',
   'stageOver',
+  'notDue',
   'writtenTo',
   'cap',
   'outOfReach',

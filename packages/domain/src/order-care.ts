@@ -47,8 +47,8 @@ export const ORDER_CARE_LIMITS = {
   parts: 5,
   /** Orders that a call names. */
   orders: 500,
-  /** The longest time from the beginning of a stage to its automatic message. */
-  afterMinutes: 30 * 1_440,
+  /** The longest time from the beginning of a stage to its automatic message: it ends before the order is out of scope. */
+  afterMinutes: 29 * 1_440,
   /** So often the orders are looked at for which an automatic message is due. */
   lookMs: 2 * 60_000,
   /** An automatic message that is late by more is not sent by itself any more. */

@@ -1,6 +1,7 @@
 import type { AccountId, SendCause } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { type TaskRow, takeBack, tellTasks, withdrawWaiting } from './bulk-send.ts';
+import type { NewChange } from './change-feed.ts';
 
 /** Where a task is moved: those of one cause only, because another permission opens the others. */
 export interface Steering {
@@ -11,6 +12,14 @@ export interface Steering {
 }
 /** Why it was not moved; null: it was. */
 export type Steered = 'not_found' | 'bulk_send_state' | null;
+/**
+ * A task that was moved by one that moves several: all are told of together by `tellTasks`, because the row that counts the
+ * changes of an account is locked last.
+ */
+interface Untold {
+  readonly refused: Steered;
+  readonly changes: readonly NewChange[];
+}
 
 /** Null for a task of another cause, and for one that the member does not see. */
 export async function readTask(transaction: Transaction, cause: SendCause, taskId: string): Promise<TaskRow | null> {
@@ -24,30 +33,41 @@ export async function readTask(transaction: Transaction, cause: SendCause, taskI
 const notMoved = async ({ transaction, cause }: Steering, taskId: string): Promise<Steered> =>
   (await readTask(transaction, cause, taskId)) === null ? 'not_found' : 'bulk_send_state';
 
-export async function stopTask(steering: Steering, taskId: string): Promise<Steered> {
+export const stopTask = (steering: Steering, taskId: string): Promise<Steered> =>
+  tell(steering, stopUntold(steering, taskId));
+
+/** A timed task that was stopped before its start goes on at once. */
+export const continueTask = (steering: Steering, taskId: string): Promise<Steered> =>
+  tell(steering, continueUntold(steering, taskId));
+
+async function tell({ transaction, accountId, cause }: Steering, moving: Promise<Untold>): Promise<Steered> {
+  const { refused, changes } = await moving;
+  if (refused === null || changes.length > 0) await tellTasks(transaction, accountId, cause, changes);
+  return refused;
+}
+
+export async function stopUntold(steering: Steering, taskId: string): Promise<Untold> {
   const { transaction, accountId, cause, now } = steering;
   const task = await readTask(transaction, cause, taskId);
-  if (task === null || !['wait', 'processing'].includes(task.state)) return notMoved(steering, taskId);
-  const withdrawn = await withdrawWaiting(transaction, accountId, taskId);
+  if (task === null || !['wait', 'processing'].includes(task.state)) {
+    return { refused: await notMoved(steering, taskId), changes: [] };
+  }
+  const changes = await withdrawWaiting(transaction, accountId, taskId);
   const stopped = await transaction.query(
     "update bulk_send_task set state = 'stopped', ended_at = $2 where task_id = $1 and state in ('wait', 'processing')",
     [taskId, now],
   );
-  await tellTasks(transaction, accountId, cause, withdrawn);
-  return stopped.rowCount === 1 ? null : notMoved(steering, taskId);
+  return { refused: stopped.rowCount === 1 ? null : await notMoved(steering, taskId), changes };
 }
 
-/** A timed task that was stopped before its start goes on at once. */
-export async function continueTask(steering: Steering, taskId: string): Promise<Steered> {
-  const { transaction, accountId, cause, now } = steering;
+export async function continueUntold(steering: Steering, taskId: string): Promise<Untold> {
+  const { transaction, cause, now } = steering;
   const moved = await transaction.query(
     `update bulk_send_task set state = 'wait', begun_at = coalesce(begun_at, $2), ended_at = null
      where task_id = $1 and cause = $3 and state = 'stopped'`,
     [taskId, now, cause],
   );
-  if (moved.rowCount !== 1) return notMoved(steering, taskId);
-  await tellTasks(transaction, accountId, cause);
-  return null;
+  return { refused: moved.rowCount === 1 ? null : await notMoved(steering, taskId), changes: [] };
 }
 
 /**

@@ -20,6 +20,7 @@ import type { RecipientsText } from './bulk-send-judged.ts';
 import { buyersOf, isAtStage, type Judging } from './bulk-send-recipients.ts';
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /** What buyers of a country get at a stage; `country` null: of every country that has no own. */
 export interface CareContent {
@@ -28,7 +29,7 @@ export interface CareContent {
 }
 const storedContents = z.array(z.object({ country: z.enum(COUNTRIES).nullable(), content: bulkSendContent }));
 
-/** What members write of tasks and contents of an account goes one after the other, until the end of the transaction. */
+/** What members and the look for due orders write of tasks and contents of an account goes one after the other, until the end of the transaction. */
 export async function lockCare(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('order-care/' || $1, 0))", [accountId]);
 }
@@ -113,7 +114,8 @@ const DUE_AT_ONCE = 5_000;
 
 /**
  * The orders that came to the stage of a kind between two times, by the server's clock, and are there still. Without those
- * that have had the message or will, and those that an automatic task has left out.
+ * that have had the message or will, and those that an automatic task has left out. An order that the marketplace has not
+ * changed since the first time was at the stage before, and has only been read now: e.g. by the first reading of a shop.
  */
 export const ordersDue =
   (
@@ -138,7 +140,7 @@ export const ordersDue =
     return buyersOf(
       `(select o.* from shop_order o join shop s on s.shop_id = o.shop_id
         where o.account_id = ${give(accountId)} and o.word_known_at > ${from} ${ofShops} and ${isAtStage(kind)}
-          and ${beganAt(kind)} > ${from} and ${beganAt(kind)} <= ${give(until)}::bigint
+          and ${beganAt(kind)} > ${from} and ${beganAt(kind)} <= ${give(until)}::bigint and o.changed_at > ${from}
           and o.changed_at >= ${give(now - ORDER_CARE_LIMITS.scopeDays * DAY_MS)}::bigint
           and not exists (select from bulk_send_item known join bulk_send_task t using (task_id)
             where known.shop_id = o.shop_id and known.order_id = o.order_id and known.care_kind = '${kind}'
@@ -147,6 +149,27 @@ export const ordersDue =
       MOST,
     );
   };
+
+/** Whether an automatic message may still go out by the settings as they are: its shop is chosen, and it is not a day late. */
+export async function isStillDue(
+  transaction: Transaction,
+  {
+    accountId,
+    kind,
+    itemId,
+    now,
+  }: { readonly accountId: string; readonly kind: OrderCareKind; readonly itemId: string; readonly now: number },
+): Promise<boolean> {
+  const { reminders, shopIds } = await readCareSetting(transaction, accountId);
+  const found = await transaction.query({
+    name: `order-care-still-due-${kind}`,
+    text: `select from bulk_send_item i join shop s using (shop_id)
+      join shop_order o on o.shop_id = i.shop_id and o.order_id = i.order_id
+      where i.item_id = $1 and ($2::uuid[] is null or i.shop_id = any($2)) and ${beganAt(kind)} > $3`,
+    values: [itemId, shopIds, now - reminders[kind].afterMinutes * MINUTE_MS - ORDER_CARE_LIMITS.lateMs],
+  });
+  return found.rowCount === 1;
+}
 
 /** When Pasar first knew that an order `o` of a shop `s` is at the stage. A word may change within a status. */
 function beganAt(kind: OrderCareKind): string {

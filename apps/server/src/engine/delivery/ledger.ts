@@ -74,9 +74,9 @@ export async function returnLostClaims(context: RunnerContext, known: readonly s
 
 /**
  * Commits the intent before the first byte leaves. False: this process no longer holds the claim, or the message is an
- * automatic one whose time is over, an automatic answer where a person has answered the buyer's message meanwhile or said that
- * none is needed, or a part of a message to many buyers of which an earlier part has failed, or whose task was stopped before a part of it
- * went. Nothing may be sent then.
+ * automatic one whose time is over, an automatic answer where a person has answered the buyer's message meanwhile or said
+ * that none is needed, a part of a message to many buyers of which an earlier part has failed or whose task was stopped
+ * before a part of it went, or an automatic message of order care whose shop was taken out before. Nothing may be sent then.
  */
 export async function recordIntent(context: RunnerContext, deliveryId: string): Promise<boolean> {
   const { owner, database, clock } = context;
@@ -90,7 +90,9 @@ export async function recordIntent(context: RunnerContext, deliveryId: string): 
                    and greatest(c.last_reply_position, c.set_aside_position, -1) < delivery.anchor_position))
                and (bulk_item_id is null or exists (select from bulk_send_item i join bulk_send_task t using (task_id)
                  where i.item_id = delivery.bulk_item_id and i.state = 'sent'
-                   and (t.state <> 'stopped' or i.done_parts <> '{}' or exists (select from delivery other
+                   and ((t.state <> 'stopped' and (t.care_day is null or not exists (select from order_care_setting chosen
+                     where chosen.account_id = t.account_id and i.shop_id <> all(chosen.shop_ids))))
+                   or i.done_parts <> '{}' or exists (select from delivery other
                      where other.bulk_item_id = i.item_id and other.state in ('intent', 'doubted')))))`,
     values: [owner.connectionId, owner.token, deliveryId, clock.now()],
   });

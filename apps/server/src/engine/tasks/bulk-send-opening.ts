@@ -80,7 +80,7 @@ async function lookAtNext(transaction: Transaction, { accountId, place, goOn, no
   if (pauseOf(situation, config, now) !== null) return later(now + BULK_SEND_LIMITS.lookAgainMs);
   if (await isOnTheWay(transaction, place)) return later(now + SHORTLY_MS);
   const message = await messageFor(transaction, task, { country: situation.country, config, now });
-  const why = message === null ? 'nothingToSay' : await whyNot(transaction, next.item_id, message.judging);
+  const why = await whyNot(transaction, task, next.item_id, message);
   const shops = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [place.shopId]);
   const [shop] = shops.rows;
   if (why === null && shop !== undefined && next.buyer_id !== null) {

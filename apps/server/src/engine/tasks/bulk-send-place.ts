@@ -9,7 +9,7 @@ import {
   type TaskRow,
 } from '../../records/bulk-send.ts';
 import { type Judging, whySkipped } from '../../records/bulk-send-recipients.ts';
-import { contentFor, contentsOfCare, judgingOfCare } from '../../records/order-care.ts';
+import { contentFor, contentsOfCare, isStillDue, judgingOfCare } from '../../records/order-care.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
 
 /** The recipients of a task in a shop, whom one run after the other serves. */
@@ -87,7 +87,22 @@ export async function leaveOut(transaction: Transaction, itemId: string, reason:
   ]);
 }
 
-export async function whyNot(transaction: Transaction, itemId: string, judging: Judging): Promise<string | null> {
+/** Why the next recipient of a task gets nothing; null: gets the message. */
+export async function whyNot(
+  transaction: Transaction,
+  task: TaskRow,
+  itemId: string,
+  message: { readonly judging: Judging } | null,
+): Promise<string | null> {
+  if (message === null) return 'nothingToSay';
+  const { judging } = message;
+  const why = await whyJudged(transaction, itemId, judging);
+  if (why !== null || task.care_day === null || task.care_kind === null) return why;
+  const about = { accountId: task.account_id, kind: task.care_kind, itemId, now: judging.now };
+  return (await isStillDue(transaction, about)) ? null : 'notDue';
+}
+
+async function whyJudged(transaction: Transaction, itemId: string, judging: Judging): Promise<string | null> {
   const values: unknown[] = [itemId];
   const why = whySkipped(judging, (value) => `$${values.push(value)}`);
   const found = await transaction.query<{ why: string | null }>(

@@ -126,14 +126,16 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   const message = await messageFor(transaction, task, { country: next.country, config, now });
   // Who has got a part of the message gets the others: the part itself would speak against them.
   const isBegun = next.done_parts.length > 0;
-  const why = isBegun || message === null ? null : await whyNot(transaction, next.item_id, message.judging);
-  const parts = why === null ? await partsOf(transaction, message?.content ?? null, next) : [];
+  const why = isBegun ? null : await whyNot(transaction, task, next.item_id, message);
+  // Until a part of it is out, an automatic message says what the contents say now.
+  const kept = isBegun || task.care_day === null ? next.parts : null;
+  const parts = why === null ? (kept ?? (await partsOf(transaction, message?.content ?? null, next))) : [];
   const isLong = parts.some((part) => part.kind === 'text' && isTooLong(part.text, next.marketplace));
   const notAfter = waitsUntil(now, config.quiet, next.country);
   const isPut = !isLong && (await put(transaction, { accountId, task, next, parts, notAfter, now }));
   if (isPut) {
     await transaction.query(
-      `update bulk_send_item set state = 'sent', sent_at = $2, parts = coalesce(parts, $3::jsonb) where item_id = $1`,
+      `update bulk_send_item set state = 'sent', sent_at = $2, parts = $3::jsonb where item_id = $1`,
       [next.item_id, now, storableJson(parts)],
     );
   } else {
@@ -144,13 +146,13 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   await tellTasks(transaction, accountId, task.cause);
 }
 
-/** The message as it was first put. Only then is it filled in, so that the numbers of its parts stay what they are. */
+/** The message filled in. It is stored, so that the numbers of its parts stay what they are. */
 async function partsOf(
   transaction: Transaction,
   content: AutomaticContent | null,
   next: NextRow,
 ): Promise<readonly AutomaticPart[]> {
-  if (next.parts !== null || content === null) return next.parts ?? [];
+  if (content === null) return [];
   const { shop_id: shopId, marketplace } = next;
   return (await renderFor(transaction, content, next)).filter((part) => canSend({ shopId, marketplace }, part));
 }

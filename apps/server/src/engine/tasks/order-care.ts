@@ -11,6 +11,7 @@ import { writeRecipients } from '../../records/bulk-send-judged.ts';
 import {
   type CareSetting,
   judgingOfCare,
+  lockCare,
   ordersDue,
   readCareContents,
   readCareSetting,
@@ -57,6 +58,7 @@ interface Look {
 }
 
 async function plan(transaction: Transaction, { accountId, kind, now }: Look): Promise<void> {
+  await lockCare(transaction, accountId);
   // The settings stay what they are until the orders are written, so that nothing is planned for a kind that was switched off.
   await transaction.query('select from order_care_setting where account_id = $1 for share', [accountId]);
   const due = dueOf(await readCareSetting(transaction, accountId), { accountId, kind, now });

@@ -92,6 +92,11 @@ async function deleteTraces(
   }
   // That an order has had a message of order care stays, without the person: no buyer gets it twice.
   await transaction.query(
+    `update bulk_send_item set conversation_id = null, buyer_name = '', parts = null
+     where conversation_id = any($1::uuid[]) and care_kind is not null`,
+    [ids],
+  );
+  await transaction.query(
     `update bulk_send_item i set buyer_name = '' from shop_order o where o.account_id = $1 and o.buyer_id = $2
        and o.shop_id in (select shop_id from shop where account_id = $1 and marketplace = $3)
        and i.shop_id = o.shop_id and i.order_id = o.order_id and i.conversation_id is null and i.buyer_name <> ''`,

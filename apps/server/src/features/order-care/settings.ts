@@ -1,7 +1,8 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { type AccountId, asShopId, ORDER_CARE_KINDS, type OrderCareKind } from '@pasar/domain';
 import { tellTasks, withdrawWaiting } from '../../records/bulk-send.ts';
-import { continueTask, type Steering, stopTask } from '../../records/bulk-send-steer.ts';
+import { continueUntold, type Steering, stopUntold } from '../../records/bulk-send-steer.ts';
+import type { NewChange } from '../../records/change-feed.ts';
 import { readCareSetting } from '../../records/order-care.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -53,23 +54,37 @@ export async function saveOrderCareSettings(
     ],
   );
   const steering: Steering = { transaction, accountId, cause: 'orderCare', now };
+  await lockOpen(transaction, accountId);
+  const changes: NewChange[] = [];
   for (const kind of ORDER_CARE_KINDS) {
     const [was, is] = [before.reminders[kind].isOn, reminders[kind].isOn];
-    if (was && !is) await stopAll(steering, kind);
+    if (was && !is) changes.push(...(await stopAll(steering, kind)));
     else if (!was && is) await continueToday(steering, kind);
   }
-  if (shopIds !== null) await leaveOutOthers(transaction, accountId, shopIds);
-  await tellTasks(transaction, accountId, 'orderCare');
+  if (shopIds !== null) changes.push(...(await leaveOutOthers(transaction, accountId, shopIds)));
+  await tellTasks(transaction, accountId, 'orderCare', changes);
   return success({});
 }
 
-async function stopAll(steering: Steering, kind: OrderCareKind): Promise<void> {
+/** Who moves a recipient locks it before its task, so the open recipients are locked before the first task here too. */
+async function lockOpen(transaction: Transaction, accountId: AccountId): Promise<void> {
+  await transaction.query(
+    `select from bulk_send_item where state in ('wait', 'sent') and task_id in (
+       select task_id from bulk_send_task where account_id = $1 and care_day is not null and open > 0)
+     order by item_id for update`,
+    [accountId],
+  );
+}
+
+async function stopAll(steering: Steering, kind: OrderCareKind): Promise<readonly NewChange[]> {
+  const changes: NewChange[] = [];
   const found = await steering.transaction.query<{ task_id: string }>(
     `select task_id from bulk_send_task where account_id = $1 and care_kind = $2 and care_day is not null
        and state in ('wait', 'processing') order by task_id`,
     [steering.accountId, kind],
   );
-  for (const { task_id: taskId } of found.rows) await stopTask(steering, taskId);
+  for (const { task_id: taskId } of found.rows) changes.push(...(await stopUntold(steering, taskId)).changes);
+  return changes;
 }
 
 async function continueToday(steering: Steering, kind: OrderCareKind): Promise<void> {
@@ -77,7 +92,7 @@ async function continueToday(steering: Steering, kind: OrderCareKind): Promise<v
     `select task_id from bulk_send_task where account_id = $1 and care_kind = $2 and care_day = $3 and state = 'stopped'`,
     [steering.accountId, kind, new Date(steering.now).toISOString().slice(0, 10)],
   );
-  for (const { task_id: taskId } of found.rows) await continueTask(steering, taskId);
+  for (const { task_id: taskId } of found.rows) await continueUntold(steering, taskId);
 }
 
 /** What waits by itself for buyers of shops that are not chosen any more is withdrawn, and would be planned again. */
@@ -85,7 +100,8 @@ async function leaveOutOthers(
   transaction: Transaction,
   accountId: AccountId,
   shopIds: readonly string[],
-): Promise<void> {
+): Promise<readonly NewChange[]> {
+  const changes: NewChange[] = [];
   const found = await transaction.query<{ task_id: string; others: string[] }>(
     `select t.task_id, array_agg(distinct i.shop_id::text) as others
      from bulk_send_task t join bulk_send_item i using (task_id)
@@ -94,11 +110,11 @@ async function leaveOutOthers(
     [accountId, shopIds],
   );
   for (const { task_id: taskId, others } of found.rows) {
-    const changes = await withdrawWaiting(transaction, accountId, taskId, others);
+    changes.push(...(await withdrawWaiting(transaction, accountId, taskId, others)));
     await transaction.query(
       `delete from bulk_send_item where task_id = $1 and shop_id = any($2::uuid[]) and state = 'wait' and done_parts = '{}'`,
       [taskId, others],
     );
-    await tellTasks(transaction, accountId, 'orderCare', changes);
   }
+  return changes;
 }

@@ -68,6 +68,7 @@ export class WeekQueue {
       database: death === 'beforeCommit' ? dyingBeforeCommit(this.#database.engine) : this.#database.engine,
       now: this.#time.now,
       log: silent,
+      askShop: async () => null,
     };
     const job = { id: task.id, attempts: 1, max_attempts: 20 };
     const { signal } = new AbortController();
