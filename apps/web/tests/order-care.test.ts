@@ -121,7 +121,7 @@ it('keeps what goes out by itself: switches and delays, faults at their field, r
   const delay = panel().getByLabel('Payment reminder: how long after');
   await delay.fill('');
   await button('Save').click();
-  await panel().getByText('From 1 minute to 30 days, in whole numbers.').waitFor();
+  await panel().getByText('From 1 minute to 29 days, in whole numbers.').waitFor();
   expect(await delay.evaluate((field) => field === document.activeElement)).toBe(true);
   await delay.fill('2');
   await panel().getByLabel('Payment reminder: unit of time').selectOption('days');
