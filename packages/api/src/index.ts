@@ -136,6 +136,7 @@ export {
 export * from './facts/quick-replies.ts';
 export type { RemarkView } from './facts/remarks.ts';
 export type { SearchHit } from './facts/search.ts';
+export type { SendItemOutcome, SendTaskProgress } from './facts/send-tasks.ts';
 export * from './facts/sign-ins.ts';
 export { type ShopUserView, shopUserView } from './facts/users.ts';
 export * from './facts/views.ts';

@@ -5,7 +5,6 @@ import {
   type BulkSendTaskView,
   bulkSendConditions,
   bulkSendContent,
-  bulkSendTarget,
   sendMessageConfigView,
 } from '@pasar/api';
 import {
@@ -21,7 +20,6 @@ import {
   SEND_LIMITS,
   type SendCause,
   type SendMessageConfig,
-  statusOfTask,
   USUAL_SEND_MESSAGE_CONFIG,
 } from '@pasar/domain';
 import type { z } from 'zod';
@@ -39,39 +37,6 @@ export type TaskRow = Readonly<BulkSendTaskTable>;
 export const contentOfTask = (row: Pick<TaskRow, 'content'>): AutomaticContent => bulkSendContent.parse(row.content);
 export const conditionsOfTask = (row: Pick<TaskRow, 'conditions'>): BulkSendConditions =>
   bulkSendConditions.parse(row.conditions);
-
-const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
-
-export function toTaskView(row: TaskRow, pauses: BulkSendTaskView['pauses']): BulkSendTaskView {
-  const { total, sent, succeeded, failed, skipped, unconfirmed, answered } = row;
-  const target = bulkSendTarget.parse(row.target);
-  return {
-    taskId: row.task_id,
-    taskName: row.name,
-    author: row.author,
-    taskType: row.type,
-    targetKind: target.kind,
-    sendTime: timeOf(row.send_at),
-    status: statusOfTask(row.state, { total, sent, succeeded, failed, skipped, unconfirmed }),
-    state: row.state,
-    reason: row.reason,
-    pauses,
-    totalCount: total,
-    sentCount: sent,
-    successCount: succeeded,
-    failCount: failed,
-    skipCount: skipped,
-    unconfirmedCount: unconfirmed,
-    answeredCount: answered,
-    createTime: Number(row.created_at),
-    beginTime: timeOf(row.begun_at),
-    endTime: timeOf(row.ended_at),
-    interval: row.interval_seconds,
-    content: contentOfTask(row),
-    conditionJson: conditionsOfTask(row),
-    buyerListJson: target,
-  };
-}
 
 /** Tells of tasks of a cause, as the last statement of a transaction, with what else has changed in it. */
 export const tellTasks = (

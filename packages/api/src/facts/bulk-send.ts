@@ -1,28 +1,22 @@
 import {
-  BULK_ITEM_STATES,
-  BULK_PAUSES,
   BULK_SEND_LIMITS,
-  BULK_SEND_STATES,
   BULK_SEND_TYPES,
-  BULK_SKIP_REASONS,
   IDLE_DAYS,
   leavesTime,
   REASON_CODES,
   SEND_CONFIG_LIMITS,
   SHOWN_ORDER_STATUSES,
-  TASK_STATUSES,
 } from '@pasar/domain';
 import { z } from 'zod';
 import { flag } from '../contract/form.ts';
 import { automaticContent } from './automatic.ts';
 import { conversationListing } from './conversation-filter.ts';
+import { sendItemOutcome, sendPreviewCounts, sendTaskProgress, time } from './send-tasks.ts';
 import { conversationId, shopId } from './views.ts';
 
 /** The shapes of messages to many buyers. Ours: what `conditionJson` and `buyerListJson` hold (spec 1 §3). */
 const { parts, named, orderNumbers, days, intervalSeconds } = BULK_SEND_LIMITS;
 const shopIds = z.array(shopId).min(1, 'bulk_send_shops_required').max(1_000);
-const count = z.number().int().nonnegative();
-const time = z.number().int();
 
 /** To whom a message goes: conversations, a list of them, buyers with a tag, or buyers of orders. */
 export const bulkSendTarget = z.discriminatedUnion('kind', [
@@ -69,7 +63,7 @@ export const intervalGiven = z.coerce
 
 /** The pictures of a task are those of automatic messages. */
 export const bulkSendTaskView = z.object({
-  taskId: z.uuid(),
+  ...sendTaskProgress,
   taskName: z.string(),
   /** The name of the member who made it. */
   author: z.string(),
@@ -77,25 +71,8 @@ export const bulkSendTaskView = z.object({
   targetKind: z.enum(['named', 'matching', 'tag', 'orders', 'orderNumbers']),
   /** The start of a timed task; null: at once. */
   sendTime: time.nullable(),
-  /** The state in the specification's words; `state` tells a stopped task from a cancelled one. */
-  status: z.enum(TASK_STATUSES),
-  state: z.enum(BULK_SEND_STATES),
   /** Why it was cancelled. */
   reason: z.enum(REASON_CODES).nullable(),
-  /** Shops whose messages wait at present, and for what. */
-  pauses: z.array(z.object({ shopId, pause: z.enum(BULK_PAUSES) })),
-  totalCount: count,
-  /** On the way. */
-  sentCount: count,
-  successCount: count,
-  failCount: count,
-  skipCount: count,
-  unconfirmedCount: count,
-  /** Of those who got the message, who wrote within a day of it. */
-  answeredCount: count,
-  createTime: time,
-  beginTime: time.nullable(),
-  endTime: time.nullable(),
   interval: z.number().int(),
   content: bulkSendContent,
   conditionJson: bulkSendConditions,
@@ -104,36 +81,12 @@ export const bulkSendTaskView = z.object({
 export type BulkSendTaskView = z.infer<typeof bulkSendTaskView>;
 
 /** A recipient of a task. */
-export const bulkSendItemView = z.object({
-  itemId: z.uuid(),
-  shopId,
-  /** Null: Pasar has no conversation with the buyer. */
-  conversationId: conversationId.nullable(),
-  buyerName: z.string(),
-  orderNumber: z.string().nullable(),
-  state: z.enum(BULK_ITEM_STATES),
-  /** Why it was skipped. */
-  skipped: z.enum(BULK_SKIP_REASONS).nullable(),
-  /** Why it failed, and the other side's words. */
-  reason: z.enum(REASON_CODES).nullable(),
-  detail: z.string().nullable(),
-  sentAt: time.nullable(),
-  endedAt: time.nullable(),
-  isAnswered: z.boolean(),
-});
+export const bulkSendItemView = z.object({ ...sendItemOutcome, orderNumber: z.string().nullable() });
 export type BulkSendItemView = z.infer<typeof bulkSendItemView>;
 
 /** Who would get what. */
 export const bulkSendPreview = z.object({
-  totalCount: count,
-  sendCount: count,
-  shops: z.array(
-    z.object({
-      shopId,
-      sendCount: count,
-      skipped: z.array(z.object({ reason: z.enum(BULK_SKIP_REASONS), count })),
-    }),
-  ),
+  ...sendPreviewCounts,
   /** The message as the first recipients would get it. */
   examples: z.array(
     z.object({
@@ -142,8 +95,6 @@ export const bulkSendPreview = z.object({
       parts: z.array(z.object({ kind: z.enum(['text', 'image', 'product', 'voucher']), text: z.string() })),
     }),
   ),
-  /** About how long it takes while all shops are logged in. */
-  durationMs: count,
 });
 export type BulkSendPreview = z.infer<typeof bulkSendPreview>;
 

@@ -1,23 +1,10 @@
-import {
-  BULK_ITEM_STATES,
-  BULK_PAUSES,
-  BULK_SEND_STATES,
-  BULK_SKIP_REASONS,
-  COUNTRIES,
-  isTimeZone,
-  ORDER_CARE_KINDS,
-  ORDER_CARE_LIMITS,
-  ORDER_CARE_RANGES,
-  REASON_CODES,
-  TASK_STATUSES,
-} from '@pasar/domain';
+import { COUNTRIES, isTimeZone, ORDER_CARE_KINDS, ORDER_CARE_LIMITS, ORDER_CARE_RANGES } from '@pasar/domain';
 import { z } from 'zod';
 import { automaticContent } from './automatic.ts';
-import { conversationId, shopId } from './views.ts';
+import { sendItemOutcome, sendPreviewCounts, sendTaskProgress } from './send-tasks.ts';
+import { shopId } from './views.ts';
 
 /** The shapes of order care. The specification shows none of its fields, so all are ours. */
-const count = z.number().int().nonnegative();
-const time = z.number().int();
 export const orderCareKind = z.enum(ORDER_CARE_KINDS);
 const { parts, afterMinutes, orders } = ORDER_CARE_LIMITS;
 
@@ -64,65 +51,29 @@ export const orderCareTarget = {
 };
 
 export const orderCareTaskView = z.object({
-  taskId: z.uuid(),
+  ...sendTaskProgress,
   kind: orderCareKind,
   /** Whether the settings made it, and not a member. One task of a kind takes the automatic messages of a day (UTC). */
   isAutomatic: z.boolean(),
   /** The name of the member who made it; empty for an automatic one. */
   author: z.string(),
-  status: z.enum(TASK_STATUSES),
-  state: z.enum(BULK_SEND_STATES),
-  pauses: z.array(z.object({ shopId, pause: z.enum(BULK_PAUSES) })),
-  totalCount: count,
-  /** On the way. */
-  sentCount: count,
-  successCount: count,
-  failCount: count,
-  skipCount: count,
-  unconfirmedCount: count,
-  /** Of those who got the message, who wrote within a day of it. */
-  answeredCount: count,
-  createTime: time,
-  beginTime: time.nullable(),
-  endTime: time.nullable(),
 });
 export type OrderCareTaskView = z.infer<typeof orderCareTaskView>;
 
 /** An order of a task. */
 export const orderCareItemView = z.object({
-  itemId: z.uuid(),
+  ...sendItemOutcome,
   taskId: z.uuid(),
   kind: orderCareKind,
-  shopId,
   orderId: z.string(),
   orderNumber: z.string(),
-  buyerName: z.string(),
-  /** Null: Pasar has no conversation with the buyer yet. */
-  conversationId: conversationId.nullable(),
-  state: z.enum(BULK_ITEM_STATES),
-  /** Why it was skipped. */
-  skipped: z.enum(BULK_SKIP_REASONS).nullable(),
-  /** Why it failed, and the other side's words. */
-  reason: z.enum(REASON_CODES).nullable(),
-  detail: z.string().nullable(),
   /** The texts as they were sent; empty until then. */
   texts: z.array(z.string()),
-  sentAt: time.nullable(),
-  endedAt: time.nullable(),
-  isAnswered: z.boolean(),
 });
 export type OrderCareItemView = z.infer<typeof orderCareItemView>;
 
 export const orderCarePreview = z.object({
-  totalCount: count,
-  sendCount: count,
-  shops: z.array(
-    z.object({
-      shopId,
-      sendCount: count,
-      skipped: z.array(z.object({ reason: z.enum(BULK_SKIP_REASONS), count })),
-    }),
-  ),
+  ...sendPreviewCounts,
   /** The message as the first buyers would get it. */
   examples: z.array(
     z.object({
@@ -134,7 +85,5 @@ export const orderCarePreview = z.object({
   ),
   /** Shops whose marketplace does not tell the stage of the kind. */
   untoldShopIds: z.array(shopId),
-  /** About how long it takes while all shops are logged in. */
-  durationMs: count,
 });
 export type OrderCarePreview = z.infer<typeof orderCarePreview>;

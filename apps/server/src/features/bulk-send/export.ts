@@ -2,9 +2,9 @@ import { type CALLS, type CallInput, type CallOutput, reasonText } from '@pasar/
 import { BULK_SEND_LIMITS } from '@pasar/domain';
 import writeExcelFile from 'write-excel-file/node';
 import { readTask } from '../../records/bulk-send-steer.ts';
+import { type ItemRow, toOutcome } from '../../records/send-task-views.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { type ItemRow, toItemView } from './list.ts';
 import { BULK_SEND_COLUMNS, type BulkSendColumn, WORDS } from './words.ts';
 
 type Call = typeof CALLS.bulkSend.exportBulkSend;
@@ -24,7 +24,7 @@ export async function exportBulkSend(
   const words = WORDS[locale];
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const cellsOf = (row: ItemRow & { readonly shop_name: string }): Readonly<Record<BulkSendColumn, string>> => {
-    const { skipped, reason, state, sentAt, isAnswered } = toItemView(row);
+    const { skipped, reason, state, sentAt, isAnswered } = toOutcome(row);
     const why = skipped === null ? (reason === null ? '' : reasonText(reason, locale)) : words.skipped[skipped];
     return {
       shop: row.shop_name,

@@ -1,9 +1,8 @@
-import type { BulkSendItemView, CALLS, CallInput, CallOutput } from '@pasar/api';
-import { asConversationId, asShopId, BULK_SKIP_REASONS, REASON_CODES, type TaskStatus } from '@pasar/domain';
-import { z } from 'zod';
-import { readPauses, readSendConfig, type TaskRow, toTaskView } from '../../records/bulk-send.ts';
+import { type BulkSendTaskView, bulkSendTarget, type CALLS, type CallInput, type CallOutput } from '@pasar/api';
+import type { TaskStatus } from '@pasar/domain';
+import { conditionsOfTask, contentOfTask, readPauses, readSendConfig, type TaskRow } from '../../records/bulk-send.ts';
 import { readTask } from '../../records/bulk-send-steer.ts';
-import type { BulkSendItemTable } from '../../storage/gen/tables.ts';
+import { type ItemRow, ownTasks, timeOf, toOutcome, toProgress } from '../../records/send-task-views.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
@@ -25,9 +24,8 @@ export async function getBatchSendTaskList(
   { transaction, member, now }: Context,
   { pageNo, pageSize, status }: CallInput<Calls['getBatchSendTaskList']>,
 ): Promise<Answer<CallOutput<Calls['getBatchSendTaskList']>>> {
-  const { accountId, memberId, shops } = member.scope;
-  // Row security says the same of a sub-account, but in a form that no index answers.
-  const [whose, id] = shops === 'all' ? ['account_id = $1', accountId] : ['member_id = $1', memberId];
+  const { accountId } = member.scope;
+  const [whose, id] = ownTasks(member);
   const where = [whose, "cause = 'bulkSend'", ...(status === undefined ? [] : [`(${STATUS_WHERE[status]})`])].join(
     ' and ',
   );
@@ -47,24 +45,22 @@ export async function getBatchSendTaskList(
   });
 }
 
-export type ItemRow = Readonly<BulkSendItemTable>;
-
-const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
-
-export const toItemView = (row: ItemRow): BulkSendItemView => ({
-  itemId: row.item_id,
-  shopId: asShopId(row.shop_id),
-  conversationId: row.conversation_id === null ? null : asConversationId(row.conversation_id),
-  buyerName: row.buyer_name,
-  orderNumber: row.order_number,
-  state: row.state,
-  skipped: row.state === 'skip' ? z.enum(BULK_SKIP_REASONS).parse(row.reason) : null,
-  reason: row.state === 'fail' ? z.enum(REASON_CODES).parse(row.reason) : null,
-  detail: row.detail,
-  sentAt: timeOf(row.sent_at),
-  endedAt: timeOf(row.ended_at),
-  isAnswered: row.answered_at !== null,
-});
+function toTaskView(row: TaskRow, pauses: BulkSendTaskView['pauses']): BulkSendTaskView {
+  const target = bulkSendTarget.parse(row.target);
+  return {
+    ...toProgress(row, pauses),
+    taskName: row.name,
+    author: row.author,
+    taskType: row.type,
+    targetKind: target.kind,
+    sendTime: timeOf(row.send_at),
+    reason: row.reason,
+    interval: row.interval_seconds,
+    content: contentOfTask(row),
+    conditionJson: conditionsOfTask(row),
+    buyerListJson: target,
+  };
+}
 
 export async function bulkSendItems(
   { transaction }: Pick<Context, 'transaction'>,
@@ -84,5 +80,8 @@ export async function bulkSendItems(
       values,
     ),
   ]);
-  return success({ items: found.rows.map(toItemView), totalCount: counted.rows[0]?.count ?? 0 });
+  return success({
+    items: found.rows.map((row) => ({ ...toOutcome(row), orderNumber: row.order_number })),
+    totalCount: counted.rows[0]?.count ?? 0,
+  });
 }

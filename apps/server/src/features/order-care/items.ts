@@ -1,9 +1,8 @@
 import type { CALLS, CallInput, CallOutput, OrderCareItemView } from '@pasar/api';
 import { bulkSendContent } from '@pasar/api';
-import { asConversationId, asShopId, BULK_SKIP_REASONS, type OrderCareKind, REASON_CODES } from '@pasar/domain';
-import { z } from 'zod';
+import type { OrderCareKind } from '@pasar/domain';
 import { readTask } from '../../records/bulk-send-steer.ts';
-import type { BulkSendItemTable } from '../../storage/gen/tables.ts';
+import { type ItemRow, toOutcome } from '../../records/send-task-views.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { shopWithin } from '../find-shop.ts';
 import type { MemberContext } from '../handler.ts';
@@ -11,28 +10,17 @@ import type { MemberContext } from '../handler.ts';
 type Calls = typeof CALLS.orderCare;
 type Context = Pick<MemberContext, 'transaction' | 'member'>;
 /** An item of order care always has an order. */
-type ItemRow = Readonly<BulkSendItemTable> & { readonly care_kind: OrderCareKind; readonly order_id: string };
+type CareRow = ItemRow & { readonly care_kind: OrderCareKind; readonly order_id: string };
 
-const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
 const storedParts = bulkSendContent.shape.parts.nullable();
 
-const toView = (row: ItemRow): OrderCareItemView => ({
-  itemId: row.item_id,
+const toView = (row: CareRow): OrderCareItemView => ({
+  ...toOutcome(row),
   taskId: row.task_id,
   kind: row.care_kind,
-  shopId: asShopId(row.shop_id),
   orderId: row.order_id,
   orderNumber: row.order_number ?? '',
-  buyerName: row.buyer_name,
-  conversationId: row.conversation_id === null ? null : asConversationId(row.conversation_id),
-  state: row.state,
-  skipped: row.state === 'skip' ? z.enum(BULK_SKIP_REASONS).parse(row.reason) : null,
-  reason: row.state === 'fail' ? z.enum(REASON_CODES).parse(row.reason) : null,
-  detail: row.detail,
   texts: (storedParts.parse(row.parts) ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])),
-  sentAt: timeOf(row.sent_at),
-  endedAt: timeOf(row.ended_at),
-  isAnswered: row.answered_at !== null,
 });
 
 /** Of the shops that the member sees, whoever made the task. */
@@ -56,7 +44,7 @@ export async function searchOrderCareTaskItemList(
     `select count(*)::integer as count from bulk_send_item where ${where}`,
     values,
   );
-  const found = await transaction.query<ItemRow>(
+  const found = await transaction.query<CareRow>(
     `select * from bulk_send_item where ${where} order by item_id desc limit ${size} offset ${(page - 1) * size}`,
     values,
   );

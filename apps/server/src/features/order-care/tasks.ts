@@ -1,7 +1,8 @@
-import type { CALLS, CallInput, CallOutput, OrderCareTaskView } from '@pasar/api';
-import { type OrderCareKind, statusOfTask } from '@pasar/domain';
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import type { OrderCareKind } from '@pasar/domain';
 import { readPauses, readSendConfig, type TaskRow } from '../../records/bulk-send.ts';
 import { continueTask, retryTask, type Steering, stopTask } from '../../records/bulk-send-steer.ts';
+import { ownTasks, toProgress } from '../../records/send-task-views.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
@@ -9,43 +10,22 @@ type Calls = typeof CALLS.orderCare;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 type Done = Answer<Record<string, never>>;
 
-const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
-
-function toView(row: TaskRow & { readonly care_kind: OrderCareKind }, pauses: OrderCareTaskView['pauses']) {
-  const { total, sent, succeeded, failed, skipped, unconfirmed, answered } = row;
-  return {
-    taskId: row.task_id,
-    kind: row.care_kind,
-    isAutomatic: row.care_day !== null,
-    author: row.author,
-    status: statusOfTask(row.state, { total, sent, succeeded, failed, skipped, unconfirmed }),
-    state: row.state,
-    pauses,
-    totalCount: total,
-    sentCount: sent,
-    successCount: succeeded,
-    failCount: failed,
-    skipCount: skipped,
-    unconfirmedCount: unconfirmed,
-    answeredCount: answered,
-    createTime: Number(row.created_at),
-    beginTime: timeOf(row.begun_at),
-    endTime: timeOf(row.ended_at),
-  };
-}
+type CareRow = TaskRow & { readonly care_kind: OrderCareKind };
 
 export async function getOrderCareTaskList(
   { transaction, member, now }: Context,
   { kind, pageNo, pageSize }: CallInput<Calls['getOrderCareTaskList']>,
 ): Promise<Answer<CallOutput<Calls['getOrderCareTaskList']>>> {
   const { accountId } = member.scope;
-  const where = "account_id = $1 and cause = 'orderCare' and ($2::text is null or care_kind = $2)";
-  const values = [accountId, kind ?? null];
+  const [whose, id] = ownTasks(member);
+  const where = `${whose} and cause = 'orderCare' and ($2::text is null or care_kind = $2)`;
+  const values = [id, kind ?? null];
   const [found, counted, config] = await Promise.all([
-    transaction.query<TaskRow & { care_kind: OrderCareKind }>(
-      `select * from bulk_send_task where ${where} order by task_id desc limit $3 offset $4`,
-      [...values, pageSize, (pageNo - 1) * pageSize],
-    ),
+    transaction.query<CareRow>(`select * from bulk_send_task where ${where} order by task_id desc limit $3 offset $4`, [
+      ...values,
+      pageSize,
+      (pageNo - 1) * pageSize,
+    ]),
     transaction.query<{ count: number }>(
       `select count(*)::integer as count from bulk_send_task where ${where}`,
       values,
@@ -54,7 +34,12 @@ export async function getOrderCareTaskList(
   ]);
   const pauses = await readPauses(transaction, found.rows, config, now);
   return success({
-    tasks: found.rows.map((row) => toView(row, pauses.get(row.task_id) ?? [])),
+    tasks: found.rows.map((row) => ({
+      ...toProgress(row, pauses.get(row.task_id) ?? []),
+      kind: row.care_kind,
+      isAutomatic: row.care_day !== null,
+      author: row.author,
+    })),
     totalCount: counted.rows[0]?.count ?? 0,
   });
 }

@@ -7,11 +7,12 @@ import {
   type SendMessageConfigView,
   sendMessageConfigView,
 } from '@pasar/api';
-import { asShopId, type BulkSendState, isStartAllowed, statusOfTask, USUAL_SEND_MESSAGE_CONFIG } from '@pasar/domain';
+import { asShopId, type BulkSendState, isStartAllowed, USUAL_SEND_MESSAGE_CONFIG } from '@pasar/domain';
 import { succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
 import type { ChatModel } from './chat-model.ts';
+import { withStatus } from './send-task-status.ts';
 
 const { bulkSend } = CALLS;
 
@@ -165,15 +166,3 @@ export class BulkSendModel {
     };
   }
 }
-
-const withStatus = (task: BulkSendTaskView): BulkSendTaskView => ({
-  ...task,
-  status: statusOfTask(task.state, {
-    total: task.totalCount,
-    sent: task.sentCount,
-    succeeded: task.successCount,
-    failed: task.failCount,
-    skipped: task.skipCount,
-    unconfirmed: task.unconfirmedCount,
-  }),
-});

@@ -13,12 +13,12 @@ import {
   ORDER_CARE_STAGES,
   type OrderCareKind,
   type ShopId,
-  statusOfTask,
   USUAL_ORDER_CARE_REMINDERS,
 } from '@pasar/domain';
 import { type CallResult, succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
+import { withStatus } from './send-task-status.ts';
 import type { ShopsModel } from './shops-model.ts';
 
 const { orderCare } = CALLS;
@@ -177,15 +177,3 @@ export class OrderCareModel {
     };
   }
 }
-
-const withStatus = (task: OrderCareTaskView): OrderCareTaskView => ({
-  ...task,
-  status: statusOfTask(task.state, {
-    total: task.totalCount,
-    sent: task.sentCount,
-    succeeded: task.successCount,
-    failed: task.failCount,
-    skipped: task.skipCount,
-    unconfirmed: task.unconfirmedCount,
-  }),
-});
