@@ -10,7 +10,6 @@ import { useMay } from '../../base/may.tsx';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogField } from '../../ui/dialog-field.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import form from '../../ui/form-dialog.module.css';
 import {
@@ -21,6 +20,7 @@ import {
   problemAt,
   useFocusProblem,
 } from '../../ui/form-problem.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import section from '../../ui/section.module.css';
 import { toast } from '../../ui/toasts.tsx';
 import { saveConfig } from './commands.ts';
@@ -82,6 +82,7 @@ function Form({ held, isMain }: { readonly held: SendMessageConfigView; readonly
         {cap !== null && (
           <div className={styles.fields}>
             <NumberField
+              least={1}
               label={t('config.messages')}
               value={cap.messages}
               most={SEND_CONFIG_LIMITS.messages}
@@ -89,6 +90,7 @@ function Form({ held, isMain }: { readonly held: SendMessageConfigView; readonly
               onValue={(messages) => set({ cap: { ...cap, messages } })}
             />
             <NumberField
+              least={1}
               label={t('config.days')}
               value={cap.days}
               most={SEND_CONFIG_LIMITS.days}
@@ -126,6 +128,7 @@ function Form({ held, isMain }: { readonly held: SendMessageConfigView; readonly
         {orderCareDays !== null && (
           <div className={styles.fields}>
             <NumberField
+              least={1}
               label={t('config.careDays')}
               value={orderCareDays}
               most={SEND_CONFIG_LIMITS.days}
@@ -208,23 +211,3 @@ function Part(props: {
     </fieldset>
   );
 }
-
-/** An empty field is no number: it is held as NaN until something is written. */
-const NumberField = (props: {
-  readonly label: string;
-  readonly value: number;
-  readonly most: number;
-  readonly problem: string | null;
-  readonly onValue: (value: number) => void;
-}) => (
-  <DialogField
-    label={props.label}
-    problem={props.problem}
-    type="number"
-    min={1}
-    max={props.most}
-    step={1}
-    value={Number.isNaN(props.value) ? '' : props.value}
-    onChange={({ currentTarget }) => props.onValue(currentTarget.valueAsNumber)}
-  />
-);

@@ -8,7 +8,6 @@ import { WrittenParts } from '../../../base/parts/written-parts.tsx';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DialogField } from '../../../ui/dialog-field.tsx';
 import form from '../../../ui/form-dialog.module.css';
 import {
   type FormProblem,
@@ -17,6 +16,7 @@ import {
   problemAt,
   useFocusProblem,
 } from '../../../ui/form-problem.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import styles from './auto-reply.module.css';
@@ -56,7 +56,8 @@ export function SettingForm({ place, setting, shop, isMain, edits, onEdits }: Se
         <legend>{t('usual')}</legend>
         <Check isOn={draft.isOn} text={t('usual.on')} onChange={(isOn) => set({ isOn })} />
         <div className={styles.fields}>
-          <DelayField
+          <NumberField
+            least={0}
             label={t('usual.delay')}
             value={draft.delayMinutes}
             most={AUTO_REPLY_LIMITS.delayMinutes}
@@ -90,7 +91,8 @@ export function SettingForm({ place, setting, shop, isMain, edits, onEdits }: Se
         <legend>{t('keywords')}</legend>
         <Check isOn={draft.isKeywordOn} text={t('keywords.on')} onChange={(isKeywordOn) => set({ isKeywordOn })} />
         <div className={styles.fields}>
-          <DelayField
+          <NumberField
+            least={0}
             label={t('keywords.delay')}
             value={draft.keywordDelaySeconds}
             most={AUTO_REPLY_LIMITS.delaySeconds}
@@ -161,26 +163,6 @@ const Check = (props: {
     />
     {props.text}
   </label>
-);
-
-/** An empty field is no number: it is held as NaN until something is written. */
-const DelayField = (props: {
-  readonly label: string;
-  readonly value: number;
-  readonly most: number;
-  readonly problem: string | null;
-  readonly onValue: (value: number) => void;
-}) => (
-  <DialogField
-    label={props.label}
-    problem={props.problem}
-    type="number"
-    min={0}
-    max={props.most}
-    step={1}
-    value={Number.isNaN(props.value) ? '' : props.value}
-    onChange={({ currentTarget }) => props.onValue(currentTarget.valueAsNumber)}
-  />
 );
 
 const TIMES_TEXTS = { always: 'when.always', working: 'when.working', notWorking: 'when.notWorking' } as const;
