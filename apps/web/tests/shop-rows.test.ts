@@ -150,7 +150,7 @@ describe('the shop list', () => {
     setCount(EXPIRED, 0);
     await poll(async () => (await link.innerText()).split('\n')).toEqual(['3', 'Lazada']);
     expect(await link.getAttribute('aria-description')).toMatch(
-      /^3 buyers wait for an answer\. \d+ answers are overdue\. \d+ unread messages$/,
+      /^3 buyers wait for an answer\. \d+ answers are overdue\. (\d+ answers are due [^.]+\. )?\d+ unread messages$/,
     );
     await link.locator('[data-overdue]').waitFor();
   });
