@@ -86,6 +86,7 @@ describe('the messages by keyboard', () => {
       await page.keyboard.press('Escape');
       await poll(focused).toMatch(/^Buyer: line one/);
       await page.keyboard.press('Escape');
+      await poll(() => composer().evaluate((box) => box === document.activeElement)).toBe(true);
     }
     await composer().fill('refused');
     await composer().press('Enter');
