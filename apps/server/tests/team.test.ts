@@ -184,6 +184,23 @@ describe('the shops of a sub-account', () => {
   });
 });
 
+test('who is added, renamed or removed is told to the open windows of the account', async () => {
+  const anna = await join();
+  const told = async (act: () => Promise<unknown>) => {
+    const window = await anna.visitor.live(await harness.head(tenant.accountId));
+    await act();
+    await window.until(({ changes }) => changes.some(({ kind }) => kind === 'colleagues'));
+    window.close();
+  };
+  let memberId = '';
+  await told(async () => {
+    memberId = (await join({ username: 'bella', name: 'Bella' })).memberId;
+  });
+  const { visitor } = tenant.main;
+  await told(() => visitor.call(updateChildAccount, { memberId, ...rights({ name: 'Bella B' }) }));
+  await told(() => visitor.call(deleteChildAccount, { memberId }));
+});
+
 describe('a change of a sub-account', () => {
   test('of its keys is told to its open window, and the server refuses what it lost', async () => {
     const anna = await join({ permissionCodeList: ['chat', 'order'] });

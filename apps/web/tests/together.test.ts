@@ -153,6 +153,22 @@ it('who took or was given a conversation stands between its messages, with the c
   await poll(texts).toContain('took it over from Mei Lin');
 });
 
+it('a colleague who is added or renamed while the window is open is named at once', async () => {
+  const { page, backend } = window;
+  await enter();
+  await open(page, 'John Tan');
+  const { together, chat } = backend.model;
+  await page.getByRole('button', { name: 'Assign to…' }).waitFor();
+  const ana = { memberId: uuidOf('Ana'), name: 'Ana' };
+  together.setColleagues([MEI, SUDA, ana]);
+  const held = chat.conversations.get(JOHN);
+  if (held === undefined) throw new Error('no such conversation');
+  chat.setConversation({ ...held, assigneeId: ana.memberId });
+  await page.getByRole('button', { name: 'Assign to… Ana' }).waitFor();
+  together.setColleagues([MEI, SUDA, { ...ana, name: 'Ana Lima' }]);
+  await page.getByRole('button', { name: 'Assign to… Ana Lima' }).waitFor();
+});
+
 it('an account of one member has nobody to choose from', async () => {
   const { page, backend } = window;
   backend.model.together.colleagues = [];

@@ -145,6 +145,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   buyerTagRules: () => ({ kind: 'buyerTagRules' }),
   bulkSend: () => ({ kind: 'bulkSend' }),
   orderCare: () => ({ kind: 'orderCare' }),
+  colleagues: () => ({ kind: 'colleagues' }),
   shopGroups: () => ({ kind: 'shopGroups' }),
   alerts: () => ({ kind: 'alerts' }),
   purge: (shopId) => ({ kind: 'purge', shopId }),

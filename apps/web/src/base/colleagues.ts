@@ -3,12 +3,12 @@ import { useDeskState } from './desk.tsx';
 import { type LookUp, useLookUp } from './look-up.ts';
 import { useMay } from './may.tsx';
 
-/** The names of the account's members. A new name shows after a while (our choice: five minutes). */
+/** The names of the account's members. The stream tells when they have changed. */
 export const COLLEAGUES: LookUp<typeof CALLS.chat.colleagues> = {
   call: CALLS.chat.colleagues,
-  freshMs: 300_000,
+  freshMs: 600_000,
   againMs: null,
-  staleBy: { change: null, calls: [CALLS.team.saveChildAccount, CALLS.team.updateChildAccount] },
+  staleBy: { change: ({ kind }) => kind === 'colleagues', calls: [] },
 };
 
 /** A colleague's name; null while the names are not here, for a member who is gone, and for nobody. */

@@ -65,6 +65,8 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mentions'), seq: z.number().int() }),
   /** A draft of the member, as another device has changed it. Addressed to the member. */
   z.object({ kind: z.literal('draft'), seq: z.number().int(), draft: draftView }),
+  /** A member was added, renamed or removed: the names of colleagues are fetched again where a screen shows them. */
+  z.object({ kind: z.literal('colleagues'), seq: z.number().int() }),
   /** Groups of shops have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),
   /** What Pasar has read of a shop, or how far it has read, has changed: fetched anew where a screen shows it. */
@@ -115,6 +117,7 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   notes: chat,
   mentions: chat,
   draft: chat,
+  colleagues: chat,
   shopGroups: MEMBER,
   readings: /* @__PURE__ */ permission('order'),
   alerts: MEMBER,

@@ -87,6 +87,7 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'notes':
     case 'mentions':
     case 'draft':
+    case 'colleagues':
     case 'shopGroups':
     case 'readings':
     case 'alerts':

@@ -2,7 +2,7 @@ import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { MOST_SUB_ACCOUNTS } from '@pasar/api';
 import { type AccountId, asMemberId, asShopId, holds, type Responsibility, type ShopId } from '@pasar/domain';
 import { releaseAssigned } from '../../records/assignments.ts';
-import { appendChanges } from '../../records/change-feed.ts';
+import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import { setMemberKeys, setMemberShops } from '../../records/grants.ts';
 import { lockLogins } from '../../records/leases.ts';
 import { removeFactor } from '../../records/second-factor.ts';
@@ -12,6 +12,9 @@ import type { LongContext, MemberContext } from '../handler.ts';
 import { hashPassword, newPasswordFault } from '../passwords.ts';
 
 type TeamCalls = typeof CALLS.team;
+
+/** Told whenever a member is added, renamed or removed, so that every window shows the names as they are. */
+export const COLLEAGUES_CHANGED: NewChange = { change: { kind: 'colleagues' }, shopId: null, memberId: null };
 
 /**
  * Both calls lock the account's logins, as the addition of a shop does: the shop is either among those that are read
@@ -57,6 +60,7 @@ export async function saveChildAccount(
     const [made] = inserted.rows;
     if (made === undefined) return fail('username_taken');
     await setMemberShops(transaction, accountId, asMemberId(made.member_id), shopIds);
+    await appendChanges(transaction, accountId, [COLLEAGUES_CHANGED]);
     return success({ memberId: made.member_id, username });
   });
 }
@@ -103,7 +107,7 @@ export async function updateChildAccount(
     const released = await releaseAssigned(transaction, accountId, memberId, { kept, by, at: now });
     await setMemberKeys(transaction, accountId, memberId, input.permissionCodeList);
     await setMemberShops(transaction, accountId, memberId, shopIds);
-    await appendChanges(transaction, accountId, released);
+    await appendChanges(transaction, accountId, [...released, COLLEAGUES_CHANGED]);
     return success({});
   });
 }
@@ -131,7 +135,7 @@ export async function deleteChildAccount(
   );
   if (deleted.rowCount === 0) return fail('not_found');
   await removeFactor(transaction, asMemberId(memberId));
-  await appendChanges(transaction, accountId, released);
+  await appendChanges(transaction, accountId, [...released, COLLEAGUES_CHANGED]);
   return success({});
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type CALLS, type CallInput, type CallOutput, TOKEN_LIMITS } from '@pasar/api';
 import { asMemberId, type Country, type PermissionKey, type Responsibility, type ShopId } from '@pasar/domain';
+import { appendChanges } from '../../records/change-feed.ts';
 import { setMemberShops } from '../../records/grants.ts';
 import { lockLogins } from '../../records/leases.ts';
 import { openTokenSession } from '../../records/sessions.ts';
@@ -8,7 +9,7 @@ import { type Answer, fail, success } from '../answer.ts';
 import type { LongContext, MemberContext } from '../handler.ts';
 import { hashPassword } from '../passwords.ts';
 import { responsibilityOf } from './list.ts';
-import { countriesOf, shopsOf } from './save.ts';
+import { COLLEAGUES_CHANGED, countriesOf, shopsOf } from './save.ts';
 
 type TeamCalls = typeof CALLS.team;
 
@@ -87,6 +88,7 @@ export async function addApiToken(
     );
     const tokenId = asMemberId(inserted.rows[0]?.member_id ?? '');
     await setMemberShops(transaction, accountId, tokenId, shopIds);
+    await appendChanges(transaction, accountId, [COLLEAGUES_CHANGED]);
     const token = await openTokenSession(transaction, accountId, tokenId, days);
     return success({ tokenId, token });
   });
@@ -103,9 +105,12 @@ export async function deleteApiToken(
        (select sign_in_id from sign_in join member using (member_id) where member_id = $2 and is_token)`,
     [member.scope.accountId, tokenId],
   );
+  const { accountId } = member.scope;
   const deleted = await transaction.query('delete from member where account_id = $1 and member_id = $2 and is_token', [
-    member.scope.accountId,
+    accountId,
     tokenId,
   ]);
-  return deleted.rowCount === 1 ? success({}) : fail('not_found');
+  if (deleted.rowCount !== 1) return fail('not_found');
+  await appendChanges(transaction, accountId, [COLLEAGUES_CHANGED]);
+  return success({});
 }

@@ -13,9 +13,14 @@ import type { ChatModel } from './chat-model.ts';
 
 const { together } = CALLS;
 
+interface Colleague {
+  readonly memberId: string;
+  readonly name: string;
+}
+
 /** Who answers which buyer. Without colleagues the account has one member. */
 export class TogetherModel {
-  colleagues: readonly { readonly memberId: string; readonly name: string }[] = [];
+  colleagues: readonly Colleague[] = [];
   /** How many buyers wait for a member besides those of this model. */
   readonly waiting = new Map<string, number>();
   readonly answers: Answers;
@@ -144,6 +149,11 @@ export class TogetherModel {
         return succeeded({ conversation, waiting: waitingOf(to), limit: limit() });
       }),
     ]);
+  }
+
+  setColleagues(colleagues: readonly Colleague[]): void {
+    this.colleagues = colleagues;
+    this.#append({ kind: 'colleagues' });
   }
 
   /** As a rule of the account assigns a conversation, to a colleague or the member. */
