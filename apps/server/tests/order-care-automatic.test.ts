@@ -60,6 +60,37 @@ const isLocked = () =>
     )
     .toBeGreaterThan(0);
 
+test('orders that were not read are named by the preview, and are read from when a kind is on', async () => {
+  const unread = async () =>
+    (await told(calls.previewOrderCare, { kind: 'pay', range: '30', timeZone: 'UTC', shopIds: shops })).unreadShopIds;
+  const shops = ['11', '12'].map(bench.shopIdOf);
+  const readings = async () =>
+    (
+      await bench.database.owner.query<{ shop_id: string; state: string }>(
+        "select shop_id, state from reading where subject = 'orders' and shop_id = any($1) order by shop_id",
+        [shops],
+      )
+    ).rows;
+  await write('pay', 'please pay');
+  expect(await unread()).toEqual(shops.toSorted());
+  await remind({});
+  expect(await readings()).toEqual([]);
+  await remind({ pay: 1 }, shops.slice(0, 1));
+  expect(await readings()).toEqual([{ shop_id: shops[0], state: 'waiting' }]);
+  // A reading that a member has stopped stays stopped.
+  await told(CALLS.readings.stopReading, { subject: 'orders' });
+  await remind({ pay: 1 });
+  expect(await readings()).toEqual(
+    shops
+      .map((shop_id, at) => ({ shop_id, state: at === 0 ? 'stopped' : 'waiting' }))
+      .toSorted((left, right) => (left.shop_id < right.shop_id ? -1 : 1)),
+  );
+  await bench.database.owner.query("update reading set complete_to = 1 where shop_id = $1 and subject = 'orders'", [
+    shops[0],
+  ]);
+  expect(await unread()).toEqual(shops.slice(1));
+});
+
 describe('a message that goes out by itself', () => {
   test('is left out when it is a day late, or its shop was taken out while it was on its way', async () => {
     await bench.buyers('11', 'a');

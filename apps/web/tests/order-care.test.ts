@@ -32,6 +32,26 @@ async function open(query = '?lang=en'): Promise<void> {
   await window.page.locator('[data-live="live"]').waitFor();
 }
 
+it('says that no order was read yet, has them read, and names what was not read beside what is known', async () => {
+  const { backend } = window;
+  await open();
+  held().contents = [{ kind: 'pay', country: null, content: text('Dear {buyer}') }];
+  const nobody = { totalCount: 0, sendCount: 0, shops: [], examples: [], untoldShopIds: [], durationMs: 0 };
+  const unreadShopIds = SHOPS.map(({ shopId }) => shopId);
+  held().preview = { ...nobody, unreadShopIds };
+  backend.model.append({ kind: 'orderCare' });
+  await panel().getByText('No orders have been read yet').waitFor();
+  backend.model.nextResults.set(CALLS.readings.readNow.path, succeeded({ shopIds: unreadShopIds }));
+  await button('Read orders now').click();
+  await poll(() => backend.calls.filter(({ path }) => path === CALLS.readings.readNow.path).length).toBe(1);
+  held().preview = { ...nobody, unreadShopIds: unreadShopIds.slice(1) };
+  backend.model.append({ kind: 'orderCare' });
+  await panel().getByText('The orders of 2 shops have not all been read yet').waitFor();
+  await panel().getByText('No shop has orders that need urging').waitFor();
+  await chooseTab('Automatic');
+  await panel().getByRole('region', { name: 'How new this list is' }).waitFor();
+});
+
 it('sends the message of a kind: what is missing is named, the preview follows the choice, the history shows the task', async () => {
   const { page } = window;
   await page.goto(`${window.url}/chat/all?lang=en`);
@@ -81,6 +101,7 @@ it('sends the message of a kind: what is missing is named, the preview follows t
     shops: [{ shopId: SHOPS[0].shopId, sendCount: 1, skipped: [{ reason: 'caredFor', count: 2 }] }],
     examples: [],
     untoldShopIds: [],
+    unreadShopIds: [],
     durationMs: 0,
   };
   window.backend.model.append({ kind: 'orderCare' });

@@ -1,4 +1,5 @@
 import { needPartsTexts } from '../base/parts/need-texts.ts';
+import { needReadingsTexts } from '../base/readings/need-texts.ts';
 import { needSendTasksTexts } from '../base/send-tasks/need-texts.ts';
 import { needShopPickerTexts } from '../base/shops/need-picker-texts.ts';
 import { needOrderCareTexts } from '../features/order-care/need-texts.ts';
@@ -9,6 +10,7 @@ export async function loadOrderCare() {
     import('./order-care.tsx'),
     needOrderCareTexts(),
     needPartsTexts(),
+    needReadingsTexts(),
     needSendTasksTexts(),
     needShopPickerTexts(),
   ]);

@@ -85,5 +85,7 @@ export const orderCarePreview = z.object({
   ),
   /** Shops whose marketplace does not tell the stage of the kind. */
   untoldShopIds: z.array(shopId),
+  /** Shops whose orders Pasar has not read to the end once: it knows of no order there, or not of all. */
+  unreadShopIds: z.array(shopId),
 });
 export type OrderCarePreview = z.infer<typeof orderCarePreview>;

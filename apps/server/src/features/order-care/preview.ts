@@ -5,7 +5,7 @@ import { countJudged, countsByShop } from '../../records/bulk-send-judged.ts';
 import { contentFor, judgingOfCare, ordersAtStage, rangeSince, readCareContents } from '../../records/order-care.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { readShops } from './shops.ts';
+import { readShops, unreadOf } from './shops.ts';
 
 type Call = typeof CALLS.orderCare.previewOrderCare;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
@@ -38,14 +38,14 @@ export async function previewOrderCare(
     });
   }
   const counts = countsByShop(rows);
+  const told = shops.filter(({ marketplace }) => ORDER_CARE_STAGES[kind][marketplace] !== null);
   return success({
     totalCount: total,
     sendCount: counts.reduce((sum, { sendCount }) => sum + sendCount, 0),
     shops: counts,
     examples,
-    untoldShopIds: shops
-      .filter(({ marketplace }) => ORDER_CARE_STAGES[kind][marketplace] === null)
-      .map(({ shopId }) => shopId),
+    untoldShopIds: shops.filter((shop) => !told.includes(shop)).map(({ shopId }) => shopId),
+    unreadShopIds: await unreadOf(transaction, told),
     durationMs: Math.round(
       bulkDurationMs(
         BULK_SEND_LIMITS.intervalSeconds.usual,

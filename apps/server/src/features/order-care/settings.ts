@@ -4,6 +4,7 @@ import { tellTasks, withdrawWaiting } from '../../records/bulk-send.ts';
 import { continueUntold, type Steering, stopUntold } from '../../records/bulk-send-steer.ts';
 import type { NewChange } from '../../records/change-feed.ts';
 import { readCareSetting } from '../../records/order-care.ts';
+import { marketplacesWith, startReading } from '../../records/readings.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -63,7 +64,25 @@ export async function saveOrderCareSettings(
   }
   if (shopIds !== null) changes.push(...(await leaveOutOthers(transaction, accountId, shopIds)));
   await tellTasks(transaction, accountId, 'orderCare', changes);
+  if (Object.keys(since).length > 0) await beginToRead({ transaction, accountId, now }, shopIds);
   return success({});
+}
+
+/**
+ * Nothing is read for an account before a member wants it, and an order that is not read is never due: whoever lets
+ * messages about orders go by themselves wants the orders. A reading that a member has stopped stays stopped.
+ */
+async function beginToRead(
+  { transaction, accountId, now }: Pick<Steering, 'transaction' | 'accountId' | 'now'>,
+  among: readonly string[] | null,
+): Promise<void> {
+  const unread = await transaction.query<{ shop_id: string }>(
+    `select shop_id from shop s where marketplace = any($1) and ($2::uuid[] is null or shop_id = any($2))
+       and not exists (select from reading r where r.shop_id = s.shop_id and r.subject = 'orders') order by shop_id`,
+    [marketplacesWith('orders'), among],
+  );
+  const shopIds = unread.rows.map((row) => asShopId(row.shop_id));
+  if (shopIds.length > 0) await startReading(transaction, { accountId, subject: 'orders', shopIds, now });
 }
 
 /** Who moves a recipient locks it before its task, so the open recipients are locked before the first task here too. */

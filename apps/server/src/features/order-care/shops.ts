@@ -18,3 +18,14 @@ export async function readShops(
   );
   return found.rowCount === new Set(shopIds).size ? found.rows : null;
 }
+
+/** The shops whose orders were not read to the end once. */
+export async function unreadOf(transaction: Transaction, shops: readonly CareShop[]): Promise<ShopId[]> {
+  const read = await transaction.query<{ shop_id: ShopId }>(
+    `select shop_id from reading
+     where subject = 'orders' and complete_to is not null and shop_id = any($1::uuid[])`,
+    [shops.map(({ shopId }) => shopId)],
+  );
+  const known = new Set(read.rows.map((row) => row.shop_id));
+  return shops.flatMap(({ shopId }) => (known.has(shopId) ? [] : [shopId]));
+}

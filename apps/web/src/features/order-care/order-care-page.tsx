@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useDeskState } from '../../base/desk.tsx';
 import { KeyedPage } from '../../base/keyed-page.tsx';
+import { useMay } from '../../base/may.tsx';
+import { ReadingLine } from '../../base/readings/reading-line.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import page from '../../ui/list-page.module.css';
 import { moveTab } from '../../ui/move-tab.ts';
@@ -37,6 +39,8 @@ function Tabs({ parts }: { readonly parts: OrderCareParts }) {
   const [query] = useSearchParams();
   const place = placeOf(query);
   const isMain = useDeskState(({ member }) => member?.isMain === true);
+  // Who gets a message goes by the orders that were read.
+  const mayRead = useMay(['order']);
   const shown = useRef<HTMLDivElement>(null);
   // A button that leads to another tab goes away with its own, and the focus with it.
   const isLed = useRef(false);
@@ -77,6 +81,7 @@ function Tabs({ parts }: { readonly parts: OrderCareParts }) {
         className={styles.shown}
         aria-label={t(TAB_TEXTS[tab])}
       >
+        {mayRead && (tab === 'send' || tab === 'automatic') && <ReadingLine subject="orders" />}
         {tab === 'send' && (
           <SendPart
             kind={kind}

@@ -5,6 +5,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
+import { useMay } from '../../base/may.tsx';
+import { useReadNow } from '../../base/readings/reading-line.tsx';
 import { ByShop, Examples, HowMany } from '../../base/send-tasks/previewed.tsx';
 import { shopName } from '../../base/shops/health.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
@@ -56,12 +58,21 @@ export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent
   };
   if (isOf(failure, 'content_empty')) return noContent;
   const isNobody = isOf(failure, 'no_shops_to_urge') || preview?.sendCount === 0;
+  const hasUnreadOnly =
+    preview !== null &&
+    preview.totalCount === 0 &&
+    preview.unreadShopIds.length > 0 &&
+    preview.unreadShopIds.length + preview.untoldShopIds.length === shopIds.length;
   const isCurrent = isSettled && current !== null;
   const canSend = isCurrent && current.sendCount > 0;
   return (
     <div className={styles.previewed} aria-busy={!isCurrent}>
       {preview === null && look.state === 'waiting' && <p className={styles.hint}>{common('lookUp.waiting')}</p>}
-      {isNobody && <Empty icon="check" title={t('preview.nobody')} text={t('preview.nobodyText')} />}
+      {preview !== null && preview.unreadShopIds.length > 0 && !hasUnreadOnly && (
+        <p className={styles.wait}>{t('preview.partlyUnread', { count: preview.unreadShopIds.length })}</p>
+      )}
+      {hasUnreadOnly && <Unread />}
+      {isNobody && !hasUnreadOnly && <Empty icon="check" title={t('preview.nobody')} text={t('preview.nobodyText')} />}
       {preview !== null && preview.sendCount > 0 && <HowMany preview={preview} />}
       {preview !== null && <Untold kind={kind} shopIds={preview.untoldShopIds} />}
       {!isOf(asked, 'no_shops_to_urge') && <LookUpProblem look={look} />}
@@ -86,6 +97,22 @@ export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent
         <ByShop shops={preview.shops.filter((shop) => shop.sendCount > 0 || shop.skipped.length > 0)} />
       )}
     </div>
+  );
+}
+
+/** Nothing is known of the orders of the shops yet. A member with the key of orders has them read. */
+function Unread() {
+  const { t } = useTranslation('orderCare');
+  const mayRead = useMay(['order']);
+  const readNow = useReadNow('orders');
+  return (
+    <Empty icon="box" title={t('preview.unread')} text={t(mayRead ? 'preview.unreadText' : 'preview.unreadAsk')}>
+      {mayRead && (
+        <Button kind="primary" onClick={() => void readNow()}>
+          {t('preview.readNow')}
+        </Button>
+      )}
+    </Empty>
   );
 }
 

@@ -172,6 +172,7 @@ export class OrderCareModel {
                 parts: [{ kind: 'text', text: text.text.replace('{buyer}', 'John Tan') }],
               },
             ],
+      unreadShopIds: [],
       untoldShopIds: shops.filter((shop) => !told.includes(shop)).map(({ shopId }) => shopId),
       durationMs: 60_000,
     };
