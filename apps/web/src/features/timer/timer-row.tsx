@@ -32,6 +32,7 @@ export function TimerRow({ entry }: { readonly entry: TimerEntryView }) {
   const [isAsked, setIsAsked] = useState(false);
   const { taskId, kind, state, subject, dueAt, tries } = entry;
   const what = [t(KIND_TEXTS[kind]), subject ?? ''].filter((part) => part !== '').join(', ');
+  const about = [...(subject === null ? [] : [subject]), ...(shop === undefined ? [] : [shopName(shop)])];
   const act = async (command: typeof retryTask, done: 'retried' | 'stopped') => {
     setIsAsked(false);
     const result = await command(taskId);
@@ -43,8 +44,8 @@ export function TimerRow({ entry }: { readonly entry: TimerEntryView }) {
     <tr data-state={state}>
       <td>{t(KIND_TEXTS[kind])}</td>
       <td>
-        <bdi>{subject ?? t('about.none')}</bdi>
-        {shop !== undefined && <span className={section.second}>{shopName(shop)}</span>}
+        <bdi>{about[0] ?? t('about.none')}</bdi>
+        {about[1] !== undefined && <span className={section.second}>{about[1]}</span>}
       </td>
       <td data-tip={fullTime(dueAt)}>{t(state === 'waiting' && dueAt < now ? 'when.late' : 'when.due', { time })}</td>
       <td>
