@@ -13,6 +13,7 @@ import { wholeAccount } from '../../apps/server/src/storage/database.ts';
 import { openDatabaseIn, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
 import { openRunnerContext } from '../../apps/server/tests/harness/runner.ts';
 import { ScriptedConnector } from '../../apps/server/tests/harness/scripted-connector.ts';
+import { openRedisQueue } from './ledger/redis-queue.ts';
 import { type Seeded, seedAccount } from './lists/seed.ts';
 import { printGoals, printRatios } from './table.ts';
 
@@ -21,7 +22,7 @@ import { printGoals, printRatios } from './table.ts';
  * stored: by the product's own sender over a session that answers at once. Each intent is a commit of its own, because a
  * message that was not promised before is never sent. Compared with graphile-worker alone on the same PostgreSQL: a job for
  * each message that keeps the same promises with the same rows, and an empty job, one by one and with the results in batches.
- * Where no Redis is installed no queue of Redis is measured. `PASAR_BENCH_MESSAGES=2000` tries it with fewer.
+ * Where a Redis is installed, also with jobs of BullMQ on it, of both kinds. `PASAR_BENCH_MESSAGES=2000` tries it with fewer.
  */
 const MESSAGES = Number(process.env.PASAR_BENCH_MESSAGES ?? 20_000);
 const AT_ONCE = 20;
@@ -36,13 +37,15 @@ export async function benchLedger(): Promise<void> {
     const batched = await jobs(database, empty, batches, async () => undefined);
     // One marketplace for both, so that no message has the id of another.
     const connector = new ScriptedConnector();
-    const same = await sameByJobs(database, seeded, connector);
+    const same = await sameByJobs(database, seeded, connector, (payloads, work) => jobs(database, payloads, {}, work));
+    const redis = await onRedis(empty, (run) => sameByJobs(database, seeded, connector, run));
     const ledger = await sends(database, seeded, connector);
     printRatios('Messages of the ledger, and jobs of graphile-worker alone', '/s', [
       { name: 'a job for each message, with the same promises and rows', value: same },
       { name: 'the ledger', value: ledger },
       { name: `an empty job, ${AT_ONCE} at once`, value: oneByOne },
       { name: 'an empty job, local queue, results in batches', value: batched },
+      ...redis,
     ]);
     printGoals('The ledger', [
       {
@@ -54,6 +57,26 @@ export async function benchLedger(): Promise<void> {
     ]);
   } finally {
     await database.close();
+  }
+}
+
+type RunJobs = (payloads: readonly object[], work: (payload: unknown) => Promise<void>) => Promise<number>;
+
+/** The same with jobs of BullMQ; nothing where no Redis is installed. */
+async function onRedis(empty: readonly object[], same: (run: RunJobs) => Promise<number>) {
+  const queue = await openRedisQueue();
+  if (queue === null) return [];
+  try {
+    const emptyJobs = await queue.jobs(empty, AT_ONCE, async () => undefined);
+    return [
+      {
+        name: 'a job of Redis, with the same promises and rows',
+        value: await same((payloads, work) => queue.jobs(payloads, AT_ONCE, work)),
+      },
+      { name: `an empty job of Redis, ${AT_ONCE} at once`, value: emptyJobs },
+    ];
+  } finally {
+    await queue.close();
   }
 }
 
@@ -122,14 +145,17 @@ async function fill(database: TestDatabase, { accountId }: Seeded): Promise<read
 const jobPayload = z.object({ deliveryId: z.string() });
 
 /** Messages a second where each is a job: its intent is committed, it is sent, and what came of it is one transaction. */
-async function sameByJobs(database: TestDatabase, seeded: Seeded, connector: ScriptedConnector): Promise<number> {
+async function sameByJobs(
+  database: TestDatabase,
+  seeded: Seeded,
+  connector: ScriptedConnector,
+  run: RunJobs,
+): Promise<number> {
   const { accountId, connection } = seeded;
   const ids = await fill(database, seeded);
   const session = connector.session();
-  return jobs(
-    database,
+  return run(
     ids.map((deliveryId) => ({ deliveryId })),
-    {},
     async (payload) => {
       const { deliveryId } = jobPayload.parse(payload);
       const taken = await database.engine.one<DeliveryRow & ConversationRefRow>(wholeAccount(asAccountId(accountId)), {
