@@ -19,7 +19,7 @@ let web: TestWeb;
 let main: Visitor;
 beforeAll(async () => {
   harness = await TaskHarness.open();
-  web = await openTestWeb(harness.database);
+  web = await openTestWeb(harness.database, null, { isEverybodyOnline: true });
   main = new Visitor(web.origin);
   await main.logIn(CALLS.account.login, 'owner', 'right');
 });
