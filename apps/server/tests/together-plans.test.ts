@@ -93,9 +93,11 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
   });
 
   test('the notes of a conversation, and those that mention the member', async () => {
-    await expectIndexed(database, member(), 'conversation_note_newest', (transaction) =>
-      notes({ transaction }, together.notes.input.parse({ conversationId })),
-    );
+    for (const page of [{}, { cursor: `2000.${conversationId}` }]) {
+      await expectIndexed(database, member(), 'conversation_note_newest', (transaction) =>
+        notes({ transaction }, together.notes.input.parse({ conversationId, ...page })),
+      );
+    }
     await expectIndexed(database, member(), 'note_mention_newest', (transaction) =>
       mentionsOfMe({ transaction, member: member() }),
     );
