@@ -1,8 +1,11 @@
 import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CALLS, type CallInput } from '@pasar/api';
 import { type BulkSetting, inverseOf, refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { TASKS } from '../src/engine/tasks/table.ts';
 import { openRunner } from './harness/runner.ts';
@@ -78,6 +81,32 @@ async function doAll(setting: BulkSetting, target?: Target) {
   harness.start(KINDS);
   await untilEnded();
   return newest();
+}
+
+/** A whole server on the database, as a process of its own. */
+async function startProcess(folder: string) {
+  const { host, port, user, password, database } = harness.database.config;
+  const query = new URLSearchParams({ host: String(host), port: String(port) });
+  const child = fork(join(import.meta.dirname, 'fire/victim.ts'), {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: `postgresql://${user}:${password}@localhost/${database}?${query}`,
+      PASAR_PORT: '0',
+      PASAR_DATA: folder,
+      PASAR_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PASAR_LOG_LEVEL: 'silent',
+    },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve(z.object({ url: z.string() }).parse(message).url));
+    void ended.then(() => reject(new Error('the server process ended')));
+  });
+  const kill = () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
+  return { url, kill };
 }
 
 describe('an action on many conversations', () => {
@@ -276,27 +305,41 @@ describe('an action on many conversations', () => {
     expect(await main.call(calls.stopBulk, { bulkId: begun.bulkId })).toMatchObject({ code: 'not_found' });
   });
 
-  test('goes on where it stood when its process is killed, and nothing is done twice', async () => {
+  test('goes on at another server where it stood when one is killed, and nothing is done twice', async () => {
     await fill(5_000);
-    await begin({ kind: 'pin', isOn: true });
-    for (let kills = 0; kills < 2; kills += 1) {
-      const before = (await newest()).changedCount;
-      const child = fork(join(import.meta.dirname, 'harness/task-process.ts'), {
-        env: { PATH: process.env.PATH, TASK_DATABASE: JSON.stringify(harness.database.config) },
-      });
-      await until(async () => expect((await newest()).changedCount).toBeGreaterThan(before));
-      child.kill('SIGKILL');
-      await new Promise((resolve) => child.once('exit', resolve));
-      // The clock of the database says that the process was last seen long ago.
-      await owner('delete from task_worker');
-      await owner("update graphile_worker._private_jobs set run_at = now(), locked_at = locked_at - interval '1 hour'");
+    // Nobody connects to a marketplace.
+    await owner("update connection_lease set holder = gen_random_uuid(), expires_at = 'infinity'");
+    const folder = mkdtempSync(join(tmpdir(), 'pasar-bulk-'));
+    let server = await startProcess(folder);
+    try {
+      const member = new Visitor(server.url);
+      await member.logIn(CALLS.account.login, 'owner', 'right');
+      dataOf(await member.call(calls.beginBulk, { setting: { kind: 'read' }, target: everything }));
+      const stood: number[] = [];
+      for (let kills = 0; kills < 2; kills += 1) {
+        const before = (await newest()).changedCount;
+        await until(async () => expect((await newest()).changedCount).toBeGreaterThan(before));
+        await server.kill();
+        stood.push((await newest()).changedCount);
+        // The clock of the database says that the process was last seen long ago.
+        await owner('delete from task_worker');
+        await owner(
+          "update graphile_worker._private_jobs set run_at = now(), locked_at = locked_at - interval '1 hour'",
+        );
+        server = await startProcess(folder);
+      }
+      expect(stood).toEqual([...new Set(stood)].toSorted((left, right) => left - right));
+      expect(stood.at(-1)).toBeLessThan(5_000);
+      await untilEnded();
+    } finally {
+      await server.kill();
+      rmSync(folder, { recursive: true, force: true });
+      await owner("update connection_lease set holder = null, expires_at = '-infinity'");
     }
-    const { changedCount } = await newest();
-    expect(changedCount).toBeLessThan(5_000);
-    harness.start(KINDS);
-    await untilEnded();
     expect(await newest()).toMatchObject({ state: 'done', total: 5_000, changedCount: 5_000, sameCount: 0 });
-    expect(await count('is_pinned')).toBe(5_000);
+    expect(await newest()).toMatchObject({ failedCount: 0, toTell: 5_000 });
+    expect(await count('unread_count = 0')).toBe(5_000);
+    expect(await shop()).toEqual({ unread_count: 0, waiting_count: 5_000 });
     expect((await owner('select max(version) as most, count(*)::int as n from setting_outbox')).rows).toEqual([
       { most: 1, n: 5_000 },
     ]);
