@@ -1,15 +1,14 @@
-import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CALLS, type CallInput } from '@pasar/api';
 import { type BulkSetting, inverseOf, refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { TASKS } from '../src/engine/tasks/table.ts';
 import { openRunner } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
+import { startServerProcess } from './harness/server-process.ts';
 import { NEVER, TaskHarness, until } from './harness/task-harness.ts';
 import { type AnyAnswer, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
@@ -81,32 +80,6 @@ async function doAll(setting: BulkSetting, target?: Target) {
   harness.start(KINDS);
   await untilEnded();
   return newest();
-}
-
-/** A whole server on the database, as a process of its own. */
-async function startProcess(folder: string) {
-  const { host, port, user, password, database } = harness.database.config;
-  const query = new URLSearchParams({ host: String(host), port: String(port) });
-  const child = fork(join(import.meta.dirname, 'fire/victim.ts'), {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: `postgresql://${user}:${password}@localhost/${database}?${query}`,
-      PASAR_PORT: '0',
-      PASAR_DATA: folder,
-      PASAR_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-      PASAR_LOG_LEVEL: 'silent',
-    },
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve(z.object({ url: z.string() }).parse(message).url));
-    void ended.then(() => reject(new Error('the server process ended')));
-  });
-  const kill = () => {
-    child.kill('SIGKILL');
-    return ended;
-  };
-  return { url, kill };
 }
 
 describe('an action on many conversations', () => {
@@ -310,7 +283,7 @@ describe('an action on many conversations', () => {
     // Nobody connects to a marketplace.
     await owner("update connection_lease set holder = gen_random_uuid(), expires_at = 'infinity'");
     const folder = mkdtempSync(join(tmpdir(), 'pasar-bulk-'));
-    let server = await startProcess(folder);
+    let server = await startServerProcess(harness.database, folder);
     try {
       const member = new Visitor(server.url);
       await member.logIn(CALLS.account.login, 'owner', 'right');
@@ -326,7 +299,7 @@ describe('an action on many conversations', () => {
         await owner(
           "update graphile_worker._private_jobs set run_at = now(), locked_at = locked_at - interval '1 hour'",
         );
-        server = await startProcess(folder);
+        server = await startServerProcess(harness.database, folder);
       }
       expect(stood).toEqual([...new Set(stood)].toSorted((left, right) => left - right));
       expect(stood.at(-1)).toBeLessThan(5_000);
