@@ -288,21 +288,14 @@ describe('an action on many conversations', () => {
       const member = new Visitor(server.url);
       await member.logIn(CALLS.account.login, 'owner', 'right');
       dataOf(await member.call(calls.beginBulk, { setting: { kind: 'read' }, target: everything }));
-      const stood: number[] = [];
-      for (let kills = 0; kills < 2; kills += 1) {
-        const before = (await newest()).changedCount;
-        await until(async () => expect((await newest()).changedCount).toBeGreaterThan(before));
-        await server.kill();
-        stood.push((await newest()).changedCount);
-        // The clock of the database says that the process was last seen long ago.
-        await owner('delete from task_worker');
-        await owner(
-          "update graphile_worker._private_jobs set run_at = now(), locked_at = locked_at - interval '1 hour'",
-        );
-        server = await startServerProcess(harness.database, folder);
-      }
-      expect(stood).toEqual([...new Set(stood)].toSorted((left, right) => left - right));
-      expect(stood.at(-1)).toBeLessThan(5_000);
+      await until(async () => expect((await newest()).changedCount).toBeGreaterThan(0));
+      await server.kill();
+      expect(await newest()).toMatchObject({ state: 'running' });
+      expect((await newest()).changedCount).toBeLessThan(5_000);
+      // The clock of the database says that the process was last seen long ago.
+      await owner('delete from task_worker');
+      await owner("update graphile_worker._private_jobs set run_at = now(), locked_at = locked_at - interval '1 hour'");
+      server = await startServerProcess(harness.database, folder);
       await untilEnded();
     } finally {
       await server.kill();

@@ -16,6 +16,8 @@ export async function startServerProcess({ config }: TestDatabase, folder: strin
   const child = fork(join(import.meta.dirname, '../fire/victim.ts'), {
     env: {
       PATH: process.env.PATH,
+      // What the first process has compiled serves the next.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
       DATABASE_URL: `postgresql://${user}:${password}@localhost/${database}?${query}`,
       PASAR_PORT: '0',
       PASAR_DATA: folder,
