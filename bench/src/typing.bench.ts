@@ -172,7 +172,12 @@ class Load {
     });
     this.#conversations[at] = conversation;
     const isNew = held.waitingSince === null ? 1 : 0;
-    const counted = { ...shop, unreadCount: shop.unreadCount + 1, waitingCount: shop.waitingCount + isNew };
+    const counted = {
+      ...shop,
+      unreadCount: shop.unreadCount + 1,
+      waitingCount: shop.waitingCount + isNew,
+      firstDueAt: shop.firstDueAt ?? conversation.dueAt,
+    };
     this.#shops.set(shop.shopId, counted);
     const said = message(held.conversationId, 1_000_000 + this.#count, {
       author: 'buyer',
@@ -211,6 +216,7 @@ const manyShops = (): readonly ShopView[] =>
       connection: { state: 'live', refusal: null },
       unreadCount: 0,
       waitingCount: 0,
+      firstDueAt: null,
       isOnVacation: false,
       isIsolated: false,
       unreadableCount: 0,

@@ -1,4 +1,5 @@
-import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CALLS, type CallInput } from '@pasar/api';
 import { type BulkSetting, inverseOf, refusal } from '@pasar/domain';
@@ -7,6 +8,7 @@ import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { TASKS } from '../src/engine/tasks/table.ts';
 import { openRunner } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
+import { startServerProcess } from './harness/server-process.ts';
 import { NEVER, TaskHarness, until } from './harness/task-harness.ts';
 import { type AnyAnswer, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
@@ -19,7 +21,7 @@ let web: TestWeb;
 let main: Visitor;
 beforeAll(async () => {
   harness = await TaskHarness.open();
-  web = await openTestWeb(harness.database);
+  web = await openTestWeb(harness.database, null, { isEverybodyOnline: true });
   main = new Visitor(web.origin);
   await main.logIn(CALLS.account.login, 'owner', 'right');
 });
@@ -276,27 +278,34 @@ describe('an action on many conversations', () => {
     expect(await main.call(calls.stopBulk, { bulkId: begun.bulkId })).toMatchObject({ code: 'not_found' });
   });
 
-  test('goes on where it stood when its process is killed, and nothing is done twice', async () => {
+  test('goes on at another server where it stood when one is killed, and nothing is done twice', async () => {
     await fill(5_000);
-    await begin({ kind: 'pin', isOn: true });
-    for (let kills = 0; kills < 2; kills += 1) {
-      const before = (await newest()).changedCount;
-      const child = fork(join(import.meta.dirname, 'harness/task-process.ts'), {
-        env: { PATH: process.env.PATH, TASK_DATABASE: JSON.stringify(harness.database.config) },
-      });
-      await until(async () => expect((await newest()).changedCount).toBeGreaterThan(before));
-      child.kill('SIGKILL');
-      await new Promise((resolve) => child.once('exit', resolve));
+    // Nobody connects to a marketplace.
+    await owner("update connection_lease set holder = gen_random_uuid(), expires_at = 'infinity'");
+    const folder = mkdtempSync(join(tmpdir(), 'pasar-bulk-'));
+    let server = await startServerProcess(harness.database, folder);
+    try {
+      const member = new Visitor(server.url);
+      await member.logIn(CALLS.account.login, 'owner', 'right');
+      dataOf(await member.call(calls.beginBulk, { setting: { kind: 'read' }, target: everything }));
+      await until(async () => expect((await newest()).changedCount).toBeGreaterThan(0));
+      await server.kill();
+      expect(await newest()).toMatchObject({ state: 'running' });
+      expect((await newest()).changedCount).toBeLessThan(5_000);
       // The clock of the database says that the process was last seen long ago.
       await owner('delete from task_worker');
       await owner("update graphile_worker._private_jobs set run_at = now(), locked_at = locked_at - interval '1 hour'");
+      server = await startServerProcess(harness.database, folder);
+      await untilEnded();
+    } finally {
+      await server.kill();
+      rmSync(folder, { recursive: true, force: true });
+      await owner("update connection_lease set holder = null, expires_at = '-infinity'");
     }
-    const { changedCount } = await newest();
-    expect(changedCount).toBeLessThan(5_000);
-    harness.start(KINDS);
-    await untilEnded();
     expect(await newest()).toMatchObject({ state: 'done', total: 5_000, changedCount: 5_000, sameCount: 0 });
-    expect(await count('is_pinned')).toBe(5_000);
+    expect(await newest()).toMatchObject({ failedCount: 0, toTell: 5_000 });
+    expect(await count('unread_count = 0')).toBe(5_000);
+    expect(await shop()).toEqual({ unread_count: 0, waiting_count: 5_000 });
     expect((await owner('select max(version) as most, count(*)::int as n from setting_outbox')).rows).toEqual([
       { most: 1, n: 5_000 },
     ]);

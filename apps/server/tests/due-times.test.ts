@@ -1,10 +1,13 @@
 import { CALLS, type CallInput } from '@pasar/api';
-import { type Author, asMemberId, type DomainEvent } from '@pasar/domain';
+import { type Author, asMemberId, type ConversationId, type DomainEvent } from '@pasar/domain';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import { eraseBuyer } from '../src/features/buyers/erase.ts';
 import { setAside } from '../src/features/chat/conversation-settings.ts';
-import { conversations } from '../src/features/chat/read.ts';
+import { conversations, snapshot } from '../src/features/chat/read.ts';
+import { saveResponseRule } from '../src/features/response-rules/rules.ts';
 import { correctDueTimes } from '../src/records/due-times.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from '../src/records/rows.ts';
@@ -86,8 +89,9 @@ const choose = (country: string, withinMs: number, isQuiet = false, accountName 
     [country, withinMs, ...(isQuiet ? [1_080, 360, [0, 1, 2, 3, 4, 5, 6]] : [null, null, null]), accountName],
   );
 const correct = (only: Parameters<typeof correctDueTimes>[2] = null) =>
-  database.engine.within(wholeAccount(owner.accountId), (transaction) =>
-    correctDueTimes(transaction, owner.accountId, only),
+  database.engine.within(
+    wholeAccount(owner.accountId),
+    async (transaction) => (await correctDueTimes(transaction, owner.accountId, only)).after,
   );
 async function list(tab: CallInput<typeof CALLS.chat.conversations>['tab'], before?: string) {
   const input = CALLS.chat.conversations.input.parse({ tab, limit: 1, ...(before === undefined ? {} : { before }) });
@@ -197,4 +201,92 @@ describe('the tabs', () => {
     expect(await whole('unreplied')).toEqual([]);
     expect((await rows()).map((row) => toConversationView(row).isUnreply)).toEqual([false, false]);
   });
+});
+
+describe('when the first answer of a shop is due', () => {
+  const NAMES = ['one', 'three', 'four', 'two', 'five'] as const;
+  const shopOf = (name: (typeof NAMES)[number]) => (name === 'two' || name === 'five' ? '12' : '11');
+  /** By shop, from the rows; null where nobody waits. */
+  const counted = async () => {
+    const found = await database.owner.query<{ shop_id: string; first: string | null }>(
+      `select s.shop_id, min(c.due_at) as first from shop s left join conversation c using (shop_id)
+       where s.account_id = $1 group by s.shop_id`,
+      [owner.accountId],
+    );
+    return new Map(found.rows.map((row) => [row.shop_id, row.first === null ? null : Number(row.first)]));
+  };
+  /** By shop, what the newest change says of it. */
+  const told = async () => {
+    const found = await database.owner.query<{ shop: { shopId: string; firstDueAt: number | null } }>(
+      `select distinct on (payload #>> '{shop,shopId}') payload -> 'shop' as shop from change
+       where account_id = $1 and payload ->> 'kind' = 'shop' order by payload #>> '{shop,shopId}', seq desc`,
+      [owner.accountId],
+    );
+    return new Map(found.rows.map(({ shop }) => [shop.shopId, shop.firstDueAt]));
+  };
+  const step = fc.record({
+    name: fc.constantFrom(...NAMES),
+    minute: fc.integer({ min: 0, max: 600 }),
+    kind: fc.constantFrom('buyer', 'buyer', 'seller', 'seller', 'robot', 'aside', 'back', 'rule', 'erase'),
+  });
+
+  test('is told with the shop after each change, whatever happens at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async (rounds) => {
+        await database.owner.query('delete from conversation');
+        await database.owner.query('delete from response_rule');
+        await database.owner.query('delete from erased_buyer');
+        await database.owner.query('delete from change');
+        await database.owner.query('update shop set waiting_count = 0, unread_count = 0');
+        await listAll();
+        for (const round of rounds) {
+          const held = new Map((await rows()).map((row) => [row.platform_conversation_id, toConversationView(row)]));
+          await Promise.all(round.map((each) => carryOut(each, held.get(each.name)?.conversationId)));
+          const known = await told();
+          for (const [shopId, first] of await counted()) expect(known.get(shopId) ?? null).toBe(first);
+        }
+        const shown = await database.app.within(main.scope, (transaction) =>
+          snapshot({ transaction, member: main, now: START }),
+        );
+        if (!shown.ok) throw new Error(shown.refusal.reason);
+        expect(new Map(shown.data.shops.map((shop) => [shop.shopId, shop.firstDueAt]))).toEqual(await counted());
+      }),
+      { numRuns: 25, seed: 77, endOnFailure: true },
+    );
+  });
+
+  const listAll = () =>
+    take(...NAMES.map((name) => ({ kind: 'conversation.listed' as const, conversation: listing(shopOf(name), name) })));
+  type Step = { readonly name: (typeof NAMES)[number]; readonly minute: number; readonly kind: string };
+  async function carryOut({ name, minute, kind }: Step, conversationId: ConversationId | undefined) {
+    const context = { member: main, now: START };
+    if (kind === 'rule') {
+      const rule = {
+        withinMs: (minute + 1) * MINUTE,
+        wantedPercent: 85,
+        windowDays: 30,
+        counts: 'all',
+        quiet: null,
+      } as const;
+      await database.app.within(main.scope, (transaction) =>
+        saveResponseRule({ ...context, transaction }, { marketplace: 'shopee', country: 'SG', rule }),
+      );
+      return;
+    }
+    if (kind === 'buyer' || kind === 'seller' || kind === 'robot') {
+      await take(
+        ...written(name, START, [[minute, kind]], shopOf(name)).map((message) => ({
+          kind: 'message.received' as const,
+          message,
+          via: 'live' as const,
+        })),
+      );
+      return;
+    }
+    if (conversationId === undefined) return;
+    await database.app.within(main.scope, async (transaction) => {
+      if (kind === 'erase') await eraseBuyer({ ...context, transaction }, { conversationId });
+      else await setAside({ ...context, transaction }, { conversationId, isSetAside: kind === 'aside' });
+    });
+  }
 });

@@ -91,6 +91,26 @@ test('a note stands behind the newest message, is told live, and is written once
   expect((await database.owner.query('select from setting_outbox')).rowCount).toBe(0);
 });
 
+test('all notes are read, page by page, also of one moment', async () => {
+  await database.owner.query(
+    `insert into conversation_note (note_id, account_id, shop_id, conversation_id, author_id, author_name, text, written_at)
+     select gen_random_uuid(), account_id, shop_id, conversation_id, $2, 'Suda', number::text, number / 3
+     from conversation, generate_series(1, 401) number where conversation_id = $1`,
+    [conversationId, id('Suda')],
+  );
+  const pages = [await ask(mei, together.notes, { conversationId })];
+  for (let cursor = pages[0]?.next ?? null; cursor !== null; cursor = pages.at(-1)?.next ?? null) {
+    pages.push(await ask(mei, together.notes, { conversationId, cursor }));
+  }
+  expect(pages.map(({ notes }) => notes.length)).toEqual([200, 200, 1]);
+  const read = pages.toReversed().flatMap(({ notes }) => notes);
+  expect(new Set(read.map(({ text }) => text)).size).toBe(401);
+  expect(read.map(({ writtenAt }) => writtenAt)).toEqual(
+    Array.from({ length: 401 }, (_, index) => Math.floor((index + 1) / 3)),
+  );
+  expect(await codeOf(mei, together.notes, { conversationId, cursor: 'x' })).toBe('invalid_request');
+});
+
 test('a note whose answer was lost has the words of the last try, until it is changed', async () => {
   const noteId = crypto.randomUUID();
   await write(suda, 'Wants a refund', [], noteId);

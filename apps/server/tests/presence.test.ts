@@ -153,20 +153,23 @@ describe('where a window stands', () => {
   });
 });
 
+const whose = async () =>
+  (await database.owner.query('select assignee_id from conversation order by platform_conversation_id')).rows.map(
+    (row) => row.assignee_id,
+  );
+
 describe('the end of a shift', () => {
   const wait = (...places: string[]) =>
     database.owner.query(
       `update conversation set waiting_since = 1, assignee_id = $1 where platform_conversation_id = any($2)`,
       [id('Mei'), places.map((place) => `c-${place}`)],
     );
-  const whose = async () =>
-    (await database.owner.query('select assignee_id from conversation order by platform_conversation_id')).rows.map(
-      (row) => row.assignee_id,
-    );
-
   test('hands the waiting conversations over, as far as the colleague sees them, and with a reason', async () => {
     await wait('11', '12');
     const { visitor, window } = await enter('ours:mei');
+    const suda = await enter('ours:suda', other);
+    stand(suda.window, {});
+    await until(window, 'Suda', [['here', null, false]]);
     const to = { to: id('Suda'), note: 'End of my shift' };
     expect(await visitor.call(together.handOver, to)).toMatchObject({ data: { handedOver: 1, kept: 1 } });
     expect(await whose()).toEqual([id('Suda'), id('Mei')]);
@@ -174,6 +177,7 @@ describe('the end of a shift', () => {
     expect(await whose()).toEqual([id('Suda'), null]);
     const told = await visitor.call(together.assignments, { conversationId: of('11') });
     expect(told).toMatchObject({ data: { assignments: [{ from: 'Mei', to: 'Suda', note: 'End of my shift' }] } });
+    suda.window.close();
     window.close();
   });
 
@@ -214,14 +218,22 @@ describe('handing over is refused by the sentences of the specification', () => 
     const answer = await who.call(together.assign, { conversationId: of(place), from, to, note });
     return answer.result === 'fail' ? answer.code : 'success';
   }
+  const { beginBulk, undoBulk, bulkFailures } = CALLS.conversationLists;
+  const assignAll = (who: Visitor, places: readonly string[], to: string) =>
+    who.call(beginBulk, {
+      setting: { kind: 'assign', memberId: to },
+      target: { kind: 'named', conversationIds: places.map(of) },
+    });
   /** The code of the call, else the outcome of the conversation; `meanwhile` happens between the press and the work. */
   async function bulk(who: Visitor, place: string, to: string, meanwhile = async () => {}) {
-    const { beginBulk, bulkFailures } = CALLS.conversationLists;
-    const target = { kind: 'named', conversationIds: [of(place)] };
-    const begun = await who.call(beginBulk, { setting: { kind: 'assign', memberId: to }, target });
+    const begun = await assignAll(who, [place], to);
     if (begun.result === 'fail') return begun.code;
     const { bulkId } = beginBulk.output.parse(begun.data).action;
     await meanwhile();
+    return (await carryOut(who, bulkId))[of(place)] ?? 'success';
+  }
+  /** By conversation, why it was left. */
+  async function carryOut(who: Visitor, bulkId: string): Promise<Readonly<Record<string, string>>> {
     const prepared = bulkAction.prepare({ bulkId });
     if (!prepared.ok) throw prepared.error;
     await prepared.run({
@@ -232,9 +244,10 @@ describe('handing over is refused by the sentences of the specification', () => 
       askShop: async () => null,
       within: (run) => database.engine.within(wholeAccount(ours.accountId), (transaction) => run(transaction, never)),
     });
-    const failures = await who.call(bulkFailures, { bulkId });
-    if (failures.result === 'fail') return failures.code;
-    return bulkFailures.output.parse(failures.data).failures[0]?.reason ?? 'success';
+    const failed = await who.call(bulkFailures, { bulkId });
+    if (failed.result === 'fail') throw new Error(String(failed.code));
+    const { failures } = bulkFailures.output.parse(failed.data);
+    return Object.fromEntries(failures.map(({ conversationId, reason }) => [conversationId, reason]));
   }
   const never = () => Promise.reject(new Error('sends nothing'));
 
@@ -273,6 +286,68 @@ describe('handing over is refused by the sentences of the specification', () => 
       expect([await single(mei, '11', null, me), await bulk(mei, '11', me)]).toEqual(['success', 'success']);
       await set('11', "status = 'activated', assignee_id = null");
     });
+  });
+
+  test('what is given back as well: to who is not online, closed, above the limit, of a colleague by now', async () => {
+    const mei = (await enter('ours:mei')).visitor;
+    const [me, her, otto] = [id('Mei'), id('Suda'), id('Otto')];
+    /** Mei takes both over, from Suda and from another; `meanwhile` happens before she takes it back. */
+    async function takenBack(from: string, meanwhile = async () => {}) {
+      await set('11', "assignee_id = $2, waiting_since = 1, status = 'activated'", [her]);
+      await set('12', "assignee_id = $2, waiting_since = 1, status = 'activated'", [from]);
+      const begun = await assignAll(mei, ['11', '12'], me);
+      if (begun.result === 'fail') throw new Error(String(begun.code));
+      const { bulkId } = beginBulk.output.parse(begun.data).action;
+      expect(await carryOut(mei, bulkId)).toEqual({});
+      await meanwhile();
+      const undone = await mei.call(undoBulk, { bulkId });
+      if (undone.result === 'fail') return String(undone.code);
+      return carryOut(mei, undoBulk.output.parse(undone.data).action.bulkId);
+    }
+    // Nobody to give back to: it can be taken back later.
+    expect(await takenBack(otto)).toBe('target_not_online');
+    const suda = await enter('ours:suda', other);
+    stand(suda.window, {});
+    await suda.window.until(() => known(suda.window, her).length > 0);
+    expect(await takenBack(otto)).toEqual({ [of('12')]: 'target_not_online' });
+    expect(await whose()).toEqual([her, me]);
+    const changed = async () => {
+      await set('11', "status = 'closed'");
+      await set('12', 'assignee_id = $2', [otto]);
+    };
+    expect(await takenBack(me, changed)).toEqual({ [of('11')]: 'conversation_closed' });
+    expect(await takenBack(otto, changed)).toEqual({
+      [of('11')]: 'conversation_closed',
+      [of('12')]: 'target_not_online',
+    });
+    expect(await takenBack(her, async () => void (await set('11', 'assignee_id = $2', [otto])))).toEqual({
+      [of('11')]: 'conversation_of_another_member',
+      [of('12')]: 'not_authorized_for_shop',
+    });
+    const full = async () => {
+      await database.owner.query(
+        `insert into chat_setting (account_id, setting) select account_id, '{"promiseLimit": 1}' from member where member_id = $1`,
+        [her],
+      );
+      await set('12', 'assignee_id = $2', [her]);
+    };
+    expect(await takenBack(me, full)).toEqual({ [of('11')]: 'member_at_limit' });
+    await database.owner.query('delete from chat_setting');
+    suda.window.close();
+  });
+
+  test('at a process that has no window of the account, also right after its start', async () => {
+    const suda = await enter('ours:suda', other);
+    stand(suda.window, {});
+    await suda.window.until(() => known(suda.window, id('Suda')).length > 0);
+    await set('11', "status = 'activated', waiting_since = null, assignee_id = null");
+    const third = await openTestWeb(database);
+    const mei = new Visitor(third.origin);
+    await mei.logIn(CALLS.account.login, 'ours:mei', 'right');
+    expect(await single(mei, '11', null, id('ours@x'))).toBe('target_not_online');
+    expect(await single(mei, '11', null, id('Suda'))).toBe('success');
+    suda.window.close();
+    await third.close();
   });
 });
 

@@ -116,7 +116,7 @@ describe('a rule that the main account chooses', () => {
     await database.owner.query('delete from change');
     await save(OWN);
     expect(await due()).toEqual({ sg: 2, th: 12, theirs: 12 });
-    expect(await told()).toEqual(['conversation', 'responseRules']);
+    expect(await told()).toEqual(['conversation', 'shop', 'responseRules']);
     const { rules, changes } = await read(main);
     expect(rules.toSorted((one, two) => (one.country < two.country ? -1 : 1))).toEqual([
       { ...SG, rule: OWN, isOwn: true },

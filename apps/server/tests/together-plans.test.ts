@@ -93,9 +93,11 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
   });
 
   test('the notes of a conversation, and those that mention the member', async () => {
-    await expectIndexed(database, member(), 'conversation_note_newest', (transaction) =>
-      notes({ transaction }, together.notes.input.parse({ conversationId })),
-    );
+    for (const page of [{}, { cursor: `2000.${conversationId}` }]) {
+      await expectIndexed(database, member(), 'conversation_note_newest', (transaction) =>
+        notes({ transaction }, together.notes.input.parse({ conversationId, ...page })),
+      );
+    }
     await expectIndexed(database, member(), 'note_mention_newest', (transaction) =>
       mentionsOfMe({ transaction, member: member() }),
     );
@@ -116,27 +118,32 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
   });
 
   test.each([
-    ['the newest of a member', 'assigned', 'last_message_at desc', 'assignee_id = $1'],
-    [
-      'those of nobody that wait',
-      'unassigned_due',
-      'due_at',
-      'assignee_id is null and due_at is not null and $1::uuid is not null',
-    ],
-  ])('a list of conversations may walk: %s', async (_name, index, order, where) => {
-    const { accountId, memberId } = member().scope;
-    const [column, prefix] =
-      who === 'the main account'
-        ? (['account_id', 'conversation'] as const)
-        : (['shop_id', 'conversation_shop'] as const);
-    const shop = await database.owner.query("select shop_id from shop where platform_shop_id = '11'");
-    const of = column === 'account_id' ? accountId : shop.rows[0]?.shop_id;
-    const by = order.endsWith(' desc') ? `${order}, conversation_id desc` : `${order}, conversation_id`;
-    await expectIndexed(database, member(), `${prefix}_${index}`, async (transaction) => {
-      const text = `select conversation_id from conversation where ${column} = $2 and ${where} order by ${by} limit 50`;
-      return transaction.query(builtStatement(text, [memberId, of]));
-    });
+    ['tab', 'due'],
+    ['longestWait', 'waiting'],
+  ] as const)('the queue of nobody, by %s', async (sort, order) => {
+    const index = who === 'the main account' ? 'conversation_unassigned' : 'conversation_shop_unassigned';
+    await expectIndexed(database, member(), `${index}_${order}`, (transaction) =>
+      readPage(transaction, member(), { tab: 'waiting', assignee: 'nobody', sort, limit: 50 }, null, Date.now()),
+    );
   });
+
+  test.each([['the newest of a member', 'assigned', 'last_message_at desc', 'assignee_id = $1']])(
+    'a list of conversations may walk: %s',
+    async (_name, index, order, where) => {
+      const { accountId, memberId } = member().scope;
+      const [column, prefix] =
+        who === 'the main account'
+          ? (['account_id', 'conversation'] as const)
+          : (['shop_id', 'conversation_shop'] as const);
+      const shop = await database.owner.query("select shop_id from shop where platform_shop_id = '11'");
+      const of = column === 'account_id' ? accountId : shop.rows[0]?.shop_id;
+      const by = order.endsWith(' desc') ? `${order}, conversation_id desc` : `${order}, conversation_id`;
+      await expectIndexed(database, member(), `${prefix}_${index}`, async (transaction) => {
+        const text = `select conversation_id from conversation where ${column} = $2 and ${where} order by ${by} limit 50`;
+        return transaction.query(builtStatement(text, [memberId, of]));
+      });
+    },
+  );
 });
 
 test('the rules look at nobody’s conversations along their index, what is due first first', async () => {

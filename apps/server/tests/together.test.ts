@@ -58,7 +58,7 @@ beforeAll(async () => {
   );
   for (const row of named.rows) members.set(row.username === 'theirs@x' ? 'stranger' : row.name, row.member_id);
   members.set('main', ours.mainId);
-  web = await openTestWeb(database);
+  web = await openTestWeb(database, null, { isEverybodyOnline: true });
   const signIn = async (name: string) => {
     const visitor = new Visitor(web.origin);
     expect((await visitor.logIn(CALLS.account.login, name, 'right')).result).toBe('success');

@@ -49,6 +49,7 @@ export const shops = (): ShopView[] =>
       },
       unreadCount: 0,
       waitingCount: 0,
+      firstDueAt: null,
       isOnVacation: index === 3,
       isIsolated: false,
       unreadableCount: 0,

@@ -245,8 +245,13 @@ describe('actions on many conversations', () => {
         next: cursor === undefined ? conversationId : null,
       });
     });
+    const mei = { memberId: uuidOf('Mei'), name: 'Mei' };
+    model.together.colleagues = [mei, { memberId: uuidOf('Suda'), name: 'Suda' }];
     const page = await enter();
     await all(page);
+    const here = { windowId: uuidOf('window'), presence: 'here', memberId: mei.memberId } as const;
+    const windows = [{ ...here, conversationId: null, isTyping: false }];
+    window.backend.send({ type: 'moment', moment: { kind: 'present', windows, gone: [] } });
     return page;
   }
   const bar = (page: Page) => page.getByRole('region', { name: 'Picked conversations' });
@@ -274,6 +279,14 @@ describe('actions on many conversations', () => {
     expect(await violationsOn(page)).toEqual([]);
     await bar(page).getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Assign to me', exact: true }).waitFor();
+    // Mei has the desk open, Suda has not.
+    await page.getByRole('menuitem', { name: 'Assign to Mei', exact: true }).waitFor();
+    const absent = page.getByRole('menuitem', { name: 'Assign to Suda (not online)' });
+    await absent.click({ force: true });
+    expect(await absent.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('menu').getByText('A colleague who is not online is assigned no conversations.').waitFor();
+    expect(asked).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await act(page, 'Pin');
     await progress(page).getByText('0 of 3').waitFor();

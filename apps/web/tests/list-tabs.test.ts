@@ -1,4 +1,5 @@
 import { uuidOf } from '@pasar/sync/testing/builders';
+import { countersOf } from '@pasar/sync/testing/model/conversation-facts';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { BUYER_NAMES } from './builders.ts';
@@ -13,13 +14,17 @@ const nameOf = (number: number): string => BUYER_NAMES[number] ?? '';
 
 /** Only these buyers wait, each with the minutes that are left of the time for an answer. */
 function letBeDue(...left: readonly (readonly [number, number])[]): void {
-  const { chat } = window.backend.model;
+  const { chat, shops } = window.backend.model;
   const minutes = new Map(left.map(([number, minute]) => [idOf(number) as string, minute]));
   for (const [id, held] of chat.conversations) {
     const minute = minutes.get(id);
     const dueAt = minute === undefined ? null : Date.now() + minute * MINUTE + MINUTE / 2;
     const waitingSince = dueAt === null ? null : dueAt - 720 * MINUTE;
     chat.conversations.set(id, { ...held, dueAt, waitingSince, isUnreply: dueAt !== null, unreadCount: 0 });
+  }
+  const held = [...chat.conversations.values()];
+  for (const [id, shop] of shops.byId) {
+    shops.byId.set(id, { ...shop, ...countersOf(held.filter(({ shopId }) => shopId === id)) });
   }
 }
 const list = () => window.page.getByRole('region', { name: 'Conversations', exact: true });
@@ -70,6 +75,25 @@ describe('the tab of the answers that are due', () => {
       await window.page.keyboard.press('End');
       return tab('Due').getAttribute('aria-description');
     }).toBe('230 answers are due within two hours or overdue');
+  });
+
+  it('tells of a shop whose only overdue answer is behind those that the window has', async () => {
+    const { chat } = window.backend.model;
+    const shopOf = (number: number) => chat.conversations.get(idOf(number))?.shopId;
+    const others = Array.from({ length: chat.conversations.size }, (_, number) => number);
+    const behind = others.length - 1;
+    letBeDue(...others.filter((number) => shopOf(number) !== shopOf(behind)).map((number) => [number, -10] as const), [
+      behind,
+      -2,
+    ]);
+    await window.enter('/chat/all?lang=en');
+    const shop = window.page.locator(`#shop-${shopOf(behind)}`);
+    const rail = window.page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
+    await poll(() => shop.getAttribute('aria-description')).toContain('An answer is overdue');
+    expect(await rail.getAttribute('aria-description')).toMatch(/2\d\d\+ answers are overdue/);
+    // The window has never had the conversation.
+    chat.receive(idOf(behind), { author: 'seller' });
+    await poll(() => shop.getAttribute('aria-description')).not.toContain('An answer is overdue');
   });
 
   it('says that nothing is due while the others have time, and asks the server for none of them', async () => {

@@ -246,7 +246,15 @@ describe('the search over everything', () => {
     const anchorPosition = model.chat.messages.get(conversationId)?.at(0)?.position ?? null;
     const mine = { conversationId, authorId: uuidOf('anna'), author: 'Anna', mentions: [], anchorPosition };
     const teamNote = { ...mine, noteId: uuidOf('team'), text: 'Promised a giraffe', writtenAt: 1, changedAt: null };
-    model.together.notes = [teamNote];
+    // Many notes were written since.
+    const since = Array.from({ length: 450 }, (_, number) => ({
+      ...teamNote,
+      noteId: uuidOf(`since ${number}`),
+      text: `Since ${number}`,
+      anchorPosition: model.chat.messages.get(conversationId)?.at(-1)?.position ?? null,
+      writtenAt: 2 + number,
+    }));
+    model.together.notes = [teamNote, ...since];
     answer(() => [
       {
         ...about,

@@ -6,6 +6,7 @@ export { createDesk, type Desk, type DeskOptions, type Notice, type Told } from 
 export {
   type FoundAtMarketplaces,
   type FoundPage,
+  isMoreDue,
   type Next,
   pagingOf,
   type RoundPlace,

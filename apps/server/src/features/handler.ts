@@ -73,8 +73,8 @@ export interface Surroundings {
   readonly webhookAddresses: Pick<WebhookAddresses, 'allows'>;
   /** Makes a call by a shop's session, in the process that has the session. */
   readonly askShop: AskShop;
-  /** Whether the member has the desk open anywhere. True where this process does not know, because it has no window itself. */
-  readonly hasWindow: (accountId: AccountId, memberId: string) => boolean;
+  /** Whether the member has the desk open anywhere. */
+  readonly hasWindow: (accountId: AccountId, memberId: string) => Promise<boolean>;
   /** Translates texts, by the server's translation service where it has one. */
   readonly translator: Translator;
   /** Asks the server's language model, where it has one. */

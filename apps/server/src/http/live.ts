@@ -113,7 +113,7 @@ export class LiveStream {
   }
 
   /** As `Presence` has it. */
-  hasWindow(accountId: AccountId, memberId: string): boolean {
+  hasWindow(accountId: AccountId, memberId: string): Promise<boolean> {
     return this.#presence.hasWindow(accountId, memberId);
   }
 

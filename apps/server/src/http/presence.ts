@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type LiveFrame, type WindowStance, windowStance } from '@pasar/api';
 import type { AccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
@@ -15,6 +16,8 @@ const PING_MS = 2_000;
 const SILENT_MS = 5_000;
 /** A process that was not heard of for so long is gone, with its windows. */
 const PROCESS_SILENT_MS = 15_000;
+/** How long the other processes have to tell their windows to one that asks (our choice). */
+const ANSWERED_MS = 1_000;
 
 interface PresenceOptions {
   readonly database: Database;
@@ -22,7 +25,7 @@ interface PresenceOptions {
   readonly emptyMeansAll: boolean;
   /** The account's windows at this process; none when nobody is there. */
   readonly windowsOf: (accountId: AccountId) => Iterable<LiveWindow>;
-  /** A window of a member has come here, or is here again. Told for accounts with a window at this process. */
+  /** A window of a member has come here, or is here again, at any process. */
   readonly onHere: (accountId: AccountId) => void;
 }
 
@@ -44,9 +47,15 @@ interface OwnWindow {
   told: PresentWindow | null;
 }
 
+interface Entry {
+  readonly processId: string;
+  readonly window: PresentWindow;
+  readonly toldAt: number;
+}
+
 /** What this process knows of the windows of one account, and what its own windows must still be told. */
 interface Board {
-  readonly entries: Map<string, { readonly processId: string; readonly window: PresentWindow }>;
+  readonly entries: Map<string, Entry>;
   readonly changed: Set<string>;
   readonly newcomers: Set<LiveWindow>;
   isTelling: boolean;
@@ -54,7 +63,8 @@ interface Board {
 
 /**
  * Which members are here, which conversation each has open, and who writes in it. Known to the processes alone: each
- * tells the others of its own windows, and tells its windows what their members may see.
+ * tells the others of its own windows, and tells its windows what their members may see. Each knows the windows of all
+ * accounts, because any of them may be asked to assign a conversation.
  */
 export class Presence {
   readonly #options: PresenceOptions;
@@ -62,21 +72,27 @@ export class Presence {
   readonly #own = new Map<string, OwnWindow>();
   readonly #boards = new Map<AccountId, Board>();
   readonly #heard = new Map<string, number>();
+  readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  #isStopped = false;
+  /** When the others were asked for their windows, until what none of them has told again is forgotten. */
+  #askedAt: number | null = null;
+  /** The others have had the time to answer. */
+  #answered: Promise<void> = Promise.resolve();
 
   constructor(options: PresenceOptions) {
     this.#options = options;
   }
 
+  /** The process hears the others already. */
   start(): void {
+    this.#ask();
     this.#timer = setInterval(() => this.#check(), PING_MS);
   }
 
   /** Tells the other processes that the windows of this one are gone. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    this.#isStopped = true;
+    this.#stopping.abort();
     const owns = [...this.#own];
     this.#own.clear();
     await Promise.all(
@@ -101,17 +117,15 @@ export class Presence {
     });
     socket.on('pong', () => this.#hear(windowId));
     socket.on('close', () => {
-      this.#boards.get(accountId)?.newcomers.delete(window);
+      const left = this.#boards.get(accountId);
+      left?.newcomers.delete(window);
+      if (left !== undefined) this.#dropIfEmpty(accountId, left);
       const own = this.#own.get(windowId);
       this.#own.delete(windowId);
       if (own !== undefined) this.#leave(windowId, own);
-      if ([...this.#options.windowsOf(accountId)].length === 0) this.#boards.delete(accountId);
     });
-    const known = this.#boards.get(accountId);
-    const board = known ?? { entries: new Map(), changed: new Set(), newcomers: new Set(), isTelling: false };
-    this.#boards.set(accountId, board);
+    const board = this.#boardOf(accountId);
     board.newcomers.add(window);
-    if (known === undefined) void this.#notify({ presence: 'ask', accountId });
     this.#tell(accountId, board);
   }
 
@@ -126,7 +140,7 @@ export class Presence {
         this.#remove(envelope.accountId as AccountId, envelope.windowId);
         break;
       case 'ask':
-        this.#tellOwn((own) => own.accountId === envelope.accountId);
+        this.#tellOwn();
         break;
       case 'alive':
         this.#heard.set(envelope.processId, performance.now());
@@ -139,22 +153,30 @@ export class Presence {
     }
   }
 
-  /** The members with a window that is here, at any process. None where this process has no window of the account. */
+  /** The members with a window that is here, at any process. */
   hereOf(accountId: AccountId): readonly string[] {
     const windows = [...(this.#boards.get(accountId)?.entries.values() ?? [])].map(({ window }) => window);
     return [...new Set(windows.filter(({ presence }) => presence === 'here').map(({ memberId }) => memberId))];
   }
 
-  /** Whether the member has a window at any process. True where this process knows of no window of the account. */
-  hasWindow(accountId: AccountId, memberId: string): boolean {
-    const windows = [...(this.#boards.get(accountId)?.entries.values() ?? [])].map(({ window }) => window);
-    return windows.length === 0 || windows.some((window) => window.memberId === memberId);
+  /** Whether the member has a window at any process. A process that has just asked the others waits for their answers. */
+  async hasWindow(accountId: AccountId, memberId: string): Promise<boolean> {
+    const isKnown = () =>
+      [...(this.#boards.get(accountId)?.entries.values() ?? [])].some(({ window }) => window.memberId === memberId);
+    if (!isKnown()) await this.#answered;
+    return isKnown();
   }
 
   /** What was told meanwhile is lost: the line to the database was cut. */
   renew(): void {
-    for (const accountId of this.#boards.keys()) void this.#notify({ presence: 'ask', accountId });
-    this.#tellOwn(() => true);
+    this.#ask();
+    this.#tellOwn();
+  }
+
+  #ask(): void {
+    this.#askedAt = performance.now();
+    this.#answered = sleep(ANSWERED_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    void this.#notify({ presence: 'ask' });
   }
 
   #enter(accountId: AccountId, windowId: string, socket: WebSocket, member: Member, stance: WindowStance): OwnWindow {
@@ -238,15 +260,29 @@ export class Presence {
     void this.#notify({ presence: 'gone', accountId: own.accountId, windowId });
   }
 
-  #tellOwn(isMeant: (own: OwnWindow) => boolean): void {
-    for (const [windowId, own] of this.#own) if (own.told !== null && isMeant(own)) void this.#publish(windowId, own);
+  #tellOwn(): void {
+    for (const [windowId, own] of this.#own) if (own.told !== null) void this.#publish(windowId, own);
+  }
+
+  #boardOf(accountId: AccountId): Board {
+    const known = this.#boards.get(accountId);
+    const board = known ?? { entries: new Map(), changed: new Set(), newcomers: new Set(), isTelling: false };
+    if (known === undefined) this.#boards.set(accountId, board);
+    return board;
+  }
+
+  #dropIfEmpty(accountId: AccountId, board: Board): void {
+    if (board.entries.size === 0 && !this.#isWatched(accountId)) this.#boards.delete(accountId);
+  }
+
+  #isWatched(accountId: AccountId): boolean {
+    return [...this.#options.windowsOf(accountId)].length > 0;
   }
 
   #put(accountId: AccountId, window: PresentWindow, processId: string): void {
-    const board = this.#boards.get(accountId);
-    if (board === undefined) return;
+    const board = this.#boardOf(accountId);
     const before = board.entries.get(window.windowId)?.window.presence;
-    board.entries.set(window.windowId, { processId, window });
+    board.entries.set(window.windowId, { processId, window, toldAt: performance.now() });
     if (window.presence === 'here' && before !== 'here') this.#options.onHere(accountId);
     board.changed.add(window.windowId);
     this.#tell(accountId, board);
@@ -257,11 +293,13 @@ export class Presence {
     if (board === undefined || !board.entries.delete(windowId)) return;
     board.changed.add(windowId);
     this.#tell(accountId, board);
+    this.#dropIfEmpty(accountId, board);
   }
 
-  /** Tells the account's windows what has changed; once at a time, so that nothing older is told last. */
+  /** Tells the account's windows here what has changed; once at a time, so that nothing older is told last. */
   #tell(accountId: AccountId, board: Board): void {
-    if (board.isTelling || this.#isStopped) return;
+    if (!this.#isWatched(accountId)) board.changed.clear();
+    if (board.isTelling || this.#stopping.signal.aborted) return;
     board.isTelling = true;
     void (async () => {
       while (board.changed.size + board.newcomers.size > 0) await this.#tellOnce(accountId, board);
@@ -297,12 +335,17 @@ export class Presence {
       own.socket.ping();
     }
     if (this.#own.size > 0) void this.#notify({ presence: 'alive', processId: this.#processId });
+    const askedAt = this.#askedAt ?? now;
+    const isAnswered = now - askedAt > PROCESS_SILENT_MS;
     for (const [accountId, board] of this.#boards) {
-      for (const [windowId, { processId }] of board.entries) {
-        const heardAt = this.#heard.get(processId) ?? now;
-        if (processId !== this.#processId && now - heardAt > PROCESS_SILENT_MS) this.#remove(accountId, windowId);
+      for (const [windowId, { processId, toldAt }] of board.entries) {
+        const isSilent = now - (this.#heard.get(processId) ?? now) > PROCESS_SILENT_MS;
+        // It has gone while this process did not hear the others.
+        const isUntold = isAnswered && toldAt < askedAt;
+        if (processId !== this.#processId && (isSilent || isUntold)) this.#remove(accountId, windowId);
       }
     }
+    if (isAnswered) this.#askedAt = null;
   }
 
   async #notify(envelope: PresenceEnvelope): Promise<void> {

@@ -14,7 +14,7 @@ import type { Transaction } from '../storage/database.ts';
 import { isLoad, putAssignee, roomOf } from './assignments.ts';
 import { giveTag, lockTags, takeTag, tellTags } from './buyer-tags.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
-import { countersOf, moveShopCounters, recount, type ShopCounters } from './counters.ts';
+import { type Moved, moveShopCounters, movesOf, recount } from './counters.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, isDeleted, toConversationView } from './rows.ts';
 import { counterChanges } from './shop-changes.ts';
 import { putWishes, type Wish } from './wishes.ts';
@@ -310,22 +310,13 @@ export async function tellConversations(
   before: readonly ConversationRow[],
   after: readonly ConversationRow[],
 ): Promise<void> {
-  const was = new Map(before.map((row) => [row.conversation_id, countersOf(row)]));
-  const deltas = new Map<string, ShopCounters>();
-  for (const row of after) {
-    const [old, now] = [was.get(row.conversation_id), countersOf(row)];
-    if (old === undefined || (old.unread === now.unread && old.waiting === now.waiting)) continue;
-    const sum = deltas.get(row.shop_id) ?? { unread: 0, waiting: 0 };
-    deltas.set(row.shop_id, {
-      unread: sum.unread + now.unread - old.unread,
-      waiting: sum.waiting + now.waiting - old.waiting,
-    });
-  }
+  const was = new Map(before.map((row) => [row.conversation_id, row]));
+  const moved = after.map((row): Moved => [was.get(row.conversation_id) ?? row, row]);
   const changes: NewChange[] = after.map((row) => ({
     change: { kind: 'conversation', conversation: toConversationView(row) },
     shopId: row.shop_id,
     memberId: null,
   }));
-  changes.push(...counterChanges(await moveShopCounters(transaction, deltas)));
+  changes.push(...counterChanges(await moveShopCounters(transaction, movesOf(moved))));
   await appendChanges(transaction, accountId, changes);
 }

@@ -1,15 +1,7 @@
-import {
-  type AccountId,
-  type Country,
-  dueAt,
-  type Marketplace,
-  type ResponseRule,
-  responseRuleOf,
-} from '@pasar/domain';
+import { type Country, dueAt, type Marketplace, type ResponseRule, responseRuleOf } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import type { ResponseRuleTable } from '../storage/gen/tables.ts';
-import { appendChanges } from './change-feed.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from './rows.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow } from './rows.ts';
 
 /** What an account has chosen in place of a rule; all null where it has chosen nothing. */
 export type ChosenRule = Pick<
@@ -98,14 +90,14 @@ export async function withDueTimes(
 }
 
 /**
- * Corrects the due times of an account's waiting conversations after a rule, or a shop's country, has changed. Returns
- * those that were corrected. `only`: the shops of one rule.
+ * Corrects the due times of an account's waiting conversations after a rule, or a shop's country, has changed. Gives
+ * those that were corrected, as they were and as they are. `only`: the shops of one rule.
  */
 export async function correctDueTimes(
   transaction: Transaction,
   accountId: string,
   only: { readonly marketplace: Marketplace; readonly country: Country } | null,
-): Promise<readonly ConversationRow[]> {
+): Promise<{ readonly before: readonly ConversationRow[]; readonly after: readonly ConversationRow[] }> {
   const found = await transaction.query<Waiting & Pick<ConversationRow, 'due_at'>>({
     name: 'waiting-conversations',
     text: `select conversation_id, shop_id, waiting_since, due_at from conversation
@@ -115,7 +107,7 @@ export async function correctDueTimes(
   });
   const due = await dueTimes(transaction, found.rows);
   const wrong = found.rows.filter((row) => row.due_at !== due.get(row.conversation_id));
-  if (wrong.length === 0) return [];
+  if (wrong.length === 0) return { before: [], after: [] };
   const locked = await transaction.query<ConversationRow>({
     name: 'lock-waiting',
     text: `select ${CONVERSATION_COLUMNS} from conversation where conversation_id = any($1::uuid[])
@@ -124,22 +116,6 @@ export async function correctDueTimes(
   });
   const before = new Map(locked.rows.map((row) => [row.conversation_id, row.due_at]));
   const rows = await withDueTimes(transaction, locked.rows);
-  return rows.filter((row) => before.get(row.conversation_id) !== row.due_at);
-}
-
-export async function tellDueTimes(
-  transaction: Transaction,
-  accountId: AccountId,
-  corrected: readonly ConversationRow[],
-): Promise<void> {
-  if (corrected.length === 0) return;
-  await appendChanges(
-    transaction,
-    accountId,
-    corrected.map((row) => ({
-      change: { kind: 'conversation', conversation: toConversationView(row) },
-      shopId: row.shop_id,
-      memberId: null,
-    })),
-  );
+  const after = rows.filter((row) => before.get(row.conversation_id) !== row.due_at);
+  return { before: locked.rows, after };
 }

@@ -18,8 +18,8 @@ export type PresentWindow = z.infer<typeof presentWindow>;
 export const presenceEnvelope = z.discriminatedUnion('presence', [
   z.object({ presence: z.literal('window'), accountId: z.uuid(), processId: z.uuid(), window: presentWindow }),
   z.object({ presence: z.literal('gone'), accountId: z.uuid(), windowId: z.uuid() }),
-  /** A process has its first window of the account, and does not know the others. */
-  z.object({ presence: z.literal('ask'), accountId: z.uuid() }),
+  /** A process has begun, or has not heard the others for a while, and does not know their windows. */
+  z.object({ presence: z.literal('ask') }),
   /** The process lives. When it is not heard of any more, its windows are gone. */
   z.object({ presence: z.literal('alive'), processId: z.uuid() }),
   /** A member has chosen another presence by hand. */

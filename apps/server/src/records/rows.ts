@@ -64,10 +64,18 @@ export const SHOP_COLUMNS = `s.shop_id, s.marketplace, s.platform_shop_id, s.nam
   case when lease.expires_at > clock_timestamp() or c.state = 'failed' then c.state else 'waiting' end as state,
   c.ip_subject_id is not null or exists (select from ip_subject g where g.account_id = c.account_id
     and g.scope = 'custom_global') as is_isolated`;
-export const SELECT_SHOP = `select ${SHOP_COLUMNS}
-  from shop s join connection c using (connection_id) left join connection_lease lease using (connection_id)`;
+const FROM_SHOP =
+  'from shop s join connection c using (connection_id) left join connection_lease lease using (connection_id)';
+export const SELECT_SHOP = `select ${SHOP_COLUMNS} ${FROM_SHOP}`;
 
-export const toShopView = (row: ShopRow): ShopView =>
+/** A shop as the windows are told of it. */
+export type ToldShopRow = ShopRow & { readonly first_due_at: string | null };
+/** When the first answer is due is read from the index of the shop's queue, and stored nowhere. */
+export const SELECT_TOLD_SHOP = `select ${SHOP_COLUMNS}, (select waits.due_at from conversation waits
+    where waits.shop_id = s.shop_id and waits.due_at is not null order by waits.due_at limit 1) as first_due_at
+  ${FROM_SHOP}`;
+
+export const toShopView = (row: ToldShopRow): ShopView =>
   shopView.parse({
     shopId: row.shop_id,
     marketplace: row.marketplace,
@@ -83,6 +91,7 @@ export const toShopView = (row: ShopRow): ShopView =>
     },
     unreadCount: row.unread_count,
     waitingCount: row.waiting_count,
+    firstDueAt: row.first_due_at === null ? null : Number(row.first_due_at),
     isOnVacation: row.is_on_vacation,
     isIsolated: row.is_isolated,
     unreadableCount: row.unreadable_count,

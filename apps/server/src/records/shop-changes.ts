@@ -1,14 +1,14 @@
 import type { AccountId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
-import { SELECT_SHOP, type ShopRow, toShopView } from './rows.ts';
+import { SELECT_TOLD_SHOP, type ToldShopRow, toShopView } from './rows.ts';
 
 /** The changes that tell every window the state of these shops. */
-export const shopChanges = (rows: readonly ShopRow[]): NewChange[] =>
+export const shopChanges = (rows: readonly ToldShopRow[]): NewChange[] =>
   rows.map((row) => ({ change: { kind: 'shop', shop: toShopView(row) }, shopId: row.shop_id, memberId: null }));
 
 /** The same where nothing but the shops' counters moved. */
-export const counterChanges = (rows: readonly ShopRow[]): NewChange[] =>
+export const counterChanges = (rows: readonly ToldShopRow[]): NewChange[] =>
   shopChanges(rows).map((item) => ({ ...item, nature: 'counters' }));
 
 /** The changes that tell every window the present state of all shops of these logins. */
@@ -17,8 +17,8 @@ export async function shopChangesOf(
   connectionIds: readonly string[],
 ): Promise<readonly NewChange[]> {
   if (connectionIds.length === 0) return [];
-  const shops = await transaction.query<ShopRow>(
-    `${SELECT_SHOP} where s.connection_id = any($1::uuid[]) order by s.shop_id`,
+  const shops = await transaction.query<ToldShopRow>(
+    `${SELECT_TOLD_SHOP} where s.connection_id = any($1::uuid[]) order by s.shop_id`,
     [connectionIds],
   );
   return shopChanges(shops.rows);

@@ -5,7 +5,7 @@ import type { ConnectionTable, ShopTable } from '../storage/gen/tables.ts';
 import { appendChanges } from './change-feed.ts';
 import { fenceConnections, lockLogins } from './leases.ts';
 import type { Member } from './members.ts';
-import { SELECT_SHOP, type ShopRow } from './rows.ts';
+import { SELECT_TOLD_SHOP, type ToldShopRow } from './rows.ts';
 import { shopChanges } from './shop-changes.ts';
 
 /** A shop as the chat calls of spec 2 §7.7 name it: by the marketplace's id of the shop, or of its user. */
@@ -116,9 +116,10 @@ export async function findUsers(
 
 /** Tells every window the present state of these shops. Must come last in its transaction. */
 export async function tellShops(transaction: Transaction, member: Member, shopIds: readonly ShopId[]): Promise<void> {
-  const rows = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = any($1::uuid[]) order by s.shop_id`, [
-    shopIds,
-  ]);
+  const rows = await transaction.query<ToldShopRow>(
+    `${SELECT_TOLD_SHOP} where s.shop_id = any($1::uuid[]) order by s.shop_id`,
+    [shopIds],
+  );
   await appendChanges(transaction, member.scope.accountId, shopChanges(rows.rows));
 }
 

@@ -31,8 +31,8 @@ export async function openAssignmentTeam() {
     'select shop_id as id, platform_shop_id as name from shop',
   );
   const shops = new Map(sold.rows.map((row) => [row.name, row.id]));
-  const web = await openTestWeb(database);
-  const other = await openTestWeb(database);
+  const web = await openTestWeb(database, null, { isEverybodyOnline: true });
+  const other = await openTestWeb(database, null, { isEverybodyOnline: true });
   const signIn = async (username: string, at = web): Promise<Visitor> => {
     const visitor = new Visitor(at.origin);
     expect((await visitor.logIn(CALLS.account.login, username, 'right')).result).toBe('success');

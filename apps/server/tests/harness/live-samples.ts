@@ -91,6 +91,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       connection: { state: 'live', refusal: none.refusal },
       unreadCount: 0,
       waitingCount: 0,
+      firstDueAt: null,
       isOnVacation: false,
       isIsolated: false,
       unreadableCount: 0,

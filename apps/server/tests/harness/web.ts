@@ -62,6 +62,8 @@ export interface TestWebOptions {
   /** Sends codes to mobile numbers; by default nobody does. */
   readonly sms?: SmsSender;
   readonly isRegistrationOpen?: boolean;
+  /** Conversations can be assigned to members who have no window open; by default they cannot. */
+  readonly isEverybodyOnline?: boolean;
 }
 
 const NOBODY: PictureFetcher = { fetchPicture: async () => unavailable('nobody serves connections') };
@@ -106,7 +108,8 @@ export async function openTestWeb(
       boostProxy: options.boostProxy ?? null,
       hasChatProxies: options.hasChatProxies ?? false,
       originsOf: () => ['https://seller.example'],
-      hasWindow: (accountId, memberId) => live.hasWindow(accountId, memberId),
+      hasWindow: async (accountId, memberId) =>
+        options.isEverybodyOnline === true || live.hasWindow(accountId, memberId),
       askShop: options.askShop ?? (async () => null),
       shopQuota: options.shopQuota ?? null,
       webhookAddresses: webhookAddresses(options.isWebhookPrivate ?? false),

@@ -1,5 +1,5 @@
 import { DUE_SOON_MS, MARKETPLACE_NAMES } from '@pasar/domain';
-import { dueUntil, waitingIn } from '@pasar/sync';
+import { dueUntil, isMoreDue, waitingIn } from '@pasar/sync';
 import { NavLink } from 'react-router';
 import { unreadIn, useDeskState } from '../base/desk.tsx';
 import { May } from '../base/may.tsx';
@@ -59,11 +59,13 @@ function RailLink({ route }: { readonly route: ChatRoute }) {
   const now = useNow();
   const overdue = useDeskState((state) => dueUntil(state, scope, now));
   const soon = useDeskState((state) => dueUntil(state, scope, now + DUE_SOON_MS));
+  const isMoreOverdue = useDeskState((state) => isMoreDue(state, scope, now));
+  const isMoreSoon = useDeskState((state) => isMoreDue(state, scope, now + DUE_SOON_MS));
   const name = scope === 'all' ? t('rail.all') : MARKETPLACE_NAMES[scope];
   const facts = [
     ...(waitingCount > 0 ? [chat('shops.waiting', { count: waitingCount })] : []),
-    ...(overdue > 0 ? [chat('shops.overdueCount', { count: overdue })] : []),
-    ...(soon > overdue ? [chat('tab.dueCount', { count: soon })] : []),
+    ...(overdue > 0 ? [chat(isMoreOverdue ? 'shops.overdueMore' : 'shops.overdueCount', { count: overdue })] : []),
+    ...(soon > overdue ? [chat(isMoreSoon ? 'tab.dueMore' : 'tab.dueCount', { count: soon })] : []),
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
   ];
   return (

@@ -29,9 +29,11 @@ export const notes = defineCall({
   path: '/api/desk/notes',
   method: 'GET',
   access: chat,
-  summary: 'The newest notes of colleagues in a conversation, at most 200, the oldest first',
-  input: z.object({ conversationId }),
-  output: z.object({ notes: z.array(noteView) }),
+  summary: 'A page of the notes of colleagues in a conversation, the newest first',
+  /** `cursor`: the `next` of the page before. */
+  input: z.object({ conversationId, cursor: z.string().max(80).optional() }),
+  /** Within a page the oldest comes first. `next` is null after the page with the oldest note. */
+  output: z.object({ notes: z.array(noteView), next: z.string().nullable() }),
 });
 
 export const writeNote = defineCall({

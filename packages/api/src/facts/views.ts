@@ -110,6 +110,8 @@ export const shopView = z.object({
   unreadCount: z.number().int().nonnegative(),
   /** Conversations in which a buyer waits for an answer. */
   waitingCount: z.number().int().nonnegative(),
+  /** When the first answer to them is due; null when nobody waits. */
+  firstDueAt: time.nullable(),
   isOnVacation: z.boolean(),
   /**
    * The seller has chosen a proxy for the shop. A browser, which has another address, must fetch nothing of such a shop

@@ -6,6 +6,7 @@ import { type CallResult, succeeded } from '../call-result.ts';
 import { isWaitingTab } from '../state/conversation-lists.ts';
 import { type DeskState, listKey, type Paging, type Scope } from '../state/desk-state.ts';
 import { withConversations, withDeliveryAnswer, withPaging } from '../state/merge-answers.ts';
+import { pagingUntil } from '../state/waiting.ts';
 import type { Store } from '../store.ts';
 import type { Answers } from './answers.ts';
 
@@ -152,6 +153,12 @@ export const pagingOf = (state: DeskState, scope: Scope, tab: ConversationTab): 
   (isWaitingTab(tab) ? state.waitingPaging : tab === 'deleted' ? NOT_ASKED : state.defaultPaging);
 /** A snapshot has no deleted conversation. */
 const NOT_ASKED: Paging = { state: 'unknown' };
+
+/** Whether more answers may be due up to a time than this client knows. */
+export function isMoreDue(state: DeskState, scope: Scope, until: number): boolean {
+  const paging = pagingUntil(pagingOf(state, scope, 'due'), until);
+  return 'next' in paging && paging.next !== null;
+}
 
 const isMarketplace = (scope: Scope): scope is Marketplace => MARKETPLACES.some((marketplace) => marketplace === scope);
 

@@ -31,7 +31,17 @@ describe('the number of buyers who wait', () => {
 });
 
 describe('the answers that are due', () => {
-  const shops = new Map([aShop(1, 'shopee'), aShop(2, 'lazada')].map((shop) => [shop.shopId, shop]));
+  const shops = new Map(
+    [
+      aShop(1, 'shopee', { firstDueAt: 700 }),
+      aShop(2, 'lazada', { firstDueAt: 500 }),
+      // Its answers are behind those that the snapshot brought.
+      aShop(3, 'tiktok', { firstDueAt: 1_000 }),
+      aShop(4, 'tiktok', { firstDueAt: 600 }),
+      aShop(5, 'tiktok'),
+    ].map((shop) => [shop.shopId, shop]),
+  );
+  const arrangement = { order: [], hidden: [aShop(4).shopId] };
   const conversations = [
     aConversation(1, 1, { waitingSince: 10, dueAt: 900 }),
     aConversation(2, 2, { waitingSince: 20, dueAt: 500 }),
@@ -39,21 +49,28 @@ describe('the answers that are due', () => {
     aConversation(4, 2),
   ];
   const shown: DeskState['shown'] = new Map(conversations.map((item) => [item.conversationId, item]));
-  const desk = { shown, lists: buildLists(shown, { shops, arrangement: { hidden: [] } }) };
+  const desk = { shops, arrangement, shown, lists: buildLists(shown, { shops, arrangement }) };
   const ids = desk.lists.get('all|due') ?? [];
 
   it('are counted up to a time, that time included', () => {
     expect(ids.map((id) => shown.get(id)?.dueAt)).toEqual([500, 700, 900]);
-    expect([499, 500, 700, 5_000].map((until) => dueUntil(desk, 'all', until))).toEqual([0, 1, 2, 3]);
+    expect([499, 500, 700, 999].map((until) => dueUntil(desk, 'all', until))).toEqual([0, 1, 2, 3]);
     expect(dueUntil(desk, aShop(2).shopId, 5_000)).toBe(1);
-    expect(dueUntil(desk, 'tiktok', 5_000)).toBe(0);
+    expect(dueUntil(desk, 'tiktok', 999)).toBe(0);
     expect(shownUntil(ids, shown, 700)).toEqual(ids.slice(0, 2));
+  });
+
+  it('are at least one in each shop that has one, also where this client knows none of them', () => {
+    expect(dueUntil(desk, 'all', 1_000)).toBe(4);
+    expect(dueUntil(desk, 'tiktok', 1_000)).toBe(1);
+    expect(dueUntil(desk, aShop(4).shopId, 1_000)).toBe(1);
   });
 
   it('say of a shop whether one of them is due', () => {
     expect(hasDue(desk, aShop(1).shopId, 699)).toBe(false);
     expect(hasDue(desk, aShop(1).shopId, 700)).toBe(true);
-    expect(hasDue(desk, 'tiktok', 700)).toBe(false);
+    expect(hasDue(desk, aShop(3).shopId, 1_000)).toBe(true);
+    expect(hasDue(desk, aShop(5).shopId, 1_000)).toBe(false);
   });
 
   it('are all known when the next page begins behind the time', () => {

@@ -1,5 +1,5 @@
 import type { ConversationView } from '@pasar/api';
-import type { ConversationId } from '@pasar/domain';
+import type { ConversationId, ShopId } from '@pasar/domain';
 import { type DeskState, listKey, type Paging, type Scope } from './desk-state.ts';
 
 /**
@@ -7,29 +7,41 @@ import { type DeskState, listKey, type Paging, type Scope } from './desk-state.t
  * own scope only.
  */
 export function waitingIn({ shops, arrangement }: Pick<DeskState, 'shops' | 'arrangement'>, scope: Scope): number {
-  const hidden = new Set(arrangement.hidden);
   let sum = 0;
-  for (const { shopId, marketplace, waitingCount } of shops.values()) {
-    const isInScope = shopId === scope || (!hidden.has(shopId) && (scope === 'all' || marketplace === scope));
-    if (isInScope) sum += waitingCount;
+  for (const { waitingCount } of shopsIn({ shops, arrangement }, scope)) sum += waitingCount;
+  return sum;
+}
+
+function* shopsIn({ shops, arrangement }: Pick<DeskState, 'shops' | 'arrangement'>, scope: Scope) {
+  const hidden = new Set(arrangement.hidden);
+  for (const shop of shops.values()) {
+    const { shopId, marketplace } = shop;
+    if (shopId === scope || (!hidden.has(shopId) && (scope === 'all' || marketplace === scope))) yield shop;
+  }
+}
+
+type Dues = Pick<DeskState, 'shops' | 'arrangement' | 'lists' | 'shown'>;
+/**
+ * The number of answers that are due up to a time, at least: those that this client knows, and one of each shop of which
+ * it knows none. The snapshot brings the 200 that are due first. A hidden shop counts in its own scope only.
+ */
+export function dueUntil(desk: Dues, scope: Scope, until: number): number {
+  let sum = knownUntil(desk, scope, until);
+  for (const { shopId } of shopsIn(desk, scope)) {
+    if (hasDue(desk, shopId, until) && knownUntil(desk, shopId, until) === 0) sum += 1;
   }
   return sum;
 }
 
-/**
- * The number of answers that are due up to a time, as far as this client knows: the snapshot brings the 200 that are
- * due first. A hidden shop counts in its own scope only.
- */
-export function dueUntil({ lists, shown }: Pick<DeskState, 'lists' | 'shown'>, scope: Scope, until: number): number {
+function knownUntil({ lists, shown }: Dues, scope: Scope, until: number): number {
   const list = lists.get(listKey(scope, 'due')) ?? [];
   const end = list.findIndex((id) => !isDueUntil(shown.get(id), until));
   return end < 0 ? list.length : end;
 }
 
-/** Whether an answer of a scope is due up to a time. */
-export function hasDue({ lists, shown }: Pick<DeskState, 'lists' | 'shown'>, scope: Scope, until: number): boolean {
-  const [first] = lists.get(listKey(scope, 'due')) ?? [];
-  return first !== undefined && isDueUntil(shown.get(first), until);
+/** Whether an answer of a shop is due up to a time, as the server tells with the shop. */
+export function hasDue({ shops }: Pick<DeskState, 'shops'>, shopId: ShopId, until: number): boolean {
+  return (shops.get(shopId)?.firstDueAt ?? until + 1) <= until;
 }
 
 /** The conversations whose answers are due up to a time. */

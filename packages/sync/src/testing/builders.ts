@@ -60,6 +60,7 @@ export const aShop = (number: number, marketplace: Marketplace = 'shopee', over:
     connection: { state: 'live', refusal: null },
     unreadCount: 0,
     waitingCount: 0,
+    firstDueAt: null,
     isOnVacation: false,
     isIsolated: false,
     unreadableCount: 0,

@@ -2,7 +2,7 @@ import type { ConnectorSession, ShopFacts } from '@pasar/connector-kit';
 import type { PlatformShopId, ShopInfo } from '@pasar/domain';
 import { logEvent } from '../../log.ts';
 import { appendChanges } from '../../records/change-feed.ts';
-import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
+import { SELECT_TOLD_SHOP, type ToldShopRow } from '../../records/rows.ts';
 import { shopChanges } from '../../records/shop-changes.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import { storableText } from '../../storage/storable.ts';
@@ -67,8 +67,8 @@ function storeShopInfo(context: RunnerContext, shop: PlatformShopId, info: ShopI
       [owner.connectionId, shop, info.vacation.isOn, storableText(info.name), owner.token],
     );
     if (changed.rowCount !== 1) return;
-    const rows = await transaction.query<ShopRow>(
-      `${SELECT_SHOP} where s.connection_id = $1 and s.platform_shop_id = $2`,
+    const rows = await transaction.query<ToldShopRow>(
+      `${SELECT_TOLD_SHOP} where s.connection_id = $1 and s.platform_shop_id = $2`,
       [owner.connectionId, shop],
     );
     await appendChanges(transaction, owner.accountId, shopChanges(rows.rows));

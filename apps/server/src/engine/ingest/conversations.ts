@@ -1,7 +1,7 @@
 import { type ConversationFacts, type Position, parsePosition, type ShopId } from '@pasar/domain';
-import { countersOf, moveShopCounters, NO_COUNTERS, recount, type ShopCounters } from '../../records/counters.ts';
+import { type Moved, moveShopCounters, movesOf, recount } from '../../records/counters.ts';
 import { dueTimes } from '../../records/due-times.ts';
-import { CONVERSATION_COLUMNS, type ConversationRow, type ShopRow } from '../../records/rows.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, type ToldShopRow } from '../../records/rows.ts';
 import type { Send, Transaction } from '../../storage/database.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
 import { jsonList, jsonListAs, storableJson, storableText } from '../../storage/storable.ts';
@@ -133,7 +133,7 @@ export async function storeConversations(
   transaction: Transaction,
   send: Send,
   loaded: readonly LoadedConversation[],
-): Promise<{ readonly rows: readonly ConversationRow[]; readonly shops: readonly ShopRow[] }> {
+): Promise<{ readonly rows: readonly ConversationRow[]; readonly shops: readonly ToldShopRow[] }> {
   const changed = loaded.filter((item) => item.isAwaited || isChanged(item));
   if (changed.length === 0) return { rows: [], shops: [] };
   const waits = changed.filter(
@@ -144,17 +144,9 @@ export async function storeConversations(
   const recounts = changed.filter((item) => item.state.isRecountNeeded).map((item) => item.row.conversation_id);
   const recounted = new Map((await recount(transaction, recounts)).map((row) => [row.conversation_id, row]));
   const final = rows.map((row) => recounted.get(row.conversation_id) ?? row);
-  const before = new Map(changed.map((item) => [item.row.conversation_id, countersOf(item.row)]));
-  const deltas = new Map<string, ShopCounters>();
-  for (const row of final) {
-    const was = before.get(row.conversation_id) ?? NO_COUNTERS;
-    const now = countersOf(row);
-    const delta = { unread: now.unread - was.unread, waiting: now.waiting - was.waiting };
-    if (delta.unread === 0 && delta.waiting === 0) continue;
-    const sum = deltas.get(row.shop_id) ?? NO_COUNTERS;
-    deltas.set(row.shop_id, { unread: sum.unread + delta.unread, waiting: sum.waiting + delta.waiting });
-  }
-  return { rows: final, shops: await moveShopCounters(transaction, deltas) };
+  const before = new Map(changed.map(({ row }) => [row.conversation_id, row]));
+  const moved = final.map((row): Moved => [before.get(row.conversation_id) ?? row, row]);
+  return { rows: final, shops: await moveShopCounters(transaction, movesOf(moved)) };
 }
 
 /** The rows are built from the written values instead of read back; the transaction's lock keeps them true. */

@@ -3,7 +3,7 @@ import {
   type ConversationRow,
   type DeliveryRow,
   type MessageRow,
-  type ShopRow,
+  type ToldShopRow,
   toConversationView,
   toDeliveryView,
   toMessageView,
@@ -18,7 +18,7 @@ interface Stored {
   /** The shop of a conversation. */
   readonly shopOf: (conversationId: string) => string | null;
   readonly rows: readonly ConversationRow[];
-  readonly shops: readonly ShopRow[];
+  readonly shops: readonly ToldShopRow[];
   readonly deliveries: readonly DeliveryRow[];
 }
 

@@ -64,7 +64,10 @@ async function doPage(transaction: Transaction, accountId: AccountId, bulkId: st
   return !isDone;
 }
 
-/** What a colleague has assigned to somebody else since stays. */
+/**
+ * Hands back with the refusals of a handing over. What has become somebody else's since stays, and so does what nobody has
+ * any more.
+ */
 async function assignBack(
   transaction: Transaction,
   by: SettingBy,
@@ -72,18 +75,25 @@ async function assignBack(
   ids: readonly string[],
   fromId: string | null,
 ): Promise<ReadonlyMap<string, SettingOutcome>> {
-  const held = await transaction.query<{ conversation_id: string; was_assignee: string | null; is_still: boolean }>(
-    `select c.conversation_id, i.was_assignee, c.assignee_id is not distinct from $3::uuid as is_still
+  const held = await transaction.query<{
+    readonly conversation_id: string;
+    readonly was_assignee: string | null;
+    readonly assignee_id: string | null;
+  }>(
+    `select c.conversation_id, i.was_assignee, c.assignee_id
      from bulk_item i join conversation c using (conversation_id)
      where i.bulk_id = $1 and i.conversation_id = any($2::uuid[]) order by c.conversation_id for update of c`,
-    [bulkId, ids, fromId],
+    [bulkId, ids],
   );
   const outcomes = new Map<string, SettingOutcome>(ids.map((id) => [id, 'not_found']));
-  for (const row of held.rows) outcomes.set(row.conversation_id, 'same');
-  const still = held.rows.filter((row) => row.is_still);
+  for (const { conversation_id: id, assignee_id: heldBy, was_assignee: before } of held.rows) {
+    outcomes.set(id, heldBy === null || heldBy === before ? 'same' : 'conversation_of_another_member');
+  }
+  const still = held.rows.filter((row) => row.assignee_id === fromId);
+  const heldBy = new Map(still.map((row) => [row.conversation_id, fromId]));
   for (const [memberId, rows] of Map.groupBy(still, (row) => row.was_assignee)) {
     const back = rows.map((row) => row.conversation_id);
-    for (const outcome of await setConversations(transaction, by, back, { kind: 'assign', memberId })) {
+    for (const outcome of await setConversations(transaction, { ...by, heldBy }, back, { kind: 'assign', memberId })) {
       outcomes.set(...outcome);
     }
   }

@@ -11,8 +11,9 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import { appendChanges } from '../../records/change-feed.ts';
+import { tellConversations } from '../../records/conversation-settings.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
-import { correctDueTimes, tellDueTimes } from '../../records/due-times.ts';
+import { correctDueTimes } from '../../records/due-times.ts';
 import { forgetTests } from '../../records/proxy-tests.ts';
 import { recountQuarantine } from '../../records/quarantine.ts';
 import { readRetention } from '../../records/retention.ts';
@@ -149,7 +150,8 @@ export const accountHousekeeping = defineAccountTask({
         now() - KEPT_REPORTS_MS,
       ]);
       await transaction.query('delete from session where account_id = $1 and expires_at < now()', [accountId]);
-      await tellDueTimes(transaction, accountId, await correctDueTimes(transaction, accountId, null));
+      const due = await correctDueTimes(transaction, accountId, null);
+      await tellConversations(transaction, accountId, due.before, due.after);
       await tellLogins(transaction, accountId, await recountQuarantine(transaction, accountId));
     }),
 });

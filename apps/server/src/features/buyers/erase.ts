@@ -40,8 +40,8 @@ export async function eraseBuyer(
     [accountId, marketplace, buyerId, now],
   );
   await deleteTraces(transaction, accountId, { ids, buyerId, marketplace });
-  const shops = await moveShopCounters(transaction, lostCounters(conversations));
   await transaction.query('delete from conversation where conversation_id = any($1::uuid[])', [ids]);
+  const shops = await moveShopCounters(transaction, lostCounters(conversations));
   const unreadable = await shopChangesOf(transaction, await recountQuarantine(transaction, accountId));
   await appendChanges(transaction, accountId, [
     ...goneFrom(conversations),

@@ -14,8 +14,8 @@ import {
   MESSAGE_COLUMNS,
   type MessageRow,
   NOT_DELETED,
-  SELECT_SHOP,
-  type ShopRow,
+  SELECT_TOLD_SHOP,
+  type ToldShopRow,
   toConversationView,
   toDeliveryView,
   toMessageView,
@@ -41,9 +41,9 @@ export async function snapshot({
   // by the stream, and applying it twice changes nothing.
   const [seq, shops, arrangement, chatSetting, chat] = await Promise.all([
     readSeq(transaction, accountId),
-    transaction.query<ShopRow>({
+    transaction.query<ToldShopRow>({
       name: 'snapshot-shops',
-      text: `${SELECT_SHOP} where s.account_id = $1 order by s.marketplace, s.name`,
+      text: `${SELECT_TOLD_SHOP} where s.account_id = $1 order by s.marketplace, s.name`,
       values: [accountId],
     }),
     readArrangement(transaction, member),

@@ -34,15 +34,21 @@ async function isOnline({ transaction, member, hasWindow }: Beginning, memberId:
   const off = await transaction.query("select from member where member_id = $1 and chosen_presence = 'off'", [
     memberId,
   ]);
-  return off.rowCount === 0 && hasWindow(member.scope.accountId, memberId);
+  return off.rowCount === 0 && (await hasWindow(member.scope.accountId, memberId));
 }
 
+/**
+ * What is given back to a colleague is handed over like anything else (decision 68): where no colleague is online, the
+ * action can be taken back later.
+ */
 export async function undoBulk(
-  context: Context,
+  context: Beginning,
   { bulkId }: CallInput<Calls['undoBulk']>,
 ): Promise<Answer<CallOutput<Calls['undoBulk']>>> {
   const { transaction, member } = context;
   const { memberId } = member.scope;
+  const absentIds = await absentOf(context, bulkId);
+  if (absentIds === 'all') return fail('target_not_online');
   const locked = await transaction.query(
     `update bulk_action set is_undone = true
      where bulk_id = $1 and member_id = $2 and state <> 'running' and not is_undone and changed_count > 0`,
@@ -53,13 +59,30 @@ export async function undoBulk(
   const inverse = inverseOf(parseBulkChange(row.setting));
   if (locked.rowCount !== 1 || inverse === null) return fail('invalid_request', 'this action cannot be taken back');
   return begin(context, inverse, bulkId, async (newId) => {
-    const values: unknown[] = [newId, bulkId];
+    const values: unknown[] = [newId, bulkId, absentIds];
     return {
-      text: `insert into bulk_item (bulk_id, conversation_id, account_id, shop_id, was_assignee)
-        select $1, conversation_id, account_id, shop_id, was_assignee from bulk_item where bulk_id = $2 and outcome = 'changed'`,
+      text: `insert into bulk_item (bulk_id, conversation_id, account_id, shop_id, was_assignee, outcome, reason)
+        select $1, conversation_id, account_id, shop_id, was_assignee, case when is_absent then 'failed' else 'waiting' end,
+          case when is_absent then 'target_not_online' end
+        from bulk_item, coalesce(was_assignee = any($3::uuid[]), false) is_absent
+        where bulk_id = $2 and outcome = 'changed'`,
       values,
     };
   });
+}
+
+/** The colleagues to whom an assignment would be given back and who are not online; `all`: there is nobody else. */
+async function absentOf(context: Beginning, bulkId: string): Promise<readonly string[] | 'all'> {
+  const found = await context.transaction.query<{ readonly was_assignee: string | null }>(
+    `select distinct i.was_assignee from bulk_item i join bulk_action b using (bulk_id)
+     where i.bulk_id = $1 and b.member_id = $2 and i.outcome = 'changed' and b.setting ->> 'kind' = 'assign'`,
+    [bulkId, context.member.scope.memberId],
+  );
+  const absentIds: string[] = [];
+  for (const { was_assignee: id } of found.rows) {
+    if (id !== null && !(await isOnline(context, id))) absentIds.push(id);
+  }
+  return absentIds.length > 0 && absentIds.length === found.rows.length ? 'all' : absentIds;
 }
 
 interface Statement {
@@ -85,6 +108,11 @@ async function begin(
   await transaction.query('update bulk_action set total = $2 where bulk_id = $1', [bulkId, items.rowCount]);
   if (setting.kind === 'assign') await refuseShops(transaction, member, bulkId, '$4::uuid', [setting.memberId]);
   if (setting.kind === 'assignBack') await refuseShops(transaction, member, bulkId, 'i.was_assignee', []);
+  await transaction.query(
+    `update bulk_action set failed_count = (select count(*) from bulk_item where bulk_id = $1 and outcome = 'failed')
+     where bulk_id = $1`,
+    [bulkId],
+  );
   const row = await readBulk(transaction, member.view.memberId, bulkId);
   if (row === null) return fail('not_found');
   await appendChanges(transaction, accountId, [{ change: { kind: 'bulkActions' }, shopId: null, memberId }]);
@@ -102,12 +130,11 @@ async function refuseShops(
   to: string,
   values: readonly unknown[],
 ): Promise<void> {
-  const refused = await transaction.query(
+  await transaction.query(
     `update bulk_item i set outcome = 'failed', reason = 'not_authorized_for_shop' where i.bulk_id = $3 and ${to} is not null
        and not exists (select from member m where m.member_id = ${to} and ${mayAnswer('$1', '$2', 'i.shop_id')})`,
     [member.scope.accountId, member.grant.emptyMeansAll, bulkId, ...values],
   );
-  await transaction.query('update bulk_action set failed_count = $2 where bulk_id = $1', [bulkId, refused.rowCount]);
 }
 
 async function chosen({ member, now }: Context, bulkId: string, target: Target): Promise<Statement> {

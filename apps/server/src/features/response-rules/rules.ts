@@ -1,7 +1,8 @@
 import { type CALLS, type CallInput, type CallOutput, responseRuleView } from '@pasar/api';
 import { type Country, type Marketplace, type ResponseRule, responseRuleOf } from '@pasar/domain';
 import { appendChanges } from '../../records/change-feed.ts';
-import { type ChosenRule, correctDueTimes, RULE_COLUMNS, tellDueTimes, toRule } from '../../records/due-times.ts';
+import { tellConversations } from '../../records/conversation-settings.ts';
+import { type ChosenRule, correctDueTimes, RULE_COLUMNS, toRule } from '../../records/due-times.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ResponseRuleChangeTable, ResponseRuleTable } from '../../storage/gen/tables.ts';
 import { type Answer, success } from '../answer.ts';
@@ -102,7 +103,8 @@ async function change(
       rule && JSON.stringify(rule),
     ],
   );
-  await tellDueTimes(transaction, accountId, await correctDueTimes(transaction, accountId, place));
+  const due = await correctDueTimes(transaction, accountId, place);
+  await tellConversations(transaction, accountId, due.before, due.after);
   await appendChanges(transaction, accountId, [{ change: { kind: 'responseRules' }, shopId: null, memberId: null }]);
   return success({});
 }

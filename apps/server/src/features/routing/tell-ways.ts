@@ -1,6 +1,6 @@
 import type { AccountId } from '@pasar/domain';
 import { appendChanges } from '../../records/change-feed.ts';
-import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
+import { SELECT_TOLD_SHOP, type ToldShopRow } from '../../records/rows.ts';
 import { shopChanges } from '../../records/shop-changes.ts';
 import type { Transaction } from '../../storage/database.ts';
 
@@ -16,8 +16,8 @@ export async function tellWays(
   connectionIds: readonly string[] | null,
 ): Promise<void> {
   await transaction.query("select set_config('pasar.member_id', '', true), set_config('pasar.shops', 'all', true)");
-  const shops = await transaction.query<ShopRow>(
-    `${SELECT_SHOP} where case when $1::uuid[] is null then c.ip_subject_id is null else c.connection_id = any($1) end
+  const shops = await transaction.query<ToldShopRow>(
+    `${SELECT_TOLD_SHOP} where case when $1::uuid[] is null then c.ip_subject_id is null else c.connection_id = any($1) end
      order by s.shop_id`,
     [connectionIds],
   );

@@ -57,7 +57,8 @@ export async function assign(
   if (before.assignee_id !== null && before.assignee_id !== from) return fail('conversation_of_another_member');
   const isForwarded = assignee !== null && to !== member.view.memberId;
   if (isForwarded && before.status === 'closed') return fail('conversation_closed');
-  if (isForwarded && (assignee.isOff || !hasWindow(accountId, assignee.memberId))) return fail('target_not_online');
+  if (isForwarded && (assignee.isOff || !(await hasWindow(accountId, assignee.memberId))))
+    return fail('target_not_online');
   if (assignee !== null && isLoad(before)) {
     const room = await roomOf(transaction, accountId, assignee.memberId, member.view.memberId);
     if (room < 1) return fail('member_at_limit');

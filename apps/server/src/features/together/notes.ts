@@ -10,7 +10,8 @@ import type { MemberContext } from '../handler.ts';
 
 type Calls = typeof CALLS.together;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
-const SHOWN_NOTES = 200;
+/** Notes of a page (our choice). */
+const NOTES_OF_PAGE = 200;
 const SHOWN_MENTIONS = 50;
 
 interface NoteRow {
@@ -42,19 +43,25 @@ const toNoteView = (row: NoteRow): NoteView =>
 
 export async function notes(
   { transaction }: Pick<Context, 'transaction'>,
-  { conversationId }: CallInput<Calls['notes']>,
+  { conversationId, cursor }: CallInput<Calls['notes']>,
 ): Promise<Answer<CallOutput<Calls['notes']>>> {
+  const [, at, noteId] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor ?? '') ?? [];
+  if (cursor !== undefined && at === undefined) return fail('invalid_request');
   const [place, found] = await Promise.all([
     findPlace(transaction, conversationId),
     transaction.query<NoteRow>({
-      name: 'notes-of-conversation',
+      name: cursor === undefined ? 'notes-of-conversation' : 'older-notes',
       text: `select ${COLUMNS} from conversation_note n where n.conversation_id = $1
-        order by n.written_at desc, n.note_id desc limit ${SHOWN_NOTES}`,
-      values: [conversationId],
+          ${cursor === undefined ? '' : 'and (n.written_at, n.note_id) < ($2::bigint, $3::uuid)'}
+        order by n.written_at desc, n.note_id desc limit ${NOTES_OF_PAGE + 1}`,
+      values: [conversationId, ...(cursor === undefined ? [] : [at, noteId])],
     }),
   ]);
   if (place === null) return fail('not_found');
-  return success({ notes: found.rows.toReversed().map(toNoteView) });
+  const page = found.rows.slice(0, NOTES_OF_PAGE);
+  const last = found.rows.length > NOTES_OF_PAGE ? page.at(-1) : undefined;
+  const next = last === undefined ? null : `${last.written_at}.${last.note_id}`;
+  return success({ notes: page.toReversed().map(toNoteView), next });
 }
 
 interface Place {

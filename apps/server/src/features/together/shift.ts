@@ -45,7 +45,7 @@ export async function handOver(
     );
     const [row] = found.rows;
     if (row === undefined) return fail('not_found');
-    if (row.chosen_presence === 'off' || !hasWindow(accountId, to)) return fail('target_not_online');
+    if (row.chosen_presence === 'off' || !(await hasWindow(accountId, to))) return fail('target_not_online');
     assignee = { memberId: asMemberId(to), name: row.name };
   }
   const mine = await transaction.query<ConversationRow & { may_go: boolean }>(

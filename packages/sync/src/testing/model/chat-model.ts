@@ -96,7 +96,10 @@ export class ChatModel {
     const shop = this.#shops.byId.get(shopId);
     const counters = countersOf([...this.conversations.values()].filter((item) => item.shopId === shopId));
     if (shop === undefined) return;
-    const isSame = shop.unreadCount === counters.unreadCount && shop.waitingCount === counters.waitingCount;
+    const isSame =
+      shop.unreadCount === counters.unreadCount &&
+      shop.waitingCount === counters.waitingCount &&
+      shop.firstDueAt === counters.firstDueAt;
     if (!isSame) this.#shops.setShop({ ...shop, ...counters });
   }
 

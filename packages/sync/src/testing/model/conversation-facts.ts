@@ -4,6 +4,10 @@ import type { ConversationView, MessageView } from '@pasar/api';
 export const countersOf = (conversations: readonly ConversationView[]) => ({
   unreadCount: conversations.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
   waitingCount: conversations.filter(({ waitingSince }) => waitingSince !== null).length,
+  firstDueAt: conversations.reduce<number | null>(
+    (first, { dueAt }) => (dueAt === null ? first : Math.min(first ?? dueAt, dueAt)),
+    null,
+  ),
 });
 
 /** A buyer who waits, by a rule of twelve hours. */

@@ -12,6 +12,7 @@ import { type Answers, type Append, answering, GONE, refused } from './answers.t
 import type { ChatModel } from './chat-model.ts';
 
 const { together } = CALLS;
+const NOTES_OF_PAGE = 200;
 
 interface Colleague {
   readonly memberId: string;
@@ -70,9 +71,12 @@ export class TogetherModel {
       answering(together.assignments, ({ conversationId }) =>
         succeeded({ assignments: [...(this.#assignments.get(conversationId) ?? [])] }),
       ),
-      answering(together.notes, ({ conversationId }) =>
-        succeeded({ notes: this.notes.filter((one) => one.conversationId === conversationId) }),
-      ),
+      answering(together.notes, ({ conversationId, cursor }) => {
+        const all = this.notes.filter((one) => one.conversationId === conversationId);
+        const end = cursor === undefined ? all.length : Number(cursor);
+        const begin = Math.max(0, end - NOTES_OF_PAGE);
+        return succeeded({ notes: all.slice(begin, end), next: begin === 0 ? null : String(begin) });
+      }),
       answering(together.writeNote, ({ conversationId, noteId, text, mentions }) => {
         const note: NoteView = {
           noteId,

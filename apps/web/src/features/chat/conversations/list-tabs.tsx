@@ -1,6 +1,6 @@
 import type { ConversationTab } from '@pasar/api';
 import type { Scope } from '@pasar/sync';
-import { dueUntil, waitingIn } from '@pasar/sync';
+import { dueUntil, isMoreDue, waitingIn } from '@pasar/sync';
 import { useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/menu.tsx';
 import { moveTab } from '../../../ui/move-tab.ts';
 import styles from './conversation-list.module.css';
-import { useDueEnd, useListPaging } from './use-due-end.ts';
+import { useDueEnd } from './use-due-end.ts';
 
 const TEXTS = {
   waiting: 'tab.waiting',
@@ -45,12 +45,10 @@ export function ListTabs({ scope, tab, onTab }: ListTabsProps) {
   const dueEnd = useDueEnd();
   const waiting = useDeskState((state) => waitingIn(state, scope));
   const due = useDeskState((state) => dueUntil(state, scope, dueEnd));
-  // Those that are due and not loaded yet are not counted.
-  const duePaging = useListPaging(scope, 'due');
-  const isMoreDue = 'next' in duePaging && duePaging.next !== null;
+  const isMore = useDeskState((state) => isMoreDue(state, scope, dueEnd));
   const counts: Partial<Record<ConversationTab, Count>> = {
     waiting: { count: waiting, text: t('shops.waiting', { count: waiting }), isMore: false },
-    due: { count: due, text: t(isMoreDue ? 'tab.dueMore' : 'tab.dueCount', { count: due }), isMore: isMoreDue },
+    due: { count: due, text: t(isMore ? 'tab.dueMore' : 'tab.dueCount', { count: due }), isMore },
   };
   return (
     <div className={styles.tabBar}>

@@ -51,7 +51,7 @@ export function useRows(id: ConversationId): {
   const window = useDeskState((state) => state.windows.get(id));
   const deliveries = useDeskState((state) => state.deliveries.get(id)) ?? NO_DELIVERIES;
   const pending = useDeskState((state) => state.pending.get(id)) ?? NO_DELIVERIES;
-  const { notes, areComing } = useNotes(id);
+  const { notes, areComing } = useNotes(id, window);
   const asked = useDeskState((state) => state.askedDeliveries);
   const awaited = useAwaited(id);
   const buyerRead = useDeskState((state) => state.shown.get(id)?.buyerReadPosition ?? null);

@@ -1,5 +1,6 @@
 import type { ConversationListing } from '@pasar/api';
 import { type BulkSetting, type ConversationId, offers } from '@pasar/domain';
+import { presenceOf } from '@pasar/sync';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useOtherColleagues } from '../../../../base/colleagues.ts';
@@ -43,6 +44,16 @@ export function BulkBar({ picked, isAll, listing, newestAction, onAll, onClear }
   const textOf = useSettingText(tags);
   const own = useDeskState(({ member }) => member?.memberId);
   const colleagues = useOtherColleagues();
+  // As text, because the selector must give the same for the same state.
+  const onlineIds = useDeskState((state) =>
+    colleagues
+      .filter(({ memberId }) => presenceOf(state, memberId) !== 'off')
+      .map(({ memberId }) => memberId)
+      .join(' '),
+  );
+  const isAbsent = (setting: BulkSetting): boolean =>
+    setting.kind === 'assign' &&
+    colleagues.some(({ memberId }) => memberId === setting.memberId && !onlineIds.split(' ').includes(memberId));
   const [menuAt, setMenuAt] = useState<MenuCorner | null>(null);
   const [asked, setAsked] = useState<BulkSetting | null>(null);
   // Undefined until the member has begun an action here, or closed one.
@@ -94,11 +105,16 @@ export function BulkBar({ picked, isAll, listing, newestAction, onAll, onClear }
     (setting, index): MenuItem => ({
       kind: 'action',
       key: String(index),
-      label: textOf(setting),
+      ...(isAbsent(setting)
+        ? { label: t('do.assignOffline', { what: textOf(setting) }), offBy: 'offline' }
+        : { label: textOf(setting) }),
       // What is not on the screen is asked about once, and so is a deletion.
       onChoose: () => (isAll || isDeletion(setting) ? setAsked(setting) : void carryOut(setting)),
     }),
   );
+  const notes: readonly MenuItem[] = settings.some(isAbsent)
+    ? [{ kind: 'note', key: 'offline', label: t('offline') }]
+    : [];
   const isPicking = isAll || picked.length > 0;
   return (
     <>
@@ -127,7 +143,12 @@ export function BulkBar({ picked, isAll, listing, newestAction, onAll, onClear }
         </section>
       )}
       {menuAt !== null && (
-        <Menu label={t('actions')} items={[...sending, ...changes]} at={menuAt} onClose={() => setMenuAt(null)} />
+        <Menu
+          label={t('actions')}
+          items={[...sending, ...changes, ...notes]}
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+        />
       )}
       {asked !== null && (
         <ConfirmDialog
