@@ -118,9 +118,9 @@ export class CareBook implements TaskRules {
     return late >= 0 && knownAt > from && changedAt > from;
   }
 
-  /** The product has written orders into tasks, by itself or for a member. */
-  noteItems(rows: readonly NewItem[], taskOf: (row: NewItem) => TaskNote): void {
-    for (const row of rows) {
+  /** The product has written orders into tasks, by itself or for a member. Gives those that wait. */
+  noteItems(rows: readonly NewItem[], taskOf: (row: NewItem) => TaskNote): readonly CareItem[] {
+    return rows.flatMap((row) => {
       const order = this.orders.get(row.order_id);
       if (order === undefined) throw new Error(`nobody has ordered ${row.order_id}`);
       const kind = row.care_kind;
@@ -131,9 +131,11 @@ export class CareBook implements TaskRules {
       if (row.state === 'wait' && this.since(order, kind) === null) {
         this.#blame('careAtStage', `${what} was planned`);
       }
-      this.items.set(row.item_id, { itemId: row.item_id, task, kind, order, isWired: false });
+      const item = { itemId: row.item_id, task, kind, order, isWired: false };
+      this.items.set(row.item_id, item);
       this.counts[isAutomatic ? 'planned' : 'byHand'] += 1;
-    }
+      return row.state === 'wait' ? [item] : [];
+    });
   }
 
   /** Everything that is due stands in a task after a look, whether it gets a message or is left out. */
@@ -159,7 +161,7 @@ export class CareBook implements TaskRules {
   #written = (): ReadonlySet<string> => new Set([...this.items.values()].map(({ kind, order }) => keyOf(kind, order)));
 
   put(itemId: string, conversation: string, isBegun: boolean): void {
-    const item = this.#item(itemId);
+    const item = this.item(itemId);
     const { kind, order, task } = item;
     const what = `${kind} of ${order.id} in ${task.name}`;
     if (order.buyer.conversation !== conversation) this.#blame('ownShop', `${what} went to ${conversation}`);
@@ -173,7 +175,7 @@ export class CareBook implements TaskRules {
   }
 
   wired(put: Put, call: { readonly isBegun: boolean; readonly words: string; readonly outcome: string }): void {
-    const item = this.#item(put.itemId);
+    const item = this.item(put.itemId);
     const { kind, order, task } = item;
     const [letter, name, part, , , number] = call.words.split('~');
     const what = `"${call.words}" of ${order.id}`;
@@ -195,7 +197,7 @@ export class CareBook implements TaskRules {
     }
   }
 
-  #item(itemId: string): CareItem {
+  item(itemId: string): CareItem {
     const item = this.items.get(itemId);
     if (item === undefined) throw new Error(`nobody has written the item ${itemId}`);
     return item;

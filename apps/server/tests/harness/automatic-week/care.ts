@@ -1,9 +1,18 @@
 import { CALLS } from '@pasar/api';
 import type { OrderCareKind } from '@pasar/domain';
 import { z } from 'zod';
-import { CARE_KINDS, CARE_PARTS, type CareBook, type CareReminder, type NewItem, OWN_COUNTRIES } from './care-book.ts';
+import {
+  CARE_KINDS,
+  CARE_PARTS,
+  type CareBook,
+  type CareItem,
+  type CareReminder,
+  type NewItem,
+  OWN_COUNTRIES,
+} from './care-book.ts';
 import type { TaskNote } from './diary.ts';
 import type { Scene } from './scene.ts';
+import type { WeekShop } from './shops.ts';
 import { type Chance, HOUR, MINUTE } from './time.ts';
 
 const calls = CALLS.orderCare;
@@ -42,9 +51,9 @@ export class Care {
 
   plan(until: number, days: number): void {
     const { time } = this.#scene;
-    const kinds = [this.#switch, this.#switch, this.#switch, this.#changeDelay, this.#chooseShops];
+    const kinds = [() => this.#switch(), () => this.#switch(), this.#changeDelay, () => this.#chooseShops()];
     for (let count = 0; count < days * CHANGES_A_DAY; count += 1) {
-      time.plan(this.#chance.between(time.at, until), () => this.#chance.pick(kinds).call(this));
+      time.plan(this.#chance.between(time.at, until), () => this.#chance.pick(kinds)());
     }
     for (let count = 0; count < days * TASKS_A_DAY; count += 1) {
       time.plan(this.#chance.between(time.at + 6 * HOUR, until), () => this.#tick());
@@ -64,8 +73,16 @@ export class Care {
 
   #delay = (): number => this.#chance.pick([1, 10, 30, 60, 60, 240]);
 
-  async #switch(): Promise<void> {
-    const kind = this.#chance.pick(CARE_KINDS);
+  /** Between the plan and the ledger, or between the ledger and the wire, a kind is switched off now and then, or the shop taken out. */
+  async interfere(kind: OrderCareKind, shop: WeekShop): Promise<void> {
+    if (!this.#chance.hit(0.12)) return;
+    if (this.#chance.hit(0.6)) return this.#switch(kind);
+    const { account, time } = this.#scene;
+    await this.#save({}, new Set(account.shops.filter((one) => one !== shop)));
+    time.plan(time.at + this.#chance.between(MINUTE, 4 * HOUR), () => this.#save({}, null));
+  }
+
+  async #switch(kind = this.#chance.pick(CARE_KINDS)): Promise<void> {
     const isOn = this.#book.reminders.get(kind)?.isOn !== true;
     await this.#save({ [kind]: { isOn } });
     // What was switched off comes back after a while, also on the same day.
@@ -150,8 +167,8 @@ export class Care {
     });
   }
 
-  /** Notes what was written into tasks since. */
-  async noteItems(): Promise<void> {
+  /** Notes what was written into tasks since, and gives it. */
+  async noteItems(): Promise<readonly CareItem[]> {
     const found = await this.#scene.database.owner.query({
       name: 'week-new-care-items',
       text: `select i.item_id, i.task_id, i.order_id, i.care_kind, i.state, t.care_day::text
@@ -161,7 +178,7 @@ export class Care {
     });
     const rows = z.array(newItem).parse(found.rows);
     this.#lastItem = rows.at(-1)?.item_id ?? this.#lastItem;
-    this.#book.noteItems(rows, (row) => this.#noteTask(row.task_id, row.care_kind, row.care_day));
+    return this.#book.noteItems(rows, (row) => this.#noteTask(row.task_id, row.care_kind, row.care_day));
   }
 
   #noteTask(taskId: string, kind: OrderCareKind, day: string | null): TaskNote {

@@ -217,8 +217,9 @@ export class Week {
   }
 
   async #noteLook(): Promise<void> {
-    await this.#care.noteItems();
+    const items = await this.#care.noteItems();
     this.#careBook.checkLook();
+    for (const { kind, order } of items) await this.#care.interfere(kind, order.buyer.shop);
     this.#lookAt = this.#time.now() + this.#care.lookAfterMs();
   }
 
@@ -265,6 +266,10 @@ export class Week {
       const subject = first.order_id === null || note?.care === null ? first.conversation : first.order_id;
       const about = { subject, itemId: first.bulk_item_id ?? '' };
       if (note !== undefined) diary.taskPut(note, first.conversation, about, parts);
+      if (note?.care != null) {
+        const { kind: cared, order } = this.#careBook.item(about.itemId);
+        await this.#care.interfere(cared, order.buyer.shop);
+      }
       expectations.disturb(() => false);
     }
     const { shop } = diary.talk(first.conversation).buyer;
