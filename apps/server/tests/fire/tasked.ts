@@ -53,7 +53,11 @@ export class FireTask {
         this.#text,
         cause,
       );
-    const clientId = await this.#lane.until('the message in the ledger', async () => (await inLedger())[0] ?? null);
+    // A server that has just taken over has no session yet, and the task looks again 30 seconds later.
+    const clientId = await this.#lane.until('the message in the ledger', async () => {
+      await this.#lane.hastenTasks();
+      return (await inLedger())[0] ?? null;
+    });
     expect(await inLedger()).toEqual([clientId]);
     const accepted = () => this.#lane.accepted({ conversationId: '', buyerId: this.buyerId }, this.#text);
     await expectHonest(this.#lane, {
