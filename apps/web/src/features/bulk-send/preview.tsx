@@ -10,7 +10,7 @@ export function Preview({ preview }: { readonly preview: BulkSendPreview }) {
   const { t } = useTranslation('bulkSend');
   return (
     <section className={styles.preview} aria-label={t('form.preview')}>
-      <HowMany preview={preview} />
+      <HowMany of="buyers" preview={preview} />
       <Warnings preview={preview} />
       <ByShop shops={preview.shops} />
       <Examples examples={preview.examples} />

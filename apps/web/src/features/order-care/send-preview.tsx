@@ -62,7 +62,7 @@ export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent
     <div className={styles.previewed} aria-busy={!isCurrent}>
       {preview === null && look.state === 'waiting' && <p className={styles.hint}>{common('lookUp.waiting')}</p>}
       {isNobody && <Empty icon="check" title={t('preview.nobody')} text={t('preview.nobodyText')} />}
-      {preview !== null && preview.sendCount > 0 && <HowMany preview={preview} />}
+      {preview !== null && preview.sendCount > 0 && <HowMany of="orders" preview={preview} />}
       {preview !== null && <Untold kind={kind} shopIds={preview.untoldShopIds} />}
       {!isOf(asked, 'no_shops_to_urge') && <LookUpProblem look={look} />}
       {refusal !== null && failure === refusal.failure && !isNobody && (
