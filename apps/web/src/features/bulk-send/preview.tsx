@@ -35,10 +35,10 @@ function Warnings({ preview }: { readonly preview: BulkSendPreview }) {
               marketplace: name,
               days: reach.chatDays,
               orderDays: reach.orderDays ?? 0,
-              most: inARow.most ?? 0,
             })}
           </p>
         )}
+        {inARow.most !== null && <p>{t('limits.inARow', { marketplace: name, most: inARow.most })}</p>}
         <p>{t('limits.length', { marketplace: name, most: textLength.most })}</p>
       </div>
     );
