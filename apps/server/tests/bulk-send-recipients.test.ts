@@ -201,3 +201,17 @@ describe('targets', () => {
     expect(await codeOf(task(named(ids), { content: { parts: six } }))).toBe('automatic_parts_too_many');
   });
 });
+
+test('a task that was told to hurry keeps the pace of the marketplace, and the preview counts with it', async () => {
+  const ids = await buyers('11', 'a', 'b');
+  const texts = ['one', 'two'].map((text) => ({ kind: 'text' as const, text }));
+  const hurried = { interval: 5, content: { parts: texts, variants: [] } };
+  const { durationMs } = await preview({ ...hurried, buyerListJson: named(ids) });
+  // 360 messages in an hour, two to each buyer: 20 seconds, and up to half of it more.
+  expect(durationMs).toBe(25_000);
+  await save(task(named(ids), hurried));
+  await pass(19_900);
+  expect(await bench.ledger()).toHaveLength(2);
+  await pass(10_200);
+  expect(await bench.ledger()).toHaveLength(4);
+});

@@ -6,7 +6,7 @@ import { wholeAccount } from '../src/storage/database.ts';
 import { orderCareBench } from './harness/order-care.ts';
 
 const care = orderCareBench();
-const { bench, told, write, create, tasks, outcomes, remind, become } = care;
+const { bench, told, write, create, refused, tasks, outcomes, remind, become } = care;
 const { clock, pass, texts, ledger } = bench;
 const calls = CALLS.orderCare;
 const { MINUTE } = care;
@@ -143,6 +143,11 @@ describe('a message that goes out by itself', () => {
     expect(await tasks()).toMatchObject([
       { isAutomatic: true, author: '', kind: 'pay', state: 'finish', totalCount: 1 },
     ]);
+    // A member's choice of orders is no part of it.
+    const [task] = await tasks();
+    const orders = [{ shopId: bench.shopIdOf('11'), orderId: 'paid' }];
+    const asked = { taskId: task?.taskId, orders };
+    expect(await refused(calls.saveOrderCareTaskItemList, asked)).toBe('bulk_send_state');
     // The task of the day begins again for the next order, also when the worker dies while it looks.
     await read('b', 'unpaid');
     await pass(58 * MINUTE);

@@ -63,6 +63,11 @@ it('sends the message of a kind: what is missing is named, the preview follows t
   await button('Write the content').click();
   await poll(() => panel().evaluate((shown) => shown === document.activeElement)).toBe(true);
   const area = panel().getByLabel('Text 1');
+  await button('Begin with our text').click();
+  await panel().getByText('Hi Mei Lin, thank you for your order 261126ABCDEF').waitFor();
+  await button('Malay').waitFor();
+  expect([await button('Begin with our text').count(), held().contents]).toEqual([0, []]);
+  await button('Undo').click();
   await area.fill('Dear ');
   await button('Buyer').click();
   for (const name of ['Order number', 'Tracking number', 'Product', 'Amount']) await button(name).click();
@@ -187,6 +192,7 @@ it('shows how far tasks have come and why they wait, steers them, and what was s
   });
   await task.getByText('Waiting because these shops are not logged in: Shop 1').waitFor();
   await task.getByText('Left out: 1', { exact: true }).waitFor();
+  await task.getByText(`Orders: ${made.totalCount}`, { exact: true }).waitFor();
   await task.getByRole('button', { name: 'Stop', exact: true }).click();
   await task.getByText('Stopped', { exact: true }).waitFor();
   await task.getByRole('button', { name: 'Go on' }).click();

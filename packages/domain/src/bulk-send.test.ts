@@ -12,7 +12,7 @@ import {
   waitsUntil,
 } from './bulk-send.ts';
 import { MARKETPLACES } from './marketplace.ts';
-import { SEND_LIMITS } from './send-limits.ts';
+import { paceSeconds, SEND_LIMITS } from './send-limits.ts';
 
 const NOBODY: BulkSendCounts = { total: 0, sent: 0, succeeded: 0, failed: 0, skipped: 0, unconfirmed: 0 };
 
@@ -51,10 +51,26 @@ describe('the pause after a message', () => {
   });
 });
 
-it('a task takes as long as the shop with most recipients', () => {
-  expect(bulkDurationMs(10, [])).toBe(0);
-  expect(bulkDurationMs(10, [1, 1])).toBe(0);
-  expect(bulkDurationMs(10, [3, 5])).toBe(50_000);
+it('a task takes as long as the shop that takes longest', () => {
+  const shop = (recipients: number, pauseSeconds = 10) => ({ recipients, pauseSeconds });
+  expect(bulkDurationMs([])).toBe(0);
+  expect(bulkDurationMs([shop(1), shop(1), shop(0)])).toBe(0);
+  expect(bulkDurationMs([shop(3), shop(5)])).toBe(50_000);
+  expect(bulkDurationMs([shop(3, 40), shop(5)])).toBe(100_000);
+});
+
+it('the pause is what a task was told, or longer where more messages than the marketplace takes would go out in an hour', () => {
+  expect(paceSeconds('shopee', 5, 1)).toBe(10);
+  expect(paceSeconds('shopee', 15, 1)).toBe(15);
+  expect(paceSeconds('shopee', 15, 5)).toBe(50);
+  expect(paceSeconds('lazada', 5, 1)).toBe(5);
+  for (const marketplace of MARKETPLACES) {
+    const { perHour } = SEND_LIMITS[marketplace].pace;
+    for (const messages of [1, 3, 5]) {
+      const sent = (3_600 / paceSeconds(marketplace, 5, messages)) * messages;
+      expect(sent).toBeLessThanOrEqual(perHour ?? 0);
+    }
+  }
 });
 
 describe('a start', () => {
@@ -98,6 +114,7 @@ describe('the limits of the marketplaces', () => {
       isPromotionSpam: true,
     });
     expect(SEND_LIMITS.tiktok.textLength.most).toBe(1_000);
+    expect(SEND_LIMITS.tiktok.reach).toEqual({ chatDays: 30, orderDays: 60, source: 'openApi' });
   });
   it.each(MARKETPLACES)('%s: a message of the most parts may be allowed', (marketplace) => {
     const { most } = SEND_LIMITS[marketplace].inARow;

@@ -115,9 +115,13 @@ const shareOf = (id: string): number => Number.parseInt(id.slice(-8), 16) / 2 **
 export const pauseAfterMs = (intervalSeconds: number, itemId: string): number =>
   Math.round(intervalSeconds * 1_000 * (1 + JITTER * shareOf(itemId)));
 
-/** How long a task will take: its shops send at the same time, so the shop with most recipients decides. */
-export const bulkDurationMs = (intervalSeconds: number, recipientsByShop: readonly number[]): number =>
-  Math.max(0, ...recipientsByShop.map((count) => count - 1)) * intervalSeconds * 1_000 * (1 + JITTER / 2);
+/** How long a task will take: its shops send at the same time, each with its own pause, so the one that takes longest decides. */
+export const bulkDurationMs = (
+  shops: readonly { readonly recipients: number; readonly pauseSeconds: number }[],
+): number =>
+  Math.max(0, ...shops.map(({ recipients, pauseSeconds }) => (recipients - 1) * pauseSeconds)) *
+  1_000 *
+  (1 + JITTER / 2);
 
 /** Whether a start is far enough ahead, and not too far. */
 export const isStartAllowed = (sendAt: number, now: number): boolean =>

@@ -20,29 +20,58 @@ export interface BulkLimits {
     readonly orderDays: number | null;
     readonly source: LimitSource;
   };
-  /** Seconds between two buyers of a shop. */
-  readonly intervalSeconds: { readonly least: number; readonly source: LimitSource };
+  /** How fast a task may write in a shop: the least seconds between two buyers, and the most messages in an hour and a day. */
+  readonly pace: {
+    readonly leastSeconds: number;
+    readonly perHour: number | null;
+    readonly perDay: number | null;
+    readonly source: LimitSource;
+  };
   /** Whether messages of promotion outside the marketplace's own tools count as spam there. */
   readonly isPromotionSpam: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The pause is ours everywhere. No marketplace but Shopee publishes whom a seller may write to. */
-const INTERVAL = { least: BULK_SEND_LIMITS.intervalSeconds.least, source: 'ours' } as const;
-const fromGuard = (marketplace: Marketplace, orderDays: number | null, source: LimitSource): BulkLimits => {
-  const { textLength, inARow, openForMs } = SEND_RULES[marketplace];
+interface OwnLimits {
+  readonly source: LimitSource;
+  readonly reach: { readonly chatDays: number | null; readonly orderDays: number | null };
+  readonly perHour: number;
+}
+const limitsOf = (marketplace: Marketplace, { source, reach, perHour }: OwnLimits): BulkLimits => {
+  const { textLength, inARow } = SEND_RULES[marketplace];
   return {
     textLength: { most: textLength, source },
     inARow: { most: inARow, source },
-    reach: { chatDays: openForMs === null ? null : openForMs / DAY_MS, orderDays, source },
-    intervalSeconds: INTERVAL,
+    reach: { ...reach, source },
+    pace: { leastSeconds: BULK_SEND_LIMITS.intervalSeconds.least, perHour, perDay: null, source: 'ours' },
     isPromotionSpam: marketplace === 'shopee',
   };
 };
+const { openForMs } = SEND_RULES.shopee;
 
+/**
+ * Shopee and TikTok Shop publish whom a seller may write to. Nobody publishes how many messages a shop may send in an hour or a
+ * day: TikTok Shop allows 50 requests in a second, Lazada and Shopee name no number. So the pace is ours, and slower where
+ * promotion counts as spam.
+ */
 export const SEND_LIMITS: Readonly<Record<Marketplace, BulkLimits>> = {
-  shopee: fromGuard('shopee', 30, 'openApi'),
-  lazada: fromGuard('lazada', null, 'ours'),
-  tiktok: fromGuard('tiktok', null, 'openApi'),
+  shopee: limitsOf('shopee', {
+    source: 'openApi',
+    reach: { chatDays: openForMs === null ? null : openForMs / DAY_MS, orderDays: 30 },
+    perHour: 360,
+  }),
+  lazada: limitsOf('lazada', { source: 'ours', reach: { chatDays: null, orderDays: null }, perHour: 720 }),
+  tiktok: limitsOf('tiktok', { source: 'openApi', reach: { chatDays: 30, orderDays: 60 }, perHour: 720 }),
 };
+
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 86_400;
+
+/** Seconds between two buyers who get so many messages each: as a task was told, or longer where the marketplace's pace is slower. */
+export function paceSeconds(marketplace: Marketplace, intervalSeconds: number, messages: number): number {
+  const { leastSeconds, perHour, perDay } = SEND_LIMITS[marketplace].pace;
+  const ofHour = perHour === null ? 0 : (messages * HOUR_SECONDS) / perHour;
+  const ofDay = perDay === null ? 0 : (messages * DAY_SECONDS) / perDay;
+  return Math.max(intervalSeconds, leastSeconds, ofHour, ofDay);
+}

@@ -1,4 +1,14 @@
-import { asShopId, BULK_SEND_LIMITS, type BulkSkipReason, type OrderCareKind, type ShopId } from '@pasar/domain';
+import {
+  asShopId,
+  BULK_SEND_LIMITS,
+  type BulkSkipReason,
+  bulkDurationMs,
+  type Country,
+  type Marketplace,
+  type OrderCareKind,
+  paceSeconds,
+  type ShopId,
+} from '@pasar/domain';
 import { builtStatement, type Transaction } from '../storage/database.ts';
 import type { Recipient } from './bulk-send.ts';
 import { type Judging, whySkipped } from './bulk-send-recipients.ts';
@@ -19,6 +29,8 @@ const withFacts = (recipients: string, care: OrderCareKind | null): string =>
 
 export interface JudgedRow {
   readonly shop_id: string;
+  readonly marketplace: Marketplace;
+  readonly country: Country;
   /** Null: they get the message. */
   readonly reason: BulkSkipReason | null;
   readonly count: number;
@@ -34,14 +46,14 @@ export async function countJudged(
 ): Promise<readonly JudgedRow[]> {
   const values: unknown[] = [];
   const give: Give = (value) => `$${values.push(value)}`;
-  const judged = `select r.*, coalesce(s.alias, s.name) as shop_name, s.country, ${whySkipped(judging, give)} as reason
+  const judged = `select r.*, coalesce(s.alias, s.name) as shop_name, s.country, s.marketplace, ${whySkipped(judging, give)} as reason
     from ${withFacts(recipients(give), judging.care)}`;
   const found = await transaction.query<JudgedRow>(
     builtStatement(
       `with judged as materialized (${judged})
-       select shop_id, reason, count(*)::integer as count,
+       select shop_id, marketplace, country, reason, count(*)::integer as count,
          case when reason is null then (array_agg(to_jsonb(judged)))[1:${BULK_SEND_LIMITS.examples}] end as examples
-       from judged group by shop_id, reason order by shop_id, reason`,
+       from judged group by shop_id, marketplace, country, reason order by shop_id, reason`,
       values,
     ),
   );
@@ -61,6 +73,23 @@ export const countsByShop = (
     sendCount: ofShop.find(({ reason }) => reason === null)?.count ?? 0,
     skipped: ofShop.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }])),
   }));
+
+/** How long it takes to send them: `messages` says how many a buyer of a country gets. */
+export const durationOf = (
+  rows: readonly JudgedRow[],
+  intervalSeconds: number,
+  messages: (country: Country) => number,
+): number =>
+  Math.round(
+    bulkDurationMs(
+      rows
+        .filter(({ reason }) => reason === null)
+        .map(({ marketplace, country, count }) => ({
+          recipients: count,
+          pauseSeconds: paceSeconds(marketplace, intervalSeconds, messages(country)),
+        })),
+    ),
+  );
 
 export interface NewItems {
   readonly taskId: string;

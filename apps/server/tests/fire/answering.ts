@@ -3,12 +3,14 @@ import { expect } from 'vitest';
 import type { Visitor } from '../harness/web.ts';
 import type { Lane, Target } from './lane.ts';
 import { expectHonest } from './sent.ts';
+import type { Robot } from './tasked.ts';
 
 /** An automatic answer to a buyer who has not written before in this fire, with words of its own. */
-export class FireAnswer {
+export class FireAnswer implements Robot {
   readonly #lane: Lane;
   readonly #target: Target;
   readonly #text = `answered ${crypto.randomUUID()}`;
+  #isAsked = false;
 
   constructor(lane: Lane, target: Target) {
     this.#lane = lane;
@@ -16,14 +18,22 @@ export class FireAnswer {
   }
 
   /** From now on buyers are answered at once with these words, or not at all. */
-  async switch(visitor: Visitor, isOn: boolean): Promise<void> {
+  async #switch(visitor: Visitor, isOn: boolean): Promise<void> {
     const { country, marketplace: platform } = this.#lane;
     const rule = { country, shopId: null, is_lazada_auto_reply: isOn, lazada_reply_delay: 0, reply_text: this.#text };
     const saved = await visitor.call(CALLS.autoReply.saveReplySettingList, { platform, list: [rule] });
     expect(saved).toMatchObject({ result: 'success' });
   }
 
-  ask = () => this.#lane.say(this.#target, `a question ${crypto.randomUUID()}`);
+  prepare = (visitor: Visitor) => this.#switch(visitor, true);
+  end = (visitor: Visitor) => this.#switch(visitor, false);
+
+  /** The buyer asks once, whichever servers die. */
+  async begin(): Promise<void> {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    await this.#lane.say(this.#target, `a question ${crypto.randomUUID()}`);
+  }
 
   /** The answer is given once, as a robot's, and the buyer still waits for a person. */
   async expectHonest(): Promise<void> {

@@ -1,8 +1,20 @@
 import { MARKETPLACES } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { cardCases, cardKinds } from './cards.ts';
-import { type Crossing, drawn, FROZEN, KILLED, KILLED_IN_UPLOAD, MODES, shared } from './crossing.ts';
+import {
+  type Crossing,
+  drawn,
+  FROZEN,
+  FROZEN_IN_TASK,
+  KILLED,
+  KILLED_IN_ANSWER,
+  KILLED_IN_TASK,
+  KILLED_IN_UPLOAD,
+  MODES,
+  shared,
+} from './crossing.ts';
 import { frozenCases } from './frozen.ts';
+import { frozenRobots, killedRobots } from './robots.ts';
 import { videoCases } from './video.ts';
 
 const stepsOf = (cases: readonly Crossing[]) => new Set(cases.map(({ step }) => step));
@@ -12,6 +24,7 @@ describe.each(MARKETPLACES)('what the fire draws at %s', (marketplace) => {
   test.each([
     ['killed', KILLED],
     ['killed in an upload', KILLED_IN_UPLOAD],
+    ['killed while a task sends', KILLED_IN_TASK],
   ])('%s: in short each step and each mode, in full all', (_what, cases) => {
     const short = drawn(cases, marketplace, false);
     expect(stepsOf(short)).toEqual(stepsOf(cases));
@@ -50,6 +63,31 @@ test('videos: in the short run each step of the upload and some of the others; i
   expect([...stepsOf(KILLED_IN_UPLOAD)].every((step) => short.has(step))).toBe(true);
   expect([others.length, short.size]).toEqual([4, 4 + stepsOf(KILLED_IN_UPLOAD).size]);
   expect(videoCases('shopee', true)).toEqual([...KILLED, ...KILLED_IN_UPLOAD]);
+});
+
+describe.each(MARKETPLACES)('tasks of two servers at %s', (marketplace) => {
+  test('in short each of the 14 steps once, with every mode; in full both kinds of tasks and answers at all', () => {
+    const short = killedRobots(marketplace, false);
+    const ofTask = short.filter(({ step }) => !step.startsWith('auto-reply'));
+    expect(ofTask.map(({ step }) => step)).toEqual([...stepsOf(KILLED_IN_TASK)]);
+    expect([ofTask.length, modesOf(ofTask).size]).toEqual([14, MODES.length]);
+    expect(new Set(ofTask.map(({ robot }) => robot)).size).toBe(3);
+    const keys = new Set(ofTask.map(({ mode }) => mode.isHonoured));
+    expect(keys).toEqual(new Set([true, false]));
+    expect(killedRobots(marketplace, true)).toHaveLength(2 * KILLED_IN_TASK.length + KILLED_IN_ANSWER.length);
+  });
+
+  test('one is frozen in short at one step, in full at all', () => {
+    expect(frozenRobots(marketplace, false)).toHaveLength(1);
+    expect(stepsOf(frozenRobots(marketplace, true))).toEqual(stepsOf(FROZEN_IN_TASK));
+  });
+});
+
+test('over the marketplaces the answers alone are killed at their two steps, and tasks are frozen at three', () => {
+  const killed = MARKETPLACES.flatMap((marketplace) => killedRobots(marketplace, false));
+  const ofAnswer = killed.filter(({ step }) => step.startsWith('auto-reply'));
+  expect(ofAnswer.map(({ step }) => step).sort()).toEqual(['auto-reply.after', 'auto-reply.before']);
+  expect(stepsOf(MARKETPLACES.flatMap((marketplace) => frozenRobots(marketplace, false))).size).toBe(3);
 });
 
 test('frozen servers: texts, cards and videos, in the long run each at every step', () => {

@@ -42,14 +42,27 @@ export const KILLED = crossed(['accept.before', 'accept.after', ...DELIVERY_STEP
 export const KILLED_IN_ANSWER = crossed(['auto-reply.before', 'auto-reply.after', ...DELIVERY_STEPS], (step) =>
   step === 'auto-reply.before' ? [PLAIN, LOST] : MODES,
 );
-/** A message of order care is put there by another task, which opens a conversation before. Each step at one marketplace. */
-export const KILLED_IN_CARE = crossed(['bulk-send-shop.before', 'bulk-send-shop.after', 'wire.after'], () => [
-  PLAIN,
-  LOST,
-]);
+/** A message to many buyers and one of order care are put there by a task, after another has begun for all shops. */
+export const KILLED_IN_TASK = crossed(
+  [
+    'accept.before',
+    'accept.after',
+    'bulk-send.before',
+    'bulk-send.after',
+    'bulk-send-shop.before',
+    'bulk-send-shop.after',
+    ...DELIVERY_STEPS,
+  ],
+  (step) => (step.endsWith('.before') && !/^(wire|settle|claim|intent)/.test(step) ? [PLAIN, LOST] : MODES),
+);
 export const KILLED_IN_UPLOAD = crossed(UPLOAD_STEPS, () => [PLAIN, LOST]);
 // A message that was never sent cannot be accepted late: these steps come before the wire.
 export const FROZEN = crossed(DELIVERY_STEPS, (step) =>
+  /^(wire|settle)/.test(step) ? [PLAIN, LOST, LATE] : [PLAIN, LOST],
+);
+
+/** A frozen task may find that another server has done its work. */
+export const FROZEN_IN_TASK = crossed(['bulk-send-shop.before', 'bulk-send-shop.after', ...DELIVERY_STEPS], (step) =>
   /^(wire|settle)/.test(step) ? [PLAIN, LOST, LATE] : [PLAIN, LOST],
 );
 

@@ -3,21 +3,12 @@ import { type Marketplace, SCREEN_LIMITS } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 import { PNG } from '../harness/picture-connector.ts';
-import { FireAnswer } from './answering.ts';
 import { cardCases } from './cards.ts';
-import { FireCare } from './caring.ts';
-import {
-  type Crossing,
-  drawn,
-  KILLED,
-  KILLED_IN_ANSWER,
-  KILLED_IN_CARE,
-  KILLED_IN_UPLOAD,
-  type Mode,
-  shared,
-} from './crossing.ts';
+import { type Crossing, drawn, KILLED, KILLED_IN_UPLOAD, type Mode } from './crossing.ts';
 import { frozenCases } from './frozen.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
+import { isStopped, Pair } from './pair.ts';
+import { frozenRobots, killedRobots, takeRobot } from './robots.ts';
 import { expectHonest, takeSent, textTo, videoTo, type What } from './sent.ts';
 import { FireVideo, videoCases } from './video.ts';
 
@@ -93,38 +84,63 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       },
     );
 
-    test.each(shared(KILLED_IN_ANSWER, marketplace))(
-      'an automatic answer, killed at $step, $name',
-      async ({ step, mode }) => {
-        const answer = new FireAnswer(lane, await lane.nextTarget());
-        await answer.switch(await lane.signIn(server), true);
-        await setMode(lane, mode);
-        await lane.arm(server, step, 'SIGKILL');
-        await answer.ask();
-        await server.ended;
-        await lane.expireLeases();
-        server = await lane.start();
-        await answer.expectHonest();
-        await answer.switch(await lane.signIn(server), false);
-      },
-    );
+    describe('two servers', () => {
+      let second: Promise<Victim>;
+      beforeAll(() => {
+        second = lane.start();
+      });
+      afterAll(async () => {
+        const { child, ended } = await second;
+        child.kill('SIGTERM');
+        await ended;
+      });
 
-    test.each(shared(KILLED_IN_CARE, marketplace))(
-      'a message about an order to a buyer who never wrote, killed at $step, $name',
-      async ({ step, mode }) => {
-        const care = new FireCare(lane);
+      test.each(killedRobots(marketplace))('$robot, one killed at $step, $name', async ({ robot, step, mode }) => {
+        const sent = await takeRobot(lane, robot);
         const visitor = await lane.signIn(server);
-        await care.write(visitor);
-        const order = await care.order(visitor);
+        await sent.prepare(visitor);
         await setMode(lane, mode);
-        await lane.arm(server, step, 'SIGKILL');
-        const taskId = await care.send(visitor, order);
-        await server.ended;
+        const pair = new Pair(lane, server, second);
+        await pair.arm(step, 'SIGKILL');
+        await sent.begin(visitor).catch(() => null);
+        server = (await pair.parted('SIGKILL')).left;
         await lane.expireLeases();
-        server = await lane.start();
-        await care.expectHonest(taskId);
-      },
-    );
+        second = lane.start();
+        const again = await lane.signIn(server);
+        await sent.begin(again);
+        await sent.expectHonest();
+        await sent.end(again);
+      });
+
+      test.each(frozenRobots(marketplace))(
+        '$robot, one frozen at $step and thawed when the other has gone on, $name',
+        async ({ robot, step, mode }) => {
+          const sent = await takeRobot(lane, robot);
+          const visitor = await lane.signIn(server);
+          await sent.prepare(visitor);
+          await setMode(lane, mode);
+          const pair = new Pair(lane, server, second);
+          await pair.arm(step, 'SIGSTOP');
+          const begun = sent.begin(visitor).catch(() => null);
+          const { left, lost } = await pair.parted('SIGSTOP');
+          server = left;
+          await lane.expireLeases();
+          await lane.until('a new owner', () => newOwner(lane));
+          await sent.expectHonest();
+          lost.child.kill('SIGCONT');
+          await begun;
+          // The thawed server answers, and what it had begun is over.
+          await lane.clearFaults();
+          const other = await takeSent(lane, 'text');
+          expect(await other.send(await lane.signIn(lost))).toMatchObject({ result: 'success' });
+          await expectHonest(lane, other);
+          await sent.expectHonest();
+          lost.child.kill('SIGTERM');
+          await lost.ended;
+          second = lane.start();
+        },
+      );
+    });
 
     const uploads = drawn(KILLED_IN_UPLOAD, marketplace);
     test.each(uploads)('a picture, killed at $step, $name', async ({ step, mode }) => {
@@ -221,12 +237,6 @@ async function setMode(lane: Lane, mode: Mode): Promise<void> {
   if (mode.answer === 'acceptedLate') await lane.fault('acceptedLate', { count: 1, delayMs: LATE_MS });
   if (!mode.isHonoured) await lane.fault('keyNotHonoured');
   if (!mode.isEchoed) await lane.fault('keyNotEchoed');
-}
-
-/** Linux tells a stopped process from a running one. */
-function isStopped(victim: Victim): boolean {
-  const status = process.getBuiltinModule('node:fs').readFileSync(`/proc/${victim.child.pid}/status`, 'utf8');
-  return /^State:\s+T/m.test(status);
 }
 
 async function newOwner(lane: Lane): Promise<true | null> {

@@ -4,6 +4,7 @@ import {
   BULK_SEND_LIMITS,
   isStartMissed,
   type Marketplace,
+  paceSeconds,
   pauseAfterMs,
   type ReasonCode,
   waitsUntil,
@@ -142,7 +143,8 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
     await leaveOut(transaction, next.item_id, why ?? (isLong ? 'tooLong' : 'nothingToSay'), now);
   }
   // Nobody has to be waited for after a recipient who got nothing.
-  await goOn(transaction, place, isPut ? now + pauseAfterMs(task.interval_seconds, next.item_id) : now);
+  const pauseSeconds = paceSeconds(next.marketplace, task.interval_seconds, parts.length);
+  await goOn(transaction, place, isPut ? now + pauseAfterMs(pauseSeconds, next.item_id) : now);
   await tellTasks(transaction, accountId, task.cause);
 }
 

@@ -1,7 +1,7 @@
 import type { AutomaticPart, CALLS, CallInput, CallOutput } from '@pasar/api';
-import { asShopId, BULK_SEND_LIMITS, bulkDurationMs } from '@pasar/domain';
-import { judgingOf, readSendConfig, renderFor } from '../../records/bulk-send.ts';
-import { countJudged, countsByShop } from '../../records/bulk-send-judged.ts';
+import { asShopId, BULK_SEND_LIMITS } from '@pasar/domain';
+import { judgingOf, readSendConfig, renderFor, sizeOf } from '../../records/bulk-send.ts';
+import { countJudged, countsByShop, durationOf } from '../../records/bulk-send-judged.ts';
 import { recipientsText } from '../../records/bulk-send-recipients.ts';
 import type { Give } from '../../records/ordered-list.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -48,7 +48,7 @@ export async function previewBulkSend(
     sendCount: counts.reduce((sum, count) => sum + count, 0),
     shops,
     examples,
-    durationMs: Math.round(bulkDurationMs(interval, counts)),
+    durationMs: durationOf(rows, interval, () => sizeOf(content).parts),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AutomaticPart, CALLS, CallInput, CallOutput } from '@pasar/api';
-import { asShopId, BULK_SEND_LIMITS, bulkDurationMs, ORDER_CARE_STAGES } from '@pasar/domain';
-import { readSendConfig, renderFor } from '../../records/bulk-send.ts';
-import { countJudged, countsByShop } from '../../records/bulk-send-judged.ts';
+import { asShopId, BULK_SEND_LIMITS, ORDER_CARE_STAGES } from '@pasar/domain';
+import { readSendConfig, renderFor, sizeOf } from '../../records/bulk-send.ts';
+import { countJudged, countsByShop, durationOf } from '../../records/bulk-send-judged.ts';
 import { contentFor, judgingOfCare, ordersAtStage, rangeSince, readCareContents } from '../../records/order-care.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -46,12 +46,10 @@ export async function previewOrderCare(
     examples,
     untoldShopIds: shops.filter((shop) => !told.includes(shop)).map(({ shopId }) => shopId),
     unreadShopIds: await unreadOf(transaction, told),
-    durationMs: Math.round(
-      bulkDurationMs(
-        BULK_SEND_LIMITS.intervalSeconds.usual,
-        counts.map(({ sendCount }) => sendCount),
-      ),
-    ),
+    durationMs: durationOf(rows, BULK_SEND_LIMITS.intervalSeconds.usual, (country) => {
+      const content = contentFor(contents, country);
+      return content === null ? 0 : sizeOf(content).parts;
+    }),
   });
 }
 

@@ -49,6 +49,8 @@ export async function saveOrderCareTaskItemList(
   if (kind !== undefined) return makeTask(context, { kind, shops, target: { orders }, recipients });
   const task = taskId === undefined ? null : await readTask(transaction, 'orderCare', taskId);
   if (task === null || task.care_kind === null) return fail('not_found');
+  // Its orders are those that became due that day, and a member's choice would go out by the account's settings.
+  if (task.care_day !== null) return fail('bulk_send_state');
   if (task.total + orders.length > BULK_SEND_LIMITS.recipients) return fail('bulk_send_too_many');
   await lockCare(transaction, member.scope.accountId);
   const { waiting } = await countItems(context, task.task_id);

@@ -58,6 +58,7 @@ export class Campaigns {
     const task: TaskNote = {
       taskId: made.parse(saved).taskId,
       name,
+      care: null,
       buyers: new Set(buyers.map(({ conversation }) => conversation)),
       parts: parts.length,
       sendAt,

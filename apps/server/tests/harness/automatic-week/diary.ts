@@ -23,6 +23,14 @@ export type Invariant =
   | 'partOnce'
   | 'missedStart'
   | 'mostMessages'
+  | 'afterOrderCare'
+  | 'careWhenDue'
+  | 'careAtStage'
+  | 'careOfShop'
+  | 'careOnce'
+  | 'careInTime'
+  | 'careForgotten'
+  | 'ownOrder'
   | 'counters'
   | 'outcomes'
   | 'everythingEnds'
@@ -64,6 +72,8 @@ export interface Talk {
   putAt: number | null;
   /** When automatic messages arrived. */
   readonly automatic: number[];
+  /** When messages about orders arrived. */
+  readonly cared: number[];
 }
 export interface TalkMessage {
   readonly id: string;
@@ -84,16 +94,27 @@ export interface Put {
   /** The buyer's message that is answered; null for a message of a task. */
   readonly answers: string | null;
   readonly task: TaskNote | null;
+  /** Whom the message of a task is for: a conversation or, of order care, an order. */
+  readonly subject: string;
+  readonly itemId: string;
   readonly part: number;
   readonly quiet: Hours | null;
   /** How far the server's clock was behind. */
   readonly skewMs: number;
 }
 
-/** A task of messages to many buyers. */
+/** What holds for the messages of some tasks beside what holds for all. */
+export interface TaskRules {
+  put(itemId: string, conversation: string, isBegun: boolean): void;
+  wired(put: Put, call: { readonly isBegun: boolean; readonly words: string; readonly outcome: string }): void;
+}
+
+/** A task of messages to many buyers or of order care. */
 export interface TaskNote {
   readonly taskId: string;
   readonly name: string;
+  /** Null for a message to many buyers; `day`: of an automatic task (UTC). */
+  readonly care: { readonly kind: string; readonly day: string | null; readonly rules: TaskRules } | null;
   readonly buyers: ReadonlySet<string>;
   readonly parts: number;
   sendAt: number | null;
@@ -103,11 +124,13 @@ export interface TaskNote {
   isDeleted: boolean;
   /** A member has let it go on, so that its start says nothing any more. */
   isSteered: boolean;
-  /** By `conversation/part`: what the marketplace did with each attempt. */
+  /** By `subject/part`: what the marketplace did with each attempt. */
   readonly attempts: Map<string, string[]>;
 }
 
 const HOUR = 3_600_000;
+/** So many days after a message about an order the buyer gets none to many buyers. */
+const CARE_DAYS = 3;
 
 /** What happened, as a stranger sees it from outside, and what of it must not have happened. Asks no rule of the product. */
 export class Diary {
@@ -119,12 +142,13 @@ export class Diary {
   readonly puts = new Map<string, Put>();
   readonly tasks = new Map<string, TaskNote>();
   /** How often which answer was put, and how many messages went out for which cause. */
-  readonly counts: Record<AnswerKind | 'bulk' | 'person' | 'withdrawn', number> = {
+  readonly counts: Record<AnswerKind | 'bulk' | 'care' | 'person' | 'withdrawn', number> = {
     welcome: 0,
     faq: 0,
     keyword: 0,
     default: 0,
     bulk: 0,
+    care: 0,
     person: 0,
     withdrawn: 0,
   };
@@ -149,6 +173,7 @@ export class Diary {
           countedAt: null,
           putAt: null,
           automatic: [],
+          cared: [],
         },
       ]),
     );
@@ -209,7 +234,9 @@ export class Diary {
     }
     talk.putAt = now;
     this.counts[kind] += 1;
-    for (const [part, key] of keys.entries()) this.#notePut({ key, conversation, answers, task: null, part });
+    for (const [part, key] of keys.entries()) {
+      this.#notePut({ key, conversation, answers, task: null, subject: conversation, itemId: '', part });
+    }
   }
 
   /** A person's answer and a word that none is needed go first; of what a buyer has taken back nothing is left to answer. */
@@ -260,28 +287,37 @@ export class Diary {
   taskPut(
     task: TaskNote,
     conversation: string,
+    about: { readonly subject: string; readonly itemId: string },
     parts: readonly { readonly key: string; readonly part: number }[],
   ): void {
+    const { subject, itemId } = about;
     const talk = this.talk(conversation);
     const { shop } = talk.buyer;
-    const what = `${task.name} to ${conversation}`;
+    const what = `${task.name} to ${subject}`;
     const now = this.#time.now();
+    if (task.isStopped || task.isDeleted) this.blame('taskStopped', `${what} was put`);
     if (this.isStopped(shop)) this.blame('stopped', `${what} was put`);
     if (this.loggedOut.has(shop.login)) this.blame('loggedIn', `${what} was put`);
     const { cap, quiet } = this.config;
     if (quiet !== null && isIn(quiet, now, shop.country)) this.blame('quietHours', `${what} was put`);
     const isBegun = [...task.attempts].some(
-      ([place, outcomes]) => place.startsWith(`${conversation}/`) && outcomes.some((one) => one !== 'refused'),
+      ([place, outcomes]) => place.startsWith(`${subject}/`) && outcomes.some((one) => one !== 'refused'),
     );
     if (cap !== null && !isBegun) {
       const since = now - cap.days * 24 * HOUR;
       const got = talk.automatic.filter((at) => at > since).length;
       if (got + task.parts > cap.messages) this.blame('mostMessages', `${what}, who got ${got} of ${cap.messages}`);
     }
-    for (const { key, part } of parts) this.#notePut({ key, conversation, answers: null, task, part });
+    if (task.care === null && !isBegun && talk.cared.some((at) => at > now - CARE_DAYS * 24 * HOUR)) {
+      this.blame('afterOrderCare', what);
+    }
+    task.care?.rules.put(itemId, conversation, isBegun);
+    for (const { key, part } of parts) {
+      this.#notePut({ key, conversation, answers: null, task, subject, itemId, part });
+    }
   }
 
-  #notePut(put: Pick<Put, 'key' | 'conversation' | 'answers' | 'task' | 'part'>): void {
+  #notePut(put: Omit<Put, 'at' | 'quiet' | 'skewMs'>): void {
     this.puts.set(put.key, { ...put, at: this.#time.now(), quiet: this.config.quiet, skewMs: this.#time.skewMs });
   }
 
@@ -306,6 +342,7 @@ export class Diary {
       if (this.#acceptedKeys.has(call.key)) this.blame('partOnce', `${what}, a second time`);
       this.#acceptedKeys.add(call.key);
       if (call.outcome === 'accepted') talk.automatic.push(this.#time.at);
+      if (call.outcome === 'accepted' && put.task?.care) talk.cared.push(this.#time.at);
     }
     if (put.task === null) this.#answerWired(put, talk, { kind, place, what });
     else this.#taskWired(put, put.task, talk, { ...call, what });
@@ -327,8 +364,9 @@ export class Diary {
   #taskWired(put: Put, task: TaskNote, talk: Talk, call: Wired & { readonly what: string }): void {
     const { what, outcome } = call;
     const { shop, conversation } = talk.buyer;
-    if (!task.buyers.has(conversation)) this.blame('ownShop', `${what}, who is no recipient`);
-    const ofBuyer = [...task.attempts].filter(([place]) => place.startsWith(`${conversation}/`));
+    if (task.care === null && !task.buyers.has(conversation)) this.blame('ownShop', `${what}, who is no recipient`);
+    const { subject } = put;
+    const ofBuyer = [...task.attempts].filter(([place]) => place.startsWith(`${subject}/`));
     const isBegun = ofBuyer.some(([, outcomes]) => outcomes.some((one) => one !== 'refused'));
     if (task.isDeleted || (task.isStopped && !isBegun)) this.blame('taskStopped', what);
     if (task.sendAt !== null && !task.isSteered && task.begunAt !== null && task.begunAt - task.sendAt > 5 * 60_000) {
@@ -338,11 +376,12 @@ export class Diary {
     if (put.quiet !== null && put.skewMs === this.#time.skewMs && isIn(put.quiet, this.#time.now(), shop.country)) {
       this.blame('quietHours', what);
     }
-    const place = `${conversation}/${put.part}`;
+    task.care?.rules.wired(put, { isBegun, words: call.words.split('\n')[0] ?? '', outcome });
+    const place = `${subject}/${put.part}`;
     const before = task.attempts.get(place) ?? [];
     if (before.some((one) => one === 'accepted' || one === 'arrived')) this.blame('partOnce', what);
     task.attempts.set(place, [...before, outcome]);
-    if (outcome === 'accepted' || outcome === 'arrived') this.counts.bulk += 1;
+    if (outcome === 'accepted' || outcome === 'arrived') this.counts[task.care === null ? 'bulk' : 'care'] += 1;
   }
 }
 

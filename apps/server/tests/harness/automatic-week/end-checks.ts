@@ -1,5 +1,6 @@
 import { CALLS } from '@pasar/api';
-import type { TaskNote } from './diary.ts';
+import type { BulkItemState } from '@pasar/domain';
+import type { Diary, TaskNote } from './diary.ts';
 import type { Scene } from './scene.ts';
 
 const calls = CALLS.bulkSend;
@@ -50,25 +51,40 @@ async function checkTasks(scene: Scene): Promise<void> {
     if (tasks.length < 100) break;
   }
   for (const task of diary.tasks.values()) {
+    if (task.care !== null) continue;
     const view = views.get(task.taskId);
     if (task.isDeleted !== (view === undefined))
       diary.blame('outcomes', `${task.name} is there and deleted, or neither`);
     if (view === undefined) continue;
-    const isOver = view.state === 'finish' || view.state === 'cancel' || (task.isStopped && view.state === 'stopped');
-    if (!isOver) diary.blame('everythingEnds', `${task.name} is ${view.state}`);
     await checkTask(scene, task, view);
   }
 }
 
-async function checkTask(
-  scene: Scene,
-  task: TaskNote,
-  view: ReturnType<typeof calls.getBatchSendTaskList.output.parse>['tasks'][number],
-): Promise<void> {
-  const { diary, account } = scene;
+async function checkTask(scene: Scene, task: TaskNote, view: TaskView): Promise<void> {
   const { items } = calls.bulkSendItems.output.parse(
     await scene.call(calls.bulkSendItems, { taskId: task.taskId, pageSize: 100 }),
   );
+  const nameOf = new Map(
+    scene.account.buyers.map((buyer) => [scene.conversationId(buyer) as string, buyer.conversation]),
+  );
+  const told = items.map(({ conversationId, state }) => ({ subject: nameOf.get(conversationId ?? '') ?? null, state }));
+  checkOutcomes(scene.diary, task, view, told);
+}
+
+export type TaskView = Pick<
+  ReturnType<typeof calls.getBatchSendTaskList.output.parse>['tasks'][number],
+  'state' | 'totalCount' | 'sentCount' | 'successCount' | 'failCount' | 'skipCount' | 'unconfirmedCount'
+>;
+
+/** What a task tells of itself and of its recipients is what was seen at the marketplaces. */
+export function checkOutcomes(
+  diary: Diary,
+  task: TaskNote,
+  view: TaskView,
+  items: readonly { readonly subject: string | null; readonly state: BulkItemState }[],
+): void {
+  const isOver = view.state === 'finish' || view.state === 'cancel' || (task.isStopped && view.state === 'stopped');
+  if (!isOver) diary.blame('everythingEnds', `${task.name} is ${view.state}`);
   const count = (state: string) => items.filter((item) => item.state === state).length;
   const told = [
     view.totalCount,
@@ -80,14 +96,9 @@ async function checkTask(
   ];
   const counted = [items.length, count('sent'), count('success'), count('fail'), count('skip'), count('unconfirmed')];
   if (String(told) !== String(counted)) diary.blame('counters', `${task.name} tells ${told} of ${counted}`);
-  const buyerOf = new Map(account.buyers.map((buyer) => [scene.conversationId(buyer) as string, buyer]));
-  for (const item of items) {
-    const buyer = buyerOf.get(item.conversationId ?? '');
-    if (buyer === undefined) continue;
-    const outcomes = Array.from(
-      { length: task.parts },
-      (_, part) => task.attempts.get(`${buyer.conversation}/${part}`) ?? [],
-    );
+  for (const { subject, state } of items) {
+    if (subject === null) continue;
+    const outcomes = Array.from({ length: task.parts }, (_, part) => task.attempts.get(`${subject}/${part}`) ?? []);
     const hasArrived = outcomes.map((tries) => tries.some((one) => one === 'accepted' || one === 'arrived'));
     const isDoubtful = outcomes.some((tries) => tries.some((one) => one === 'lost' || one === 'arrived'));
     const isRight = {
@@ -97,8 +108,8 @@ async function checkTask(
       skip: !hasArrived.some(Boolean),
       wait: !hasArrived.some(Boolean) || view.state === 'stopped',
       sent: false,
-    }[item.state];
+    }[state];
     const tries = outcomes.map((one) => one.join('+')).join(', ');
-    if (!isRight) diary.blame('outcomes', `${task.name} to ${buyer.conversation} is ${item.state} after ${tries}`);
+    if (!isRight) diary.blame('outcomes', `${task.name} to ${subject} is ${state} after ${tries}`);
   }
 }

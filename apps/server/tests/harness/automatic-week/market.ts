@@ -221,7 +221,7 @@ export class Market {
 /** A later part of a message is refused more often, so that messages stay halves of what they should be. */
 function outcomeBy(chance: Chance, words: string): WireOutcome {
   const drawn = chance.between(1, 100);
-  if (/^B~T\d+~[1-4]/.test(words) && drawn <= 25) return 'refused';
+  if (/^(B~T\d+|O~[\w-]+)~[1-4]/.test(words) && drawn <= 25) return 'refused';
   if (drawn <= 86) return 'accepted';
   if (drawn <= 90) return 'refused';
   if (drawn <= 93) return 'busy';

@@ -2,14 +2,20 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { autoReply } from '../../../src/engine/tasks/auto-reply.ts';
 import { bulkSend, bulkSendShop } from '../../../src/engine/tasks/bulk-send.ts';
+import { orderCare } from '../../../src/engine/tasks/order-care.ts';
 import { perform } from '../../../src/engine/tasks/perform.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { TestDatabase } from '../database.ts';
 import type { WeekTime } from './time.ts';
 
 /** The tasks that send without a person. */
-const KINDS = { 'auto-reply': autoReply, 'bulk-send': bulkSend, 'bulk-send-shop': bulkSendShop };
-const kindName = z.enum(['auto-reply', 'bulk-send', 'bulk-send-shop']);
+const KINDS = {
+  'auto-reply': autoReply,
+  'bulk-send': bulkSend,
+  'bulk-send-shop': bulkSendShop,
+  'order-care': orderCare,
+};
+const kindName = z.enum(['auto-reply', 'bulk-send', 'bulk-send-shop', 'order-care']);
 const payload = z.object({
   input: z.object({ queueId: z.string().optional(), taskId: z.string().optional(), shopId: z.string().optional() }),
 });
@@ -51,7 +57,7 @@ export class WeekQueue {
       name: 'week-first-task',
       text: `select j.id, t.identifier as name, j.payload, extract(epoch from j.run_at) * 1000 as at
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where t.identifier in ('auto-reply', 'bulk-send', 'bulk-send-shop') order by j.run_at, j.id limit 1`,
+        where t.identifier in ('auto-reply', 'bulk-send', 'bulk-send-shop', 'order-care') order by j.run_at, j.id limit 1`,
     });
     const [row] = found.rows;
     if (row === undefined) return null;
@@ -88,6 +94,16 @@ export class WeekQueue {
     await this.#database.owner.query(
       'update graphile_worker._private_jobs set run_at = to_timestamp($2 / 1000.0) where id = $1',
       [task.id, this.#time.now() + ms],
+    );
+  }
+
+  /** The next look for due orders comes no later, by the server's clock. */
+  async hasten(at: number): Promise<void> {
+    this.#time.queueChanges += 1;
+    await this.#database.owner.query(
+      `update graphile_worker._private_jobs j set run_at = least(run_at, to_timestamp($1 / 1000.0))
+       from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'order-care'`,
+      [at],
     );
   }
 }

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { TestDatabase } from '../database.ts';
 import { openTestWeb } from '../web.ts';
 import { Campaigns } from './campaigns.ts';
+import { Care } from './care.ts';
+import { CareBook } from './care-book.ts';
+import { checkCare } from './care-checks.ts';
 import type { AnswerKind } from './diary.ts';
 import { checkEnd } from './end-checks.ts';
 import { Managers } from './managers.ts';
@@ -9,7 +12,8 @@ import { People } from './people.ts';
 import { type Death, type QueuedTask, WeekQueue } from './queue.ts';
 import { Scene } from './scene.ts';
 import { openAccount, seedIds } from './shops.ts';
-import { BEGIN, DAY, HOUR, MINUTE, SECOND, WeekTime } from './time.ts';
+import { BEGIN, Chance, DAY, HOUR, MINUTE, SECOND, seedOf, WeekTime } from './time.ts';
+import { Trade } from './trade.ts';
 import { isIn } from './wall-clock.ts';
 
 const CHANGES_A_DAY = 14;
@@ -22,6 +26,7 @@ interface NewDelivery {
   readonly bulk_item_id: string | null;
   readonly bulk_part: number | null;
   readonly task_id: string | null;
+  readonly order_id: string | null;
 }
 const answered = z.object({
   kind: z.enum(['welcome', 'faq', 'keyword', 'default']) satisfies z.ZodType<AnswerKind>,
@@ -37,14 +42,30 @@ export class Week {
   readonly #managers: Managers;
   readonly #time: WeekTime;
   readonly #database: TestDatabase;
+  readonly #careBook: CareBook;
+  readonly #care: Care;
+  readonly #trade: Trade;
+  /** When the next look for due orders is taken, by the server's clock. */
+  #lookAt = 0;
   #lastDelivery = '00000000-0000-0000-0000-000000000000';
 
-  private constructor(scene: Scene, database: TestDatabase) {
+  private constructor(scene: Scene, database: TestDatabase, seed: number) {
     this.#scene = scene;
     this.#time = scene.time;
     this.#database = database;
     this.#queue = new WeekQueue(database, scene.time);
     this.#managers = new Managers(scene);
+    const { diary, time } = scene;
+    const chance = new Chance(seedOf(seed, 'order care'));
+    this.#careBook = new CareBook(
+      time,
+      (...blamed) => diary.blame(...blamed),
+      async (dueAt) => {
+        if (chance.hit(0.6)) await this.#lookBy(dueAt + chance.pick([-MINUTE, 0, MINUTE]));
+      },
+    );
+    this.#care = new Care(scene, chance, this.#careBook);
+    this.#trade = new Trade(scene, chance, this.#careBook);
   }
 
   /** Plays it to its end, and gives what was seen. */
@@ -53,16 +74,17 @@ export class Week {
     await seedIds(database, seed);
     const web = await openTestWeb(database, null, { now: time.now });
     const scene = new Scene(seed, time, await openAccount(database, web, `week-${seed}@x`), database);
-    const week = new Week(scene, database);
+    const week = new Week(scene, database, seed);
     try {
       await week.#play(days);
       await checkEnd(scene);
+      await checkCare(scene, week.#careBook);
     } finally {
       await scene.market.close();
       await web.close();
     }
     const { violations, counts } = scene.diary;
-    return { violations, counts, met: scene.expectations.met, refusals: scene.refusals };
+    return { violations, counts, care: week.#careBook.counts, met: scene.expectations.met, refusals: scene.refusals };
   }
 
   async #play(days: number): Promise<void> {
@@ -72,11 +94,13 @@ export class Week {
     const managers = this.#managers;
     await scene.begin();
     await managers.begin();
+    await this.#care.begin();
+    this.#trade.plan(end, days);
+    this.#care.plan(end, days);
     new People(scene).plan(end);
     managers.plan(end, days * CHANGES_A_DAY);
     new Campaigns(scene, (from, to) => this.#planDown(from, to)).plan(end - 4 * HOUR, Math.ceil(days * TASKS_A_DAY));
     this.#planWeather(days);
-    // Order care, which follows orders that move, is one more actor here: see decision 75.
     await this.#run(end);
     await managers.end();
     scene.market.isWellBehaved = true;
@@ -177,15 +201,32 @@ export class Week {
     if (task.kind === 'bulk-send-shop' && this.#isPaused(task) && chance.hit(0.95)) {
       return this.#queue.putOff(task, chance.between(3 * MINUTE, 20 * MINUTE));
     }
+    if (task.kind === 'order-care' && this.#time.now() < this.#lookAt) {
+      return this.#queue.putOff(task, this.#lookAt - this.#time.now());
+    }
     const death: Death = chance.hit(0.03) ? 'beforeCommit' : chance.hit(0.03) ? 'beforeQueueKnows' : null;
     if (death !== null && task.kind === 'auto-reply') this.#scene.expectations.disturb(() => true);
     await this.#queue.run(task, death);
     if (death === 'beforeCommit') return;
+    if (task.kind === 'order-care') return this.#noteLook();
     const note = this.#scene.diary.tasks.get(task.input.taskId ?? '');
     if (task.kind === 'bulk-send' && note !== undefined && !note.isStopped && !note.isDeleted) {
       note.begunAt ??= this.#time.now();
     }
     await this.#notePut(task);
+  }
+
+  async #noteLook(): Promise<void> {
+    const items = await this.#care.noteItems();
+    this.#careBook.checkLook();
+    for (const { kind, order } of items) await this.#care.interfere(kind, order.buyer.shop);
+    this.#lookAt = this.#time.now() + this.#care.lookAfterMs();
+  }
+
+  async #lookBy(at: number): Promise<void> {
+    if (at >= this.#lookAt) return;
+    this.#lookAt = at;
+    await this.#queue.hasten(at);
   }
 
   #isPaused({ input }: QueuedTask): boolean {
@@ -202,7 +243,7 @@ export class Week {
     const { diary, expectations } = this.#scene;
     const found = await this.#database.owner.query<NewDelivery>({
       name: 'week-new-deliveries',
-      text: `select d.delivery_id, d.client_id, c.platform_conversation_id as conversation, d.bulk_item_id, d.bulk_part, i.task_id
+      text: `select d.delivery_id, d.client_id, c.platform_conversation_id as conversation, d.bulk_item_id, d.bulk_part, i.task_id, i.order_id
         from delivery d join conversation c using (conversation_id)
         left join bulk_send_item i on i.item_id = d.bulk_item_id
         where d.delivery_id > $1 and d.cause is not null order by d.delivery_id`,
@@ -222,7 +263,13 @@ export class Week {
     } else {
       const note = diary.tasks.get(first.task_id ?? '');
       const parts = found.rows.map((row) => ({ key: row.client_id, part: row.bulk_part ?? -1 }));
-      if (note !== undefined) diary.taskPut(note, first.conversation, parts);
+      const subject = first.order_id === null || note?.care === null ? first.conversation : first.order_id;
+      const about = { subject, itemId: first.bulk_item_id ?? '' };
+      if (note !== undefined) diary.taskPut(note, first.conversation, about, parts);
+      if (note?.care != null) {
+        const { kind: cared, order } = this.#careBook.item(about.itemId);
+        await this.#care.interfere(cared, order.buyer.shop);
+      }
       expectations.disturb(() => false);
     }
     const { shop } = diary.talk(first.conversation).buyer;

@@ -9,17 +9,19 @@ import { useLocale, useTranslation } from '../texts/i18n.ts';
 import styles from './send-tasks.module.css';
 import { SKIP_TEXTS } from './texts.ts';
 
-/** How many buyers would get a message, and how long it takes. */
+/** How many buyers would get a message, or for how many orders, and how long it takes. */
 export function HowMany({
+  of,
   preview: { totalCount, sendCount, durationMs },
 }: {
+  readonly of: 'buyers' | 'orders';
   readonly preview: Pick<BulkSendPreview, 'totalCount' | 'sendCount' | 'durationMs'>;
 }) {
   const { t } = useTranslation('sendTasks');
   const locale = useLocale();
   return (
     <p role="status">
-      <strong>{t('counts', { count: sendCount, total: totalCount })}</strong>{' '}
+      <strong>{t(of === 'buyers' ? 'counts' : 'counts.orders', { count: sendCount, total: totalCount })}</strong>{' '}
       {sendCount > 1 && t('duration', { time: durationText(durationMs, locale) })}
     </p>
   );

@@ -27,12 +27,23 @@ export function TaskState({ state }: Pick<BulkSendTaskView, 'state'>) {
   );
 }
 
-/** How far a task has come, in a bar and in numbers, and why it waits. `name`: what the task is called. */
-export function TaskProgress({ name, task }: { readonly name: string; readonly task: Going }) {
+/**
+ * How far a task has come, in a bar and in numbers, and why it waits. `name`: what the task is called; `of`: what it counts,
+ * because a buyer may get a message for each of several orders.
+ */
+export function TaskProgress({
+  name,
+  of,
+  task,
+}: {
+  readonly name: string;
+  readonly of: 'buyers' | 'orders';
+  readonly task: Going;
+}) {
   const { t } = useTranslation('sendTasks');
   const { totalCount, successCount, failCount, skipCount, unconfirmedCount, pauses } = task;
   const counts = [
-    ['count.total', totalCount, true],
+    [of === 'buyers' ? 'count.total' : 'count.orders', totalCount, true],
     ['count.sent', task.sentCount, task.sentCount > 0],
     ['count.success', successCount, true],
     ['count.fail', failCount, true],

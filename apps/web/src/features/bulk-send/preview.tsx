@@ -10,7 +10,7 @@ export function Preview({ preview }: { readonly preview: BulkSendPreview }) {
   const { t } = useTranslation('bulkSend');
   return (
     <section className={styles.preview} aria-label={t('form.preview')}>
-      <HowMany preview={preview} />
+      <HowMany of="buyers" preview={preview} />
       <Warnings preview={preview} />
       <ByShop shops={preview.shops} />
       <Examples examples={preview.examples} />
@@ -35,10 +35,10 @@ function Warnings({ preview }: { readonly preview: BulkSendPreview }) {
               marketplace: name,
               days: reach.chatDays,
               orderDays: reach.orderDays ?? 0,
-              most: inARow.most ?? 0,
             })}
           </p>
         )}
+        {inARow.most !== null && <p>{t('limits.inARow', { marketplace: name, most: inARow.most })}</p>}
         <p>{t('limits.length', { marketplace: name, most: textLength.most })}</p>
       </div>
     );

@@ -43,7 +43,7 @@ export function TaskRow({
           : t('startsAt', { time: fullTime(task.sendTime) })}
       </p>
       {task.reason !== null && <p className={styles.bad}>{reasonText(task.reason, locale)}</p>}
-      <TaskProgress name={task.taskName} task={task} />
+      <TaskProgress name={task.taskName} of="buyers" task={task} />
       <Actions task={task} isOpen={isOpen} onOpen={() => setIsOpen(!isOpen)} onCopy={onCopy} />
       {isOpen && <TaskItems task={task} parts={parts} />}
     </li>

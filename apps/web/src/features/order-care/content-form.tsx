@@ -13,6 +13,7 @@ import { moneyText } from '../../base/texts/money-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { isUnwritten, withBeginnings } from './beginnings.ts';
 import { saveContent } from './commands.ts';
 import { CONTENT_USE, type ContentPlace } from './content-use.ts';
 import styles from './order-care.module.css';
@@ -45,6 +46,7 @@ export function ContentForm(props: ContentFormProps) {
   const { save, remove, problem, isBusy } = useSaving(place, props);
   const held = useMemo(() => draftVariants(content ?? textsOf(general)), [content, general]);
   const [isAsked, setIsAsked] = useState(false);
+  const shops = useDeskState((state) => state.shops);
   if (!isMain) return <WrittenParts content={content} />;
   const variants = edited ?? held;
   const isNew = content === null && general !== null;
@@ -56,6 +58,20 @@ export function ContentForm(props: ContentFormProps) {
     <form className={styles.form} aria-label={t('tab.content')} onSubmit={submit} noValidate>
       {place.country !== null && content === null && (
         <p className={styles.hint}>{t('content.begun', { country: countryName(place.country) })}</p>
+      )}
+      {variants.some(isUnwritten) && (
+        <p className={styles.hint}>
+          {t('content.begin')}{' '}
+          <Button
+            kind="link"
+            onClick={() => {
+              const ofShops = [...shops.values()].map(({ country }) => country);
+              onEdit(withBeginnings(place.kind, place.country === null ? ofShops : [place.country], variants));
+            }}
+          >
+            {t('content.beginWithOurs')}
+          </Button>
+        </p>
       )}
       <VariantsField
         legend={t('content.messages')}

@@ -73,7 +73,7 @@ export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent
       )}
       {hasUnreadOnly && <Unread />}
       {isNobody && !hasUnreadOnly && <Empty icon="check" title={t('preview.nobody')} text={t('preview.nobodyText')} />}
-      {preview !== null && preview.sendCount > 0 && <HowMany preview={preview} />}
+      {preview !== null && preview.sendCount > 0 && <HowMany of="orders" preview={preview} />}
       {preview !== null && <Untold kind={kind} shopIds={preview.untoldShopIds} />}
       {!isOf(asked, 'no_shops_to_urge') && <LookUpProblem look={look} />}
       {refusal !== null && failure === refusal.failure && !isNobody && (

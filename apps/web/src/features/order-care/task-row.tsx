@@ -31,7 +31,7 @@ export function TaskRow({ task, parts }: { readonly task: OrderCareTaskView; rea
         {t(task.isAutomatic ? 'task.automatic' : 'task.by', { name: task.author })} ·{' '}
         {t('task.madeAt', { time: fullTime(task.createTime) })}
       </p>
-      <TaskProgress name={name} task={task} />
+      <TaskProgress name={name} of="orders" task={task} />
       <div className={styles.buttons}>
         <Button kind="plain" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {t('task.orders')}

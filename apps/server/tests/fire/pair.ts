@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import type { Lane, Victim } from './lane.ts';
+
+/** No step has this name. */
+const NEVER = 'never';
+
+/** Two servers over one database, of which one is lost at a step that either may come to. */
+export class Pair {
+  readonly #lane: Lane;
+  readonly #first: Victim;
+  readonly #second: Promise<Victim>;
+
+  constructor(lane: Lane, first: Victim, second: Promise<Victim>) {
+    this.#lane = lane;
+    this.#first = first;
+    this.#second = second;
+  }
+
+  async arm(step: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
+    for (const victim of [this.#first, await this.#second]) await this.#lane.arm(victim, step, signal);
+  }
+
+  /** The server that goes on, and the one that was lost. The step harms nobody any more. */
+  async parted(signal: 'SIGKILL' | 'SIGSTOP'): Promise<{ readonly left: Victim; readonly lost: Victim }> {
+    const [first, second] = [this.#first, await this.#second];
+    const isLost = signal === 'SIGKILL' ? hasEnded : isStopped;
+    const lost = await this.#lane.until('the step', async () => [first, second].find(isLost) ?? null);
+    const left = lost === first ? second : first;
+    await this.#lane.arm(left, NEVER, signal);
+    return { left, lost };
+  }
+}
+
+const hasEnded = ({ child }: Pick<Victim, 'child'>): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Linux tells a stopped process from a running one. */
+export function isStopped({ child }: Pick<Victim, 'child'>): boolean {
+  return !hasEnded({ child }) && /^State:\s+T/m.test(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
+}
