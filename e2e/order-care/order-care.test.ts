@@ -38,7 +38,7 @@ it('the buyer of an unpaid order is reminded once; the second try says that no s
   const care = page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Order care' });
   await care.click();
   const dialog = page.getByRole('dialog', { name: 'Order care for 1 order' });
-  await dialog.getByRole('button', { name: 'Send to 1 buyer' }).click();
+  await dialog.getByRole('button', { name: 'Send for 1 order' }).click();
   await dialog.getByRole('link', { name: 'Show the history' }).click();
   const task = panel.getByRole('list', { name: 'Tasks' }).getByRole('listitem').first();
   await task.getByText('Succeeded: 1', { exact: true }).waitFor({ timeout: SENT_WITHIN_MS });
@@ -53,7 +53,7 @@ it('the buyer of an unpaid order is reminded once; the second try says that no s
   await page.getByText('Order care: Payment reminder.').waitFor();
   await row.getByRole('checkbox').check();
   await care.click();
-  await dialog.getByRole('button', { name: 'Send to 1 buyer' }).click();
+  await dialog.getByRole('button', { name: 'Send for 1 order' }).click();
   await dialog.getByText('No shop has orders that need urging').waitFor();
   await page.keyboard.press('Escape');
 

@@ -79,7 +79,7 @@ it('sends the message of a kind: what is missing is named, the preview follows t
   await page.getByText('Saved.').waitFor();
 
   await chooseTab('Send now');
-  await button('Send to 6 buyers').waitFor();
+  await button('Send for 6 orders').waitFor();
   await panel().getByText('Dear John Tan, {order} waits').waitFor();
   await panel().getByRole('button', { name: '7 days' }).click();
   await panel().getByRole('radio', { name: 'Chosen shops' }).check();
@@ -87,18 +87,18 @@ it('sends the message of a kind: what is missing is named, the preview follows t
   await panel()
     .getByRole('checkbox', { name: /Shop 1/ })
     .check();
-  await button('Send to 2 buyers').waitFor();
+  await button('Send for 2 orders').waitFor();
   // Who chooses another shop and presses at once sends nothing to those that were chosen before.
   const other = panel().getByRole('checkbox', { name: /Shop 2/ });
   await other.evaluate((shop: HTMLElement) => {
     shop.click();
-    const send = [...document.querySelectorAll('button')].find(({ innerText }) => innerText === 'Send to 2 buyers');
+    const send = [...document.querySelectorAll('button')].find(({ innerText }) => innerText === 'Send for 2 orders');
     if (send === undefined) throw new Error('nothing can be sent');
     send.click();
   });
-  await button('Send to 4 buyers').waitFor();
+  await button('Send for 4 orders').waitFor();
   await other.uncheck();
-  await button('Send to 2 buyers').waitFor();
+  await button('Send for 2 orders').waitFor();
   expect(await violationsOn(page)).toEqual([]);
   held().preview = {
     totalCount: 3,
@@ -115,10 +115,10 @@ it('sends the message of a kind: what is missing is named, the preview follows t
     CALLS.orderCare.createOrderCareTask.path,
     refused('no_shops_to_urge', 'No shop has orders that need urging.'),
   );
-  await button('Send to 1 buyer').click();
+  await button('Send for 1 order').click();
   await panel().getByText('No shop has orders that need urging').waitFor();
   await panel().getByRole('button', { name: '15 days' }).click();
-  await button('Send to 1 buyer').click();
+  await button('Send for 1 order').click();
   await panel().getByRole('list', { name: 'Tasks' }).getByText('Running').waitFor();
   expect(
     window.backend.calls.find(({ path }) => path === CALLS.orderCare.createOrderCareTask.path)?.input,
@@ -182,7 +182,7 @@ it('shows how far tasks have come and why they wait, steers them, and what was s
   const { model } = window.backend;
   held().contents = [{ kind: 'pay', country: null, content: text('Hello') }];
   await open();
-  await button('Send to 6 buyers').click();
+  await button('Send for 6 orders').click();
   const task = panel().getByRole('list', { name: 'Tasks' }).locator(':scope > li');
   const [made] = held().tasks;
   if (made === undefined) throw new Error('no task');
@@ -255,11 +255,11 @@ it('writes to the buyers of ticked orders, and says of an opened order what its 
   // Most of the orders are unpaid.
   expect(await dialog.getByRole('radio', { name: /^Payment reminder/ }).isChecked()).toBe(true);
   await dialog.getByText('1 chosen order is not at this stage and is left out.').waitFor();
-  await dialog.getByRole('button', { name: 'Send to 2 buyers' }).click();
+  await dialog.getByRole('button', { name: 'Send for 2 orders' }).click();
   await dialog.getByText('The content to send is empty').waitFor();
   expect(await violationsOn(page)).toEqual([]);
   held().contents = [{ kind: 'pay', country: null, content: text('Hello') }];
-  await dialog.getByRole('button', { name: 'Send to 2 buyers' }).click();
+  await dialog.getByRole('button', { name: 'Send for 2 orders' }).click();
   await dialog.getByText('2 orders were added to a new task.').waitFor();
   await page.keyboard.press('Escape');
   await poll(() => care.evaluate((one) => one === document.activeElement)).toBe(true);
