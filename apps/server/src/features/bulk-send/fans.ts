@@ -22,9 +22,7 @@ export async function readFans(
   return success({ shopIds: [...wanted] });
 }
 
-type Row = Pick<ReadingTable, 'shop_id' | 'state' | 'ended_at' | 'refusal_reason' | 'refusal_detail'> & {
-  readonly fans: number;
-};
+type Row = Pick<ReadingTable, 'shop_id' | 'state' | 'found' | 'ended_at' | 'refusal_reason' | 'refusal_detail'>;
 
 export async function shopFans({
   transaction,
@@ -32,16 +30,15 @@ export async function shopFans({
 }: Pick<Context, 'transaction' | 'now'>): Promise<Answer<CallOutput<Calls['shopFans']>>> {
   const found = await transaction.query<Row>({
     name: 'shop-fans',
-    text: `select r.shop_id, r.state, r.ended_at, r.refusal_reason, r.refusal_detail, (select count(*)::integer
-        from shop_fan f where f.shop_id = r.shop_id and f.reading_at = r.started_at) as fans
-      from reading r where r.subject = 'fans' and (r.state <> 'done' or r.started_at >= $1) order by r.shop_id`,
+    text: `select shop_id, state, found, ended_at, refusal_reason, refusal_detail from reading
+      where subject = 'fans' and (state <> 'done' or started_at >= $1) order by shop_id`,
     values: [fansKeptSince(now)],
   });
   return success({
     shops: found.rows.map((row) => ({
       shopId: asShopId(row.shop_id),
       state: row.state,
-      fanCount: row.fans,
+      fanCount: row.found,
       readAt: row.ended_at === null ? null : Number(row.ended_at),
       refusal:
         row.refusal_reason === null
