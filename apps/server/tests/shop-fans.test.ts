@@ -116,8 +116,22 @@ describe('the fans of shops', () => {
     beforePage = (number) =>
       number === 1 ? { ok: false, refusal: refusal('shop_login_expired'), canRetry: false } : null;
     await expect(serve()).rejects.toThrow();
+    clock.now += MINUTE;
     expect(await known()).toEqual(['11 running 20']);
     expect(await codeOf(task(ofFans('11')))).toBe('bulk_send_fans_unread');
+    await serve();
+    expect(asked).toEqual(['11 0', '11 20', '11 20', '11 40']);
+    expect(await known()).toEqual(['11 done 50']);
+    // What may pass is tried again from there, and the whole is read once.
+    asked = [];
+    beforePage = (number) =>
+      number === 1 ? { ok: false, refusal: refusal('marketplace_error'), canRetry: true } : null;
+    await read(['11']);
+    await serve();
+    expect(await known()).toEqual(['11 failed 20']);
+    clock.now += 5 * MINUTE;
+    await serve();
+    clock.now += DAY;
     await serve();
     expect(asked).toEqual(['11 0', '11 20', '11 20', '11 40']);
     expect(await known()).toEqual(['11 done 50']);

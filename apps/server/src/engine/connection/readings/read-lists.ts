@@ -10,8 +10,8 @@ import { LISTS, type ListPage, subjectsOf } from './lists.ts';
 const DAY_MS = 86_400_000;
 /** How long a list waits after its marketplace refused it (our choice). */
 const REFUSED_WAIT_MS = 300_000;
-/** A list that is read only when a member asks is due again in a hundred years. */
-const NEVER_MINUTES = 100 * 365 * 24 * 60;
+/** When a list is due again that is read only when a member asks: the last moment of a `Date`. */
+const NEVER_AT = 8_640_000_000_000_000;
 
 type ReadingRow = Readonly<Pick<ReadingTable, 'cursor' | 'top_at' | 'floor_at' | 'started_at' | 'found'>>;
 /** A reading of a shop's list from its newest record back in time. */
@@ -174,6 +174,7 @@ function keepPage(
   { cursor, topAt, reachedAt }: Place,
 ): Promise<boolean> {
   const { owner, clock, pageTurns } = context;
+  const { limits } = LISTS[subject];
   const now = clock.now();
   return within(context, async (transaction) => {
     const held = await transaction.query(
@@ -202,9 +203,10 @@ function keepPage(
         found,
         page.unreadable.length,
         now,
-        startedAt,
+        // A list that is read only when a member asks is not due again, whenever the member asked.
+        limits === null ? NEVER_AT : startedAt,
         owner.accountId,
-        LISTS[subject].limits?.minutes.usual ?? NEVER_MINUTES,
+        limits?.minutes.usual ?? 0,
         subject,
       ],
     });
@@ -232,7 +234,7 @@ async function fail(
       [
         shopId,
         now,
-        now + (isEnd ? NEVER_MINUTES * 60_000 : REFUSED_WAIT_MS),
+        isEnd ? NEVER_AT : now + REFUSED_WAIT_MS,
         refusal.reason,
         refusal.detail,
         context.owner.connectionId,
