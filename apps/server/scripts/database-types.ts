@@ -55,7 +55,7 @@ const DOMAIN_TYPES: Readonly<Record<string, string>> = {
   'quick_reply_picture.type': 'ImageType',
   'reading.refusal_reason': 'ReasonCode',
   'reading.state': 'ReadingState',
-  'reading.subject': 'ReadingSubject',
+  'reading.subject': 'ListSubject',
   'reading_setting.subject': 'ReadingSubject',
   'search_due.kind': "Exclude<SearchKind, 'product'> | 'history'",
   'search_entry.kind': 'SearchKind',

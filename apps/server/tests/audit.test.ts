@@ -92,7 +92,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
     'a mark of the team, put back at once',
   'buyers/writeBuyerNote buyers/changeBuyerNote': 'the note has author and time',
   'data/deleteAccount': 'the trail goes with the account',
-  'orderBook/manualRsyncOpOrder orderBook/tryRsyncOpOrder readings/readNow readings/stopReading readings/saveReadingSetting':
+  'bulkSend/readFans orderBook/manualRsyncOpOrder orderBook/tryRsyncOpOrder readings/readNow readings/stopReading readings/saveReadingSetting':
     'reads from the marketplaces, or says how often',
   'readings/markSeen notifications/readNotification notifications/readAllNotifications': 'says what was seen',
   'afterSales/afterSalesCases afterSales/afterSalesCounts reviews/listReviews reviews/reviewCounts': 'read',

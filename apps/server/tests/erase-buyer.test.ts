@@ -122,6 +122,17 @@ async function fill(): Promise<void> {
      from task, conversation where platform_conversation_id = 'a'`,
     [tenant.accountId, NAME],
   );
+  // A fan in a shop where there is no conversation yet.
+  await sql.query(
+    `insert into shop_fan (shop_id, buyer_id, account_id, buyer_name, reading_at) select shop_id, $1, account_id, $2, 1 from shop`,
+    [ID, NAME],
+  );
+  await sql.query(
+    `insert into bulk_send_item (task_id, account_id, shop_id, buyer_name, buyer_id, state)
+     select task_id, t.account_id, shop_id, $2, $1, 'skip' from bulk_send_task t join shop using (account_id)
+     where platform_shop_id = '12'`,
+    [ID, NAME],
+  );
   await deliver('a', 'refused');
   await sql.query(
     `insert into webhook_event (event_id, account_id, conversation_id, body)
@@ -168,7 +179,7 @@ test('only the main account erases a buyer, and not while an answer to the buyer
   await deliver('b', 'pending');
   expect(codeOf(await main.call(eraseBuyer, { conversationId }))).toBe('buyer_answers_waiting');
   expect(await traces()).toEqual(
-    expect.arrayContaining(['message', 'conversation', 'buyer_note', 'known_buyer', 'change', 'remark']),
+    expect.arrayContaining(['message', 'conversation', 'buyer_note', 'known_buyer', 'change', 'remark', 'shop_fan']),
   );
   await database.owner.query("delete from delivery where state = 'pending'");
 });

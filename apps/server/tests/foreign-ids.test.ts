@@ -248,6 +248,8 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   ],
   [bulkSend.previewBulkSend, (ids) => ({ content: hello, buyerListJson: ofOrders(ids) })],
   [bulkSend.previewBulkSend, (ids) => ({ content: hello, buyerListJson: named(ids) })],
+  [bulkSend.readFans, (ids) => ({ shopIds: [ids.shopId] })],
+  [bulkSend.previewBulkSend, (ids) => ({ content: hello, buyerListJson: { kind: 'fans', shopIds: [ids.shopId] } })],
   [bulkSend.getSkipSendByHaveOrderCare, (ids) => ({ conversationIds: [ids.conversationId] })],
   [orderCare.createOrderCareTask, (ids) => ({ kind: 'pay', shopIds: [ids.shopId] })],
   [orderCare.previewOrderCare, (ids) => ({ kind: 'pay', shopIds: [ids.shopId] })],
@@ -290,6 +292,7 @@ const watched = [
   'automatic_stop',
   'bulk_send_task',
   'bulk_send_item',
+  'reading',
 ];
 /** Every row, as text. */
 async function everything(): Promise<Record<string, unknown>> {

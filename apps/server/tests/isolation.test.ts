@@ -74,6 +74,7 @@ const TENANT_TABLES = [
   'buyer_tag_sweep',
   'bulk_send_task',
   'bulk_send_item',
+  'shop_fan',
   'send_message_config',
   'send_message_log',
   'order_care_content',
@@ -106,6 +107,7 @@ const SHOP_TABLES = [
   'automatic_stop',
   'bulk_send_item',
   'send_message_log',
+  'shop_fan',
 ];
 
 beforeAll(async () => {

@@ -109,6 +109,48 @@ describe('a new task', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
+  it('goes to fans of Shopee shops, which are read first: how far, why not, and when', async () => {
+    const page = await enter();
+    const form = await openForm(page);
+    await form.getByRole('radio', { name: 'Shop fans' }).focus();
+    await page.keyboard.press('Space');
+    await form
+      .getByText('Most people who follow a shop have never written to it. Shopee lets a shop write only')
+      .waitFor();
+    const shops = [...window.backend.model.shops.byId.values()];
+    const shopee = shops.filter(({ marketplace }) => marketplace === 'shopee');
+    for (const { name, marketplace } of shops) {
+      expect(await form.getByRole('checkbox', { name }).count()).toBe(marketplace === 'shopee' ? 1 : 0);
+    }
+    const [shop] = shopee;
+    if (shop === undefined) throw new Error('no shop');
+    await form.getByRole('checkbox', { name: shop.name }).check();
+    const read = form.getByRole('list', { name: 'Fans of the shops' });
+    await read.getByText('not read yet').waitFor();
+    await form.getByRole('button', { name: 'Read the fans' }).press('Enter');
+    await read.getByText('waits for its turn').waitFor();
+    expect(await form.getByRole('button', { name: 'Read again' }).isDisabled()).toBe(true);
+    const told = { shopId: shop.shopId, fanCount: 0, readAt: null, refusal: null };
+    held().readFans({ ...told, state: 'running', fanCount: 40 });
+    await read.getByText('is being read: 40 fans so far').waitFor();
+    held().readFans({ ...told, state: 'failed', refusal: { reason: 'marketplace_error', detail: 'Come back later' } });
+    await read.getByText('Come back later').waitFor();
+    await form.getByRole('button', { name: 'Read the fans' }).waitFor();
+    held().readFans({ ...told, state: 'done', readAt: 1 });
+    await read.getByText('nobody follows this shop, or it hides its fans').waitFor();
+    held().readFans({ ...told, state: 'done', fanCount: 45, readAt: 1 });
+    await read.getByText(/45 fans, read /).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Read again' }).click();
+    await read.getByText('waits for its turn').waitFor();
+    await form.getByLabel('Name of the task').fill('Sale');
+    await form.getByLabel('Text 1').fill('Hello');
+    await form.getByRole('button', { name: 'Show the preview' }).click();
+    await form.getByRole('button', { name: /^Send to/ }).click();
+    await row(page).getByText('Shop fans').waitFor();
+    await poll(() => held().tasks[0]?.buyerListJson).toEqual({ kind: 'fans', shopIds: [shop.shopId] });
+  });
+
   it('is opened with the conversations that were picked in the list', async () => {
     const { page } = window;
     await window.enter('/chat/all?lang=en');

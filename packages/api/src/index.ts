@@ -92,6 +92,7 @@ export {
   bulkSendContent,
   bulkSendTarget,
   type SendMessageConfigView,
+  type ShopFansView,
   sendMessageConfigView,
 } from './facts/bulk-send.ts';
 export * from './facts/buyers.ts';

@@ -82,6 +82,8 @@ export const BULK_SEND_LIMITS = {
   recipients: 20_000,
   named: 500,
   orderNumbers: 5_000,
+  /** So long after its beginning a reading of a shop's fans may be used. */
+  fansKeptDays: 30,
   intervalSeconds: { least: 5, most: 3_600, usual: 15 },
   days: 365,
   /** Tasks of an account that wait or run at the same time. */

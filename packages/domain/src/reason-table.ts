@@ -323,6 +323,7 @@ export const REASONS = {
   bulk_send_name_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   bulk_send_shops_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   bulk_send_nobody: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  bulk_send_fans_unread: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   bulk_send_too_many: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   bulk_send_goods_one_shop: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   bulk_send_too_soon: { about: 'input', heals: 'input', status: 200, detail: 'folded' },

@@ -20,12 +20,8 @@ export type RecipientsText = (give: Give) => string;
 /** Recipients `r` with everything that `whySkipped` asks about. */
 const withFacts = (recipients: string, care: OrderCareKind | null): string =>
   `(${recipients}) r join shop s on s.shop_id = r.shop_id left join conversation c on c.conversation_id = r.conversation_id
-   ${
-     care === null
-       ? ''
-       : `left join shop_order o on o.shop_id = r.shop_id and o.order_id = r.order_id
-          cross join (select null::uuid as item_id) i`
-   }`;
+   cross join lateral (select null::uuid as item_id, r.buyer_id) i
+   ${care === null ? '' : 'left join shop_order o on o.shop_id = r.shop_id and o.order_id = r.order_id'}`;
 
 export interface JudgedRow {
   readonly shop_id: string;
@@ -108,8 +104,9 @@ export async function writeRecipients(
   const why = whySkipped(judging, give);
   await transaction.query(
     `insert into bulk_send_item (task_id, account_id, shop_id, conversation_id, buyer_name, order_id, order_number,
-       care_kind, state, reason, ended_at)
-     select $1, $2, r.shop_id, r.conversation_id, r.buyer_name, r.order_id, r.order_number, $4::text,
+       buyer_id, care_kind, state, reason, ended_at)
+     select $1, $2, r.shop_id, r.conversation_id, r.buyer_name, r.order_id, r.order_number, r.buyer_id,
+       $4::text,
        case when why.reason is null then 'wait' else 'skip' end, why.reason,
        case when why.reason is null then null else $3::bigint end
      from ${withFacts(recipients(give), judging.care)} cross join lateral (select ${why} as reason) why

@@ -17,6 +17,8 @@ import type { Member } from './members.ts';
 import type { Give } from './ordered-list.ts';
 
 const DAY_MS = 86_400_000;
+/** The shop and the buyer that it is asked about, who may have no conversation. */
+const BUYER = { shopId: 's.shop_id', buyerId: 'coalesce(c.buyer_id, i.buyer_id)' } as const;
 
 /** What recipients of the shops of a country get; `country` null: of every country that has no own message. */
 export interface MessageSize {
@@ -39,13 +41,13 @@ export interface Judging {
 
 /**
  * The text of a statement that gives the recipients of a target among the shops that the transaction sees, each once, and at
- * most one more than a task may have: `shop_id`, `conversation_id` (null for a buyer without one), `buyer_name`, `order_id`
- * and `order_number`.
+ * most one more than a task may have: `shop_id`, `conversation_id` (null for a buyer without one), `buyer_name`, `order_id`,
+ * `order_number`, and `buyer_id` of a fan.
  */
 export function recipientsText(member: Member, target: BulkSendTarget, now: number, give: Give): string {
   const most = `limit ${BULK_SEND_LIMITS.recipients + 1}`;
   const ofConversation =
-    'c.shop_id, c.conversation_id, c.buyer_name, null::text as order_id, null::text as order_number';
+    'c.shop_id, c.conversation_id, c.buyer_name, null::text as order_id, null::text as order_number, null::text as buyer_id';
   switch (target.kind) {
     case 'named':
       return `select ${ofConversation} from conversation c
@@ -70,6 +72,11 @@ export function recipientsText(member: Member, target: BulkSendTarget, now: numb
         `o.shop_id = any(${give(target.shopIds)}::uuid[]) and o.order_number = any(${give(target.numbers)}::text[])`,
         most,
       );
+    case 'fans':
+      return `select f.shop_id, v.conversation_id, coalesce(v.buyer_name, f.buyer_name) as buyer_name, null::text as order_id,
+          null::text as order_number, f.buyer_id
+        from shop_fan f join reading r on r.shop_id = f.shop_id and r.subject = 'fans' and r.started_at = f.reading_at
+        left join ${newestWith('f')} v on true where f.shop_id = any(${give(target.shopIds)}::uuid[]) ${most}`;
   }
 }
 
@@ -84,23 +91,27 @@ const ofOrders = (where: string, most: string): string =>
 /** The recipients of orders `o`, each with the newest conversation of the shop with the buyer. */
 export const buyersOf = (orders: string, most: string): string =>
   `select o.shop_id, v.conversation_id, coalesce(v.buyer_name, o.record ->> 'buyerName', '') as buyer_name, o.order_id,
-     o.order_number
-   from ${orders}
-   left join lateral (select c.conversation_id, c.buyer_name
+     o.order_number, null::text as buyer_id
+   from ${orders} left join ${newestWith('o')} v on true ${most}`;
+
+/** The newest conversation of the shop with the buyer of a row. */
+const newestWith = (row: 'o' | 'f'): string =>
+  `lateral (select c.conversation_id, c.buyer_name
      from conversation_buyer k join conversation c on c.conversation_id = k.conversation_id
-     where k.account_id = o.account_id and k.buyer_id = o.buyer_id and k.shop_id = o.shop_id
-     order by c.last_message_at desc limit 1) v on true ${most}`;
+     where k.account_id = ${row}.account_id and k.buyer_id = ${row}.buyer_id and k.shop_id = ${row}.shop_id
+     order by c.last_message_at desc limit 1)`;
 
 /**
- * An expression: why the buyer of a conversation `c`, null for none, of a shop `s` gets nothing now; null: gets it. Of order
- * care it is about an order `o` as well, and about `i`, the item that is to be sent; its buyer may have no conversation yet.
+ * An expression: why the buyer of a conversation `c`, null for none, of a shop `s` gets nothing now; null: gets it. `i` is the
+ * item that is to be sent, with the `buyer_id` of a fan. Of order care it is about an order `o` as well. The buyer of an order
+ * and a fan may have no conversation yet.
  */
 export function whySkipped({ conditions, config, messages, care, now }: Judging, give: Give): string {
   const since = (days: number) => `${give(now - days * DAY_MS)}::bigint`;
   const parts = byCountry(messages, (message) => String(message.parts), '0');
   const reasons: (readonly [BulkSkipReason, string])[] =
     care === null
-      ? [['noConversation', 'c.conversation_id is null']]
+      ? [['noConversation', 'c.conversation_id is null and i.buyer_id is null']]
       : [
           ['caredFor', isCaredFor(care)],
           [
@@ -117,7 +128,7 @@ export function whySkipped({ conditions, config, messages, care, now }: Judging,
   }
   if (conditions.idleDays !== null) reasons.push(['notIdle', `c.last_message_at >= ${since(conditions.idleDays)}`]);
   if (conditions.hasNoOpenOrders) {
-    reasons.push(['openOrder', hasOrderIn(`o.status = any(${give(UNFINISHED_STATUSES)}::text[])`)]);
+    reasons.push(['openOrder', hasOrderIn(`o.status = any(${give(UNFINISHED_STATUSES)}::text[])`, BUYER)]);
   }
   if (conditions.skipOrderCare && config.orderCareDays !== null) {
     reasons.push(['orderCare', reachedByOrderCare(since(config.orderCareDays))]);
@@ -186,11 +197,11 @@ function limitsAt(marketplace: Marketplace, { parts, isCare }: Sized, since: (da
   if (reach.chatDays !== null) {
     const placed = reach.orderDays === null ? null : `o.created_at > ${since(reach.orderDays)}`;
     const ofCare = placed !== null && isCare ? `or ${placed}` : '';
-    const ordered = placed === null ? '' : `or ${hasOrderIn(placed)} is not null ${ofCare}`;
+    const ordered = placed === null ? '' : `or ${hasOrderIn(placed, BUYER)} is not null ${ofCare}`;
     limits.push([
       'outOfReach',
       `s.marketplace = '${marketplace}' and not (coalesce(c.buyer_wrote_at, 0) > ${since(reach.chatDays)} ${ordered}
-         or exists (select from shop_return t where t.shop_id = c.shop_id and t.is_open and t.buyer_id = c.buyer_id))`,
+         or exists (select from shop_return t where t.shop_id = ${BUYER.shopId} and t.is_open and t.buyer_id = ${BUYER.buyerId}))`,
     ]);
   }
   if (inARow.most !== null) {

@@ -174,11 +174,11 @@ function listText(member: Member, input: ConversationListing, part: Part): strin
 }
 
 /**
- * A conversation `c` whose buyer has an order `o` of the shop that fits. A scalar, because PostgreSQL makes a join of
- * `exists`, which reads all orders and sorts.
+ * A buyer, of a conversation `c` where nothing else is said, who has an order `o` of the shop that fits. A scalar, because
+ * PostgreSQL makes a join of `exists`, which reads all orders and sorts.
  */
-export const hasOrderIn = (fits: string): string =>
-  `(select true from shop_order o where o.shop_id = c.shop_id and o.buyer_id = c.buyer_id and ${fits} limit 1)`;
+export const hasOrderIn = (fits: string, of = { shopId: 'c.shop_id', buyerId: 'c.buyer_id' }): string =>
+  `(select true from shop_order o where o.shop_id = ${of.shopId} and o.buyer_id = ${of.buyerId} and ${fits} limit 1)`;
 
 const hasOrderOf = (orderStatus: OrderStatus, give: Give): string => hasOrderIn(`o.status = ${give(orderStatus)}`);
 

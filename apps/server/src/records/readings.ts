@@ -1,6 +1,7 @@
 import {
   type Ability,
   type AccountId,
+  type ListSubject,
   levelOf,
   MARKETPLACES,
   type Marketplace,
@@ -10,7 +11,7 @@ import {
   type ShopId,
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
-import { appendChanges, notifyWork } from './change-feed.ts';
+import { appendChanges, type NewChange, notifyWork } from './change-feed.ts';
 
 /** Records of a shop's list, as the marketplace told them. */
 export interface ListRead<Item> {
@@ -25,14 +26,17 @@ export interface ListRead<Item> {
 export const tellReadings = (
   transaction: Transaction,
   accountId: AccountId,
-  subject: ReadingSubject,
+  subject: ListSubject,
   shopIds: readonly ShopId[],
-): Promise<void> =>
-  appendChanges(
+): Promise<void> => {
+  // Fans are read for messages to many buyers, and whoever may send these need not see orders.
+  const change: NewChange['change'] = subject === 'fans' ? { kind: 'bulkSend' } : { kind: 'readings', subject };
+  return appendChanges(
     transaction,
     accountId,
-    shopIds.map((shopId) => ({ change: { kind: 'readings', subject }, shopId, memberId: null })),
+    shopIds.map((shopId) => ({ change, shopId, memberId: null })),
   );
+};
 
 /** Has a list of a shop read again at once, where it is read at all, because something of it was changed. */
 export async function readSoon(
@@ -83,14 +87,22 @@ export async function readOrdersForMember(transaction: Transaction, shopId: Shop
  */
 export async function startReading(
   transaction: Transaction,
-  { accountId, subject, shopIds, now }: StartOfReading,
+  start: StartOfReading & { readonly subject: ReadingSubject },
 ): Promise<void> {
   await transaction.query(
     `insert into reading_setting (account_id, subject, every_minutes)
      select $1, subject, minutes from unnest($2::text[], $3::integer[]) as usual (subject, minutes)
      order by subject on conflict do nothing`,
-    [accountId, READING_SUBJECTS, READING_SUBJECTS.map((one) => READING_LIMITS[one].minutes.usual)],
+    [start.accountId, READING_SUBJECTS, READING_SUBJECTS.map((one) => READING_LIMITS[one].minutes.usual)],
   );
+  await readOnce(transaction, start);
+}
+
+/** Has a list of shops read, now or as soon as their logins serve. */
+export async function readOnce(
+  transaction: Transaction,
+  { accountId, subject, shopIds, now }: StartOfReading,
+): Promise<void> {
   await transaction.query(
     `insert into reading (shop_id, subject, account_id, due_at)
      select shop_id, $4::text, $2, $3 from unnest($1::uuid[]) as wanted (shop_id) order by shop_id
@@ -103,7 +115,7 @@ export async function startReading(
 }
 interface StartOfReading {
   readonly accountId: AccountId;
-  readonly subject: ReadingSubject;
+  readonly subject: ListSubject;
   readonly shopIds: readonly ShopId[];
   readonly now: number;
 }
@@ -114,9 +126,10 @@ export const ABILITY_OF_LIST = {
   returns: 'orders.listReturns',
   reviews: 'affairs.listReviews',
   notifications: 'affairs.listNotifications',
-} as const satisfies Readonly<Record<ReadingSubject, Ability>>;
+  fans: 'affairs.listFollowers',
+} as const satisfies Readonly<Record<ListSubject, Ability>>;
 
-export const hasList = (marketplace: Marketplace, subject: ReadingSubject): boolean =>
+export const hasList = (marketplace: Marketplace, subject: ListSubject): boolean =>
   levelOf(marketplace, ABILITY_OF_LIST[subject]) === 'yes';
-export const marketplacesWith = (subject: ReadingSubject): readonly Marketplace[] =>
+export const marketplacesWith = (subject: ListSubject): readonly Marketplace[] =>
   MARKETPLACES.filter((marketplace) => hasList(marketplace, subject));

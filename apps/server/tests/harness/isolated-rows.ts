@@ -85,6 +85,8 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
            values ($1, $3, 'main', $2, 'immediate', 15, '{}', '{}', '{}', 'finish', 1, 'bulkSend') returning task_id),
          bi2 as (insert into bulk_send_item (task_id, account_id, shop_id, conversation_id, buyer_name)
            select task_id, account_id, shop_id, conversation_id, buyer_name from c, bt),
+         fan as (insert into shop_fan (shop_id, buyer_id, account_id, buyer_name, reading_at)
+           select shop_id, buyer_id, account_id, buyer_name, 1 from c),
          cc as (insert into order_care_content (account_id, care_kind, content) values ($1, 'pay', '{}') on conflict do nothing),
          cg as (insert into order_care_setting (account_id, reminders, since, is_on) values ($1, '{}', '{}', false)
            on conflict do nothing),

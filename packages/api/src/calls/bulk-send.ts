@@ -11,6 +11,7 @@ import {
   bulkSendTaskView,
   intervalGiven,
   sendMessageConfigView,
+  shopFansView,
 } from '../facts/bulk-send.ts';
 import { conversationId, shopId } from '../facts/views.ts';
 
@@ -164,6 +165,24 @@ const readOrderNumbers = defineCall({
   }),
 });
 
+const readFans = defineCall({
+  path: '/api/desk/bulkSend/readFans',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Read who follows the shops; of shops whose marketplace lists no followers nothing is read',
+  input: z.object({ shopIds: z.array(shopId).min(1, 'bulk_send_shops_required').max(1_000) }),
+  output: z.object({ shopIds: z.array(shopId) }),
+});
+
+const shopFans = defineCall({
+  path: '/api/desk/bulkSend/fans',
+  method: 'GET',
+  access: batchReply,
+  summary: 'Of every shop whose fans are read or may be used how far they are read, and how many there are',
+  input: z.object({}),
+  output: z.object({ shops: z.array(shopFansView) }),
+});
+
 const bulkSendItems = defineCall({
   path: '/api/desk/bulkSend/items',
   method: 'GET',
@@ -275,6 +294,8 @@ export const BULK_SEND_CALLS = {
   deleteBatchSendTask,
   previewBulkSend,
   readOrderNumbers,
+  readFans,
+  shopFans,
   bulkSendItems,
   stopBulkSend,
   continueBulkSend,

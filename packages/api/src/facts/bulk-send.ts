@@ -3,6 +3,7 @@ import {
   BULK_SEND_TYPES,
   IDLE_DAYS,
   leavesTime,
+  READING_STATES,
   REASON_CODES,
   SEND_CONFIG_LIMITS,
   SHOWN_ORDER_STATUSES,
@@ -12,13 +13,13 @@ import { flag } from '../contract/form.ts';
 import { automaticContent } from './automatic.ts';
 import { conversationListing } from './conversation-filter.ts';
 import { sendItemOutcome, sendPreviewCounts, sendTaskProgress, time } from './send-tasks.ts';
-import { conversationId, shopId } from './views.ts';
+import { conversationId, refusalView, shopId } from './views.ts';
 
 /** The shapes of messages to many buyers. Ours: what `conditionJson` and `buyerListJson` hold (spec 1 §3). */
 const { parts, named, orderNumbers, days, intervalSeconds } = BULK_SEND_LIMITS;
 const shopIds = z.array(shopId).min(1, 'bulk_send_shops_required').max(1_000);
 
-/** To whom a message goes: conversations, a list of them, buyers with a tag, or buyers of orders. */
+/** To whom a message goes: conversations, a list of them, buyers with a tag, buyers of orders, or fans of shops. */
 export const bulkSendTarget = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('named'),
@@ -39,6 +40,8 @@ export const bulkSendTarget = z.discriminatedUnion('kind', [
     shopIds,
     numbers: z.array(z.string().trim().min(1).max(64)).min(1, 'bulk_send_nobody').max(orderNumbers),
   }),
+  /** As they were read last. */
+  z.object({ kind: z.literal('fans'), shopIds }),
 ]);
 export type BulkSendTarget = z.infer<typeof bulkSendTarget>;
 
@@ -68,7 +71,7 @@ export const bulkSendTaskView = z.object({
   /** The name of the member who made it. */
   author: z.string(),
   taskType: z.enum(BULK_SEND_TYPES),
-  targetKind: z.enum(['named', 'matching', 'tag', 'orders', 'orderNumbers']),
+  targetKind: z.enum(['named', 'matching', 'tag', 'orders', 'orderNumbers', 'fans']),
   /** The start of a timed task; null: at once. */
   sendTime: time.nullable(),
   /** Why it was cancelled. */
@@ -83,6 +86,19 @@ export type BulkSendTaskView = z.infer<typeof bulkSendTaskView>;
 /** A recipient of a task. */
 export const bulkSendItemView = z.object({ ...sendItemOutcome, orderNumber: z.string().nullable() });
 export type BulkSendItemView = z.infer<typeof bulkSendItemView>;
+
+/** How far the fans of a shop are read. */
+export const shopFansView = z.object({
+  shopId,
+  state: z.enum(READING_STATES),
+  /** Of the last or the present reading. */
+  fanCount: z.number().int().nonnegative(),
+  /** When it ended; null while it goes on. */
+  readAt: time.nullable(),
+  /** Why it failed. */
+  refusal: refusalView.nullable(),
+});
+export type ShopFansView = z.infer<typeof shopFansView>;
 
 /** Who would get what. */
 export const bulkSendPreview = z.object({

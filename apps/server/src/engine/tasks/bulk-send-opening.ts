@@ -60,7 +60,8 @@ interface Run {
 async function lookAtNext(transaction: Transaction, { accountId, place, goOn, now }: Run): Promise<Look> {
   const found = await transaction.query<Unopened & { conversation_id: string | null; buyer_id: string | null }>({
     name: 'bulk-send-unopened',
-    text: `select i.item_id, i.attempt, i.buyer_name, i.conversation_id, o.buyer_id
+    text: `select i.item_id, i.attempt, i.buyer_name, i.conversation_id,
+        coalesce(i.buyer_id, o.buyer_id) as buyer_id
       from bulk_send_item i left join shop_order o on o.shop_id = i.shop_id and o.order_id = i.order_id
       where i.task_id = $1 and i.shop_id = $2 and i.state = 'wait' order by i.item_id limit 1`,
     values: [place.taskId, place.shopId],

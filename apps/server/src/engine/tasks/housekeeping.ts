@@ -19,6 +19,7 @@ import { recountQuarantine } from '../../records/quarantine.ts';
 import { readRetention } from '../../records/retention.ts';
 import { toDeliveryView } from '../../records/rows.ts';
 import { tellLogins } from '../../records/shop-changes.ts';
+import { forgetFans } from '../../records/shop-fans.ts';
 import { type Transaction, wholeAccount } from '../../storage/database.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
@@ -143,6 +144,7 @@ export const accountHousekeeping = defineAccountTask({
            where account_id = $1 and state <> 'waiting' and ended_at < $2 limit ${AT_ONCE})`,
         [accountId, now() - AUTO_REPLY_LIMITS.logDays * 86_400_000],
       );
+      await forgetFans(transaction, accountId, now());
       await forgetBulkSends(transaction, accountId, now());
       await lookAgain(transaction, accountId);
       await transaction.query('delete from client_report where account_id = $1 and created_at < $2', [

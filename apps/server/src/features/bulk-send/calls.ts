@@ -2,6 +2,7 @@ import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { getConfig, getSkipSendByHaveOrderCare, saveConfig } from './config.ts';
 import { exportBulkSend } from './export.ts';
+import { readFans, shopFans } from './fans.ts';
 import { bulkSendItems, getBatchSendTaskList } from './list.ts';
 import { readOrderNumbers } from './order-numbers.ts';
 import { previewBulkSend } from './preview.ts';
@@ -20,6 +21,8 @@ export const BULK_SEND_HANDLERS: HandlersOf<typeof CALLS.bulkSend> = {
   deleteBatchSendTask: inTransaction(deleteBatchSendTask),
   previewBulkSend: reading(previewBulkSend),
   readOrderNumbers: withoutTransaction(readOrderNumbers),
+  readFans: inTransaction(readFans),
+  shopFans: reading(shopFans),
   bulkSendItems: reading(bulkSendItems),
   stopBulkSend: inTransaction(stopBulkSend),
   continueBulkSend: inTransaction(continueBulkSend),

@@ -6,7 +6,7 @@ import { recipientsText } from '../../records/bulk-send-recipients.ts';
 import type { Give } from '../../records/ordered-list.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { areGoodsOfOne, isTargetThere, unknownNumber } from './save.ts';
+import { areGoodsOfOne, unknownNumber, whatIsMissing } from './save.ts';
 
 type Call = typeof CALLS.bulkSend.previewBulkSend;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
@@ -18,7 +18,8 @@ export async function previewBulkSend(
   { interval, content, conditionJson, buyerListJson }: CallInput<Call>,
 ): Promise<Answer<Preview>> {
   const { transaction, member, now } = context;
-  if (!(await isTargetThere(transaction, buyerListJson))) return fail('not_found');
+  const missing = await whatIsMissing(context, buyerListJson);
+  if (missing !== null) return missing;
   if (buyerListJson.kind === 'orderNumbers') {
     const unknown = await unknownNumber(context, buyerListJson);
     if (unknown !== null) return fail('batch_row_invalid', unknown);

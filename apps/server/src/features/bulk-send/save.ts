@@ -7,6 +7,7 @@ import { recipientsText } from '../../records/bulk-send-recipients.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
+import { areFansRead } from './fans.ts';
 
 type Calls = typeof CALLS.bulkSend;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
@@ -30,7 +31,8 @@ export const saveTimerTask = (context: Context, saved: CallInput<Calls['saveTime
  */
 async function save(context: Context, saved: Saved, sendAt: number | null): Promise<Made> {
   const { transaction, member, now } = context;
-  if (!(await isTargetThere(transaction, saved.buyerListJson))) return fail('not_found');
+  const missing = await whatIsMissing(context, saved.buyerListJson);
+  if (missing !== null) return missing;
   const { accountId, memberId } = member.scope;
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))", [accountId]);
   const open = await transaction.query<{ count: number }>(
@@ -65,6 +67,13 @@ async function save(context: Context, saved: Saved, sendAt: number | null): Prom
   return success({ taskId });
 }
 
+/** Why a target cannot be used: the member does not see all that it names, or the fans are not read; null: it can. */
+export async function whatIsMissing({ transaction, now }: Context, target: BulkSendTarget): Promise<Refused> {
+  if (!(await isTargetThere(transaction, target))) return fail('not_found');
+  if (target.kind !== 'fans' || (await areFansRead(transaction, target.shopIds, now))) return null;
+  return fail('bulk_send_fans_unread');
+}
+
 /** Whether the member sees every conversation, shop and tag that a target names. */
 export async function isTargetThere(transaction: Transaction, target: BulkSendTarget): Promise<boolean> {
   const areThere = async (text: string, ids: readonly string[]) =>
@@ -82,6 +91,7 @@ export async function isTargetThere(transaction: Transaction, target: BulkSendTa
       );
     case 'orders':
     case 'orderNumbers':
+    case 'fans':
       return areThere(shops, target.shopIds);
   }
 }

@@ -83,7 +83,7 @@ async function deleteTraces(
 ): Promise<void> {
   const ofShops =
     'account_id = $1 and shop_id in (select shop_id from shop where account_id = $1 and marketplace = $3)';
-  for (const table of ['known_buyer', 'consulted_product']) {
+  for (const table of ['known_buyer', 'consulted_product', 'shop_fan']) {
     await transaction.query(`delete from ${table} where ${ofShops} and buyer_id = $2`, [
       accountId,
       buyerId,
@@ -100,6 +100,11 @@ async function deleteTraces(
     `update bulk_send_item i set buyer_name = '' from shop_order o where o.account_id = $1 and o.buyer_id = $2
        and o.shop_id in (select shop_id from shop where account_id = $1 and marketplace = $3)
        and i.shop_id = o.shop_id and i.order_id = o.order_id and i.conversation_id is null and i.buyer_name <> ''`,
+    [accountId, buyerId, marketplace],
+  );
+  // A fan who has no conversation yet gets nothing any more.
+  await transaction.query(
+    `update bulk_send_item set buyer_name = '', buyer_id = null where ${ofShops} and buyer_id = $2`,
     [accountId, buyerId, marketplace],
   );
   // Orders are the shop's books, so they stay, without the person.

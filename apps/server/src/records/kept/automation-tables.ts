@@ -37,6 +37,13 @@ export const AUTOMATION_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...many(1_000),
   },
+  shop_fan: {
+    holds: 'who follows the shops, where a member had it read for a message to many buyers',
+    of: 'buyer',
+    until: '30 days, the shop is unbound, or the buyer is erased',
+    exported: rows(),
+    ...many(1_000),
+  },
   bulk_send_task: {
     holds: 'messages to many buyers, and how many got them',
     of: 'account',

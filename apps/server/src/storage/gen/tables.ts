@@ -1,5 +1,5 @@
 // Generated from the migrations: npm run generate:tables
-import type { BulkItemState, OrderCareKind, BulkSendType, BulkSendState, ReasonCode, SendCause, Marketplace, ConnectionStateName, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
+import type { BulkItemState, OrderCareKind, BulkSendType, BulkSendState, ReasonCode, SendCause, Marketplace, ConnectionStateName, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ListSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
 
 export interface AccountCounterTable {
   account_id: string;
@@ -343,6 +343,8 @@ export interface BulkSendItemTable {
   answered_at: string | null;
 
   care_kind: OrderCareKind | null;
+
+  buyer_id: string | null;
 }
 
 export interface BulkSendTaskTable {
@@ -1426,7 +1428,7 @@ export interface ReadingSettingTable {
 export interface ReadingTable {
   shop_id: string;
 
-  subject: ReadingSubject;
+  subject: ListSubject;
 
   account_id: string;
 
@@ -1721,6 +1723,18 @@ export interface SettingOutboxTable {
   not_before: string;
 
   bulk_id: string | null;
+}
+
+export interface ShopFanTable {
+  shop_id: string;
+
+  buyer_id: string;
+
+  account_id: string;
+
+  buyer_name: string;
+
+  reading_at: string;
 }
 
 export interface ShopGroupShopTable {

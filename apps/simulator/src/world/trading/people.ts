@@ -7,6 +7,8 @@ import type { Buyer, Marketplace, World } from '../types.ts';
 import { type TradePlan, times } from './plan.ts';
 
 const FOLLOWERS = 45;
+/** Of them so many buyers of the shop at most: most people who follow a shop have never written. */
+const FOLLOWING_BUYERS = 15;
 const FOLLOWEES = 45;
 const STRANGERS = 400;
 /** Another language here would make other people of all strangers. */
@@ -60,7 +62,7 @@ export function createPeople(seed: string, world: Pick<World, 'shops' | 'shop' |
 
   return {
     followersOf(plan) {
-      const own = plan.buyers.slice(0, FOLLOWERS).map(personOf);
+      const own = plan.buyers.slice(0, FOLLOWING_BUYERS).map(personOf);
       return [...own, ...someStrangers(plan, 'followers', FOLLOWERS - own.length)];
     },
     followeesOf: (plan) => someStrangers(plan, 'followees', FOLLOWEES),

@@ -1,5 +1,5 @@
 import type { ShopGroupView } from '@pasar/api';
-import type { ShopId } from '@pasar/domain';
+import { offers, type ShopId, type ShownAbility } from '@pasar/domain';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
@@ -11,19 +11,21 @@ import { shopName } from './health.ts';
 import { shopsInOrder } from './order.ts';
 import styles from './shop-picker.module.css';
 
-/** Chooses several shops: one by one, all that are shown, or a group at once. */
+/** Chooses several shops: one by one, all that are shown, or a group at once. With `ability`: of the shops that have it. */
 export function ShopPicker(props: {
+  readonly ability?: ShownAbility;
   readonly chosen: readonly ShopId[];
   readonly onChange: (chosen: readonly ShopId[]) => void;
 }) {
-  const { chosen, onChange } = props;
+  const { ability, chosen, onChange } = props;
   const { t } = useTranslation('shopPicker');
   const countryName = useCountryName();
   const [words, setWords] = useState('');
-  const shops = useDeskState((state) => state.shops);
+  const all = useDeskState((state) => state.shops);
+  const shops = [...all.values()].filter(({ marketplace }) => ability === undefined || offers(marketplace, ability));
   const arrangement = useDeskState((state) => state.arrangement);
   const wanted = words.trim().toLowerCase();
-  const found = shopsInOrder([...shops.values()], arrangement.order).filter((shop) =>
+  const found = shopsInOrder(shops, arrangement.order).filter((shop) =>
     `${shopName(shop)} ${shop.name} ${countryName(shop.country)}`.toLowerCase().includes(wanted),
   );
   const held = new Set(chosen);
@@ -31,10 +33,11 @@ export function ShopPicker(props: {
     const others = chosen.filter((shopId) => !shopIds.includes(shopId));
     onChange(isOn ? [...others, ...shopIds] : others);
   };
-  const isWhole = (group: ShopGroupView) => group.shopIds.length > 0 && group.shopIds.every((id) => held.has(id));
+  const idsOf = (group: ShopGroupView) => group.shopIds.filter((id) => shops.some(({ shopId }) => shopId === id));
+  const isWhole = (group: ShopGroupView) => idsOf(group).length > 0 && idsOf(group).every((id) => held.has(id));
   return (
     <>
-      <GroupChips label={t('groups')} isOn={isWhole} onPress={(group) => setAll(group.shopIds, !isWhole(group))} />
+      <GroupChips label={t('groups')} isOn={isWhole} onPress={(group) => setAll(idsOf(group), !isWhole(group))} />
       <div className={styles.choices}>
         <input
           type="search"
@@ -82,7 +85,7 @@ export function ShopPicker(props: {
           </label>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.hint}>{t(shops.size === 0 ? 'none' : 'noneFound')}</p>}
+      {found.length === 0 && <p className={styles.hint}>{t(shops.length === 0 ? 'none' : 'noneFound')}</p>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { CALLS, type CallInput } from '@pasar/api';
+import type { ShopId } from '@pasar/domain';
 import type { z } from 'zod';
 import { callApi } from '../../base/call-api.ts';
 
@@ -9,6 +10,7 @@ export const previewTask = (input: z.input<typeof CALLS.bulkSend.previewBulkSend
   callApi(CALLS.bulkSend.previewBulkSend, input);
 export const readOrderNumbers = (input: z.input<typeof CALLS.bulkSend.readOrderNumbers.input>) =>
   callApi(CALLS.bulkSend.readOrderNumbers, input);
+export const readFans = (shopIds: readonly ShopId[]) => callApi(CALLS.bulkSend.readFans, { shopIds: [...shopIds] });
 export const saveConfig = (chosen: z.input<typeof CALLS.bulkSend.saveConfig.input>) =>
   callApi(CALLS.bulkSend.saveConfig, chosen);
 export const changeTask = (input: z.input<typeof CALLS.bulkSend.updateTimerTask.input>) =>

@@ -29,6 +29,13 @@ export const ITEMS: LookUp<typeof CALLS.bulkSend.bulkSendItems> = {
   againMs: null,
   staleBy: STALE_BY,
 };
+/** The stream tells a step of a reading in the same words as a step of a task. */
+export const FANS: LookUp<typeof CALLS.bulkSend.shopFans> = {
+  call: CALLS.bulkSend.shopFans,
+  freshMs: 0,
+  againMs: null,
+  staleBy: { change: STALE_BY.change, calls: [CALLS.bulkSend.readFans], atMostEveryMs: STALE_BY.atMostEveryMs },
+};
 /** The stream tells a change of it in the same words as a step of a task. */
 export const CONFIG: LookUp<typeof CALLS.bulkSend.getConfig> = {
   call: CALLS.bulkSend.getConfig,

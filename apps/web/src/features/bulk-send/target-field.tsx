@@ -10,12 +10,13 @@ import { useTranslation } from '../../base/texts/i18n.ts';
 import { Select } from '../../ui/select.tsx';
 import styles from './bulk-send.module.css';
 import { EVERYBODY } from './draft.ts';
+import { FansField } from './fans-field.tsx';
 import { OrderNumbersField } from './order-numbers-field.tsx';
 import type { BulkSendParts } from './parts.ts';
 import { KIND_TEXTS } from './texts.ts';
 
 type Kind = BulkSendTarget['kind'];
-const KINDS = ['matching', 'tag', 'orders', 'orderNumbers'] as const satisfies readonly Kind[];
+const KINDS = ['matching', 'tag', 'orders', 'orderNumbers', 'fans'] as const satisfies readonly Kind[];
 type Of<K extends Kind> = Extract<BulkSendTarget, { kind: K }>;
 const USUAL_DAYS = 30;
 
@@ -53,6 +54,7 @@ export function TargetField(props: {
       {target.kind === 'tag' && <TagField target={target} onChange={onChange} parts={parts} />}
       {target.kind === 'orders' && <OrdersField target={target} onChange={onChange} parts={parts} />}
       {target.kind === 'orderNumbers' && <OrderNumbersField target={target} onChange={onChange} />}
+      {target.kind === 'fans' && <FansField target={target} onChange={onChange} />}
     </>
   );
 }
@@ -71,6 +73,8 @@ function emptyTarget(kind: Kind, shopIds: ShopId[]): BulkSendTarget {
       return { kind, shopIds, days: USUAL_DAYS };
     case 'orderNumbers':
       return { kind, shopIds: [], numbers: [] };
+    case 'fans':
+      return { kind, shopIds: [] };
   }
 }
 

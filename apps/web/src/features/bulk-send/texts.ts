@@ -5,4 +5,5 @@ export const KIND_TEXTS = {
   tag: 'target.tag',
   orders: 'target.orders',
   orderNumbers: 'target.orderNumbers',
+  fans: 'target.fans',
 } as const;

@@ -5,6 +5,7 @@ import {
   CALLS,
   type CallInput,
   type SendMessageConfigView,
+  type ShopFansView,
   sendMessageConfigView,
 } from '@pasar/api';
 import { asShopId, type BulkSendState, isStartAllowed, USUAL_SEND_MESSAGE_CONFIG } from '@pasar/domain';
@@ -20,6 +21,7 @@ const { bulkSend } = CALLS;
 export class BulkSendModel {
   tasks: readonly BulkSendTaskView[] = [];
   items: readonly BulkSendItemView[] = [];
+  fans: readonly ShopFansView[] = [];
   /** What the next preview shows; null: everybody of the target gets the message. */
   preview: BulkSendPreview | null = null;
   config: SendMessageConfigView = USUAL_SEND_MESSAGE_CONFIG;
@@ -109,6 +111,12 @@ export class BulkSendModel {
           ),
         });
       }),
+      answering(bulkSend.readFans, ({ shopIds }) => {
+        for (const shopId of shopIds)
+          this.readFans({ shopId, state: 'waiting', fanCount: 0, readAt: null, refusal: null });
+        return succeeded({ shopIds });
+      }),
+      answering(bulkSend.shopFans, () => succeeded({ shops: [...this.fans] })),
       answering(bulkSend.getConfig, () => succeeded(this.config)),
       answering(bulkSend.saveConfig, (chosen) => {
         this.setConfig(chosen);
@@ -133,6 +141,12 @@ export class BulkSendModel {
   /** A task has gone on. */
   change(taskId: string, part: Partial<BulkSendTaskView>): void {
     this.tasks = this.tasks.map((task) => (task.taskId === taskId ? { ...task, ...part } : task));
+    this.#append({ kind: 'bulkSend' });
+  }
+
+  /** The reading of a shop's fans has gone on. */
+  readFans(fans: ShopFansView): void {
+    this.fans = [...this.fans.filter(({ shopId }) => shopId !== fans.shopId), fans];
     this.#append({ kind: 'bulkSend' });
   }
 

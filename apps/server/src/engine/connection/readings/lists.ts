@@ -1,16 +1,18 @@
 import type { ConnectorSession, Outcome, Page } from '@pasar/connector-kit';
 import {
+  BULK_SEND_LIMITS,
+  type ListSubject,
   type Marketplace,
   type PageRequest,
   type PlatformShopId,
   READING_LIMITS,
-  type ReadingSubject,
 } from '@pasar/domain';
 import { storeNotifications } from '../../../records/notifications.ts';
 import { storeOrders } from '../../../records/order-book.ts';
 import { hasList, type ListRead } from '../../../records/readings.ts';
 import { storeReturns } from '../../../records/returns.ts';
 import { storeReviews } from '../../../records/reviews.ts';
+import { storeFans } from '../../../records/shop-fans.ts';
 import type { Transaction } from '../../../storage/database.ts';
 
 type Session = Pick<ConnectorSession, 'calls'>;
@@ -27,14 +29,20 @@ export interface ListPage {
   readonly store: (transaction: Transaction, read: Omit<ListRead<never>, 'records'>) => Promise<number>;
 }
 interface List {
+  /** The usual minutes between two readings, and how far the first one goes back; null: read once, when a member asks. */
+  readonly limits: Pick<(typeof READING_LIMITS)['orders'], 'minutes' | 'firstDays'> | null;
+  /** A reading ends after so many records; null: at the end of the list or of its time. */
+  readonly most: number | null;
   /** A reading goes back so far behind the newest record of the reading before (our choice). */
   readonly overlapMs: number;
   readonly ask: (session: Session, shop: PlatformShopId, page: PageRequest) => Promise<Outcome<ListPage>>;
 }
 
 /** The lists of a shop, those first that are short and urgent. */
-export const LISTS: Readonly<Record<ReadingSubject, List>> = {
+export const LISTS: Readonly<Record<ListSubject, List>> = {
   returns: {
+    limits: READING_LIMITS.returns,
+    most: null,
     // The list is in the order in which the cases began, so each reading looks at all cases that may still be open.
     overlapMs: READING_LIMITS.returns.firstDays * DAY_MS,
     ask: listOf({
@@ -44,6 +52,8 @@ export const LISTS: Readonly<Record<ReadingSubject, List>> = {
     }),
   },
   notifications: {
+    limits: READING_LIMITS.notifications,
+    most: null,
     // Notifications are read in the seller centre too.
     overlapMs: 3 * DAY_MS,
     ask: listOf({
@@ -53,6 +63,8 @@ export const LISTS: Readonly<Record<ReadingSubject, List>> = {
     }),
   },
   reviews: {
+    limits: READING_LIMITS.reviews,
+    most: null,
     // Reviews are answered in the seller centre.
     overlapMs: 14 * DAY_MS,
     ask: listOf({
@@ -62,6 +74,8 @@ export const LISTS: Readonly<Record<ReadingSubject, List>> = {
     }),
   },
   orders: {
+    limits: READING_LIMITS.orders,
+    most: null,
     // A marketplace may list a change a little later than it dates it.
     overlapMs: 10 * MINUTE_MS,
     ask: listOf({
@@ -70,11 +84,21 @@ export const LISTS: Readonly<Record<ReadingSubject, List>> = {
       store: storeOrders,
     }),
   },
+  fans: {
+    limits: null,
+    most: BULK_SEND_LIMITS.recipients,
+    overlapMs: 0,
+    ask: listOf({
+      list: (session, shop, page) => session.calls.affairs.listFollowers(shop, page),
+      momentOf: () => null,
+      store: storeFans,
+    }),
+  },
 };
 
 /** The subjects whose list a marketplace has, in the order in which they are read. */
-export function subjectsOf(marketplace: Marketplace): readonly ReadingSubject[] {
-  const subjects = Object.keys(LISTS) as ReadingSubject[];
+export function subjectsOf(marketplace: Marketplace): readonly ListSubject[] {
+  const subjects = Object.keys(LISTS) as ListSubject[];
   return subjects.filter((subject) => hasList(marketplace, subject));
 }
 

@@ -1,5 +1,5 @@
 import type { ConnectorSession, Outcome } from '@pasar/connector-kit';
-import { type PlatformShopId, READING_LIMITS, READING_SUBJECTS, type ReadingSubject, type ShopId } from '@pasar/domain';
+import { type ListSubject, type PlatformShopId, READING_SUBJECTS, type ShopId } from '@pasar/domain';
 import { z } from 'zod';
 import { tellReadings } from '../../../records/readings.ts';
 import { type Transaction, wholeAccount } from '../../../storage/database.ts';
@@ -10,19 +10,23 @@ import { LISTS, type ListPage, subjectsOf } from './lists.ts';
 const DAY_MS = 86_400_000;
 /** How long a list waits after its marketplace refused it (our choice). */
 const REFUSED_WAIT_MS = 300_000;
+/** When a list is due again that is read only when a member asks: the last moment of a `Date`. */
+const NEVER_AT = 8_640_000_000_000_000;
 
-type ReadingRow = Readonly<Pick<ReadingTable, 'cursor' | 'top_at' | 'floor_at' | 'started_at'>>;
+type ReadingRow = Readonly<Pick<ReadingTable, 'cursor' | 'top_at' | 'floor_at' | 'started_at' | 'found'>>;
 /** A reading of a shop's list from its newest record back in time. */
 interface Reading {
-  readonly subject: ReadingSubject;
+  readonly subject: ListSubject;
   readonly shop: PlatformShopId;
   readonly shopId: ShopId;
   readonly floorAt: number;
   readonly startedAt: number;
   readonly cursor: string | null;
   readonly topAt: number | null;
+  /** What `reading.found` says. */
+  readonly found: number;
 }
-const subjectShape = z.enum(READING_SUBJECTS);
+const subjectShape = z.enum([...READING_SUBJECTS, 'fans']);
 
 /**
  * Reads the lists of the connection's shops that are due. They take turns page by page, and each round looks for what has
@@ -62,7 +66,7 @@ async function findDue({
   connector,
   owner,
   clock,
-}: RunnerContext): Promise<readonly { readonly shopId: ShopId; readonly subject: ReadingSubject }[]> {
+}: RunnerContext): Promise<readonly { readonly shopId: ShopId; readonly subject: ListSubject }[]> {
   const rows = await database.query<{ shop_id: ShopId; subject: string }>(
     'due-readings',
     `select own.shop_id, list.subject from unnest($1::text[]) with ordinality as list (subject, place)
@@ -78,7 +82,7 @@ async function findDue({
 /** Null where the list is no longer due. A reading that was cut off keeps its place. */
 async function begin(
   context: RunnerContext,
-  subject: ReadingSubject,
+  subject: ListSubject,
   shop: PlatformShopId,
   shopId: ShopId,
 ): Promise<Reading | null> {
@@ -93,13 +97,13 @@ async function begin(
           found = case when cursor is null then 0 else found end,
           unreadable = case when cursor is null then 0 else unreadable end
         where shop_id = $1 and subject = $2 and state <> 'stopped' and due_at <= $3 and ${HELD('$6', '$7')}
-        returning cursor, top_at, floor_at, started_at`,
+        returning cursor, top_at, floor_at, started_at, found`,
       values: [
         shopId,
         subject,
         now,
         LISTS[subject].overlapMs,
-        now - READING_LIMITS[subject].firstDays * DAY_MS,
+        now - (LISTS[subject].limits?.firstDays ?? 0) * DAY_MS,
         context.owner.connectionId,
         context.owner.token,
       ],
@@ -115,17 +119,12 @@ async function begin(
       startedAt: Number(row.started_at),
       cursor: row.cursor,
       topAt: row.top_at === null ? null : Number(row.top_at),
+      found: row.found,
     };
   });
 }
 
-const enrol = (
-  transaction: Transaction,
-  { owner }: RunnerContext,
-  subject: ReadingSubject,
-  shopId: ShopId,
-  now: number,
-) =>
+const enrol = (transaction: Transaction, { owner }: RunnerContext, subject: ListSubject, shopId: ShopId, now: number) =>
   transaction.query({
     name: 'enrol-reading',
     text: `insert into reading (shop_id, subject, account_id, due_at)
@@ -151,10 +150,13 @@ async function readPage(
   await keepUnreadable(context, page, reading.shopId);
   const topAt = reading.topAt ?? (moments.length === 0 ? null : Math.max(...moments));
   const reachedAt = moments.length === 0 ? null : Math.min(...moments);
-  const isOver = page.next === null || (reachedAt !== null && reachedAt < reading.floorAt);
+  const found = reading.found + page.items.length;
+  const { most } = LISTS[reading.subject];
+  const isOver =
+    page.next === null || (reachedAt !== null && reachedAt < reading.floorAt) || (most !== null && found >= most);
   const place = { cursor: isOver ? null : page.next, topAt, reachedAt };
   const goesOn = await context.pageTurns.take(signal, () => keepPage(context, reading, outcome.value, place));
-  return goesOn === true && !isOver ? { ...reading, cursor: page.next, topAt } : null;
+  return goesOn === true && !isOver ? { ...reading, cursor: page.next, topAt, found } : null;
 }
 
 interface Place {
@@ -172,6 +174,7 @@ function keepPage(
   { cursor, topAt, reachedAt }: Place,
 ): Promise<boolean> {
   const { owner, clock, pageTurns } = context;
+  const { limits } = LISTS[subject];
   const now = clock.now();
   return within(context, async (transaction) => {
     const held = await transaction.query(
@@ -200,9 +203,10 @@ function keepPage(
         found,
         page.unreadable.length,
         now,
-        startedAt,
+        // A list that is read only when a member asks is not due again, whenever the member asked.
+        limits === null ? NEVER_AT : startedAt,
         owner.accountId,
-        READING_LIMITS[subject].minutes.usual,
+        limits?.minutes.usual ?? 0,
         subject,
       ],
     });
@@ -220,6 +224,7 @@ async function fail(
   { refusal, canRetry }: Extract<Outcome<never>, { ok: false }>,
 ): Promise<void> {
   const now = context.clock.now();
+  const isEnd = LISTS[subject].limits === null && !canRetry;
   await within(context, async (transaction) => {
     await transaction.query(
       `update reading set state = case when state = 'stopped' then state else 'failed' end, ended_at = $2,
@@ -229,7 +234,7 @@ async function fail(
       [
         shopId,
         now,
-        now + REFUSED_WAIT_MS,
+        isEnd ? NEVER_AT : now + REFUSED_WAIT_MS,
         refusal.reason,
         refusal.detail,
         context.owner.connectionId,
