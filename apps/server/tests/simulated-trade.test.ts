@@ -93,6 +93,29 @@ describe.each(BEGINNINGS)('trade from %s on', (beginning) => {
     expectLife(before, await books(LOGINS));
   });
 
+  test('the fans of all shops are read from the marketplace, and most of them may not be written to', async () => {
+    const { readings } = await told(main(), CALLS.readings.readings, { subject: 'returns' });
+    const shopIds = readings.map(({ shopId }) => shopId);
+    await told(main(), CALLS.bulkSend.readFans, { shopIds });
+    await vi.waitFor(
+      async () => {
+        const { shops } = await told(main(), CALLS.bulkSend.shopFans, {});
+        expect(shops.map(({ state, fanCount }) => [state, fanCount])).toEqual(shopIds.map(() => ['done', 45]));
+      },
+      { timeout: 30_000, interval: 20 },
+    );
+    const { totalCount, shops } = await told(main(), CALLS.bulkSend.previewBulkSend, {
+      content: { parts: [{ kind: 'text', text: 'Hello' }], variants: [] },
+      buyerListJson: { kind: 'fans', shopIds },
+    });
+    expect(totalCount).toBe(45 * shopIds.length);
+    // Thirty fans of a shop have neither written nor ordered.
+    for (const { skipped } of shops) {
+      expect(skipped.map(({ reason }) => reason)).toEqual(['outOfReach']);
+      expect(skipped[0]?.count).toBeGreaterThanOrEqual(30);
+    }
+  });
+
   const books = (identifiers: readonly string[]): Promise<readonly ShopBook[]> =>
     Promise.all(
       identifiers.map((identifier) => {

@@ -75,7 +75,8 @@ export function recipientsText(member: Member, target: BulkSendTarget, now: numb
     case 'fans':
       return `select f.shop_id, v.conversation_id, coalesce(v.buyer_name, f.buyer_name) as buyer_name, null::text as order_id,
           null::text as order_number, f.buyer_id
-        from shop_fan f join reading r on r.shop_id = f.shop_id and r.subject = 'fans' and r.started_at = f.reading_at
+        from shop_fan f join reading r on r.shop_id = f.shop_id and r.subject = 'fans' and r.state = 'done'
+          and r.started_at = f.reading_at
         left join ${newestWith('f')} v on true where f.shop_id = any(${give(target.shopIds)}::uuid[]) ${most}`;
   }
 }

@@ -93,7 +93,7 @@ export const shopFansView = z.object({
   state: z.enum(READING_STATES),
   /** Of the last or the present reading. */
   fanCount: z.number().int().nonnegative(),
-  /** When it ended; null while it goes on. */
+  /** When the last one ended; null while one goes on, and before the first. */
   readAt: time.nullable(),
   /** Why it failed. */
   refusal: refusalView.nullable(),
