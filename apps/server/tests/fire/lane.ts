@@ -137,11 +137,17 @@ export class Lane {
     return victim;
   }
 
-  /** Lets the process stop itself when the step comes. */
-  async arm(victim: Victim, step: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
+  /** Lets the process stop itself when the step comes. Of several processes the one that comes to it first does. */
+  async arm(victims: Victim | readonly Victim[], step: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
     const marketplace = /^(accept|auto-reply|bulk-send)/.test(step) ? null : this.marketplace;
-    victim.child.send({ arm: { step, marketplace, signal } });
-    await nextMessage(victim.child, victim.ended);
+    const once = join(this.#folder, crypto.randomUUID());
+    await Promise.all(
+      [victims].flat().map(async ({ child, ended }) => {
+        const isArmed = nextMessage(child, ended);
+        child.send({ arm: { step, marketplace, signal, once } });
+        await isArmed;
+      }),
+    );
   }
 
   /** Expires all leases, as nine seconds without renewal would, and ends all workers of tasks, as 15 seconds of silence would. */

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Lane, Victim } from './lane.ts';
 
-/** No step has this name. */
-const NEVER = 'never';
-
 /** Two servers over one database, of which one is lost at a step that either may come to. */
 export class Pair {
   readonly #lane: Lane;
@@ -17,17 +14,15 @@ export class Pair {
   }
 
   async arm(step: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
-    for (const victim of [this.#first, await this.#second]) await this.#lane.arm(victim, step, signal);
+    await this.#lane.arm([this.#first, await this.#second], step, signal);
   }
 
-  /** The server that goes on, and the one that was lost. The step harms nobody any more. */
+  /** The server that goes on, and the one that was lost. */
   async parted(signal: 'SIGKILL' | 'SIGSTOP'): Promise<{ readonly left: Victim; readonly lost: Victim }> {
     const [first, second] = [this.#first, await this.#second];
     const isLost = signal === 'SIGKILL' ? hasEnded : isStopped;
     const lost = await this.#lane.until('the step', async () => [first, second].find(isLost) ?? null);
-    const left = lost === first ? second : first;
-    await this.#lane.arm(left, NEVER, signal);
-    return { left, lost };
+    return { left: lost === first ? second : first, lost };
   }
 }
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { type Clock, systemClock } from '@pasar/bridge';
 import { z } from 'zod';
@@ -9,7 +10,13 @@ import { startServer } from '../../src/server.ts';
  * that the product contains no code for it. Commands come over the process's IPC channel.
  */
 const order = z.object({
-  arm: z.object({ step: z.string(), marketplace: z.string().nullable(), signal: z.enum(['SIGKILL', 'SIGSTOP']) }),
+  arm: z.object({
+    step: z.string(),
+    marketplace: z.string().nullable(),
+    signal: z.enum(['SIGKILL', 'SIGSTOP']),
+    /** A file that the process makes which comes to the step first; the other ones that are armed with it go on. */
+    once: z.string(),
+  }),
 });
 const RATE = Number(process.env.VICTIM_CLOCK_RATE ?? '1');
 
@@ -18,6 +25,16 @@ process.on('message', (message) => {
   armed = order.parse(message).arm;
   process.send?.({ armed: armed.step });
 });
+
+function isFirst(once: string): boolean {
+  try {
+    writeFileSync(once, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
 
 /** Real time, but waits end sooner. */
 const fastTimers: Clock = {
@@ -35,9 +52,9 @@ const server = await startServer({
   doubt: { windowMs: 150_000 / RATE / 2, lookIntervalMs: 5_000 / RATE },
   onStep: (step, marketplace) => {
     if (armed?.step !== step || (armed.marketplace !== null && armed.marketplace !== marketplace)) return;
-    const { signal } = armed;
+    const { signal, once } = armed;
     armed = null;
-    process.kill(process.pid, signal);
+    if (isFirst(once)) process.kill(process.pid, signal);
   },
 });
 process.on('SIGTERM', () => {
