@@ -22,11 +22,12 @@ const SELECTION = JSON.stringify({ all: ALL, shopee: ALL, lazada: ALL, tiktok: A
 const CHOOSE_ALL = `if (location.protocol === 'http:') sessionStorage.getItem('pasar.place') ??
   sessionStorage.setItem('pasar.place', ${JSON.stringify(SELECTION)});`;
 const VIEWPORT = { width: 1440, height: 900 };
-/** What is read of the answers to the login and to the question for what a window needs. */
-const signedIn = z.object({ result: z.literal('success') });
+/** What is read of the answers to the login and other commands, and to the question for what a window needs. */
+const succeeded = z.object({ result: z.literal('success') });
 const shopStates = z.object({
   data: z.object({ shops: z.array(z.object({ connection: z.object({ state: z.string() }) })) }),
 });
+const keptDrafts = z.object({ data: CALLS.together.drafts.output });
 /** Console errors of a page whenever a journey cuts its connection or is refused on purpose. */
 const ALWAYS_EXPECTED = /Failed to load resource|WebSocket connection/;
 
@@ -55,6 +56,7 @@ class JourneyHarness<D extends RunningDemo> {
     this.#demo = await this.#openDemo();
     const context = await this.#context({});
     this.#cookies = await logIn(context, this.demo.deskUrl);
+    await emptyComposers(context, this.demo.deskUrl);
     await this.clear();
   }
 
@@ -132,7 +134,7 @@ class JourneyHarness<D extends RunningDemo> {
 async function logIn(context: BrowserContext, deskUrl: string): Promise<Cookies> {
   const { login } = CALLS.account;
   const answer = await context.request.post(`${deskUrl}${login.path}`, { data: { mobile: MAIN, password: PASSWORD } });
-  signedIn.parse(await answer.json());
+  succeeded.parse(await answer.json());
   const areLive = async () => {
     const told = await context.request.get(`${deskUrl}${CALLS.chat.snapshot.path}`);
     const { shops } = shopStates.parse(await told.json()).data;
@@ -140,6 +142,17 @@ async function logIn(context: BrowserContext, deskUrl: string): Promise<Cookies>
   };
   await vi.waitFor(areLive, { timeout: PATIENCE_MS, interval: 200 });
   return context.cookies();
+}
+
+/** What an earlier file has left in a composer would be sent by a journey, or be asked about when it logs out. */
+async function emptyComposers(context: BrowserContext, deskUrl: string): Promise<void> {
+  const { drafts, saveDraft } = CALLS.together;
+  const told = await context.request.get(`${deskUrl}${drafts.path}`);
+  for (const { conversationId, text } of keptDrafts.parse(await told.json()).data.drafts) {
+    if (text === '') continue;
+    const data = { conversationId, text: '', changedAt: Date.now() };
+    succeeded.parse(await (await context.request.post(`${deskUrl}${saveDraft.path}`, { data })).json());
+  }
 }
 
 /**
