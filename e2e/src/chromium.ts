@@ -24,8 +24,8 @@ const ARGS = [
 ];
 
 /**
- * The page of a test lives for seconds, in which the optimizing compilers and the helper threads of V8 cost a fifth of
- * all CPU time and give nothing back. Benches measure without these switches.
+ * The page of a test lives for seconds, too short for the optimizing compilers and the helper threads of V8 to pay: without
+ * them the tests of the screens take 2 to 10 % less CPU time. Benches measure without these switches.
  */
 const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev --single-threaded'];
 
