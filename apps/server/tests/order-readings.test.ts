@@ -218,6 +218,29 @@ test('a refusal is told with its reason, and a lost lease writes nothing', async
   await context.batcher.close();
 });
 
+test('a list that was refused for a while goes on at its page, and is read once', async () => {
+  now = NOW;
+  const context = openContext();
+  const marketplace = new Marketplace();
+  // Newer than what other tests have read.
+  marketplace.orders = Array.from({ length: 25 }, (_, number) =>
+    record(`waited${number}`, { changedAt: NOW + 1_000 - number }),
+  );
+  marketplace.beforePage = (number) => {
+    marketplace.refusal =
+      number === 1 ? { ok: false, refusal: refusal('order_fetch_failed', 'try later'), canRetry: true } : null;
+  };
+  await ask();
+  const { signal } = new AbortController();
+  await readDueLists(context, marketplace.session(), signal);
+  expect(await sync()).toMatchObject({ state: 'failed' });
+  now += 5 * 60_000;
+  await readDueLists(context, marketplace.session(), signal);
+  expect(marketplace.asked).toEqual([null, '1', '1', '2']);
+  expect(await sync()).toMatchObject({ state: 'done', nextAt: NOW + READING_LIMITS.orders.minutes.usual * 60_000 });
+  await context.batcher.close();
+});
+
 test('lists take turns page by page, and one that becomes due meanwhile does not wait for the end of the others', async () => {
   now = NOW;
   const { connections } = await makeTenant(database, 'turns@x', [['21', '22']]);

@@ -93,6 +93,8 @@ async function begin(
       name: 'begin-reading',
       text: `update reading set state = 'running', ended_at = null, refusal_reason = null, refusal_detail = null,
           started_at = case when cursor is null then $3 else started_at end,
+          -- The wait after a refusal is over; it is no wish of a member for another reading.
+          due_at = case when state = 'failed' and cursor is not null then started_at else due_at end,
           floor_at = case when cursor is null then coalesce(complete_to - $4::bigint, $5) else floor_at end,
           found = case when cursor is null then 0 else found end,
           unreadable = case when cursor is null then 0 else unreadable end
