@@ -284,7 +284,10 @@ describe('actions on many conversations', () => {
     const absent = page.getByRole('menuitem', { name: 'Assign to Suda (not online)' });
     await absent.click({ force: true });
     expect(await absent.getAttribute('aria-disabled')).toBe('true');
-    await page.getByRole('menu').getByText('A colleague who is not online is assigned no conversations.').waitFor();
+    await page
+      .getByRole('menu')
+      .getByText('Conversations cannot be assigned to a colleague who is not online.')
+      .waitFor();
     expect(asked).toEqual([]);
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -63,10 +63,10 @@ it('sends the message of a kind: what is missing is named, the preview follows t
   await button('Write the content').click();
   await poll(() => panel().evaluate((shown) => shown === document.activeElement)).toBe(true);
   const area = panel().getByLabel('Text 1');
-  await button('Begin with our text').click();
+  await button('Use the sample text').click();
   await panel().getByText('Hi Mei Lin, thank you for your order 261126ABCDEF').waitFor();
   await button('Malay').waitFor();
-  expect([await button('Begin with our text').count(), held().contents]).toEqual([0, []]);
+  expect([await button('Use the sample text').count(), held().contents]).toEqual([0, []]);
   await button('Undo').click();
   await area.fill('Dear ');
   await button('Buyer').click();
