@@ -94,8 +94,8 @@ describe('history', () => {
     const desk = await enter(buyer);
     await expect.poll(async () => (await desk.messageRows()).at(-1)?.isInView, PATIENT).toBe(true);
     expect(await desk.pill.count()).toBe(0);
-    await pageBack(desk);
-    await desk.pill.waitFor();
+    // The server may have stored so few rows that the first page leaves the view at the end.
+    while (!(await desk.pill.isVisible())) expect(await pageBack(desk)).toBe(true);
     const before = await desk.hold();
     await market.post(buyer.place, 'One more thing:');
     await desk.pill.getByText('1 new message', { exact: true }).waitFor();
