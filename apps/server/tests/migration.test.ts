@@ -97,6 +97,7 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
     { name: 'pasar_retry_timer_task', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },
     { name: 'pasar_search', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_search_newest', owner: 'pasar_identity', who: [] },
     { name: 'pasar_search_note_taken', owner: 'pasar_identity', who: [] },
     { name: 'pasar_search_taken', owner: 'pasar_identity', who: [] },
     { name: 'pasar_settle_bulk_item', owner: 'pasar_engine', who: ['pasar_engine'] },
