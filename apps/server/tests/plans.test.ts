@@ -205,7 +205,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['without an open order', () => walked('newest'), () => ({ hasNoOpenOrders: true })],
     [
       'with an order in a state that few have',
-      () => 'shop_order_shop_status',
+      () => (who === 'the main account' ? 'shop_order_status' : 'shop_order_shop_status'),
       () => ({ orderStatus: 'in_cancel' as const }),
     ],
     ['with an order in a state that many have', () => walked('newest'), () => ({ orderStatus: 'finished' as const })],

@@ -57,13 +57,15 @@ const isDueFirst = (tab: ConversationTab): boolean => tab === 'waiting' || tab =
 
 /** All conversations of a tab, in an order. */
 function wholeWalk(tab: ConversationTab, by: ListOrder) {
-  const waits = by === 'waiting_since' ? ['c.waiting_since is not null'] : [];
+  // Who waits has a due time. A condition that says so would make the planner read the index of due times and sort.
+  const where = by === 'waiting_since' && isDueFirst(tab) ? [] : [...TAB_WHERE[tab]];
+  if (by === 'waiting_since') where.push('c.waiting_since is not null');
   // The index of unreplied conversations is in the order of messages, and has all whose buyers wait.
-  if (by === 'last_message_at' && isDueFirst(tab)) waits.push(`(${UNREPLIED})`);
+  if (by === 'last_message_at' && isDueFirst(tab)) where.push(`(${UNREPLIED})`);
   return {
     from: 'conversation c',
     of: 'c',
-    where: [...TAB_WHERE[tab], ...waits],
+    where,
     at: `c.${by}`,
     id: 'c.conversation_id',
   };
@@ -238,18 +240,36 @@ function buyersOfOrder(shops: ListShops, accountId: string, ofNumber: string, gi
    where ${shopsWhere(shops, accountId, give)}`;
 }
 
-/** The conversations of the buyers of the orders in a state, for each shop by the index of its orders. */
+/** The conversations of the buyers of the orders in a state. */
 function buyersWithOrder(shops: ListShops, accountId: string, orderStatus: OrderStatus | undefined, give: Give) {
   const status = give(orderStatus);
-  const ofShops = shopsWhere(shops, accountId, give);
-  const isFew = `(select coalesce(sum(n.count), 0) from shop s cross join lateral
-    (select n.count from shop_order_count n where n.shop_id = s.shop_id and n.status = ${status} limit 1) n
-    where ${ofShops}) <= ${FEW}`;
-  const find = `select k.conversation_id as id from shop s
-     cross join lateral (select o.shop_id, o.buyer_id from shop_order o
-       where o.shop_id = s.shop_id and o.status = ${status} and o.buyer_id is not null limit ${FEW}) o
+  const [given, isFew] =
+    shops.kind === 'account' ? ofAccount(accountId, status, give) : ofShops(shops, accountId, status, give);
+  const find = `select k.conversation_id as id from ordered o
      cross join lateral (select k.conversation_id from conversation_buyer k where k.account_id = ${give(accountId)}
        and k.buyer_id = o.buyer_id and k.shop_id = o.shop_id limit ${FEW}) k
-   where ${isFew} and ${ofShops}`;
-  return { isFew, find };
+   where ${isFew}`;
+  return { given, isFew, find };
 }
+
+/** The buyers `ordered` of the orders in a state, by the account's index of its orders, and the condition that they are few. */
+const ofAccount = (accountId: string, status: string, give: Give): readonly [string, string] => [
+  `ordered as materialized (
+     select o.shop_id, o.buyer_id from shop_order o where o.account_id = ${give(accountId)} and o.status = ${status}
+       and o.buyer_id is not null limit ${FEW + 1})`,
+  `(select count(*) from ordered) <= ${FEW}`,
+];
+
+/** The same for each shop that has such orders, by the shop's index. */
+const ofShops = (shops: ListShops, accountId: string, status: string, give: Give): readonly [string, string] => {
+  const isFew = `(select coalesce(sum(count), 0) from counted) <= ${FEW}`;
+  const given = `counted as materialized (
+      select s.shop_id, n.count from shop s cross join lateral (select n.count from shop_order_count n
+        where n.shop_id = s.shop_id and n.status = ${status} and n.count > 0 limit 1) n
+      where ${shopsWhere(shops, accountId, give)}),
+    ordered as materialized (
+      select o.shop_id, o.buyer_id from counted s cross join lateral (select o.shop_id, o.buyer_id from shop_order o
+        where o.shop_id = s.shop_id and o.status = ${status} and o.buyer_id is not null limit ${FEW}) o
+      where ${isFew})`;
+  return [given, isFew];
+};

@@ -70,6 +70,8 @@ export function orderedList(list: OrderedList, accountId: string, give: Give): s
 
 /** How rows that fit are found: by an index of their own, and where that gives more than a few, by walking the list. */
 export interface Hits {
+  /** A named statement, `name as materialized (...)`, that the others use. */
+  readonly given?: string;
   /**
    * A statement that gives the `id` of each row that may fit, perhaps more than once. Where there are more than a few, it
    * may stop early.
@@ -85,11 +87,16 @@ export interface Hits {
 }
 
 /** The statement of the rows of a list that fit. */
-export function searchedList(list: OrderedList, { find, isFew, has }: Hits, accountId: string, give: Give): string {
+export function searchedList(
+  list: OrderedList,
+  { given, find, isFew, has }: Hits,
+  accountId: string,
+  give: Give,
+): string {
   const direction = list.isDescending ? 'desc' : 'asc';
   const where = [...list.where, ...shopConditions(list.shops, list.of, accountId, give), has].join(' and ');
   const walked = { ...list, where: [...list.where, has, '(select not yes from few)'] };
-  return `with hit as materialized (${find}), few as materialized (select ${isFew} as yes)
+  return `with ${given === undefined ? '' : `${given}, `}hit as materialized (${find}), few as materialized (select ${isFew} as yes)
     (select named.* from (select distinct id from hit) hit cross join lateral (
        select ${list.at} as at, ${list.id} as id, ${list.columns} from ${list.from}
        where ${list.id} = hit.id and ${where} limit 1) named
