@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CALLS } from '@pasar/api';
 import pg from 'pg';
+import { z } from 'zod';
 import { openDatabaseIn } from '../../apps/server/tests/harness/database.ts';
-import { openTestWeb, Visitor } from '../../apps/server/tests/harness/web.ts';
+import { Visitor } from '../../apps/server/tests/harness/web.ts';
 import { BareHttp } from './lists/bare-http.ts';
 import { CASES, type Case, type Sample, samplesOf } from './lists/cases.ts';
 import { PASSWORD, type Seeded, SHOPS, seedAccount } from './lists/seed.ts';
+import { startChild } from './scale/child.ts';
 
 /**
  * Measures the answers of the HTTP API, for an account with many conversations and for one with a hundredth of them,
@@ -19,7 +21,7 @@ import { PASSWORD, type Seeded, SHOPS, seedAccount } from './lists/seed.ts';
 const CONVERSATIONS = Number(process.env.PASAR_BENCH_CONVERSATIONS ?? 100_000);
 const MESSAGES_EACH = 10;
 const FEWER = 100;
-const ROUNDS = 300;
+const ROUNDS = 1_000;
 /** Statements are compiled and pages of the disk are read during the first rounds. */
 const WARM_UP = 20;
 
@@ -32,7 +34,8 @@ interface Times {
 
 export async function benchLists(): Promise<void> {
   const database = await openDatabaseIn(mkdtempSync(join(tmpdir(), 'pasar-bench-')));
-  const web = await openTestWeb(database);
+  const server = await startChild(new URL('./lists/web-server.ts', import.meta.url));
+  const origin = await server.ask(z.string(), 'open', database.config);
   const bareClient = new pg.Client({ ...database.config, options: '-c jit=off' });
   await bareClient.connect();
   const open: BareHttp[] = [];
@@ -43,9 +46,9 @@ export async function benchLists(): Promise<void> {
     await database.owner.query('vacuum analyze');
     console.log(`\nLists: seeded in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
     const signIn = async (username: string): Promise<BareHttp> => {
-      const visitor = new Visitor(web.origin);
+      const visitor = new Visitor(origin);
       await visitor.logIn(CALLS.account.login, username, PASSWORD);
-      const client = new BareHttp(web.origin, visitor.cookie);
+      const client = new BareHttp(origin, visitor.cookie);
       open.push(client);
       return client;
     };
@@ -66,7 +69,7 @@ export async function benchLists(): Promise<void> {
   } finally {
     for (const client of open) client.close();
     await bareClient.end();
-    await web.close();
+    await server.stop();
     await database.close();
   }
 }

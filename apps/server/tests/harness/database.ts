@@ -54,20 +54,31 @@ export function copyCluster(): string {
 export async function openDatabaseIn(folder: string): Promise<TestDatabase> {
   const embedded = await startEmbeddedPostgres(folder, () => undefined);
   await migrateDatabase(embedded.connection);
-  const app = openDatabase(embedded.connection, 'pasar_app', 20);
-  const engine = openDatabase(embedded.connection, 'pasar_engine', 20);
-  const owner = new pg.Client(embedded.connection);
+  const connected = await connectTo(embedded.connection);
+  return {
+    ...connected,
+    close: async () => {
+      await connected.close();
+      await embedded.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A database that another process has opened. */
+export async function connectTo(config: pg.ClientConfig): Promise<TestDatabase> {
+  const app = openDatabase(config, 'pasar_app', 20);
+  const engine = openDatabase(config, 'pasar_engine', 20);
+  const owner = new pg.Client(config);
   await owner.connect();
   return {
-    config: embedded.connection,
+    config,
     app,
     engine,
     owner,
     secrets: new SecretBox(() => [Buffer.alloc(32, 7)]),
     close: async () => {
       await Promise.all([app.close(), engine.close(), owner.end()]);
-      await embedded.stop();
-      rmSync(folder, { recursive: true });
     },
   };
 }
