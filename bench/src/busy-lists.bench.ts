@@ -1,12 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CALLS } from '@pasar/api';
-import { ingest } from '../../apps/server/src/engine/ingest/ingest.ts';
-import type { IngestItem, OwnedConnection } from '../../apps/server/src/engine/ingest/types.ts';
-import { messageAt, openDatabaseIn, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
+import { openDatabaseIn } from '../../apps/server/tests/harness/database.ts';
 import { openTestWeb, Visitor } from '../../apps/server/tests/harness/web.ts';
+import { arrivals, PER_SECOND } from './lists/arrivals.ts';
 import { BareHttp } from './lists/bare-http.ts';
 import { CASES, type Case, samplesOf } from './lists/cases.ts';
 import { PASSWORD, SHOPS, seedAccount } from './lists/seed.ts';
@@ -20,9 +18,6 @@ const CONVERSATIONS = Number(process.env.PASAR_BENCH_CONVERSATIONS ?? 100_000);
 const TURNS = 10;
 /** Answers of each list in a turn. */
 const EACH = 15;
-const PER_SECOND = 50;
-/** Messages that are stored together, as the ingest collects them. */
-const TOGETHER = 5;
 
 export async function benchBusyLists(): Promise<void> {
   const database = await openDatabaseIn(mkdtempSync(join(tmpdir(), 'pasar-bench-')));
@@ -74,33 +69,6 @@ async function answerTime(
   const startedAt = performance.now();
   await client.request(one.method, path, body);
   return performance.now() - startedAt;
-}
-
-/** Lets messages arrive until the signal, and gives their number. */
-async function arrivals(database: TestDatabase, owner: OwnedConnection) {
-  const found = await database.owner.query<{ shop: string; conversation: string }>(
-    `select s.platform_shop_id as shop, c.platform_conversation_id as conversation from conversation c join shop s using (shop_id)
-     where c.account_id = $1 order by md5(c.conversation_id::text) limit 20000`,
-    [owner.accountId],
-  );
-  let number = 0;
-  const next = (): IngestItem => {
-    number += 1;
-    const { shop, conversation } = found.rows[number % found.rows.length] ?? { shop: '', conversation: '' };
-    const author = number % 3 === 0 ? 'seller' : 'buyer';
-    const message = messageAt(shop, conversation, number, author, { sentAt: Date.now() });
-    return { kind: 'event', owner, event: { kind: 'message.received', message, via: 'live' } };
-  };
-  return async (signal: AbortSignal): Promise<number> => {
-    const before = number;
-    const startedAt = performance.now();
-    while (!signal.aborted) {
-      await ingest(database.engine, owner.accountId, Array.from({ length: TOGETHER }, next));
-      const dueAt = startedAt + ((number - before) * 1_000) / PER_SECOND;
-      await sleep(Math.max(0, dueAt - performance.now()));
-    }
-    return number - before;
-  };
 }
 
 function report(

@@ -9,6 +9,7 @@ import { benchLists } from '../../bench/src/lists.bench.ts';
 import { benchOrders } from '../../bench/src/orders.bench.ts';
 import { benchPicker } from '../../bench/src/picker.bench.ts';
 import { benchScale } from '../../bench/src/scale.bench.ts';
+import { benchScrolling } from '../../bench/src/scrolling.bench.ts';
 import { benchSearch } from '../../bench/src/search.bench.ts';
 import { benchSending } from '../../bench/src/sending.bench.ts';
 import { benchStart } from '../../bench/src/start.bench.ts';
@@ -26,6 +27,7 @@ const BENCHES = {
   busyLists: benchBusyLists,
   bulk: benchBulk,
   orders: benchOrders,
+  scrolling: benchScrolling,
   search: benchSearch,
   sending: benchSending,
   sync: benchSync,

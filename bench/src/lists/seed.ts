@@ -70,6 +70,13 @@ export async function seedAccount(
     [accountId, conversations, NOW, SURNAMES, GIVEN, THAI, THAI_LAST, LATIN],
   );
   await owner.query(
+    `update shop s set unread_count = n.unread, waiting_count = n.waiting
+     from (select shop_id, sum(unread_count) as unread, count(*) filter (where waiting_since is not null) as waiting
+       from conversation where account_id = $1 group by shop_id) n
+     where n.shop_id = s.shop_id`,
+    [accountId],
+  );
+  await owner.query(
     "update shop set country = case platform_shop_id::int % 10 when 3 then 'TH' else 'SG' end where account_id = $1",
     [accountId],
   );
