@@ -69,6 +69,21 @@ describe('a task', () => {
     expect(await counts(taskId)).toEqual(['success', 4, 0, 4, 0, 0]);
   });
 
+  test('keeps the pace of its shop together with other tasks of the shop', async () => {
+    const mine = await save(task(named(await buyers('11', 'a', 'b', 'c'))));
+    const other = await save(task(named(await buyers('11', 'd', 'e', 'f'))));
+    await pass(2 * MINUTE);
+    expect([await counts(mine), await counts(other)]).toEqual([
+      ['success', 3, 0, 3, 0, 0],
+      ['success', 3, 0, 3, 0, 0],
+    ]);
+    const times = (await ledger()).map((row) => Number(row.created_at)).sort((left, right) => left - right);
+    expect(times).toHaveLength(6);
+    for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThanOrEqual(10_000);
+    // Neither waits for the end of the other.
+    expect((await texts()).slice(0, 2).sort()).toEqual(['11-a: Hello Buyer 11-a', '11-d: Hello Buyer 11-d']);
+  });
+
   test('goes on where a killed worker stood: nothing twice, nothing lost', async () => {
     const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
     for (let job = await nextJob(clock.now + MINUTE), round = 0; job !== null && round < 20; round += 1) {

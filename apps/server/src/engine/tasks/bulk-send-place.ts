@@ -1,5 +1,5 @@
 import type { AutomaticContent } from '@pasar/api';
-import type { Country, SendMessageConfig } from '@pasar/domain';
+import { type Country, type Marketplace, paceSeconds, type SendMessageConfig } from '@pasar/domain';
 import {
   conditionsOfTask,
   contentOfTask,
@@ -61,6 +61,30 @@ export async function isOnTheWay(transaction: Transaction, { taskId, shopId }: P
     values: [taskId, shopId],
   });
   return found.rowCount === 1;
+}
+
+/** Longer than the pause after any message. */
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/**
+ * When the shop may send again after the newest message of another task; in the past where there is none. Tasks of a shop
+ * come here one after the other, so that they keep its pace together.
+ */
+export async function freeAfterOthers(
+  transaction: Transaction,
+  { taskId, shopId }: Place,
+  marketplace: Marketplace,
+  now: number,
+): Promise<number> {
+  await transaction.query("select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))", [shopId]);
+  const found = await transaction.query<{ sent_at: string; messages: number }>({
+    name: 'bulk-send-of-other-tasks',
+    text: `select sent_at, coalesce(jsonb_array_length(parts), 1) as messages from bulk_send_item
+      where shop_id = $1 and sent_at > $2 and task_id <> $3 order by sent_at desc limit 1`,
+    values: [shopId, now - LONGEST_PAUSE_MS, taskId],
+  });
+  const [last] = found.rows;
+  return last === undefined ? 0 : Number(last.sent_at) + paceSeconds(marketplace, 0, last.messages) * 1_000;
 }
 
 /** What recipients in a country get, and by what they are left out; null: there is nothing to say to them. */

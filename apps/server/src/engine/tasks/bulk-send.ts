@@ -24,6 +24,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { storableJson } from '../../storage/storable.ts';
 import { openNext } from './bulk-send-opening.ts';
 import {
+  freeAfterOthers,
   type GoOn,
   isOnTheWay,
   isStillWaiting,
@@ -124,6 +125,8 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   if (pause !== null || (await isOnTheWay(transaction, place))) {
     return goOn(transaction, place, now + (pause === null ? SHORTLY_MS : BULK_SEND_LIMITS.lookAgainMs));
   }
+  const freeAt = await freeAfterOthers(transaction, place, next.marketplace, now);
+  if (freeAt > now) return goOn(transaction, place, freeAt);
   const message = await messageFor(transaction, task, { country: next.country, config, now });
   // Who has got a part of the message gets the others: the part itself would speak against them.
   const isBegun = next.done_parts.length > 0;
