@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Visitor } from '../harness/web.ts';
 import type { Lane } from './lane.ts';
-import { FireTask, type Robot } from './tasked.ts';
+import { FireTask, hear, type Robot } from './tasked.ts';
 
 const placed = z.object({ orderId: z.string() });
 const trade = z.object({
   orders: z.array(z.object({ orderId: z.string(), orderNumber: z.string(), buyerId: z.string() })),
 });
 
-/** A message of order care about a new order of a buyer who has never written, with words of its own. */
+/** A message of order care about a new order, with words of its own; of a buyer who has never written while there is one. */
 export class FireCare implements Robot {
   readonly #lane: Lane;
   readonly #task: FireTask;
@@ -49,9 +49,10 @@ export class FireCare implements Robot {
       const found = await database.owner.query<{ buyer_id: string }>('select buyer_id from conversation');
       return found.rows.length > 0 ? found.rows.map((row) => row.buyer_id) : null;
     });
-    const silent = before.find(({ buyerId }) => !written.includes(buyerId)) ?? before[0];
-    if (silent === undefined) throw new Error('nobody has ordered');
-    const { buyerId } = silent;
+    const silent = before.find(({ buyerId }) => !written.includes(buyerId));
+    const { buyerId } = silent ?? before[0] ?? { buyerId: '' };
+    // When every buyer has a conversation, the marketplace's limits may allow no message to any of them.
+    if (silent === undefined) await hear(this.#lane, buyerId);
     this.#task.buyerId = buyerId;
     const body = { ...shop, basket: { buyerId, lines: [] } };
     const { orderId: made } = placed.parse(await this.#lane.control('POST', '/sim/orders', body));

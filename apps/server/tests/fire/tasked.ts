@@ -85,6 +85,16 @@ export class FireTask {
   }
 }
 
+/** The buyer writes, and the server has it. The marketplace's limits then allow a message again. */
+export async function hear(lane: Lane, buyerId: string): Promise<void> {
+  const words = `hello ${crypto.randomUUID()}`;
+  await lane.say({ conversationId: '', buyerId }, words);
+  await lane.until("the buyer's words", async () => {
+    const found = await lane.database.owner.query("select from message where content->>'text' = $1", [words]);
+    return found.rowCount === 1 ? true : null;
+  });
+}
+
 /** A message to many buyers, who are one here: the buyer of a conversation that the list shows. */
 export class FireBulk implements Robot {
   readonly #lane: Lane;
@@ -99,19 +109,9 @@ export class FireBulk implements Robot {
     this.#task.buyerId = target.buyerId;
   }
 
-  /** The buyer has just written, so the marketplace's limits allow a message. */
   async prepare(visitor: Visitor): Promise<void> {
     await visitor.call(CALLS.bulkSend.saveConfig, { cap: null });
-    const { conversationId } = this.#target;
-    const words = `hello ${crypto.randomUUID()}`;
-    await this.#lane.say(this.#target, words);
-    await this.#lane.until("the buyer's words", async () => {
-      const found = await this.#lane.database.owner.query(
-        "select from message where conversation_id = $1 and content->>'text' = $2",
-        [conversationId, words],
-      );
-      return found.rowCount === 1 ? true : null;
-    });
+    await hear(this.#lane, this.#target.buyerId);
   }
 
   async begin(visitor: Visitor): Promise<void> {
