@@ -96,7 +96,7 @@ export async function retryTask(steering: Steering, taskId: string): Promise<Exc
   if (itemIds.length === 0) return 'bulk_send_state';
   const moved = await transaction.query(
     `update bulk_send_task set state = 'wait', ended_at = null
-     where task_id = $1 and state in ('processing', 'stopped', 'finish') and begun_at is not null`,
+     where task_id = $1 and state in ('processing', 'finish') and begun_at is not null`,
     [taskId],
   );
   if (moved.rowCount !== 1) return 'bulk_send_state';

@@ -38,6 +38,9 @@ const taskName = z
   .max(BULK_SEND_LIMITS.name, 'bulk_send_name_required');
 
 /** The recipients are those of now: who comes later gets nothing. */
+/** Given by whoever saves, once for each task: a save that is repeated answers with the task that it made before (ours). */
+const clientId = z.uuid();
+
 const saveBatchSendTask = defineCall({
   path: '/api/chat/batch_send/saveBatchSendTask',
   method: 'POST',
@@ -47,6 +50,7 @@ const saveBatchSendTask = defineCall({
     taskName,
     taskType: z.enum(BULK_SEND_TYPES),
     sendTime: sendTime.optional(),
+    clientId: clientId.optional(),
     ...message,
   }),
   output: z.object({ taskId }),
@@ -57,7 +61,7 @@ const saveTimerTask = defineCall({
   method: 'POST',
   access: batchReply,
   summary: 'The same for a timed task',
-  input: z.object({ taskName, sendTime, ...message }),
+  input: z.object({ taskName, sendTime, clientId: clientId.optional(), ...message }),
   output: z.object({ taskId }),
 });
 

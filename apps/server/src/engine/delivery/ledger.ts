@@ -74,7 +74,7 @@ export async function returnLostClaims(context: RunnerContext, known: readonly s
 
 /**
  * Commits the intent before the first byte leaves. False: this process no longer holds the claim, or the message is an
- * automatic one whose time is over, an automatic answer where a person has answered the buyer's message meanwhile or said
+ * automatic one whose time is over or whose shop was stopped, an automatic answer where a person has answered the buyer's message meanwhile or said
  * that none is needed, a part of a message to many buyers of which an earlier part has failed or whose task was stopped
  * before a part of it went, or an automatic message of order care whose shop was taken out before. Nothing may be sent then.
  */
@@ -85,6 +85,8 @@ export async function recordIntent(context: RunnerContext, deliveryId: string): 
     text: `update delivery set state = 'intent', intent_at = $4
              where delivery_id = $3 and state = 'claimed' and claim_token = $2 and ${HELD}
                and coalesce(not_after, $4) >= $4
+               and (cause is null or not exists (select from automatic_stop s
+                 where coalesce(s.shop_id, delivery.shop_id) = delivery.shop_id))
                and (cause is distinct from 'autoReply' or exists (select from conversation c
                  where c.conversation_id = delivery.conversation_id and c.waiting_since is not null
                    and greatest(c.last_reply_position, c.set_aside_position, -1) < delivery.anchor_position))

@@ -67,21 +67,21 @@ export async function isOnTheWay(transaction: Transaction, { taskId, shopId }: P
 const LONGEST_PAUSE_MS = 3_600_000;
 
 /**
- * When the shop may send again after the newest message of another task; in the past where there is none. Tasks of a shop
- * come here one after the other, so that they keep its pace together.
+ * When the shop may send again after the newest message of any of its tasks; in the past where there is none. Tasks of a shop
+ * come here one after the other, so that they keep its pace together, and a task that was stopped and goes on keeps it too.
  */
-export async function freeAfterOthers(
+export async function freeAgain(
   transaction: Transaction,
-  { taskId, shopId }: Place,
+  shopId: string,
   marketplace: Marketplace,
   now: number,
 ): Promise<number> {
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))", [shopId]);
   const found = await transaction.query<{ sent_at: string; messages: number }>({
-    name: 'bulk-send-of-other-tasks',
+    name: 'bulk-send-newest-of-shop',
     text: `select sent_at, coalesce(jsonb_array_length(parts), 1) as messages from bulk_send_item
-      where shop_id = $1 and sent_at > $2 and task_id <> $3 order by sent_at desc limit 1`,
-    values: [shopId, now - LONGEST_PAUSE_MS, taskId],
+      where shop_id = $1 and sent_at > $2 order by sent_at desc limit 1`,
+    values: [shopId, now - LONGEST_PAUSE_MS],
   });
   const [last] = found.rows;
   return last === undefined ? 0 : Number(last.sent_at) + paceSeconds(marketplace, 0, last.messages) * 1_000;

@@ -24,7 +24,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { storableJson } from '../../storage/storable.ts';
 import { openNext } from './bulk-send-opening.ts';
 import {
-  freeAfterOthers,
+  freeAgain,
   type GoOn,
   isOnTheWay,
   isStillWaiting,
@@ -125,7 +125,7 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   if (pause !== null || (await isOnTheWay(transaction, place))) {
     return goOn(transaction, place, now + (pause === null ? SHORTLY_MS : BULK_SEND_LIMITS.lookAgainMs));
   }
-  const freeAt = await freeAfterOthers(transaction, place, next.marketplace, now);
+  const freeAt = await freeAgain(transaction, place.shopId, next.marketplace, now);
   if (freeAt > now) return goOn(transaction, place, freeAt);
   const message = await messageFor(transaction, task, { country: next.country, config, now });
   // Who has got a part of the message gets the others: the part itself would speak against them.

@@ -16,6 +16,10 @@ type Made = Answer<CallOutput<Calls['saveBatchSendTask']>>;
 
 export async function saveBatchSendTask(context: Context, saved: Saved): Promise<Made> {
   const { taskType, sendTime } = saved;
+  const { accountId } = context.member.scope;
+  await context.transaction.query("select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))", [accountId]);
+  const made = await madeBefore(context, saved.clientId);
+  if (made !== null) return success({ taskId: made });
   if (taskType === 'immediate') return save(context, saved, null);
   if (sendTime === undefined || !isStartAllowed(sendTime, context.now)) return fail('bulk_send_too_soon');
   return save(context, saved, sendTime);
@@ -23,6 +27,15 @@ export async function saveBatchSendTask(context: Context, saved: Saved): Promise
 
 export const saveTimerTask = (context: Context, saved: CallInput<Calls['saveTimerTask']>): Promise<Made> =>
   saveBatchSendTask(context, { ...saved, taskType: 'timed' });
+
+async function madeBefore({ transaction, member }: Context, clientId: string | undefined): Promise<string | null> {
+  if (clientId === undefined) return null;
+  const found = await transaction.query<{ task_id: string }>(
+    'select task_id from bulk_send_task where client_id = $1 and member_id = $2',
+    [clientId, member.scope.memberId],
+  );
+  return found.rows[0]?.task_id ?? null;
+}
 
 /**
  * Stores the task and its recipients, with those who are left out, by one statement; the row of the task puts it into the
@@ -34,7 +47,6 @@ async function save(context: Context, saved: Saved, sendAt: number | null): Prom
   const missing = await whatIsMissing(context, saved.buyerListJson);
   if (missing !== null) return missing;
   const { accountId, memberId } = member.scope;
-  await transaction.query("select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))", [accountId]);
   const open = await transaction.query<{ count: number }>(
     "select count(*)::integer as count from bulk_send_task where cause = 'bulkSend' and state in ('wait', 'processing')",
   );
@@ -42,7 +54,7 @@ async function save(context: Context, saved: Saved, sendAt: number | null): Prom
   const content = await withOwnPictures(transaction, saved.content);
   const made = await transaction.query<{ task_id: string }>(
     `insert into bulk_send_task (account_id, member_id, author, name, type, send_at, interval_seconds, target, conditions,
-       content, created_at, cause) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'bulkSend') returning task_id`,
+       content, created_at, client_id, cause) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'bulkSend') returning task_id`,
     [
       accountId,
       memberId,
@@ -55,6 +67,7 @@ async function save(context: Context, saved: Saved, sendAt: number | null): Prom
       JSON.stringify(saved.conditionJson),
       JSON.stringify(content),
       now,
+      saved.clientId ?? null,
     ],
   );
   const taskId = made.rows[0]?.task_id ?? '';

@@ -405,6 +405,8 @@ export interface BulkSendTaskTable {
   care_kind: OrderCareKind | null;
 
   care_day: string | null;
+
+  client_id: string | null;
 }
 
 export interface BuyerNoteTable {

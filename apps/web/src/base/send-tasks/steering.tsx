@@ -40,7 +40,7 @@ export function SteeringButtons(props: {
           {t('continue')}
         </Button>
       )}
-      {failCount > 0 && (state === 'finish' || state === 'stopped' || state === 'processing') && (
+      {failCount > 0 && (state === 'finish' || state === 'processing') && (
         <Button kind="plain" disabled={isBusy} onClick={props.onRetry}>
           {t('retry')}
         </Button>

@@ -44,6 +44,8 @@ export function TaskForm(props: {
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  // A start whose answer was lost and that is pressed again is still one task.
+  const [clientId] = useState(() => crypto.randomUUID());
   const shopId = onlyShop(draft.target);
   const shop = useDeskState(({ shops }) => (shopId === null ? null : (shops.get(shopId) ?? null)));
   const change = (part: Partial<Draft>) => props.onChange({ ...draft, ...part });
@@ -61,7 +63,7 @@ export function TaskForm(props: {
     event.preventDefault();
     if (!isCurrent) return look();
     setIsBusy(true);
-    const result = await saveTask(taskOf(draft, shown.content));
+    const result = await saveTask({ ...taskOf(draft, shown.content), clientId });
     setIsBusy(false);
     if (result.ok) onClose();
     else setProblem(failureText(result.failure, common));
