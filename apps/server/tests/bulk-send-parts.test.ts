@@ -1,3 +1,4 @@
+import { CALLS } from '@pasar/api';
 import { refusal } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { recordIntent } from '../src/engine/delivery/ledger.ts';
@@ -125,6 +126,22 @@ describe('a stop', () => {
     await bench.main.call(calls.continueBulkSend, { taskId });
     await pass(MINUTE);
     expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
+  });
+
+  test('of everything automatic also stops a message that is claimed, which is sent when it ends', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(0, null);
+    const [row] = await ledger('pending');
+    await claim(row?.delivery_id);
+    await bench.main.call(CALLS.automation.stopAutomatic, {});
+    expect(await intend(row?.delivery_id)).toBe(false);
+    await apply(row?.delivery_id ?? '', { event: 'withdraw' });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual([]);
+    await bench.main.call(CALLS.automation.resumeAutomatic, {});
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
   });
 
   test('lets the claimed part of a message go of which another part has arrived', async () => {

@@ -117,6 +117,21 @@ describe('a task', () => {
     expect(await texts()).toEqual(['11-b: Hello Buyer 11-b']);
   });
 
+  test('is made once by a save that is repeated, also when its time has come meanwhile', async () => {
+    const clientId = crypto.randomUUID();
+    const asked = { ...task(named(await buyers('11', 'a'))), clientId };
+    const taskId = await save(asked);
+    expect(await save(asked)).toBe(taskId);
+    const later = { taskType: 'timed', sendTime: clock.now + 6 * MINUTE };
+    const timed = { ...task(named(await buyers('11', 'b')), later), clientId: crypto.randomUUID() };
+    const planned = await save(timed);
+    clock.now += 2 * MINUTE;
+    expect(await save(timed)).toBe(planned);
+    await pass(10 * MINUTE);
+    expect(await texts()).toHaveLength(2);
+    expect(await save({ ...asked, clientId: crypto.randomUUID() })).not.toBe(taskId);
+  });
+
   test('is not about who comes later', async () => {
     await buyers('11', 'a');
     const taskId = await save(task({ kind: 'matching', listing: { tab: 'all' } }));
@@ -143,6 +158,19 @@ describe('a stop', () => {
     await pass(MINUTE);
     expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
     expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);
+  });
+
+  test('and a new start keep the pace of the shop, and what failed is not sent again while it is stopped', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
+    await pass(0, refuse);
+    expect(await counts(taskId)).toEqual(['processing', 2, 0, 0, 1, 0]);
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
+    await bench.main.call(calls.continueBulkSend, { taskId });
+    await pass(9_000);
+    expect(await texts()).toHaveLength(1);
+    await pass(MINUTE);
+    expect(await texts()).toHaveLength(2);
   });
 
   test('takes the recipients before the task, like a message that settles', async () => {
