@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { Week } from './harness/automatic-week/week.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
 
@@ -20,11 +20,12 @@ const seeds =
     : [Number(asked)];
 const COMMAND = 'npx vitest run --project integration apps/server/tests/automatic-week.test.ts';
 
+// What one seed has left behind is not there for the next.
 let database: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await openTestDatabase();
 });
-afterAll(() => database.close());
+afterEach(() => database.close());
 
 describe('messages without a person', () => {
   test.each(seeds)('do what they must and nothing else (seed %i)', { timeout: 1_800_000 }, async (seed) => {
