@@ -33,7 +33,7 @@ export const taggedWalk = (
   give: Give,
 ): Walk => ({
   from: `buyer_tag_relation t cross join lateral
-    (select ${columns}, is_deleted from conversation v where v.conversation_id = t.conversation_id limit 1) c`,
+    (select ${columns}, is_deleted, session_tags from conversation v where v.conversation_id = t.conversation_id limit 1) c`,
   of: 't',
   where: [
     `t.tag_id = ${give(tagId)}::uuid`,
