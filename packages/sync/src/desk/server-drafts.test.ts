@@ -120,4 +120,20 @@ describe('a draft', () => {
     expect([text(harness), kept(server)]).toEqual(['', '']);
     harness.desk.stop();
   });
+
+  it('D6: typed where the clock is ahead of the server follows later changes of other devices', async () => {
+    const server = aServer();
+    const harness = await started(server);
+    write(harness, 'typed here');
+    harness.clock.advance(DRAFT_PAUSE_MS);
+    // The server holds the draft with its own earlier time.
+    const held = harness.clock.now() - 1_000_000;
+    server.together.latestAt = held;
+    await harness.settle();
+    expect(server.together.drafts.get(ID)).toMatchObject({ text: 'typed here', changedAt: held });
+    server.together.setDraft({ conversationId: ID, text: '', changedAt: held + 1 });
+    await harness.settle();
+    expect(text(harness)).toBe('');
+    harness.desk.stop();
+  });
 });

@@ -147,7 +147,8 @@ class KeptDrafts implements ServerDrafts {
       this.#setMark(id, { at: held.changedAt + 1, isUnsaved: true });
       return true;
     }
-    this.#setMark(id, { ...mark, isUnsaved: false });
+    // Where the clock of this device is ahead, the server keeps its own time, with which later changes are compared.
+    this.#setMark(id, { at: Math.min(mark.at, held.changedAt), isUnsaved: false });
     this.told(held);
     return true;
   }

@@ -30,6 +30,8 @@ export class TogetherModel {
 
   /** Of the member, by conversation. */
   readonly drafts = new Map<string, DraftView>();
+  /** The server's own time: a draft that says a later one is kept with this. */
+  latestAt = Number.POSITIVE_INFINITY;
   /** What colleagues have begun to write, by conversation. */
   readonly left = new Map<string, { readonly name: string; readonly text: string; readonly changedAt: number }>();
   /** Of all conversations, the oldest first. */
@@ -122,7 +124,8 @@ export class TogetherModel {
       }),
       answering(together.drafts, () => succeeded({ drafts: [...this.drafts.values()] })),
       answering(together.leftDraft, ({ conversationId }) => succeeded({ left: this.left.get(conversationId) ?? null })),
-      answering(together.saveDraft, (draft) => {
+      answering(together.saveDraft, (written) => {
+        const draft = { ...written, changedAt: Math.min(written.changedAt, this.latestAt) };
         const held = this.drafts.get(draft.conversationId);
         if (held !== undefined && held.changedAt >= draft.changedAt) return succeeded({ draft: held });
         this.setDraft(draft);
