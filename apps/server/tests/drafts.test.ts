@@ -1,7 +1,8 @@
 import { CALLS, type Call, type CallOutput } from '@pasar/api';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
-import { listing, makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 const { together } = CALLS;
@@ -11,6 +12,7 @@ let suda: Visitor;
 let mei: Visitor;
 let otto: Visitor;
 let conversationId: string;
+let connection: OwnedConnection;
 const members = new Map<string, string>();
 
 beforeAll(async () => {
@@ -27,10 +29,9 @@ beforeAll(async () => {
       { ...person, username: 'ours:otto', name: 'Otto', shops: shops('12') },
     ],
   );
-  const [owner] = ours.connections;
-  if (owner === undefined) throw new Error('no connection');
+  [connection] = ours.connections as [OwnedConnection];
   await ingest(database.engine, ours.accountId, [
-    { kind: 'event', owner, event: { kind: 'conversation.listed', conversation: listing('11', 'c-11') } },
+    { kind: 'event', owner: connection, event: { kind: 'conversation.listed', conversation: listing('11', 'c-11') } },
   ]);
   conversationId = (await database.owner.query('select conversation_id from conversation')).rows[0]?.conversation_id;
   const named = await database.owner.query<{ member_id: string; name: string }>('select member_id, name from member');
@@ -97,4 +98,21 @@ test('a draft is offered to the colleague who has the conversation now, until it
   expect(await otto.call(together.leftDraft, { conversationId })).toMatchObject({ code: 'not_found' });
   await save(suda, '', 20);
   expect(await left(mei)).toBeNull();
+});
+
+test('a draft from before the newest answer is offered to nobody: what it says was answered since', async () => {
+  const { sentAt, ...answer } = messageAt('11', 'c-11', 2, 'seller');
+  await save(suda, 'Half an answer', sentAt - 1);
+  await ask(mei, together.assign, { conversationId, from: null, to: members.get('Mei') });
+  expect(await left(mei)).toMatchObject({ text: 'Half an answer' });
+  await ingest(database.engine, connection.accountId, [
+    {
+      kind: 'event',
+      owner: connection,
+      event: { kind: 'message.received', message: { ...answer, sentAt }, via: 'live' },
+    },
+  ]);
+  expect(await left(mei)).toBeNull();
+  await save(suda, 'What I meant to add', sentAt + 1);
+  expect(await left(mei)).toMatchObject({ text: 'What I meant to add' });
 });

@@ -69,7 +69,10 @@ export async function saveDraft(
   return success({ draft });
 }
 
-/** Offered to the member who has the conversation now, and to nobody else: it was written for the buyer, not for eyes. */
+/**
+ * Offered to the member who has the conversation now, and to nobody else: it was written for the buyer, not for eyes. A
+ * draft from before the shop's newest answer is not offered, because the buyer was answered since.
+ */
 export async function leftDraft(
   { transaction, member }: Pick<Context, 'transaction' | 'member'>,
   { conversationId }: CallInput<Calls['leftDraft']>,
@@ -83,7 +86,11 @@ export async function leftDraft(
     transaction.query<DraftRow & { name: string }>({
       name: 'left-draft',
       text: `select d.conversation_id, d.text, d.changed_at, m.name from draft d join member m using (member_id)
-        where d.conversation_id = $1 and d.member_id <> $2 and d.text <> '' order by d.changed_at desc limit 1`,
+        where d.conversation_id = $1 and d.member_id <> $2 and d.text <> ''
+          and d.changed_at > coalesce((select max(answer.sent_at) from conversation c join message answer
+            on answer.conversation_id = c.conversation_id and answer.position = c.last_reply_position
+            where c.conversation_id = $1), -1)
+        order by d.changed_at desc limit 1`,
       values: [conversationId, member.view.memberId],
     }),
   ]);
