@@ -97,6 +97,13 @@ describe('an action on many conversations', () => {
       "delete from setting_outbox where conversation_id in (select conversation_id from conversation where buyer_id = '9')",
     );
     expect(await newest()).toMatchObject({ toTell: 597, canUndo: true });
+    // A later wish of the same kind, of a member at one conversation, is not the action's.
+    const [{ conversation_id: conversationId }] = (
+      await owner("select conversation_id from conversation where buyer_id = '8'")
+    ).rows;
+    await main.call(CALLS.chat.pinnedConversation, { conversationId, pinned: false });
+    await main.call(CALLS.chat.pinnedConversation, { conversationId, pinned: true });
+    expect(await newest()).toMatchObject({ toTell: 596 });
     await main.call(calls.undoBulk, { bulkId: done.bulkId });
     await untilEnded();
     expect(await newest()).toMatchObject({ total: 598, changedCount: 598 });

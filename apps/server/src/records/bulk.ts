@@ -1,5 +1,5 @@
 import { bulkChange } from '@pasar/api';
-import { type AccountId, BULK_STATES, type BulkChange, inverseOf, type ReasonCode, settingSlot } from '@pasar/domain';
+import { type AccountId, BULK_STATES, type BulkChange, inverseOf, type ReasonCode } from '@pasar/domain';
 import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
 import type { BulkActionTable } from '../storage/gen/tables.ts';
@@ -20,14 +20,12 @@ type Stored = Pick<
 >;
 export type BulkRow = Readonly<Stored> & { readonly to_tell: number };
 
-/** Conversations of an action whose wish has not been carried out yet, by the slot of its wishes. */
+/** `to_tell`: conversations of an action whose wish has not been carried out yet, and no later wish has replaced. */
 export const BULK_COLUMNS = `b.bulk_id, b.setting, b.state, b.total, b.changed_count, b.same_count, b.failed_count, b.is_undone,
   b.begun_at, b.ended_at,
   case when b.setting ->> 'kind' in ('setAside', 'tag', 'assign', 'assignBack') or b.changed_count = 0 then 0 else
     (select count(*)::integer from setting_outbox o join bulk_item i using (conversation_id)
-      where i.bulk_id = b.bulk_id and i.outcome = 'changed'
-        and o.slot = case b.setting ->> 'kind' when 'unread' then '${settingSlot({ setting: 'unread' })}'
-          when 'delete' then 'deleteConversation' else b.setting ->> 'kind' end) end as to_tell`;
+      where i.bulk_id = b.bulk_id and i.outcome = 'changed' and o.bulk_id = b.bulk_id) end as to_tell`;
 
 export function toBulkView(row: BulkRow) {
   const setting = parseBulkChange(row.setting);
