@@ -87,6 +87,12 @@ test('the last answer is that of a person in the chat, or a later one that was t
   dataOf(await tell(NOON + 900_000));
   dataOf(await tell(NOON + 800_000));
   expect(await last()).toEqual({ buyerIdAndReplyTimeMap: { [buyer]: NOON + 900_000 } });
+  // A time to come counts as now, so that a wrong clock does not hide all later answers.
+  const before = Date.now();
+  dataOf(await tell(Number.MAX_SAFE_INTEGER));
+  const { buyerIdAndReplyTimeMap: told } = chat.getBuyerLastReplyTime.output.parse(await last());
+  expect(told[buyer]).toBeGreaterThanOrEqual(before);
+  expect(told[buyer]).toBeLessThanOrEqual(Date.now());
 });
 
 test('a session tells its tags, its unread messages and the states of the buyer’s orders', async () => {

@@ -165,8 +165,9 @@ export const getBuyerLastReplyTime = (
     };
   });
 
+/** A time to come counts as now. */
 export const updateBuyerReplyTime = (
-  { transaction, member }: Pick<Context, 'transaction' | 'member'>,
+  { transaction, member, now }: Context,
   { buyerId, replyTime, ...user }: CallInput<Chat['updateBuyerReplyTime']>,
 ) =>
   withUser(transaction, user, async ({ shopId }) => {
@@ -174,7 +175,7 @@ export const updateBuyerReplyTime = (
       `insert into known_buyer (account_id, shop_id, buyer_id, replied_at) values ($1, $2, $3, $4)
        on conflict (shop_id, buyer_id) do update
          set replied_at = greatest(known_buyer.replied_at, excluded.replied_at)`,
-      [member.scope.accountId, shopId, buyerId, replyTime],
+      [member.scope.accountId, shopId, buyerId, Math.min(replyTime, now)],
     );
     return {};
   });
