@@ -84,6 +84,10 @@ test('a deleted conversation is in no list but its own until somebody writes, an
   expect(await listed('deleted')).toMatchObject([
     { buyer: { buyerId: buyerOf('one') }, isDeleted: true, unreadCount: 0 },
   ]);
+  // Marked unread, it would be counted and walked to, and no list would show it.
+  await main.call(chat.markUnread, { conversationId: await idOf('one') });
+  const marked = await database.owner.query('select from conversation where is_marked_unread');
+  expect(marked.rowCount).toBe(0);
   const { conversations } = chat.snapshot.output.parse(dataOf(await main.call(chat.snapshot)));
   expect(conversations.map(({ buyer }) => buyer.buyerId)).toEqual([buyerOf('two')]);
   const trail = CALLS.audit.auditTrail.output.parse(dataOf(await main.call(CALLS.audit.auditTrail, {})));

@@ -79,6 +79,9 @@ it('a conversation is deleted after asking, stands in a list of its own, and is 
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await poll(() => row('John Tan').count()).toBe(0);
   await chooseList(page, 'Deleted');
+  await open('John Tan');
+  expect(await items()).not.toContain('Mark unread');
+  await page.keyboard.press('Escape');
   await row('John Tan').click();
   const line = page.getByText('This conversation is deleted: until somebody writes, only the list “Deleted” has it.');
   await line.waitFor();

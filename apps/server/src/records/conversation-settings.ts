@@ -86,7 +86,8 @@ function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSett
     case 'favorite':
       return !offers(marketplace, 'favorite') ? 'not_offered' : row.is_favorite === setting.isOn ? 'same' : 'changed';
     case 'unread':
-      return row.is_marked_unread || row.unread_count > 0 ? 'same' : 'changed';
+      // No list but that of the deleted ones shows it, so its mark would be counted and never found.
+      return row.is_marked_unread || row.unread_count > 0 || isDeleted(row) ? 'same' : 'changed';
     case 'read':
       return canBeRead(row) && (row.is_marked_unread || isBeyond(upTo, row.seller_read_position)) ? 'changed' : 'same';
     case 'setAside':

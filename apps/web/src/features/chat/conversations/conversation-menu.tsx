@@ -71,7 +71,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
       onChoose: () => ask('assign', id),
     });
   }
-  if (unreadCount === 0) {
+  if (unreadCount === 0 && !isDeleted) {
     items.push({
       kind: 'action',
       key: 'unread',
@@ -82,7 +82,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
         if (props.chosen === id) props.onLeave();
       },
     });
-  } else if (newest !== null) {
+  } else if (unreadCount > 0 && newest !== null) {
     // Marking as read needs the newest message. Pointing at the row has asked for it.
     items.push({
       kind: 'action',

@@ -31,7 +31,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
   const { t } = useTranslation('chat');
   const desk = useDesk();
   const { conversation, shop, isBuyerShown, onToggleBuyer, onClose, onRecall, isFinding, onFind } = props;
-  const { conversationId, isPinned, isMuted, isFavorite, isSetAside } = conversation;
+  const { conversationId, isPinned, isMuted, isFavorite, isSetAside, isDeleted } = conversation;
   const isInTeam = useIsInTeam();
   const isWaiting = conversation.waitingSince !== null;
   const isClosed = conversation.status === 'closed';
@@ -75,17 +75,21 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
         whyNot: whyNotAt('mute', mute),
         run: () => settings.setMuted(conversationId, !isMuted),
       },
-      {
-        key: 'unread',
-        icon: 'unread',
-        label: t('action.markUnread'),
-        whyNot: null,
-        run: () => {
-          settings.markUnread(conversationId);
-          // An open conversation would be marked as read again at once.
-          onClose();
-        },
-      },
+      ...(isDeleted
+        ? []
+        : [
+            {
+              key: 'unread',
+              icon: 'unread',
+              label: t('action.markUnread'),
+              whyNot: null,
+              run: () => {
+                settings.markUnread(conversationId);
+                // An open conversation would be marked as read again at once.
+                onClose();
+              },
+            } as const,
+          ]),
       ...(isWaiting || isSetAside
         ? [
             {
@@ -141,6 +145,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
     isMuted,
     isFavorite,
     isSetAside,
+    isDeleted,
     isWaiting,
     isClosed,
     isInTeam,

@@ -67,6 +67,7 @@ export function BulkBar({ picked, isAll, listing, newestAction, onAll, onClear }
   const isOffered = (setting: BulkSetting): boolean => {
     const { kind } = setting;
     if (kind === 'delete') return setting.isOn === (listing.tab !== 'deleted');
+    if (kind === 'unread') return listing.tab !== 'deleted';
     return (kind !== 'mute' && kind !== 'favorite') || [...marketplaces].some((one) => offers(one, kind));
   };
 
