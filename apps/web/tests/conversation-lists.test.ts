@@ -315,6 +315,10 @@ describe('actions on many conversations', () => {
     expect(asked).toHaveLength(1);
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await progress(page).getByText('0 of 1').waitFor();
+    const most = progress(page).getByText('An action changes at most 100,000 conversations.');
+    expect(await most.count()).toBe(0);
+    tell({ total: 100_000 });
+    await most.waitFor();
     expect(asked[1]).toMatchObject({ setting: { kind: 'delete', isOn: true }, target: { kind: 'named' } });
   });
 

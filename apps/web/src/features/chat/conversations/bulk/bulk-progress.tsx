@@ -1,4 +1,5 @@
 import type { BulkActionView, BuyerTagView } from '@pasar/api';
+import { BULK_LIMITS } from '@pasar/domain';
 import { useState } from 'react';
 import { useDeskState } from '../../../../base/desk.tsx';
 import { useLookUp } from '../../../../base/look-up.ts';
@@ -65,6 +66,7 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
       <p className={styles.small} role="status">
         {told(action, done)}
       </p>
+      {total >= BULK_LIMITS.matching && <p className={styles.small}>{t('most')}</p>}
       {failedCount > 0 && (
         <Button kind="link" aria-expanded={isListed} onClick={() => setIsListed(!isListed)}>
           {t('failures', { count: failedCount })}
