@@ -1,4 +1,5 @@
 import { CALLS } from '@pasar/api';
+import { REMARK_LIMITS } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { refused } from '@pasar/sync/testing/model/answers';
 import type { Locator, Page } from 'playwright-core';
@@ -224,7 +225,10 @@ describe('the page of remarks', () => {
     await page.getByLabel('Kind').selectOption('All kinds');
     await page.getByLabel('Due', { exact: true }).selectOption('Overdue');
     await poll(() => rows.count()).toBe(1);
+    // The counts do not know due days.
+    await page.getByRole('tab', { name: 'Pending', exact: true }).waitFor();
     await page.getByLabel('Due', { exact: true }).selectOption('Due at any time');
+    await page.getByRole('tab', { name: 'Pending 2' }).waitFor();
     await page.getByLabel('Assigned to').selectOption('Anna');
     await page.getByText('No remark matches').waitFor();
     await page.getByRole('button', { name: 'Clear the filter' }).click();
@@ -235,6 +239,21 @@ describe('the page of remarks', () => {
     await rows.first().getByRole('button', { name: 'Open conversation' }).click();
     await page.getByRole('log').waitFor();
     await side(page).getByRole('heading', { name: 'John Tan' }).waitFor();
+  });
+
+  it('takes at most 200 at once, and the others stay chosen', async () => {
+    await window.signIn();
+    for (let number = 0; number <= REMARK_LIMITS.atOnce; number += 1) remarkAbout('John Tan', `remark ${number}`);
+    const { page } = window;
+    await page.goto(`${window.url}/remarks?lang=en`);
+    const rows = page.getByRole('list', { name: 'Remarks' }).locator(':scope > li');
+    await poll(() => rows.count()).toBe(REMARK_LIMITS.atOnce + 1);
+    const bar = page.getByRole('toolbar', { name: 'Several remarks' });
+    await bar.getByRole('checkbox').check();
+    await rows.last().getByRole('checkbox').check();
+    await bar.getByRole('button', { name: 'Mark chosen as processed' }).click();
+    await poll(() => rows.count()).toBe(1);
+    await bar.getByText('1 remark chosen').waitFor();
   });
 
   it('finishes, takes and deletes several at once, and saves the list as a workbook', async () => {

@@ -151,7 +151,7 @@ function Row({
 }
 
 function Tabs({
-  filter: { tab: chosen, kind, scope },
+  filter: { tab: chosen, kind, scope, who, due, words },
   onTab,
 }: {
   readonly filter: RemarkFilter;
@@ -164,6 +164,8 @@ function Tabs({
     finished: useLookUp(REMARK_COUNT, counted('finished')),
   };
   const countOf = (status: 'wait' | 'finished'): number | null => {
+    // The counts know shops and kinds only, and would be those of another list.
+    if (who !== '' || due !== null || words !== '') return null;
     const look = looks[status];
     if (look.state !== 'found' && look.state !== 'stale') return null;
     const { count, preSales, afterSales } = look.data;

@@ -35,7 +35,8 @@ export function SelectionBar({
     setIsBusy(true);
     const result = await asked;
     setIsBusy(false);
-    if (result.ok) onChoose([]);
+    // What one call could not take stays chosen.
+    if (result.ok) onChoose(picked.slice(REMARK_LIMITS.atOnce).map(({ remarkId }) => remarkId));
     else toast('bad', failureText(result.failure, common));
   };
   if (all.length === 0) return null;
