@@ -89,3 +89,43 @@ it('warns of a colleague’s conversation half the time later', async () => {
   await toast(/^3 answers are due soon, the first in 1[123] min\.$/).waitFor();
   expect(await warned()).toBe(3);
 });
+
+it('warns in a hidden window by a notification or not at all, and once, also where nothing can be stored', async () => {
+  const { page, backend } = window;
+  letBeDue([8, 20]);
+  backend.model.chatSettings.setMember({ hasNotifications: false });
+  await page.clock.install();
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    document.hasFocus = () => false;
+    Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
+      apply: (set, storage, [key, value]) => {
+        if (key === 'pasar.warned') throw new DOMException('full', 'QuotaExceededError');
+        return Reflect.apply(set, storage, [key, value]);
+      },
+    });
+    class Shown {
+      static readonly permission = 'granted';
+      constructor(title: string, { body = '' }: NotificationOptions = {}) {
+        const { dataset } = document.documentElement;
+        dataset.notified = `${dataset.notified ?? ''}${title}: ${body};`;
+      }
+    }
+    Object.defineProperty(globalThis, 'Notification', { value: Shown });
+  });
+  const notified = () => page.evaluate(() => document.documentElement.dataset.notified ?? '');
+  const words = /waits for an answer: \d+ minutes left\./;
+  await window.enter('/chat/all?lang=en');
+  await page.locator('[data-live="live"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(31_000);
+  expect([await toast(words).count(), await notified()]).toEqual([0, '']);
+  backend.model.chatSettings.setMember({ hasNotifications: true });
+  await poll(async () => {
+    await page.clock.runFor(31_000);
+    return notified();
+  }).toMatch(new RegExp(`^${nameOf(8)}: ${nameOf(8)} of .* waits for an answer: \\d+ minutes left\\.;$`));
+  const before = await notified();
+  await page.clock.runFor(61_000);
+  expect([await toast(words).count(), await notified()]).toEqual([0, before]);
+});

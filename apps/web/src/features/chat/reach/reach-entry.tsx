@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { lookUps } from '../../../base/look-up.ts';
+import { isReachedBy, mayNotify, notify } from '../../../base/reached.ts';
 import { screenFor } from '../../../base/scopes.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -14,7 +15,7 @@ import { reveal } from '../place/selection.ts';
 import { TAGS_OF_BUYER } from '../tags/look-ups.ts';
 import { claim } from './claim.ts';
 import { isTypingNow, watchTyping } from './typing-now.ts';
-import { isReachedBy, newlyWaiting, stillWaiting, type Waiting } from './waiting.ts';
+import { newlyWaiting, stillWaiting, type Waiting } from './waiting.ts';
 
 /** Of more buyers at once one notification tells together (our choice). */
 const MOST_AT_ONCE = 3;
@@ -96,20 +97,6 @@ async function withTags(waiting: readonly Waiting[], tagIds: readonly string[] |
     }),
   );
   return judged.flat();
-}
-
-/** Only where the member allowed it and does not look at the window. */
-const mayNotify = (): boolean =>
-  'Notification' in window && Notification.permission === 'granted' && !document.hasFocus();
-
-/** A second one with the tag replaces the first. */
-function notify(title: string, body: string, tag: string, onOpen: () => void): void {
-  const shown = new Notification(title, { body, tag, silent: true });
-  shown.onclick = () => {
-    window.focus();
-    shown.close();
-    onOpen();
-  };
 }
 
 type Place = Pick<ConversationView, 'conversationId' | 'shopId'>;

@@ -2,7 +2,8 @@ import type { Change, ConversationView } from '@pasar/api';
 import { USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
 import { aConversation, aMember, uuidOf } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { isReachedBy, newlyWaiting, stillWaiting } from './waiting.ts';
+import { isReachedBy } from '../../../base/reached.ts';
+import { newlyWaiting, stillWaiting } from './waiting.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import type { Change, ConversationView } from '@pasar/api';
-import { type ConversationId, isQuietAt, type MemberChatSetting } from '@pasar/domain';
+import type { ConversationId, MemberChatSetting } from '@pasar/domain';
 import type { DeskState } from '@pasar/sync';
 
 /** A buyer who waits, since when, and whether the member is told of the wait for the first or the second time. */
@@ -49,17 +49,4 @@ export function stillWaiting(
     const isDue = since !== null && unreadCount > 0 && since + afterMs <= now && since + afterMs > openedAt;
     return isDue ? [{ conversation, since, isAgain: true }] : [];
   });
-}
-
-/** Whether the member's rules, apart from that about tags, let the window tell of the buyer now. */
-export function isReachedBy(
-  { shopId, isMuted, assigneeId }: Pick<ConversationView, 'shopId' | 'isMuted' | 'assigneeId'>,
-  setting: MemberChatSetting,
-  { arrangement, member }: Pick<DeskState, 'arrangement' | 'member'>,
-  now: number,
-): boolean {
-  if (!setting.isReached || isMuted || arrangement.hidden.includes(shopId)) return false;
-  if (setting.shopIds !== null && !setting.shopIds.includes(shopId)) return false;
-  if (setting.isMineOnly && assigneeId !== null && assigneeId !== member?.memberId) return false;
-  return !isQuietAt(now, setting.quietHours);
 }

@@ -1,8 +1,10 @@
 import type { ConversationView } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
 import { listKey } from '@pasar/sync';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { isReachedBy, mayNotify, notify } from '../../../base/reached.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
@@ -17,10 +19,12 @@ export interface DueWarningsProps {
 }
 
 const MINUTE_MS = 60_000;
+/** Of the notifications: a later one replaces the one before. */
+const TAG = 'pasar.due';
 
 /**
  * Warns once of each wait before its answer is due. Looks with the clock, every 30 seconds, so that answers that come due
- * together are one toast.
+ * together are one toast, or one notification of the browser where the window is hidden and the member lets it notify.
  */
 export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
   const { t } = useTranslation('dueNews');
@@ -32,8 +36,16 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
   useEffect(() => {
     if (!isReady) return;
     const state = desk.state.get();
-    const { lists, shops } = state;
-    const due = unwarned(lists.get(listKey('all', 'due')) ?? [], state, now, warnBefore.get().minutes);
+    const { lists, shops, shown, chatSetting } = state;
+    const isHidden = document.hidden;
+    // Nobody sees a toast there: another window warns, or this one when it is looked at.
+    if (isHidden && !(chatSetting.hasNotifications && mayNotify())) return;
+    const isReached = (id: ConversationId): boolean => {
+      const view = shown.get(id);
+      return view !== undefined && isReachedBy(view, chatSetting, state, now);
+    };
+    const ids = lists.get(listKey('all', 'due')) ?? [];
+    const due = unwarned(isHidden ? ids.filter(isReached) : ids, state, now, warnBefore.get().minutes);
     const [first] = due;
     if (first === undefined) return;
     const minutes = Math.max(1, Math.round(((first.dueAt ?? now) - now) / MINUTE_MS));
@@ -42,12 +54,16 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
       void navigate('/chat/all');
     };
     if (due.length > 1) {
-      toast('info', t('many', { count: due.length, minutes }), { label: t('show'), run: go(onShow) });
+      const text = t('many', { count: due.length, minutes });
+      if (isHidden) notify(text, '', TAG, go(onShow));
+      else toast('info', text, { label: t('show'), run: go(onShow) });
       return;
     }
     const shop = shops.get(first.shopId);
     const facts = { buyer: first.buyer.name, shop: shop === undefined ? '' : shopName(shop), count: minutes };
-    toast('info', t('one', facts), { label: t('open'), run: go(() => onOpen(first)) });
+    const open = go(() => onOpen(first));
+    if (isHidden) notify(first.buyer.name, t('one', facts), TAG, open);
+    else toast('info', t('one', facts), { label: t('open'), run: open });
   }, [now, isReady]);
   return null;
 }

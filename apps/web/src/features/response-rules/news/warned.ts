@@ -17,6 +17,8 @@ export const warnBefore = createStoredStore(
 const KEY = 'pasar.warned';
 const MINUTE_MS = 60_000;
 const MOST_KEPT = 1_000;
+/** The same of this window, which the browser's storage may be too full to take. */
+const warnedHere = new Set<string>();
 const keyOf = ({ conversationId, waitingSince }: ConversationView) => `${conversationId} ${waitingSince}`;
 
 /**
@@ -30,7 +32,7 @@ export function unwarned(
   minutes: number,
 ): readonly ConversationView[] {
   if (minutes === 0) return [];
-  const warned = new Set(readWarned());
+  const warned = new Set([...readWarned(), ...warnedHere]);
   const isOfColleague = ({ assigneeId }: ConversationView) =>
     assigneeId !== null && assigneeId !== state.member?.memberId;
   const due = ids.flatMap((id) => {
@@ -40,10 +42,17 @@ export function unwarned(
     const withinMs = (minutes * MINUTE_MS) / (isOfColleague(view) ? 2 : 1);
     return leftMs > 0 && leftMs <= withinMs && !warned.has(keyOf(view)) ? [view] : [];
   });
-  if (due.length > 0) {
-    localStorage.setItem(KEY, JSON.stringify([...warned, ...due.map(keyOf)].slice(-MOST_KEPT)));
-  }
+  if (due.length > 0) keep([...warned], due.map(keyOf));
   return due;
+}
+
+function keep(warned: readonly string[], added: readonly string[]): void {
+  for (const key of added) warnedHere.add(key);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...warned, ...added].slice(-MOST_KEPT)));
+  } catch {
+    // The browser's storage is full: another window may warn of the same wait.
+  }
 }
 
 /** Read at each look, because another window may have warned meanwhile. */
