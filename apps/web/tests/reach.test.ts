@@ -117,6 +117,25 @@ describe('a buyer who begins to wait', () => {
     expect(await told(page)).toEqual({ sounds: 1, notifications: [] });
   });
 
+  it('is not told of by one window while the member types in another one of the browser', async () => {
+    const page = await enter({ isAway: false });
+    write(3);
+    await poll(async () => (await told(page)).sounds).toBe(1);
+    const other = await window.context.newPage();
+    // It tells of nobody itself, so that the first window would.
+    await other.addInitScript(() => {
+      navigator.locks.request = () => new Promise(() => undefined);
+    });
+    await other.goto(`${window.url}/chat/all?lang=en`);
+    await other.locator('[data-live="live"]').waitFor();
+    await open(other, nameOf(1));
+    await other.locator('link[rel="icon"][href="/favicon-waiting.svg"]').waitFor({ state: 'attached' });
+    await other.locator('textarea[data-pane-focus]').pressSequentially('Dear');
+    write(4);
+    await poll(() => page.evaluate("JSON.parse(localStorage.getItem('pasar.toldOf') ?? '[]').length")).toBe(2);
+    expect(await told(page)).toEqual({ sounds: 1, notifications: [] });
+  });
+
   it('is told of by the rules of the member, as they are at the moment', async () => {
     const page = await enter({ isAway: true });
     const { model } = window.backend;
