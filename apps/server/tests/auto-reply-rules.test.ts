@@ -2,8 +2,6 @@ import { CALLS } from '@pasar/api';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { Tasks } from '../src/engine/tasks/tasks.ts';
-import { getAutoReplyLock } from '../src/features/auto-reply/log.ts';
-import { wholeAccount } from '../src/storage/database.ts';
 import { shopsOfEachTest } from './harness/auto-reply.ts';
 
 const calls = CALLS.autoReply;
@@ -57,23 +55,58 @@ describe('a change of the rules', () => {
 });
 
 describe('who gives the answer', () => {
-  test('is a client that took it, or Pasar, and never both', async () => {
+  test('is a client that took it when it was due, or Pasar, and never both; the windows are told', async () => {
     await of.shops.turnOn();
     await of.shops.write('hello');
-    const found = await of.database.owner.query<{ message_id: string }>(
-      'select message_id from auto_reply_queue where account_id = $1',
-      [of.shops.tenant.accountId],
-    );
-    const taken = await of.database.engine.within(wholeAccount(of.shops.tenant.accountId), async (transaction) => {
-      const input = { messageId: found.rows[0]?.message_id ?? '' };
-      return [
-        await getAutoReplyLock({ transaction, now: of.shops.now }, input),
-        await getAutoReplyLock({ transaction, now: of.shops.now }, input),
-      ];
-    });
-    expect(taken).toMatchObject([{ data: { isLocked: true } }, { data: { isLocked: false } }]);
+    of.shops.now += 5 * MINUTE - 1;
+    expect(await of.shops.isTaken()).toBe(false);
+    of.shops.now += 1;
+    const told = () =>
+      of.database.owner.query(
+        "select from change where account_id = $1 and kind = 'autoReply' and shop_id is not null",
+        [of.shops.tenant.accountId],
+      );
+    expect((await told()).rowCount).toBe(0);
+    expect([await of.shops.isTaken(), await of.shops.isTaken()]).toEqual([true, false]);
+    expect((await told()).rowCount).toBe(1);
     await of.shops.pass(HOUR);
     expect(await of.shops.sent()).toEqual([]);
+    expect(await of.shops.queue()).toEqual([['default', 'skipped', 'taken', 5 * MINUTE]]);
+  });
+
+  test('is no client where Pasar would not give it: a person has answered, the times, a stop', async () => {
+    await of.shops.turnOn({ lazada_reply_delay: 0 });
+    await of.shops.write('hello');
+    await of.shops.write('by hand', { author: 'seller' });
+    expect(await of.shops.isTaken()).toBe(false);
+    await of.shops.write('hello', { buyer: 'b2' });
+    ok(await of.shops.main.call(CALLS.automation.stopAutomatic, {}));
+    expect(await of.shops.isTaken()).toBe(false);
+    ok(await of.shops.main.call(CALLS.automation.resumeAutomatic, {}));
+    // 11:00 by the clock of the shops.
+    await of.shops.turnOn({ times: 'notWorking', hours: { from: 540, to: 1_080, days: [1, 2, 3, 4, 5] } });
+    expect(await of.shops.isTaken()).toBe(false);
+    await of.shops.turnOn({ times: 'always' });
+    expect(await of.shops.isTaken()).toBe(true);
+  });
+
+  test('counts for the limit of frequency and the greeting of the day also where a client gave it', async () => {
+    const account = { isWelcomeOn: true, welcomeText: 'Welcome!', answerHours: 2 };
+    ok(await of.shops.main.call(CALLS.chatSettings.saveChatSetting, { account }));
+    await of.shops.turnOn({ lazada_reply_delay: 0 });
+    for (const kind of ['welcome', 'default']) {
+      await of.shops.write('hello');
+      expect([kind, await of.shops.isTaken()]).toEqual([kind, true]);
+      of.shops.now += MINUTE;
+    }
+    await of.shops.write('again');
+    expect(await of.shops.isTaken()).toBe(false);
+    await of.shops.pass(1);
+    expect((await of.shops.queue()).map(([kind, , reason]) => [kind, reason])).toEqual([
+      ['welcome', 'taken'],
+      ['default', 'taken'],
+      ['default', 'tooOften'],
+    ]);
   });
 
   test('is nobody where its task was given up; the housekeeping says so, and deletes the log after 90 days', async () => {

@@ -95,7 +95,9 @@ test('a task that sends is stopped, and goes on from its own page', async () => 
   expect(rows).toEqual([{ state: 'stopped' }]);
 });
 
-test('a program learns what waits and by which rules, and takes an answer once', async () => {
+test('a program learns what waits and by which rules, and takes an answer once when it is due', async () => {
+  // A call asks the clock of the machine: the price was asked half a minute ago.
+  of.shops.now = Date.now() - 31_000;
   await of.shops.turnOn();
   await of.shops.saveKeyword({ keyword: 'price', content: answerOf('It costs 5, {buyer}') });
   await of.shops.save([{ country: 'SG', is_lazada_keyword_auto_reply: true, lazada_keyword_reply_delay: 30 }]);
@@ -128,6 +130,8 @@ test('a program learns what waits and by which rules, and takes an answer once',
   expect(told.tasks).toEqual([]);
   expect(told.configMap).toMatchObject({ shopee: { SG: { lazada_reply_delay: 5, lazada_keyword_reply_delay: 30 } } });
   const { messageId } = told.queue[0] ?? {};
+  const later = { messageId: told.queue[1]?.messageId };
+  expect(await asked(CALLS.autoReply.getAutoReplyLock, later)).toEqual({ isLocked: false });
   expect(await asked(CALLS.autoReply.getAutoReplyLock, { messageId })).toEqual({ isLocked: true });
   expect(await asked(CALLS.autoReply.getAutoReplyLock, { messageId })).toEqual({ isLocked: false });
   expect((await of.shops.main.call(call)).result).toBe('fail');

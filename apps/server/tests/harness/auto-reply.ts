@@ -8,8 +8,10 @@ import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
 import { autoReply } from '../../src/engine/tasks/auto-reply.ts';
 import { accountHousekeeping } from '../../src/engine/tasks/housekeeping.ts';
 import type { PreparedTask } from '../../src/engine/tasks/task.ts';
+import { getAutoReplyLock } from '../../src/features/auto-reply/log.ts';
 import { AutoReplyRules } from '../../src/records/auto-reply.ts';
-import { wholeAccount } from '../../src/storage/database.ts';
+import { findMember, type Member } from '../../src/records/members.ts';
+import { type Transaction, wholeAccount } from '../../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
 import { openTestWeb, type TestWeb, Visitor } from './web.ts';
 
@@ -120,6 +122,24 @@ export class AnsweredShops {
       log: pino({ level: 'silent' }),
       within: (work) => this.#database.engine.within(wholeAccount(accountId), work),
     });
+  }
+
+  /** A call of the main account by the clock of these shops: the clock of the server in the tests is the machine's. */
+  async asMain<Value>(
+    work: (context: { transaction: Transaction; member: Member; now: number }) => Promise<Value>,
+  ): Promise<Value> {
+    const { app } = this.#database;
+    const member = await findMember(app, this.tenant.accountId, this.tenant.mainId, true);
+    if (member === null) throw new Error('the main account is not there');
+    return app.within(member.scope, (transaction) => work({ transaction, member, now: this.now }));
+  }
+
+  /** Whether a client that answers by itself is given the newest answer. */
+  async isTaken(): Promise<boolean> {
+    const messageId = (await this.queued()).at(-1)?.message_id ?? '';
+    const answer = await this.asMain((context) => getAutoReplyLock(context, { messageId }));
+    if (!answer.ok) throw new Error('the answer was refused');
+    return answer.data.isLocked;
   }
 
   /** Time passes, and everything that becomes due in it is done in its order. */

@@ -166,7 +166,8 @@ const removeShopReplySetting = defineCall({
 
 /**
  * A client that answers by itself asks for the answer to a message: true once, and then nobody else gives it. False when it
- * was given or taken, or when there is none.
+ * was given or taken, when there is none, when it is not due yet, and when the rules do not allow it (ours: a person has
+ * answered, the chosen times, the limit of frequency, a stop).
  */
 const getAutoReplyLock = defineCall({
   path: '/api/chat/index/getAutoReplyLock',

@@ -7,6 +7,7 @@ import {
   planAnswer,
 } from '@pasar/domain';
 import type { AutoReplyRules } from '../../records/auto-reply.ts';
+import { IS_GIVEN } from '../../records/due-answers.ts';
 import type { Send, Transaction } from '../../storage/database.ts';
 import type { LoadedConversation } from './conversations.ts';
 import type { InsertedMessage } from './messages.ts';
@@ -113,7 +114,7 @@ async function readHeld(transaction: Transaction, conversationIds: readonly stri
     name: 'planned-auto-replies',
     text: `select id as conversation_id,
              (select max(q.ended_at) from auto_reply_queue q
-               where q.conversation_id = id and q.state = 'answered' and q.kind = 'welcome') as greeted_at,
+               where q.conversation_id = id and ${IS_GIVEN} and q.kind = 'welcome') as greeted_at,
              array(select q.kind from auto_reply_queue q where q.conversation_id = id and q.state = 'waiting'
                and q.kind in ('welcome', 'default')) as waiting
            from unnest($1::uuid[]) id`,

@@ -1,5 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { type AutoReplyKind, type AutoReplyReason, asConversationId, asShopId } from '@pasar/domain';
+import { endAnswer, judgeAnswer, lockDueAnswer } from '../../records/due-answers.ts';
 import { type Answer, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
@@ -52,15 +53,25 @@ export async function autoReplyLog(
   return success({ entries, next: found.rows.length > PAGE ? (entries.at(-1)?.queueId ?? null) : null });
 }
 
-/** What is taken here is given by nobody else: the task of the answer finds that it does not wait any more. */
+/**
+ * Taken by the same rules by which the task of the answer gives it. Then nobody else gives it: the task finds that it does not
+ * wait any more.
+ */
 export async function getAutoReplyLock(
-  { transaction, now }: Pick<MemberContext, 'transaction' | 'now'>,
+  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   { messageId }: CallInput<Calls['getAutoReplyLock']>,
 ): Promise<Answer<CallOutput<Calls['getAutoReplyLock']>>> {
-  const taken = await transaction.query(
-    `update auto_reply_queue set state = 'skipped', reason = 'taken', ended_at = $2
-     where message_id = $1 and state = 'waiting'`,
+  const { accountId } = member.scope;
+  const found = await transaction.query<{ queue_id: string }>(
+    "select queue_id from auto_reply_queue where message_id = $1 and state = 'waiting' and due_at <= $2",
     [messageId, now],
   );
-  return success({ isLocked: taken.rowCount === 1 });
+  const queueId = found.rows[0]?.queue_id;
+  const due = queueId === undefined ? null : await lockDueAnswer(transaction, queueId);
+  if (queueId === undefined || due === null) return success({ isLocked: false });
+  const { reason } = await judgeAnswer(transaction, accountId, due, now);
+  if (reason !== null) return success({ isLocked: false });
+  const { shop_id: shopId } = due.row;
+  await endAnswer(transaction, { accountId, queueId, shopId, state: 'skipped', reason: 'taken', now });
+  return success({ isLocked: true });
 }

@@ -1,0 +1,142 @@
+import type { AutomaticContent } from '@pasar/api';
+import {
+  type AccountId,
+  type AutoReplyKind,
+  type AutoReplyReason,
+  asShopId,
+  type Country,
+  type Marketplace,
+  whyNoAnswer,
+} from '@pasar/domain';
+import type { Transaction } from '../storage/database.ts';
+import { answerContent, readAccountRules } from './auto-reply.ts';
+import { appendChanges } from './change-feed.ts';
+
+export interface DueRow {
+  readonly conversation_id: string;
+  readonly shop_id: string;
+  readonly position: string;
+  readonly written_at: string;
+  readonly kind: AutoReplyKind;
+  readonly keyword_id: string | null;
+  readonly faq_place: number | null;
+  readonly due_at: string;
+}
+interface ConversationFacts {
+  readonly last_position: string | null;
+  readonly last_reply_position: string | null;
+  readonly set_aside_position: string | null;
+  readonly waiting_since: string | null;
+  readonly buyer_name: string;
+  readonly marketplace: Marketplace;
+  readonly country: Country;
+  readonly shop_name: string;
+  readonly is_stopped: boolean;
+}
+
+/** Which rows of `auto_reply_queue` count as answers that the buyer got: Pasar's, and those that a client took. */
+export const IS_GIVEN = "(state = 'answered' or reason = 'taken')";
+
+/** An answer that waits, and its conversation; both rows are locked. */
+export interface DueAnswerRows {
+  readonly row: DueRow;
+  readonly conversation: ConversationFacts;
+}
+
+/**
+ * Null: the answer does not wait any more. The conversation is locked first, as the ingest does, so that a person's answer
+ * comes before or after as a whole.
+ */
+export async function lockDueAnswer(transaction: Transaction, queueId: string): Promise<DueAnswerRows | null> {
+  const found = await transaction.query<ConversationFacts>(
+    `select c.last_position, c.last_reply_position, c.set_aside_position, c.waiting_since, c.buyer_name, s.marketplace,
+       s.country, coalesce(s.alias, s.name) as shop_name, exists (select from automatic_stop t
+         where t.account_id = c.account_id and coalesce(t.shop_id, c.shop_id) = c.shop_id) as is_stopped
+     from conversation c join shop s using (shop_id)
+     where c.conversation_id = (select q.conversation_id from auto_reply_queue q where q.queue_id = $1)
+     for update of c`,
+    [queueId],
+  );
+  const queued = await transaction.query<DueRow>(
+    `select conversation_id, shop_id, position, written_at, kind, keyword_id, faq_place, due_at
+     from auto_reply_queue where queue_id = $1 and state = 'waiting' for update`,
+    [queueId],
+  );
+  const [conversation] = found.rows;
+  const [row] = queued.rows;
+  return conversation === undefined || row === undefined ? null : { row, conversation };
+}
+
+/** What an answer says by the rules as they are now, and why it may not be given; null: it may. */
+export async function judgeAnswer(
+  transaction: Transaction,
+  accountId: AccountId,
+  { row, conversation }: DueAnswerRows,
+  now: number,
+): Promise<{
+  readonly content: AutomaticContent | null;
+  readonly delayMinutes: number;
+  readonly reason: AutoReplyReason | null;
+}> {
+  const all = await readAccountRules(transaction, accountId);
+  const { marketplace, country } = conversation;
+  const {
+    stored,
+    rules: { switches },
+  } = all.of({ shopId: row.shop_id, marketplace, country });
+  const planned = { kind: row.kind, keywordId: row.keyword_id, faqPlace: row.faq_place };
+  const content = answerContent(planned, all, stored);
+  const before = await transaction.query<{ any: string | null; counted: string | null; greeted: string | null }>({
+    name: 'answered-before',
+    text: `select max(ended_at) as any, max(ended_at) filter (where kind in ('keyword', 'default')) as counted,
+             max(ended_at) filter (where kind = 'welcome') as greeted
+           from auto_reply_queue where conversation_id = $1 and ${IS_GIVEN}`,
+    values: [row.conversation_id],
+  });
+  const { any = null, counted = null, greeted = null } = before.rows[0] ?? {};
+  const isBehind = (mark: string | null) => mark === null || BigInt(row.position) > BigInt(mark);
+  const reason = whyNoAnswer({
+    kind: row.kind,
+    dueAt: Number(row.due_at),
+    now,
+    country,
+    switches,
+    isThere: content !== null,
+    isStopped: conversation.is_stopped,
+    isWaiting:
+      conversation.waiting_since !== null &&
+      isBehind(conversation.last_reply_position) &&
+      isBehind(conversation.set_aside_position),
+    writtenAt: Number(row.written_at),
+    lastAnswerAt: timeOf(any),
+    lastCountedAt: timeOf(counted),
+    lastGreetedAt: timeOf(greeted),
+    answerHours: all.chat.answerHours,
+  });
+  return { content, delayMinutes: switches.delayMinutes, reason };
+}
+const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
+
+/** Windows that show the log are told. */
+export async function endAnswer(
+  transaction: Transaction,
+  ended: {
+    readonly accountId: AccountId;
+    readonly queueId: string;
+    readonly shopId: string;
+    readonly state: 'answered' | 'skipped';
+    readonly reason: AutoReplyReason | null;
+    readonly now: number;
+  },
+): Promise<void> {
+  const { accountId, queueId, shopId, state, reason, now } = ended;
+  await transaction.query('update auto_reply_queue set state = $2, reason = $3, ended_at = $4 where queue_id = $1', [
+    queueId,
+    state,
+    reason,
+    now,
+  ]);
+  await appendChanges(transaction, accountId, [
+    { change: { kind: 'autoReply' }, shopId: asShopId(shopId), memberId: null },
+  ]);
+}
