@@ -1,4 +1,5 @@
 import { CALLS } from '@pasar/api';
+import { asPlatformMessageId, refusal } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { type AnsweredShops, answerOf, shopsOfEachTest } from './harness/auto-reply.ts';
 import { PNG } from './harness/picture-connector.ts';
@@ -225,6 +226,63 @@ describe('the welcome', () => {
       '11-b1: Three days.',
       '11-b1: Welcome!\nShipping\n1. How long?',
     ]);
+  });
+});
+
+describe('an answer of which nothing arrived', () => {
+  const refuse = { event: 'refuse', refusal: refusal('blocked_by_user', null) } as const;
+  const outcomes = async () => (await of.shops.queue()).map(([kind, state, reason]) => [kind, state, reason]);
+
+  test('was not given: the log says why, the greeting of the day is not spent, and the limit does not count it', async () => {
+    const account = { isWelcomeOn: true, welcomeText: 'Welcome!', answerHours: 2 };
+    ok(await of.shops.main.call(CALLS.chatSettings.saveChatSetting, { account }));
+    await of.shops.turnOn();
+    await of.shops.write('hello');
+    await of.shops.pass(MINUTE);
+    await of.shops.settle(refuse);
+    await of.shops.write('hello?');
+    await of.shops.pass(MINUTE);
+    await of.shops.settle({ event: 'accept', platformMessageId: asPlatformMessageId('m1') });
+    await of.shops.write('and now?');
+    await of.shops.pass(5 * MINUTE);
+    await of.shops.write('by hand', { author: 'seller' });
+    await of.shops.settle({ event: 'withdraw' });
+    await of.shops.write('and this?');
+    await of.shops.pass(5 * MINUTE);
+    expect(await outcomes()).toEqual([
+      ['welcome', 'skipped', 'refused'],
+      ['welcome', 'answered', null],
+      ['default', 'skipped', 'answered'],
+      ['default', 'answered', null],
+    ]);
+    await of.shops.settle({ event: 'withdraw' });
+    expect((await outcomes()).at(-1)).toEqual(['default', 'skipped', 'late']);
+  });
+
+  test('was given where another part of it arrived or may have, and when a person sends it again', async () => {
+    await of.shops.turnOn({ content: answerOf('one', 'two') });
+    for (const [buyer, reached] of [
+      ['b1', { event: 'accept', platformMessageId: asPlatformMessageId('m1') }],
+      ['b2', { event: 'giveUp' }],
+      ['b3', refuse],
+    ] as const) {
+      await of.shops.write('hello', { buyer });
+      await of.shops.pass(5 * MINUTE);
+      if (reached.event === 'giveUp') await of.shops.settle({ event: 'doubt', lookUntil: 0 }, reached);
+      else await of.shops.settle(reached);
+      expect((await outcomes()).at(-1)).toEqual(['default', 'answered', null]);
+      await of.shops.settle(refuse);
+    }
+    const given = ['default', 'answered', null];
+    expect(await outcomes()).toEqual([given, given, ['default', 'skipped', 'refused']]);
+    const [failed] = (
+      await of.database.owner.query<{ delivery_id: string }>(
+        "select delivery_id from delivery where account_id = $1 and state = 'refused' order by created_at desc limit 1",
+        [of.shops.tenant.accountId],
+      )
+    ).rows;
+    ok(await of.shops.main.call(CALLS.chat.retryDelivery, { deliveryId: failed?.delivery_id }));
+    expect(await outcomes()).toEqual([given, given, given]);
   });
 });
 

@@ -276,6 +276,7 @@ test('functions with the rights of another role may be called only by the applic
     'pasar_plan_bulk_send',
     'pasar_plan_order_care',
     'pasar_retry_timer_task',
+    'pasar_settle_auto_reply',
     'pasar_settle_bulk_item',
     'pasar_timer_tasks',
     'pasar_waiting_of',

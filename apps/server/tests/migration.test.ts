@@ -100,6 +100,7 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_search_newest', owner: 'pasar_identity', who: [] },
     { name: 'pasar_search_note_taken', owner: 'pasar_identity', who: [] },
     { name: 'pasar_search_taken', owner: 'pasar_identity', who: [] },
+    { name: 'pasar_settle_auto_reply', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_settle_bulk_item', owner: 'pasar_engine', who: ['pasar_engine'] },
     { name: 'pasar_take_code', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_timer_tasks', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },

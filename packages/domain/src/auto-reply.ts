@@ -253,6 +253,7 @@ export const AUTO_REPLY_REASONS = [
   'nothingToSay',
   'taken',
   'withdrawn',
+  'refused',
 ] as const;
 export type AutoReplyReason = (typeof AUTO_REPLY_REASONS)[number];
 

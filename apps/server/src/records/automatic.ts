@@ -82,7 +82,7 @@ export interface AutomaticMessage {
   readonly target: AutomaticTarget;
   readonly parts: readonly AutomaticPart[];
   readonly cause: AutomaticCause;
-  /** What caused it. The same cause puts the same messages into the ledger, and each of them once. */
+  /** What caused it (an answer: its row of the queue). The same cause puts the same messages into the ledger, each once. */
   readonly causeId: string;
   /** The member who began the task; null for an answer. */
   readonly memberId: string | null;
@@ -112,8 +112,9 @@ export async function putAutomatic(transaction: Transaction, message: AutomaticM
   const stored = await transaction.query<DeliveryRow>({
     name: 'put-automatic',
     text: `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state,
-             anchor_position, created_at, cause, not_after, bulk_item_id, bulk_part)
-           select $1, $2, $3, $4, item.client_id, item.content::jsonb, 'pending', $5, $6 + item.place, $7, $8, $9, item.number
+             anchor_position, created_at, cause, not_after, bulk_item_id, bulk_part, auto_reply_id)
+           select $1, $2, $3, $4, item.client_id, item.content::jsonb, 'pending', $5, $6 + item.place, $7, $8, $9, item.number,
+             $13
            from unnest($10::uuid[], $11::text[], $12::integer[]) with ordinality as item (client_id, content, number, place)
            on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
     values: [
@@ -129,6 +130,7 @@ export async function putAutomatic(transaction: Transaction, message: AutomaticM
       clientIds,
       prepared.map(({ content }) => storableJson(content)),
       prepared.map(({ number }) => number),
+      cause === 'autoReply' ? causeId : null,
     ],
   });
   for (const row of stored.rows) {

@@ -1,5 +1,5 @@
 import { CALLS, type CallInput } from '@pasar/api';
-import type { DomainEvent } from '@pasar/domain';
+import { asDeliveryId, type DeliveryEvent, type DomainEvent } from '@pasar/domain';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
@@ -156,6 +156,23 @@ export class AnsweredShops {
       await this.run(row.queue_id);
     }
     this.now = end;
+  }
+
+  /** What the sender or the marketplace does with the oldest part that waits in the ledger, which is on the wire. */
+  async settle(...events: readonly DeliveryEvent[]): Promise<void> {
+    const [row] = await this.#rows<{ delivery_id: string }>(
+      `update delivery set state = $2, attempt = 1, intent_at = $3 where delivery_id = (select delivery_id from delivery
+         where account_id = $1 and state = 'pending' order by created_at limit 1) returning delivery_id`,
+      events[0]?.event === 'withdraw' ? 'claimed' : 'intent',
+      this.now,
+    );
+    const { owner } = this;
+    const deliveryId = asDeliveryId(row?.delivery_id ?? '');
+    await ingest(
+      this.#database.engine,
+      this.tenant.accountId,
+      events.map((event) => ({ kind: 'delivery', owner, deliveryId, event, accepted: null })),
+    );
   }
 
   /** What was put into the ledger: to whom, and the words. */

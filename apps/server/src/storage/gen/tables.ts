@@ -935,6 +935,8 @@ export interface DeliveryTable {
   bulk_item_id: string | null;
 
   bulk_part: number | null;
+
+  auto_reply_id: string | null;
 }
 
 export interface DomainSwitchTable {

@@ -18,13 +18,21 @@ export const REPLY_SETTINGS: LookUp<typeof getCountryAndReplySettingMap> = {
   staleBy: { change: ({ kind }) => kind === 'autoReply', calls: CHANGES, atMostEveryMs: 5_000 },
 };
 
-/** A message may be planned to be answered, and its answer is told when it was given: at most every two seconds (ours). */
+const FAILED: ReadonlySet<string> = new Set(['refused', 'dismissed']);
+
+/**
+ * A message may be planned to be answered, its answer is told when it was given, and so is a delivery of it that failed: at most
+ * every two seconds (ours).
+ */
 export const REPLY_LOG: LookUp<typeof autoReplyLog> = {
   call: autoReplyLog,
   freshMs: 0,
   againMs: null,
   staleBy: {
-    change: ({ kind }) => kind === 'autoReply' || kind === 'message',
+    change: (change) =>
+      change.kind === 'autoReply' ||
+      change.kind === 'message' ||
+      (change.kind === 'delivery' && change.delivery.cause === 'autoReply' && FAILED.has(change.delivery.state)),
     calls: CHANGES,
     atMostEveryMs: 2_000,
   },

@@ -19,6 +19,7 @@ export const REASON_TEXTS = {
   nothingToSay: 'why.nothingToSay',
   taken: 'why.taken',
   withdrawn: 'why.withdrawn',
+  refused: 'why.refused',
 } as const satisfies Record<AutoReplyReason, string>;
 
 /** A delay as it was written: minutes or seconds. */
