@@ -27,6 +27,15 @@ describe('a change of the rules', () => {
     expect(await of.shops.queue()).toEqual([]);
   });
 
+  test('to a shorter delay answers a buyer who has waited for hours at once', async () => {
+    await of.shops.turnOn({ lazada_reply_delay: 6 * 60 });
+    await of.shops.write('hello');
+    await of.shops.pass(3 * HOUR);
+    await of.shops.turnOn({ lazada_reply_delay: 10 });
+    await of.shops.pass(0);
+    expect(await of.shops.queue()).toEqual([['default', 'answered', null, 3 * HOUR]]);
+  });
+
   test('is the main account’s; a sub-account reads, and sees the log of its shops only', async () => {
     await of.shops.turnOn();
     expect(await of.shops.save([{ country: 'SG', is_lazada_auto_reply: false }], of.shops.anna)).toMatchObject({

@@ -30,9 +30,11 @@ interface Written {
   readonly sentAt: number;
 }
 
+const START = Date.parse('2026-11-26T03:00:00Z');
+
 /** The shops 11 and 12 of an account whose main account and a member of shop 11 are logged in; `now` is its clock. */
 export class AnsweredShops {
-  now = Date.parse('2026-11-26T03:00:00Z');
+  now = START;
   readonly tenant: TestTenant;
   readonly owner: OwnedConnection;
   readonly main: Visitor;
@@ -124,7 +126,7 @@ export class AnsweredShops {
     });
   }
 
-  /** A call of the main account by the clock of these shops: the clock of the server in the tests is the machine's. */
+  /** A call that only a program may make, as the main account. */
   async asMain<Value>(
     work: (context: { transaction: Transaction; member: Member; now: number }) => Promise<Value>,
   ): Promise<Value> {
@@ -207,7 +209,7 @@ export class AnsweredShops {
   }
 }
 
-/** New shops for each test of a file, over one database. */
+/** New shops for each test of a file, over one database. The calls have the clock of the shops. */
 export function shopsOfEachTest(): { readonly database: TestDatabase; readonly shops: AnsweredShops } {
   let opened: { readonly database: TestDatabase; readonly web: TestWeb } | null = null;
   let shops: AnsweredShops | null = null;
@@ -218,7 +220,7 @@ export function shopsOfEachTest(): { readonly database: TestDatabase; readonly s
   };
   beforeAll(async () => {
     const database = await openTestDatabase();
-    opened = { database, web: await openTestWeb(database) };
+    opened = { database, web: await openTestWeb(database, null, { now: () => shops?.now ?? START }) };
   });
   afterAll(async () => {
     await opened?.web.close();
@@ -226,6 +228,7 @@ export function shopsOfEachTest(): { readonly database: TestDatabase; readonly s
   });
   beforeEach(async () => {
     tenants += 1;
+    shops = null;
     const { database, web } = held(opened);
     shops = await AnsweredShops.open(database, web, `answers-${tenants}@x`);
   });

@@ -61,7 +61,7 @@ export function toView({ country, shopId, setting, keywords }: StoredRules): Rep
 
 /** All of the list is saved, or nothing. */
 export async function saveReplySettingList(
-  { transaction, member }: Context,
+  { transaction, member, now }: Context & Pick<MemberContext, 'now'>,
   { platform, list }: CallInput<Calls['saveReplySettingList']>,
 ): Promise<Answer<Record<string, never>>> {
   const { accountId } = member.scope;
@@ -90,7 +90,7 @@ export async function saveReplySettingList(
       JSON.stringify(setting),
     ]);
     await claimPictures(transaction, settingId, setting.content);
-    await moveQueue(transaction, place, setting, was);
+    await moveQueue(transaction, place, { setting, was, now });
   }
   await tellAutoReplyChanged(transaction, accountId);
   return success({});
@@ -159,14 +159,15 @@ const SHOPS_OF_PLACE = `select s.shop_id from shop s where s.marketplace = $1 an
 
 /**
  * Spec 1 §4: what waits is deleted when its rule is switched off, and brought forward when the delay becomes shorter. A
- * longer delay holds for the messages that come.
+ * longer delay holds for the messages that come. Who has waited longer than the new delay is answered now (ours): an answer
+ * that was due hours ago would be late.
  */
 async function moveQueue(
   transaction: Transaction,
   { marketplace, country, shopId }: Place,
-  setting: AutoReplySetting,
-  was: AutoReplySetting | null,
+  saved: { readonly setting: AutoReplySetting; readonly was: AutoReplySetting | null; readonly now: number },
 ): Promise<void> {
+  const { setting, was, now } = saved;
   const delays = [
     ['default', setting.isOn, setting.delayMinutes * 60_000, (was?.delayMinutes ?? 0) * 60_000],
     ['keyword', setting.isKeywordOn, setting.keywordDelaySeconds * 1_000, (was?.keywordDelaySeconds ?? 0) * 1_000],
@@ -180,9 +181,10 @@ async function moveQueue(
       );
     } else if (delayMs < wasMs) {
       await transaction.query(
-        `update auto_reply_queue set due_at = written_at + $5 where state = 'waiting' and kind = $4
+        `update auto_reply_queue set due_at = least(due_at, greatest(written_at + $5, $6)) where state = 'waiting'
+           and kind = $4
            and due_at > written_at + $5 and shop_id in (${SHOPS_OF_PLACE})`,
-        [...values, delayMs],
+        [...values, delayMs, now],
       );
     }
   }
