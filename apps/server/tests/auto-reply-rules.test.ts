@@ -179,4 +179,13 @@ describe('the test of the rules', () => {
     ok(await of.shops.main.call(CALLS.automation.resumeAutomatic, {}));
     expect(await of.shops.queue()).toEqual([]);
   });
+
+  test('greets a buyer who was not greeted on that day, also in the hour after midnight', async () => {
+    const account = { isWelcomeOn: true, welcomeText: 'Welcome!' };
+    ok(await of.shops.main.call(CALLS.chatSettings.saveChatSetting, { account }));
+    // 00:30 by the clock of the shops.
+    of.shops.now = Date.parse('2026-11-26T16:30:00Z');
+    expect(await tried({ text: 'hello', isFirstToday: true })).toMatchObject({ replyType: 'welcome' });
+    expect(await tried({ text: 'hello', isFirstToday: false })).toBeNull();
+  });
 });

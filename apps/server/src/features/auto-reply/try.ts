@@ -6,7 +6,6 @@ import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
 type Call = typeof CALLS.autoReply.tryAutoReply;
-const HOUR_MS = 3_600_000;
 
 /** What stays a hole in the test, because it differs from buyer to buyer. What an order does not have is missing here as well. */
 const ORDER_HOLES: Readonly<Record<TriedOrder, Partial<AutomaticValues>>> = {
@@ -37,7 +36,7 @@ export async function tryAutoReply(
   const all = await readAccountRules(transaction, member.scope.accountId);
   const { stored, rules } = all.of({ shopId, marketplace: shop.marketplace, country: shop.country });
   const isOfShop = stored?.shopId === shopId;
-  const greetedAt = isFirstToday ? null : now - HOUR_MS;
+  const greetedAt = isFirstToday ? null : now;
   const { country } = shop;
   const planned = planAnswer({ text, sentAt: now }, rules, { now, country, greetedAt, waiting: new Set() });
   if (planned === null) return success({ answer: null, isOfShop });
