@@ -182,8 +182,7 @@ async function moveQueue(
     } else if (delayMs < wasMs) {
       await transaction.query(
         `update auto_reply_queue set due_at = least(due_at, greatest(written_at + $5, $6)) where state = 'waiting'
-           and kind = $4
-           and due_at > written_at + $5 and shop_id in (${SHOPS_OF_PLACE})`,
+           and kind = $4 and due_at > written_at + $5 and shop_id in (${SHOPS_OF_PLACE})`,
         [...values, delayMs, now],
       );
     }
