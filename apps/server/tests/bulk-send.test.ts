@@ -388,6 +388,26 @@ describe('a program that sends by itself', () => {
     expect(await items(taskId)).toMatchObject([{ state: 'fail' }, { state: 'success' }]);
   });
 
+  test('gets and keeps no lease while the account or a shop of those who wait is stopped', async () => {
+    const ask = await openProgram();
+    const { taskName, taskType: _, ...message } = task(named(await buyers('11', 'a')));
+    const made = await ask(calls.saveTimerTask, { taskName, sendTime: clock.now + 10 * MINUTE, ...message });
+    const { taskId } = made as { readonly taskId: string };
+    const { stopAutomatic, resumeAutomatic } = CALLS.automation;
+    const isGiven = async (call: typeof calls.lockTimerTask | typeof calls.heartbeat) =>
+      call.output.parse(await ask(call, { taskId })).isLocked;
+    const [shopOf11, shopOf12] = bench.tenant.connections[0]?.shopIds.values() ?? [];
+    for (const stop of [{}, { shopId: shopOf11 }]) {
+      expect(await isGiven(calls.lockTimerTask)).toBe(true);
+      await bench.main.call(stopAutomatic, stop);
+      expect([await isGiven(calls.heartbeat), await isGiven(calls.lockTimerTask)]).toEqual([false, false]);
+      await bench.main.call(resumeAutomatic, stop);
+    }
+    await bench.main.call(stopAutomatic, { shopId: shopOf12 });
+    expect([await isGiven(calls.heartbeat), await isGiven(calls.lockTimerTask)]).toEqual([true, true]);
+    await bench.main.call(resumeAutomatic, { shopId: shopOf12 });
+  });
+
   test('is no person, and its own messages count for the most messages of a buyer', async () => {
     const ids = await buyers('11', 'a');
     const taskId = await save(task(named(ids)));

@@ -85,7 +85,8 @@ const lockTimerTask = defineCall({
   path: '/api/chat/batch_send/lockTimerTask',
   method: 'POST',
   access: program('batchReply'),
-  summary: 'Take a task that runs, so that the server sends nothing of it; false when another program has it',
+  summary:
+    'Take a task that runs, so that the server sends nothing of it; false when another program has it or a stop holds',
   input: z.object({ taskId }),
   output: z.object({ isLocked: z.boolean(), leaseMs: z.number().int() }),
 });
@@ -94,7 +95,7 @@ const heartbeat = defineCall({
   path: '/api/chat/batch_send/heartbeat',
   method: 'POST',
   access: program('batchReply'),
-  summary: 'Renew the lease of a task; false when it was lost',
+  summary: 'Renew the lease of a task; false when it was lost or a stop holds',
   input: z.object({ taskId }),
   output: z.object({ isLocked: z.boolean(), leaseMs: z.number().int() }),
 });

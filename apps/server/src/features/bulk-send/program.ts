@@ -10,6 +10,10 @@ type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 type Lease = Answer<CallOutput<Calls['lockTimerTask']>>;
 const { leaseMs } = BULK_SEND_LIMITS;
 
+/** A program sends in all shops of a task, so one stopped shop in which recipients wait is enough to refuse it (ours). */
+const NOT_STOPPED = `not exists (select from automatic_stop s where s.shop_id is null or exists (select from bulk_send_item i
+  where i.task_id = bulk_send_task.task_id and i.shop_id = s.shop_id and i.state = 'wait'))`;
+
 /** The shops' runs see the lease before each message, and look again until it is over. */
 export async function lockTimerTask(
   { transaction, member, now }: Context,
@@ -18,7 +22,8 @@ export async function lockTimerTask(
   if ((await readTask(transaction, 'bulkSend', taskId)) === null) return fail('not_found');
   const taken = await transaction.query(
     `update bulk_send_task set host_id = $2, host_until = $3::bigint + ${leaseMs}
-     where task_id = $1 and state in ('wait', 'processing') and (host_id = $2 or coalesce(host_until, 0) <= $3)`,
+     where task_id = $1 and state in ('wait', 'processing') and (host_id = $2 or coalesce(host_until, 0) <= $3)
+       and ${NOT_STOPPED}`,
     [taskId, member.view.memberId, now],
   );
   return success({ isLocked: taken.rowCount === 1, leaseMs });
@@ -30,7 +35,8 @@ export async function heartbeat(
 ): Promise<Lease> {
   const renewed = await transaction.query(
     `update bulk_send_task set host_until = $3::bigint + ${leaseMs}
-     where task_id = $1 and state in ('wait', 'processing') and host_id = $2 and host_until > $3`,
+     where task_id = $1 and state in ('wait', 'processing') and host_id = $2 and host_until > $3
+       and ${NOT_STOPPED}`,
     [taskId, member.view.memberId, now],
   );
   return success({ isLocked: renewed.rowCount === 1, leaseMs });
