@@ -1,11 +1,13 @@
 import { CALLS } from '@pasar/api';
 import { refusal } from '@pasar/domain';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { recordIntent } from '../src/engine/delivery/ledger.ts';
 import { bulkSendBench } from './harness/bulk-send.ts';
 
 const bench = bulkSendBench();
-const { calls, clock, buyers, named, task, save, taskOf, counts, items, pass, ledger, apply, refuse, texts } = bench;
+const { calls, clock, buyers, named, task, save, taskOf, counts, items, pass, ledger, isLocked, apply, refuse, texts } =
+  bench;
 const MINUTE = 60_000;
 
 describe('the parts of a message', () => {
@@ -103,6 +105,58 @@ describe('the parts of a message', () => {
 });
 
 describe('a stop', () => {
+  test('takes back what waits, and a later start sends it once', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
+    await pass(0, null);
+    expect(await texts('pending')).toHaveLength(1);
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    expect(await ledger('pending')).toEqual([]);
+    expect(await counts(taskId)).toEqual(['cancel', 2, 0, 0, 0, 0]);
+    expect(await taskOf(taskId)).toMatchObject({ endTime: clock.now });
+    await pass(10 * MINUTE);
+    expect(await texts('confirmed')).toEqual([]);
+    await bench.main.call(calls.continueBulkSend, { taskId });
+    expect(await taskOf(taskId)).toMatchObject({ endTime: null });
+    await pass(MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
+    expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);
+  });
+
+  test('and a new start keep the pace of the shop, and what failed is not sent again while it is stopped', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
+    await pass(0, refuse);
+    expect(await counts(taskId)).toEqual(['processing', 2, 0, 0, 1, 0]);
+    await bench.main.call(calls.stopBulkSend, { taskId });
+    expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
+    await bench.main.call(calls.continueBulkSend, { taskId });
+    await pass(9_000);
+    expect(await texts()).toHaveLength(1);
+    await pass(MINUTE);
+    expect(await texts()).toHaveLength(2);
+  });
+
+  test('takes the recipients before the task, like a message that settles', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(0, null);
+    const other = new pg.Client(bench.database.config);
+    await other.connect();
+    await other.query('begin');
+    await other.query('select from bulk_send_item where task_id = $1 for update', [taskId]);
+    const stop = bench.main.call(calls.stopBulkSend, { taskId });
+    await isLocked();
+    await other.query('select from bulk_send_task where task_id = $1 for update', [taskId]);
+    await other.query('commit');
+    await other.end();
+    expect(await stop).toMatchObject({ result: 'success' });
+  });
+
+  test('of a task that has ended is refused', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(MINUTE);
+    expect(await bench.main.call(calls.stopBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
+    expect(await bench.main.call(calls.continueBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
+  });
+
   const claim = (id: string | undefined) =>
     bench.database.owner.query(
       "update delivery set state = 'claimed', attempt = 1, claim_token = 1 where delivery_id = $1",

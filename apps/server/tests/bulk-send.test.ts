@@ -21,6 +21,7 @@ const {
   nextJob,
   pass,
   ledger,
+  isLocked,
   apply,
   settle,
   refuse,
@@ -29,14 +30,6 @@ const {
 } = bench;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Somebody waits for a lock. */
-const isLocked = () =>
-  expect
-    .poll(async () => {
-      const found = await bench.database.owner.query("select from pg_stat_activity where wait_event_type = 'Lock'");
-      return found.rowCount;
-    })
-    .toBeGreaterThan(0);
 
 describe('a task', () => {
   test('sends to each conversation once, filled in, at its pace, and ends', async () => {
@@ -139,60 +132,6 @@ describe('a task', () => {
     await pass(MINUTE);
     expect(await texts()).toEqual(['11-a: Hello Buyer 11-a']);
     expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
-  });
-});
-
-describe('a stop', () => {
-  test('takes back what waits, and a later start sends it once', async () => {
-    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
-    await pass(0, null);
-    expect(await texts('pending')).toHaveLength(1);
-    await bench.main.call(calls.stopBulkSend, { taskId });
-    expect(await ledger('pending')).toEqual([]);
-    expect(await counts(taskId)).toEqual(['cancel', 2, 0, 0, 0, 0]);
-    expect(await taskOf(taskId)).toMatchObject({ endTime: clock.now });
-    await pass(10 * MINUTE);
-    expect(await texts('confirmed')).toEqual([]);
-    await bench.main.call(calls.continueBulkSend, { taskId });
-    expect(await taskOf(taskId)).toMatchObject({ endTime: null });
-    await pass(MINUTE);
-    expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
-    expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);
-  });
-
-  test('and a new start keep the pace of the shop, and what failed is not sent again while it is stopped', async () => {
-    const taskId = await save(task(named(await buyers('11', 'a', 'b'))));
-    await pass(0, refuse);
-    expect(await counts(taskId)).toEqual(['processing', 2, 0, 0, 1, 0]);
-    await bench.main.call(calls.stopBulkSend, { taskId });
-    expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
-    await bench.main.call(calls.continueBulkSend, { taskId });
-    await pass(9_000);
-    expect(await texts()).toHaveLength(1);
-    await pass(MINUTE);
-    expect(await texts()).toHaveLength(2);
-  });
-
-  test('takes the recipients before the task, like a message that settles', async () => {
-    const taskId = await save(task(named(await buyers('11', 'a'))));
-    await pass(0, null);
-    const other = new pg.Client(bench.database.config);
-    await other.connect();
-    await other.query('begin');
-    await other.query('select from bulk_send_item where task_id = $1 for update', [taskId]);
-    const stop = bench.main.call(calls.stopBulkSend, { taskId });
-    await isLocked();
-    await other.query('select from bulk_send_task where task_id = $1 for update', [taskId]);
-    await other.query('commit');
-    await other.end();
-    expect(await stop).toMatchObject({ result: 'success' });
-  });
-
-  test('of a task that has ended is refused', async () => {
-    const taskId = await save(task(named(await buyers('11', 'a'))));
-    await pass(MINUTE);
-    expect(await bench.main.call(calls.stopBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
-    expect(await bench.main.call(calls.continueBulkSend, { taskId })).toMatchObject({ code: 'bulk_send_state' });
   });
 });
 

@@ -1,7 +1,7 @@
 import { type BulkSendTarget, CALLS, type CallInput } from '@pasar/api';
 import { asDeliveryId, type DeliveryEvent, refusal } from '@pasar/domain';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { z } from 'zod';
 import { ingest } from '../../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
@@ -258,6 +258,14 @@ export function bulkSendBench() {
       await apply(row.delivery_id, { event: 'refuse', refusal: refusal('blocked_by_user', 'no') });
     }
   }
+  /** Somebody waits for a lock. */
+  const isLocked = () =>
+    expect
+      .poll(async () => {
+        const found = await database.owner.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+        return found.rowCount;
+      })
+      .toBeGreaterThan(0);
   const texts = async (state?: string) => (await ledger(state)).map((row) => `${row.to}: ${row.text}`);
   return {
     calls,
@@ -266,6 +274,7 @@ export function bulkSendBench() {
     buyers,
     write,
     conversationIds,
+    isLocked,
     shopIdOf,
     order,
     named,

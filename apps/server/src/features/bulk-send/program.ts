@@ -73,16 +73,17 @@ export async function updateBatchSendTaskResult(
   return success({});
 }
 
+/** A time to come counts as now: it would count for the cap until then. */
 export async function saveSendMessageLogs(
-  { transaction, member }: Context,
+  { transaction, member, now }: Context,
   { logs }: CallInput<Calls['saveSendMessageLogs']>,
 ): Promise<Answer<Record<string, never>>> {
   await transaction.query(
     `insert into send_message_log (account_id, shop_id, conversation_id, sent_at)
-     select $1, c.shop_id, c.conversation_id, told.sent_at
+     select $1, c.shop_id, c.conversation_id, least(told.sent_at, $4)
      from unnest($2::uuid[], $3::bigint[]) told (conversation_id, sent_at) join conversation c using (conversation_id)
      on conflict do nothing`,
-    [member.scope.accountId, logs.map(({ conversationId }) => conversationId), logs.map(({ sentAt }) => sentAt)],
+    [member.scope.accountId, logs.map(({ conversationId }) => conversationId), logs.map(({ sentAt }) => sentAt), now],
   );
   return success({});
 }
