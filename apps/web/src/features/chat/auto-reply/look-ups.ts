@@ -18,10 +18,8 @@ export const REPLY_SETTINGS: LookUp<typeof getCountryAndReplySettingMap> = {
   staleBy: { change: ({ kind }) => kind === 'autoReply', calls: CHANGES, atMostEveryMs: 5_000 },
 };
 
-const FAILED: ReadonlySet<string> = new Set(['refused', 'dismissed']);
-
 /**
- * A message may be planned to be answered, its answer is told when it was given, and so is a delivery of it that failed: at most
+ * A message may be planned to be answered, its answer is told when it was given, and so is what becomes of its delivery: at most
  * every two seconds (ours).
  */
 export const REPLY_LOG: LookUp<typeof autoReplyLog> = {
@@ -32,7 +30,7 @@ export const REPLY_LOG: LookUp<typeof autoReplyLog> = {
     change: (change) =>
       change.kind === 'autoReply' ||
       change.kind === 'message' ||
-      (change.kind === 'delivery' && change.delivery.cause === 'autoReply' && FAILED.has(change.delivery.state)),
+      (change.kind === 'delivery' && change.delivery.cause === 'autoReply'),
     calls: CHANGES,
     atMostEveryMs: 2_000,
   },
