@@ -2,6 +2,10 @@
 -- are kept now. A kept plan does not know how rare the words are; the index of words is the best way in any case, so the
 -- conditions of account, kind and time are written in forms that no other index has, and the rows of what was found are looked up by their keys.
 
+-- Both belong to pasar_identity, as the function that is replaced does.
+grant create on schema public to pasar_identity;
+set role pasar_identity;
+
 -- The newest hits of many: planned for each search, because how far the walk goes depends on the words.
 create function pasar_search_newest(account uuid, asked text, wanted tsquery, shops uuid[], by_writer text, since bigint,
     until bigint, before_at bigint, before_id uuid, most integer)
@@ -94,7 +98,5 @@ create or replace function pasar_search(kinds text[], queries text[], among uuid
     end loop;
   end $$;
 
--- Handed over last, for the same reason as the look-ups of login and session.
-grant create on schema public to pasar_identity;
-alter function pasar_search_newest(uuid, text, tsquery, uuid[], text, bigint, bigint, bigint, uuid, integer) owner to pasar_identity;
+reset role;
 revoke create on schema public from pasar_identity;
