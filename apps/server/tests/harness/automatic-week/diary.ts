@@ -1,4 +1,5 @@
 import type { Marketplace } from '@pasar/domain';
+import { GivenAnswers } from './given.ts';
 import type { WeekBuyer, WeekShop } from './shops.ts';
 import type { WeekTime } from './time.ts';
 import { type Hours, isIn, wallClock } from './wall-clock.ts';
@@ -64,12 +65,7 @@ export interface Talk {
   /** Up to where a person has answered, as far as Pasar can know, and up to where a member said that no answer is needed. */
   answeredTo: bigint;
   setAsideTo: bigint;
-  /** The days of the shop's wall clock on which the buyer was greeted. */
-  readonly greetedOn: Set<string>;
-  greetedAt: number | null;
-  /** When the buyer last got an answer that counts for the limit, and any automatic answer, by the server's clock. */
-  countedAt: number | null;
-  putAt: number | null;
+  readonly given: GivenAnswers;
   /** When automatic messages arrived. */
   readonly automatic: number[];
   /** When messages about orders arrived. */
@@ -168,10 +164,7 @@ export class Diary {
           messages: new Map(),
           answeredTo: -1n,
           setAsideTo: -1n,
-          greetedOn: new Set<string>(),
-          greetedAt: null,
-          countedAt: null,
-          putAt: null,
+          given: new GivenAnswers(),
           automatic: [],
           cared: [],
         },
@@ -219,20 +212,16 @@ export class Diary {
     this.#checkStillWaits(talk, message, what);
     if (this.isStopped(shop)) this.blame('stopped', `${what} was put`);
     this.#checkRule(kind, { talk, message, keywordId, what });
-    if (kind === 'welcome') {
-      const { day } = wallClock(now, shop.country);
-      if (talk.greetedOn.has(day)) this.blame('greetedOnceADay', `${what} on ${day}`);
-      talk.greetedOn.add(day);
-      talk.greetedAt = now;
-    }
+    const { day } = wallClock(now, shop.country);
+    if (kind === 'welcome' && talk.given.isGreetedOn(day)) this.blame('greetedOnceADay', `${what} on ${day}`);
     if (kind === 'keyword' || kind === 'default') {
       const { answerHours } = this.chat;
-      if (answerHours !== null && talk.countedAt !== null && now - talk.countedAt < answerHours * HOUR) {
-        this.blame('frequencyLimit', `${what}, after ${(now - talk.countedAt) / HOUR} of ${answerHours} hours`);
+      const { countedAt } = talk.given;
+      if (answerHours !== null && countedAt !== null && now - countedAt < answerHours * HOUR) {
+        this.blame('frequencyLimit', `${what}, after ${(now - countedAt) / HOUR} of ${answerHours} hours`);
       }
-      talk.countedAt = now;
     }
-    talk.putAt = now;
+    talk.given.put({ kind, at: now, day, keys });
     this.counts[kind] += 1;
     for (const [part, key] of keys.entries()) {
       this.#notePut({ key, conversation, answers, task: null, subject: conversation, itemId: '', part });

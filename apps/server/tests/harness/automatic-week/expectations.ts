@@ -64,7 +64,7 @@ export class Expectations {
       this.#time.skewMs === 0 &&
       message.position > doneTo &&
       now > (this.#murky.get(talk) ?? 0) &&
-      (talk.putAt === null || talk.putAt < message.sentAt) &&
+      (talk.given.lastAt === null || talk.given.lastAt < message.sentAt) &&
       !this.#diary.isStopped(talk.buyer.shop);
     if (found === null || !found.isSure || !isClear || (found.kind === 'default' && isWaiting && !isAfterPerson))
       return;
@@ -79,9 +79,9 @@ export class Expectations {
   ): { readonly kind: AnswerKind; readonly dueAt: number; readonly isSure: boolean } | null {
     const { chat } = this.#diary;
     const { country } = talk.buyer.shop;
+    const { greetedAt, countedAt } = talk.given;
     const mayBeCounted = (dueAt: number) =>
-      chat.answerHours === null || talk.countedAt === null || dueAt - talk.countedAt >= chat.answerHours * HOUR;
-    const { greetedAt } = talk;
+      chat.answerHours === null || countedAt === null || dueAt - countedAt >= chat.answerHours * HOUR;
     const isQuestion = question !== null && question <= chat.questions;
     if (isQuestion && chat.isWelcomeOn && greetedAt !== null && sentAt - greetedAt < DAY) {
       return { kind: 'faq', dueAt: sentAt, isSure: true };
@@ -91,7 +91,7 @@ export class Expectations {
       return { kind: 'keyword', dueAt, isSure: rules.keywordTimes === 'always' && mayBeCounted(dueAt) };
     }
     const today = wallClock(sentAt, country).day;
-    if (chat.isWelcomeOn && !talk.greetedOn.has(today)) {
+    if (chat.isWelcomeOn && !talk.given.isGreetedOn(today)) {
       return { kind: 'welcome', dueAt: sentAt, isSure: wallClock(sentAt + SLACK_MS, country).day === today };
     }
     if (rules?.isOn !== true) return null;

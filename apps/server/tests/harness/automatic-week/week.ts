@@ -258,6 +258,7 @@ export class Week {
       const row = await this.#answered(input.queueId ?? '');
       if (row.conversation !== first.conversation)
         diary.blame('ownShop', `an answer to ${row.conversation} went astray`);
+      await this.#forgetFailed(row.conversation);
       diary.answerPut(row.kind, row.answers, row.conversation, row.keyword_id, keys);
       expectations.put(row.conversation, row.answers);
     } else {
@@ -277,6 +278,17 @@ export class Week {
     if (this.#scene.chance.hit(0.03)) await this.#managers.stop(shop);
     const { login } = shop;
     await this.#scene.send(login, kind === 'auto-reply' ? 15 * MINUTE : 10 * SECOND);
+  }
+
+  /** What has not arrived by now was not given. */
+  async #forgetFailed(conversation: string): Promise<void> {
+    const failed = await this.#database.owner.query<{ client_id: string }>({
+      name: 'week-failed-answers',
+      text: `select d.client_id from delivery d join conversation c using (conversation_id)
+        where c.platform_conversation_id = $1 and d.cause = 'autoReply' and d.state in ('refused', 'dismissed')`,
+      values: [conversation],
+    });
+    this.#scene.diary.talk(conversation).given.forget(new Set(failed.rows.map((row) => row.client_id)));
   }
 
   async #answered(queueId: string) {
