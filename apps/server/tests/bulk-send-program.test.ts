@@ -4,7 +4,7 @@ import { bulkSendBench } from './harness/bulk-send.ts';
 import { Visitor } from './harness/web.ts';
 
 const bench = bulkSendBench();
-const { calls, clock, buyers, named, task, save, codeOf, taskOf, items, pass, texts } = bench;
+const { calls, clock, buyers, named, task, save, codeOf, taskOf, items, pass, texts, write } = bench;
 const MINUTE = 60_000;
 
 describe('a program that sends by itself', () => {
@@ -52,6 +52,22 @@ describe('a program that sends by itself', () => {
     const late = (await items(taskId)).map(({ itemId }) => ({ itemId, state: 'fail' }));
     expect(await ask(calls.updateBatchSendTaskResult, { taskId, results: late })).toEqual({});
     expect(await items(taskId)).toMatchObject([{ state: 'fail' }, { state: 'success' }]);
+  });
+
+  test('that dies before it tells what it has sent is not repeated, and what it tells later counts', async () => {
+    const ask = await openProgram();
+    const made = await ask(calls.saveBatchSendTask, task(named(await buyers('11', 'a', 'b'))));
+    const { taskId } = made as { readonly taskId: string };
+    expect(await ask(calls.lockTimerTask, { taskId })).toMatchObject({ isLocked: true });
+    clock.now += 1_000;
+    await write('11', 'a', 'seller');
+    await pass(5 * MINUTE);
+    expect(await texts()).toEqual(['11-b: Hello Buyer 11-b']);
+    expect(await taskOf(taskId)).toMatchObject({ state: 'finish', successCount: 1, unconfirmedCount: 1 });
+    const [first] = await items(taskId);
+    const results = [{ itemId: first?.itemId, state: 'success' }];
+    expect(await ask(calls.updateBatchSendTaskResult, { taskId, results })).toEqual({});
+    expect(await taskOf(taskId)).toMatchObject({ successCount: 2, unconfirmedCount: 0 });
   });
 
   test('gets and keeps no lease while the account or a shop of those who wait is stopped', async () => {

@@ -63,6 +63,37 @@ export async function isOnTheWay(transaction: Transaction, { taskId, shopId }: P
   return found.rowCount === 1;
 }
 
+/** Newest messages of a conversation among which a program's is looked for (our choice). */
+const LOOKED_AT = 50;
+
+/**
+ * Whether the shop has written to the buyer since a program took the task. Perhaps that was the program, which has not told of it:
+ * then nobody can say whether the buyer has the message, and it is not sent again.
+ */
+export async function mayHaveGot(
+  transaction: Transaction,
+  { host_since: since }: TaskRow,
+  conversationId: string,
+): Promise<boolean> {
+  if (since === null) return false;
+  const found = await transaction.query({
+    name: 'bulk-send-by-program',
+    text: `select from (select author, sent_at from message where conversation_id = $1
+        order by position desc, platform_message_id desc limit ${LOOKED_AT}) newest
+      where author = 'seller' and sent_at >= $2 limit 1`,
+    values: [conversationId, since],
+  });
+  return found.rowCount === 1;
+}
+
+/** Ends a recipient of whom nobody knows whether it has the message. */
+export async function leaveUnconfirmed(transaction: Transaction, itemId: string, now: number): Promise<void> {
+  await transaction.query("update bulk_send_item set state = 'unconfirmed', ended_at = $2 where item_id = $1", [
+    itemId,
+    now,
+  ]);
+}
+
 /** Longer than the pause after any message. */
 const LONGEST_PAUSE_MS = 3_600_000;
 

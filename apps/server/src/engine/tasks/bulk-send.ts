@@ -29,7 +29,9 @@ import {
   isOnTheWay,
   isStillWaiting,
   leaveOut,
+  leaveUnconfirmed,
   lockTask,
+  mayHaveGot,
   messageFor,
   type Place,
   SHORTLY_MS,
@@ -124,6 +126,11 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   // The message before this one may wait for its login, or for its turn behind other messages of the shop.
   if (pause !== null || (await isOnTheWay(transaction, place))) {
     return goOn(transaction, place, now + (pause === null ? SHORTLY_MS : BULK_SEND_LIMITS.lookAgainMs));
+  }
+  if (next.attempt === 0 && (await mayHaveGot(transaction, task, next.conversation_id))) {
+    await leaveUnconfirmed(transaction, next.item_id, now);
+    await goOn(transaction, place, now);
+    return tellTasks(transaction, accountId, task.cause);
   }
   const freeAt = await freeAgain(transaction, place.shopId, next.marketplace, now);
   if (freeAt > now) return goOn(transaction, place, freeAt);

@@ -21,7 +21,7 @@ export async function lockTimerTask(
 ): Promise<Lease> {
   if ((await readTask(transaction, 'bulkSend', taskId)) === null) return fail('not_found');
   const taken = await transaction.query(
-    `update bulk_send_task set host_id = $2, host_until = $3::bigint + ${leaseMs}
+    `update bulk_send_task set host_id = $2, host_until = $3::bigint + ${leaseMs}, host_since = coalesce(host_since, $3)
      where task_id = $1 and state in ('wait', 'processing') and (host_id = $2 or coalesce(host_until, 0) <= $3)
        and ${NOT_STOPPED}`,
     [taskId, member.view.memberId, now],
@@ -59,7 +59,8 @@ export async function updateBatchSendTaskResult(
     `update bulk_send_item i set state = told.state, sent_at = $5, ended_at = $5, detail = told.detail,
        reason = case told.state when 'fail' then $6 end
      from unnest($2::uuid[], $3::text[], $4::text[]) told (item_id, state, detail)
-     where i.task_id = $1 and i.item_id = told.item_id and i.state = 'wait'`,
+     where i.task_id = $1 and i.item_id = told.item_id and (i.state = 'wait' or (i.state = 'unconfirmed'
+       and not exists (select from delivery d where d.bulk_item_id = i.item_id)))`,
     [
       taskId,
       results.map(({ itemId }) => itemId),

@@ -407,6 +407,8 @@ export interface BulkSendTaskTable {
   care_day: string | null;
 
   client_id: string | null;
+
+  host_since: string | null;
 }
 
 export interface BuyerNoteTable {
