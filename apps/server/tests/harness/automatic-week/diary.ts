@@ -1,5 +1,5 @@
 import type { Marketplace } from '@pasar/domain';
-import { GivenAnswers } from './given.ts';
+import { type AnswerKind, GivenAnswers } from './given.ts';
 import type { WeekBuyer, WeekShop } from './shops.ts';
 import type { WeekTime } from './time.ts';
 import { type Hours, isIn, wallClock } from './wall-clock.ts';
@@ -37,7 +37,6 @@ export type Invariant =
   | 'everythingEnds'
   | 'mustBeAnswered';
 
-export type AnswerKind = 'welcome' | 'faq' | 'keyword' | 'default';
 type Times = 'always' | 'working' | 'notWorking';
 
 /** The rules of a country of a marketplace or of a shop, as the main account has saved them. */

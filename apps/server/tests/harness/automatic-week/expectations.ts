@@ -1,4 +1,5 @@
-import type { AnswerKind, Diary, PlaceRules, Talk, TalkMessage } from './diary.ts';
+import type { Diary, PlaceRules, Talk, TalkMessage } from './diary.ts';
+import type { AnswerKind } from './given.ts';
 import { DAY, HOUR, MINUTE, type WeekTime } from './time.ts';
 import { wallClock } from './wall-clock.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerKind } from './diary.ts';
+export type AnswerKind = 'welcome' | 'faq' | 'keyword' | 'default';
 
 interface GivenAnswer {
   readonly kind: AnswerKind;
