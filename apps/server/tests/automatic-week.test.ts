@@ -50,9 +50,10 @@ describe('messages without a person', () => {
     expect([...refusals.keys()].filter((code) => !EXPECTED.has(code))).toEqual([]);
   });
 });
-/** A task that has ended or is gone cannot be steered, and one may reach nobody. */
+/** A task that has ended or is gone or whose kind is off cannot be steered, and one may reach nobody. */
 const EXPECTED = new Set([
   'bulk_send_state',
+  'order_care_off',
   'bulk_send_nobody',
   'no_shops_to_urge',
   'not_found',

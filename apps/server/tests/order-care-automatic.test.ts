@@ -7,7 +7,7 @@ import { orderCareBench } from './harness/order-care.ts';
 
 const care = orderCareBench();
 const { bench, told, write, create, refused, tasks, outcomes, remind, become } = care;
-const { clock, pass, texts, ledger } = bench;
+const { clock, pass, texts, ledger, isLocked } = bench;
 const calls = CALLS.orderCare;
 const { MINUTE } = care;
 const HOUR = 60 * MINUTE;
@@ -50,15 +50,6 @@ async function read(
     }),
   );
 }
-
-/** Somebody waits for a lock. */
-const isLocked = () =>
-  expect
-    .poll(
-      async () =>
-        (await bench.database.owner.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount,
-    )
-    .toBeGreaterThan(0);
 
 test('orders that were not read are named by the preview, and are read from when a kind is on', async () => {
   const unread = async () =>
@@ -209,6 +200,10 @@ describe('a message that goes out by itself', () => {
     await remind({});
     expect((await ledger()).map((row) => row.state)).toEqual(['dismissed']);
     expect(await tasks()).toMatchObject([{ state: 'stopped', sentCount: 0 }]);
+    const [{ taskId } = { taskId: '' }] = await tasks();
+    for (const call of [calls.continueOrderCare, calls.retryOrderCare]) {
+      expect(await bench.main.call(call, { taskId })).toMatchObject({ code: 'order_care_off' });
+    }
     await pass(HOUR);
     expect(await bench.nextJob(clock.now + 24 * HOUR)).toBeNull();
     await write('pay', 'corrected');

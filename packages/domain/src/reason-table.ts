@@ -343,6 +343,7 @@ export const REASONS = {
   conversation_create_failed: { about: 'conversation', heals: 'time', status: 200, detail: 'words' },
   send_failed: { about: 'conversation', heals: 'time', status: 200, detail: 'words' },
   no_shops_to_urge: { about: 'shop', heals: 'nobody', status: 200, detail: 'folded' },
+  order_care_off: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   vacation_start_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   vacation_close_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   order_export_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },

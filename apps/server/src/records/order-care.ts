@@ -150,7 +150,7 @@ export const ordersDue =
     );
   };
 
-/** Whether an automatic message may still go out by the settings as they are: its kind is on, its shop is chosen, and it is not a day late. */
+/** Whether an automatic message may still go out by the settings as they are: its shop is chosen, and it is not a day late. */
 export async function isStillDue(
   transaction: Transaction,
   {
@@ -161,7 +161,6 @@ export async function isStillDue(
   }: { readonly accountId: string; readonly kind: OrderCareKind; readonly itemId: string; readonly now: number },
 ): Promise<boolean> {
   const { reminders, shopIds } = await readCareSetting(transaction, accountId);
-  if (!reminders[kind].isOn) return false;
   const found = await transaction.query({
     name: `order-care-still-due-${kind}`,
     text: `select from bulk_send_item i join shop s using (shop_id)

@@ -74,9 +74,10 @@ export async function returnLostClaims(context: RunnerContext, known: readonly s
 
 /**
  * Commits the intent before the first byte leaves. False: this process no longer holds the claim, or the message is an
- * automatic one whose time is over or whose shop was stopped, an automatic answer where a person has answered the buyer's message meanwhile or said
- * that none is needed, a part of a message to many buyers of which an earlier part has failed or whose task was stopped
- * before a part of it went, or an automatic message of order care whose shop was taken out before. Nothing may be sent then.
+ * automatic one whose time is over or whose shop was stopped, an automatic answer where a person has answered the buyer's
+ * message meanwhile or said that none is needed, a part of a message to many buyers of which an earlier part has failed or
+ * whose task was stopped before a part of it went, or an automatic message of order care whose shop was taken out before.
+ * Nothing may be sent then.
  */
 export async function recordIntent(context: RunnerContext, deliveryId: string): Promise<boolean> {
   const { owner, database, clock } = context;

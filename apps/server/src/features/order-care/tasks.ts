@@ -1,7 +1,8 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { OrderCareKind } from '@pasar/domain';
 import { readPauses, readSendConfig, type TaskRow } from '../../records/bulk-send.ts';
-import { continueTask, retryTask, type Steering, stopTask } from '../../records/bulk-send-steer.ts';
+import { continueTask, readTask, retryTask, type Steering, stopTask } from '../../records/bulk-send-steer.ts';
+import { readCareSetting } from '../../records/order-care.ts';
 import { ownTasks, toProgress } from '../../records/send-task-views.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -56,10 +57,21 @@ export async function stopOrderCare(context: Context, { taskId }: CallInput<Call
   return refused === null ? success({}) : fail(refused);
 }
 
+/** Held until the end of the transaction: the setting cannot change meanwhile. */
+async function isKindOff({ transaction, member }: Context, taskId: string): Promise<boolean> {
+  const task = await readTask(transaction, 'orderCare', taskId);
+  if (task === null || task.care_day === null || task.care_kind === null) return false;
+  const { accountId } = member.scope;
+  await transaction.query('select from order_care_setting where account_id = $1 for share', [accountId]);
+  return !(await readCareSetting(transaction, accountId)).reminders[task.care_kind].isOn;
+}
+
+/** What waits in the automatic task of a kind that is off goes on when the kind is switched on. */
 export async function continueOrderCare(
   context: Context,
   { taskId }: CallInput<Calls['continueOrderCare']>,
 ): Promise<Done> {
+  if (await isKindOff(context, taskId)) return fail('order_care_off');
   const refused = await continueTask(steering(context), taskId);
   return refused === null ? success({}) : fail(refused);
 }
@@ -68,6 +80,7 @@ export async function retryOrderCare(
   context: Context,
   { taskId }: CallInput<Calls['retryOrderCare']>,
 ): Promise<Answer<CallOutput<Calls['retryOrderCare']>>> {
+  if (await isKindOff(context, taskId)) return fail('order_care_off');
   const retried = await retryTask(steering(context), taskId);
   return typeof retried === 'number' ? success({ retriedCount: retried }) : fail(retried);
 }

@@ -1,6 +1,7 @@
--- A search looks at seven kinds, and planning a statement for each took most of the time of a search with few hits. The plans
--- are kept now. A kept plan does not know how rare the words are; the index of words is the best way in any case, so the
--- conditions of account, kind and time are written in forms that no other index has, and the rows of what was found are looked up by their keys.
+-- A search looks at seven kinds, and planning a statement for each took most of the time of a search with few hits. The
+-- plans are kept now. A kept plan does not know how rare the words are; the index of words is the best way in any case, so
+-- the conditions of account, kind and time are written in forms that no other index has, and the rows of what was found are
+-- looked up by their keys.
 
 -- Both belong to pasar_identity, as the function that is replaced does.
 grant create on schema public to pasar_identity;

@@ -7,8 +7,8 @@ drop index auto_reply_answered;
 create index auto_reply_given on auto_reply_queue (conversation_id, ended_at)
   where state = 'answered' or reason = 'taken';
 
--- An answer of which no part has arrived, or may have, was not given. `refused`: by the marketplace. Where the sender withdrew it, the
--- buyer does not wait for it any more, or its time is over.
+-- An answer of which no part has arrived or may have arrived was not given. `refused`: by the marketplace. Where the sender
+-- withdrew it, the buyer does not wait for it any more, or its time is over.
 create function pasar_settle_auto_reply() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useReadable } from '../../../base/desk.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
+import { mayNotify } from '../../../base/reached.ts';
 import { UNSEEN } from '../../../base/readings/look-ups.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
@@ -69,9 +70,8 @@ export function ReminderEntry() {
   );
 }
 
-/** Only where the member allowed it and does not look at the window. */
 function notify(title: string, body: string): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return;
+  if (!mayNotify()) return;
   const shown = new Notification(title, { body, tag: 'pasar.afterSales' });
   shown.onclick = () => window.focus();
 }
