@@ -66,7 +66,10 @@
       await frames(3);
       return { top: log().scrollTop, toEnd: log().scrollHeight - log().clientHeight - log().scrollTop };
     },
-    /** Remembers the first row in view; gives its index, its text and its distance from the panel's upper edge. */
+    /**
+     * Remembers the first row in view; gives its index, its text and the distance of its lower edge from the panel's
+     * upper one. Its upper edge moves without its text when older rows take the day or the sender from above it.
+     */
     hold: () => {
       anchor = rowsOf(log()).find((row) => row.getBoundingClientRect().top >= log().getBoundingClientRect().top);
       return globalThis.journey.held();
@@ -75,7 +78,7 @@
       isThere: anchor.isConnected,
       index: Number(anchor.dataset.index),
       text: textOf(anchor),
-      offset: anchor.getBoundingClientRect().top - log().getBoundingClientRect().top,
+      offset: anchor.getBoundingClientRect().bottom - log().getBoundingClientRect().top,
     }),
     settled: () => frames(3),
 

@@ -19,10 +19,10 @@ const LATER_CODE = /\/(open-conversation|bar-news|use-jump|waited-offer)-[^/]+\.
 const UNHURRIED_CODE =
   /\/(picker|filled-text|use-replies|incoming-translations|suggestion-button|suggestions|commands|thanks-offer|load-buyer-tags|buyer-tags|tag-mark|group-dot|assignee-mark)-[^/]+\.js$/;
 /**
- * Chunks whose names say less than what is in them: texts of the buyer's tags and of quick replies, look-ups of the
- * translations.
+ * Chunks whose names say less than what is in them: texts of the buyer's tags, of quick replies and of their parts,
+ * look-ups of the translations.
  */
-const UNHURRIED_PARTS = /"?manager\.title"?:|\btranslationSwitches\b|\(`quickReplies`/;
+const UNHURRIED_PARTS = /"?(manager\.title|part\.text)"?:|\btranslationSwitches\b|\(`(quickReplies|parts)`/;
 
 let harness: ScreenHarness;
 beforeAll(async () => {
