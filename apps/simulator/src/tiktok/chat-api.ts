@@ -6,6 +6,7 @@ import { closeConversation, restartConversation } from './closing.ts';
 import { BIZ_SERVICE_ID, conversationOf } from './context.ts';
 import { CODES, type Envelope, failure, success } from './envelope.ts';
 import { historyConversations, historyMessages } from './history-api.ts';
+import { CAN_NOT_SEND, isOutOfReach } from './send-limits.ts';
 import { pigeonCidOf, pigeonShopIdOf } from './shops.ts';
 
 export interface ChatEndpoint {
@@ -113,6 +114,7 @@ function setMetaInfo({ context, shop, body }: ChatCall): Envelope {
 function createGroupChat({ context, shop, body }: ChatCall): Envelope {
   const asked = buyerOf.safeParse(body);
   if (!asked.success) return badRequest();
+  if (isOutOfReach(context, shop.shopId, asked.data.pigeonUid)) return failure(CAN_NOT_SEND.code, CAN_NOT_SEND.words);
   const conversation = context.world.open('tiktok', shop.shopId, asked.data.pigeonUid);
   if (conversation === null) return failure(CODES.badRequest, 'user not found');
   context.world.setStatus('tiktok', conversation.conversationId, 'activated');

@@ -53,7 +53,13 @@ const journalPath = (): string => join(folder, 'journal.jsonl');
 function open(): Opened {
   const world = createWorld({ seed: 'chat', journalPath: journalPath(), now: () => time });
   const faults = createFaults({ now: () => time });
-  const ground: Ground = { world, faults, now: () => time, fillCard: (_shop, ext) => ext };
+  const ground: Ground = {
+    world,
+    faults,
+    now: () => time,
+    fillCard: (_shop, ext) => ext,
+    isOutOfReach: () => false,
+  };
   const mediaDirectory = join(folder, 'media');
   const chat = createImChat({ ground, secret: 'salt', mediaBaseUrl: 'http://127.0.0.1:1/media', mediaDirectory });
   closers.push(() => {

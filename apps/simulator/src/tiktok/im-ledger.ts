@@ -9,6 +9,7 @@ import type { Conversation, Faults, Message, PostMessage, Quote, Shop, World, Wo
 import { entryOf, nextIndex, plantSeed, sellerExt } from './im-facts.ts';
 import { readNote } from './im-notes.ts';
 import { RATING_CARD, ratingRefusal } from './rating.ts';
+import { CAN_NOT_SEND } from './send-limits.ts';
 import type { FillCard } from './sent-cards.ts';
 import { pigeonCidOf, shopOf, strike } from './shops.ts';
 
@@ -18,6 +19,8 @@ export interface Ground {
   readonly faults: Faults;
   readonly now: () => number;
   readonly fillCard: FillCard;
+  /** Whether the marketplace does not let the shop write to the buyer now. */
+  readonly isOutOfReach: (shopId: string, buyerId: string) => boolean;
 }
 type ReadEntry = Extract<ImEntry, { readonly type: 'read.moved' }>;
 
@@ -132,6 +135,8 @@ export class ImLedger {
     if (conversation.status === 'closed' && !isRating)
       return refused(SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed');
     if (draft.content === '') return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'content is empty');
+    if (this.#context.isOutOfReach(shop.shopId, conversation.buyer.buyerId))
+      return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, CAN_NOT_SEND.words);
     const ext = this.#context.fillCard(shop, stamped(shop, draft.ext));
     if (ext === null) return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'no such product');
     const { message } = this.#write(() => world.post(this.#postOf(shop, conversation, { ...draft, ext })));

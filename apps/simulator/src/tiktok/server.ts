@@ -11,6 +11,7 @@ import { createImChat } from './im-chat.ts';
 import { createLoginProgress } from './login-progress.ts';
 import { MEDIA_PATH } from './media-api.ts';
 import { createPictures } from './pictures.ts';
+import { isOutOfReach } from './send-limits.ts';
 import { fillingCards } from './sent-cards.ts';
 import { createSockets, SOCKET_PATH } from './sockets.ts';
 import { createSellerTyping } from './typing.ts';
@@ -47,7 +48,13 @@ async function serveOn(listener: Listener, options: MarketplaceServerOptions): P
   const { world, faults, trade, demands, now = Date.now, keys, tokenLifeMs, mediaDirectory = null } = options;
   const { host } = new URL(listener.origin);
   const timers = createTimers();
-  const ground = { world, faults, now, fillCard: fillingCards(trade, listener.origin) };
+  const ground = {
+    world,
+    faults,
+    now,
+    fillCard: fillingCards(trade, listener.origin),
+    isOutOfReach: (shopId: string, buyerId: string) => isOutOfReach({ world, faults, trade, now }, shopId, buyerId),
+  };
   const mediaBaseUrl = `${listener.origin}${MEDIA_PATH}`;
   const im = createImChat({ ground, secret: keys.salt, mediaBaseUrl, mediaDirectory });
   const context: TiktokContext = {

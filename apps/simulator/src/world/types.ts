@@ -168,7 +168,7 @@ export const FAULT_KINDS = [
   'acceptedLate', // a send is neither answered nor accepted at once; it is accepted delayMs later
   'keyNotHonoured', // a repeated idempotency key is accepted again
   'keyNotEchoed', // messages are delivered without their key
-  'sendLimits', // Shopee: the open API's rules of whom a shop may write to, and how often, hold
+  'sendLimits', // the open API's rules of whom a shop may write to hold; at Shopee also how often
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 export interface Fault {

@@ -26,6 +26,8 @@ const KEYS = { appKey: 'contract-app', salt: 'contract-salt' };
 
 export interface HarnessOptions {
   readonly tokenLifeMs: number;
+  /** How long ago the simulator's shops got their seeded messages and orders. Milliseconds; 0 when left out. */
+  readonly ageMs?: number;
 }
 /** A stored session: the connector's own string, and the cookie jar at that time. */
 interface Stored {
@@ -87,9 +89,12 @@ export class ContractHarness {
     this.#shops = shops;
   }
 
-  static async build(subject: ContractSubject, { tokenLifeMs }: HarnessOptions): Promise<ContractHarness> {
+  static async build(subject: ContractSubject, { tokenLifeMs, ageMs = 0 }: HarnessOptions): Promise<ContractHarness> {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'pasar-contract-'));
-    const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'contract', tokenLifeMs, keys: KEYS });
+    let behindMs = ageMs;
+    const now = () => Date.now() - behindMs;
+    const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'contract', now, tokenLifeMs, keys: KEYS });
+    behindMs = 0;
     const { controlOrigin } = simulator;
     const control = new SimulatorControl(controlOrigin);
     const facts: SimulatorFacts = { origins: simulator.origins, keys: KEYS };

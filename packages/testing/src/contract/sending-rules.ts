@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectorSession, ConversationRef, SendOutcome } from '@pasar/connector-kit';
-import { asBuyerId, asPlatformConversationId, type ConversationFacts, offers } from '@pasar/domain';
+import {
+  asBuyerId,
+  asPlatformConversationId,
+  type BuyerId,
+  type ConversationFacts,
+  offers,
+  type PlatformShopId,
+} from '@pasar/domain';
 import { expect, it } from 'vitest';
-import type { LedgerEntry, Place } from '../control.ts';
+import type { LedgerEntry, Place, SimulatorLogin } from '../control.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { eventually, within } from '../wait.ts';
 import { PICTURE } from './affairs.ts';
@@ -158,6 +165,59 @@ export function openingRules(harness: () => ContractHarness): void {
       canRetry: false,
     });
   });
+}
+/** Buyers who wrote and ordered so long ago that no marketplace lets the shop write to them. */
+export function reachRules(harness: () => ContractHarness): void {
+  it('CK-T11 says that the marketplace lets the shop write no more to a buyer, until the buyer writes', async () => {
+    const { marketplace } = harness().subject;
+    const login = harness().merchant ?? harness().login;
+    const session = await harness().open(login);
+    const { shop, silent, writer } = await oldBuyers(harness(), session, login);
+    await harness().control.addFault({ kind: 'sendLimits', marketplace, shopId: shop });
+    const text = 'A new offer for you';
+    const send = (conversation: ConversationRef): Promise<SendOutcome> =>
+      session.sendText({ conversation, text, quote: null, idempotencyKey: randomUUID() });
+    const outOfReach = { kind: 'refused', refusal: { reason: 'buyer_out_of_reach' }, next: { kind: 'stop' } };
+
+    const opened = await session.calls.buyers.openConversation(shop, silent);
+    // Shopee opens the conversation and refuses the message.
+    if (opened.ok) expect(await send(opened.value)).toMatchObject(outOfReach);
+    else expect(opened).toMatchObject({ refusal: { reason: 'buyer_out_of_reach' }, canRetry: false });
+    expect(await harness().control.ledger({ marketplace, shopId: shop, buyerId: silent })).toEqual([]);
+
+    const place = { marketplace, shopId: shop, buyerId: writer };
+    const known = await harness().refOf(session, place);
+    // Lazada asks for the order only where a conversation is opened.
+    if (marketplace === 'lazada') expect(await send(known)).toMatchObject({ kind: 'accepted' });
+    else expect(await send(known)).toMatchObject(outOfReach);
+    await harness().control.post(place, 'is it still for sale?');
+    expect(await send(known)).toMatchObject({ kind: 'accepted' });
+  });
+}
+
+interface OldBuyers {
+  readonly shop: PlatformShopId;
+  /** A buyer who ordered and never wrote, and one who wrote; neither asked for a return. */
+  readonly silent: BuyerId;
+  readonly writer: BuyerId;
+}
+async function oldBuyers(
+  harness: ContractHarness,
+  session: ConnectorSession,
+  login: SimulatorLogin,
+): Promise<OldBuyers> {
+  for (const [index] of login.shopIds.entries()) {
+    const shop = harness.shopOf(login, index);
+    const { orders, returns } = await harness.tradeOf(shop);
+    const askBack = new Set(returns.map(({ order }) => asBuyerId(order.buyerId)));
+    const wrote = (await readAll((cursor) => session.fetchConversations(shop, cursor))).map(buyerOf);
+    const silent = orders
+      .map(({ buyerId }) => asBuyerId(buyerId))
+      .find((buyerId) => !wrote.includes(buyerId) && !askBack.has(buyerId));
+    const writer = wrote.find((buyerId) => !askBack.has(buyerId));
+    if (silent !== undefined && writer !== undefined) return { shop, silent, writer };
+  }
+  throw new Error('no shop has both buyers');
 }
 const buyerOf = ({ buyer }: ConversationFacts) => buyer.buyerId;
 

@@ -1,5 +1,6 @@
 /** The session list, a session's messages, opening a session, and its read mark. */
 import { z } from 'zod';
+import { isInReach, type Reach } from '../../world/reach.ts';
 import type { Conversation } from '../../world/types.ts';
 import type { Seller } from '../accounts.ts';
 import { type Call, type CallResult, type LazadaContext, refused, strike, success } from '../context.ts';
@@ -63,6 +64,16 @@ export const queryMessageList: Call = (context, seller, data) => {
   return success({ result: page.map((message) => messageItem(conversation, message, seller.shop, isKeyEchoed)) });
 };
 
+/** Facts 4.2: a session is opened only with a buyer who ordered within 30 days. */
+const OPENING: Reach = { chatDays: null, orderDays: 30, returns: [] };
+/** Ours: the seller site's code. The open API answers -22. */
+const NO_RECENT_ORDER = 'FAIL_BIZ_NO_RECENT_ORDER';
+
+/** Whether the shop may not open a session with the buyer; never while the fault `sendLimits` does not hold. */
+const isOutOfReach = (context: LazadaContext, { shop }: Seller, buyerId: string): boolean =>
+  strike(context, 'sendLimits', shop.shopId) !== null &&
+  !isInReach(OPENING, { buyerId, messages: [] }, context.trade.of('lazada', shop.shopId), context.now());
+
 const openFields = z.object({ toAccountId: idField, toAccountType: integerField, sessionType: integerField });
 
 /** Ours: opening a session that was closed makes it take messages again. */
@@ -71,6 +82,8 @@ export const openSession: Call = (context, seller, data) => {
   if (!fields.success || fields.data.toAccountType !== BUYER_TYPE || fields.data.sessionType !== SESSION_TYPE) {
     return badData();
   }
+  if (isOutOfReach(context, seller, fields.data.toAccountId))
+    return refused(NO_RECENT_ORDER, 'no order within 30 days');
   const conversation = context.world.open('lazada', seller.shop.shopId, fields.data.toAccountId);
   if (conversation === null) return noSession();
   if (conversation.status === 'closed') context.world.setStatus('lazada', conversation.conversationId, 'activated');

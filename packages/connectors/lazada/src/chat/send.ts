@@ -55,6 +55,7 @@ function fromRefusal(code: string, text: string): SendOutcome {
     case 'closed':
     case 'suspicion':
     case 'missing':
+    case 'outOfReach':
       return refused(meaning, stop);
     case 'service':
       return { kind: 'inDoubt', detail: meaning.detail ?? code };

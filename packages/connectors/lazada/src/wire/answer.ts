@@ -40,6 +40,8 @@ const SUSPICION_CODES = new Set(['RGV587_ERROR', 'FAIL_SYS_USER_VALIDATE']);
 /** Ours: a closed session; the marketplace's word is not public. */
 const CLOSED_CODES = new Set(['FAIL_BIZ_SESSION_CLOSED']);
 const FLOW_CODES = new Set(['FAIL_SYS_FLOWLIMIT', 'FAIL_SYS_TRAFFIC_LIMIT']);
+/** Ours: a session is opened only with a buyer who ordered lately (facts 4.2); the seller site's word is not public. */
+const OUT_OF_REACH_CODES = new Set(['FAIL_BIZ_NO_RECENT_ORDER']);
 const MISSING_CODES = new Set(['FAIL_BIZ_SESSION_NOT_EXIST']);
 
 /** Classes of refusal codes. `service`: the service behind the gateway failed, perhaps after it had acted. */
@@ -51,6 +53,7 @@ export type RefusalClass =
   | 'flow'
   | 'closed'
   | 'missing'
+  | 'outOfReach'
   | 'business'
   | 'service';
 
@@ -61,6 +64,7 @@ export function classify(code: string): RefusalClass {
   if (SUSPICION_CODES.has(code)) return 'suspicion';
   if (FLOW_CODES.has(code)) return 'flow';
   if (CLOSED_CODES.has(code)) return 'closed';
+  if (OUT_OF_REACH_CODES.has(code)) return 'outOfReach';
   if (MISSING_CODES.has(code)) return 'missing';
   return code.startsWith('FAIL_BIZ') ? 'business' : 'service';
 }
@@ -94,6 +98,8 @@ function meaningOfRefusal(code: string, text: string): Meaning {
       return meaning('conversation_closed', detail, false);
     case 'missing':
       return meaning('not_found', detail, false);
+    case 'outOfReach':
+      return meaning('buyer_out_of_reach', detail, false);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The chat pages' calls about tokens, people and conversations (facts 3.2; spec 2 §7.5). */
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
-import { LIMITS } from '@pasar/domain';
+import { LIMITS, type ReasonCode } from '@pasar/domain';
 import { z } from 'zod';
 import { fromEnvelope } from '../wire/envelope.ts';
 import { id } from '../wire/fields.ts';
@@ -128,6 +128,8 @@ export const historyMsgCall: TiktokCall<HistoryQuery, z.infer<typeof historyMsgD
   fromWire: fromEnvelope(historyMsgData, 'conversation_info_failed'),
 };
 
+/** The code is official (facts 4.3); that the seller site answers with it, too, is ours. */
+const OPENING_REFUSALS: ReadonlyMap<number, ReasonCode> = new Map([[45_109_003, 'buyer_out_of_reach']]);
 const openedChatData = z.object({ conversationId: id, conversationShortId: id });
 /**
  * Opens the service conversation with a buyer. Not in the catalogue; the call is known (facts 3.2). Ours: the shape of
@@ -137,7 +139,7 @@ export const createGroupChatCall: SiteCall<{ readonly pigeonUid: string }, z.inf
   tag: 'ours',
   repeat: 'idempotent',
   toWire: ({ pigeonUid }) => wirePost(`${CHAT}/createGroupChat`, { pigeonUid }),
-  fromWire: fromEnvelope(openedChatData, 'conversation_info_failed'),
+  fromWire: fromEnvelope(openedChatData, 'conversation_info_failed', OPENING_REFUSALS),
 };
 
 const userInfoData = z.object({

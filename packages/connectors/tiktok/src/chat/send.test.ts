@@ -61,6 +61,13 @@ describe('what a reply to a send says', () => {
       next: { kind: next },
     });
   });
+  test('a buyer whom the shop may not write to has a reason of its own', () => {
+    expect(body({ status: 3, checkMessage: 'can_not_send_message' })).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'buyer_out_of_reach' },
+      next: { kind: 'stop' },
+    });
+  });
   test.each([
     [429, 'too_frequent', { kind: 'wait', delayMs: 2_000 }],
     [16, 'too_frequent', { kind: 'wait', delayMs: 2_000 }],

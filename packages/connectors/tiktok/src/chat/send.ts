@@ -208,8 +208,8 @@ const DOUBTS = {
 
 /** Spec 3 §4.2. An unknown status leaves the message in doubt, and so does a fault of the server. */
 function readRefusal({ source, code, advice, isUndone, detail }: Refused<unknown>): WireSendOutcome {
-  const rating = source === 'send' ? RATING_REFUSALS.get(detail) : undefined;
-  if (rating !== undefined) return stop(rating, detail);
+  const told = source === 'send' ? TOLD_REFUSALS.get(detail) : undefined;
+  if (told !== undefined) return stop(told, detail);
   const words = detail || `${source === 'send' ? 'send status' : 'status'} ${code}`;
   const known = (source === 'send' ? SEND_REFUSALS : STATUS_REFUSALS).get(code);
   if (known !== undefined) return stop(known, words);
@@ -228,7 +228,8 @@ const SEND_REFUSALS: ReadonlyMap<number, ReasonCode> = new Map([
   [SEND_STATUS.USER_HAS_BEEN_BLOCKED, 'blocked_by_user'],
 ]);
 /** Ours: the words of `check_message`. */
-const RATING_REFUSALS: ReadonlyMap<string, ReasonCode> = new Map([
+const TOLD_REFUSALS: ReadonlyMap<string, ReasonCode> = new Map([
+  ['can_not_send_message', 'buyer_out_of_reach'],
   ['rating_card_repeated', 'rating_card_duplicate'],
   ['rating_card_too_late', 'rating_card_expired'],
 ]);
