@@ -25,6 +25,17 @@ async function saveRule(desk: Desk): Promise<void> {
   await page.getByRole('cell', { name: ANSWER }).waitFor();
 }
 
+/** What the page says would be answered to a text in a shop. */
+async function tryText({ page }: Desk, shopName: string, text: string) {
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  const shop = page.getByLabel('Shop', { exact: true });
+  const option = shop.getByRole('option').filter({ hasText: shopName });
+  await shop.selectOption(await option.getAttribute('value'));
+  await page.getByLabel('What the buyer writes').fill(text);
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  return page.getByRole('status', { name: 'Answer' });
+}
+
 it('a buyer who writes a keyword is answered by the rule and still waits; after the stop nothing is sent', async () => {
   const { market } = harness.demo;
   const buyer = (await market.quietBuyers('shopee', 'MY')).at(-1);
@@ -32,6 +43,11 @@ it('a buyer who writes a keyword is answered by the rule and still waits; after 
   const desk = await harness.desk();
   const { page } = desk;
   await saveRule(desk);
+  const tried = await tryText(desk, buyer.shopName, `Is the ${KEYWORD.toUpperCase()} in stock?`);
+  await tried.getByText(`The answer to the keyword “${KEYWORD}” goes out after 1 second.`).waitFor();
+  await tried.getByRole('listitem').filter({ hasText: ANSWER }).waitFor();
+  await tryText(desk, buyer.shopName, 'Is the mirror in stock?');
+  await tried.getByText('No rule answers this text.').waitFor();
 
   await market.post(buyer.place, `Do you have the ${KEYWORD}?`);
   await desk.open('/chat/index');
@@ -57,6 +73,10 @@ it('a buyer who writes a keyword is answered by the rule and still waits; after 
   const row = page.getByRole('row').filter({ hasText: second });
   await row.getByText('Automatic messages were stopped.').waitFor();
   expect(await market.timesAccepted(buyer.place, ANSWER, 'seller')).toBe(1);
+
+  await tryText(desk, buyer.shopName, `And the ${KEYWORD}?`);
+  await tried.getByText('It would not go out. Automatic messages were stopped.').waitFor();
+  await page.getByRole('tab', { name: 'Log' }).click();
 
   // The row opens the conversation, and the stop ends.
   await row.getByRole('button', { name: `Open the conversation with ${buyer.name}` }).click();

@@ -65,3 +65,37 @@ it('the buyer of an unpaid order is reminded once; the second try says that no s
   await panel.getByText('1: the order has had this message').waitFor();
   expect(await market.timesAccepted(place, reminder, 'seller')).toBe(1);
 });
+
+it('a kind that is switched on names its missing content, takes a time that is right, and stays as it was saved', async () => {
+  const desk = await harness.desk();
+  await desk.open('/order-care');
+  const { page } = desk;
+  const panel = page.getByRole('tabpanel');
+  const thanks = panel.getByRole('switch', { name: 'Thanks for the payment' });
+  const saved = () => page.getByText('Saved.').waitFor();
+  const save = () => panel.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await page.getByRole('tab', { name: 'Automatic' }).click();
+  await thanks.check();
+  await panel.getByLabel('Thanks for the payment: how long after').fill('0');
+  await save();
+  await panel.getByText('From 1 minute to').waitFor();
+  await panel.getByLabel('Thanks for the payment: how long after').fill('2');
+  await panel.getByLabel('Thanks for the payment: unit of time').selectOption('hours');
+  await save();
+  await saved();
+  await panel.getByRole('button', { name: 'Write the content: Thanks for the payment' }).click();
+  await panel.getByLabel('Text 1').fill('Dear {buyer}, thank you for paying order {order}.');
+  await panel.getByText('Dear Mei Lin, thank you for paying order').waitFor();
+  await save();
+  await panel.getByRole('button', { name: 'Remove' }).waitFor();
+
+  await desk.goto('/order-care?lang=en');
+  await page.getByRole('tab', { name: 'Automatic' }).click();
+  expect(await panel.getByLabel('Thanks for the payment: how long after').inputValue()).toBe('2');
+  expect(await thanks.isChecked()).toBe(true);
+  expect(await panel.getByRole('button', { name: 'Write the content: Thanks for the payment' }).count()).toBe(0);
+  await thanks.uncheck();
+  await save();
+  await saved();
+});
