@@ -65,6 +65,9 @@ const MOST_BODY_BYTES = 256 * 1024;
 const COMPRESSION = {
   threshold: 1_024,
   encodings: ['br', 'gzip'],
+  // A page of a list takes a millisecond or two. As a stream it would cost more, and stay in memory until the next full
+  // collection with everything that was read for it.
+  syncThreshold: 128 * 1_024,
   // A compressed request could be far larger than the limit of its route.
   globalDecompression: false,
 } satisfies FastifyCompressOptions;

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Socket } from 'node:net';
 import type { AccountId, MemberId } from '@pasar/domain';
 import pg from 'pg';
 import { Listener } from './listener.ts';
+import { PooledClient } from './pooled-client.ts';
 import { CONNECTED_WITHIN_MS } from './reconnect.ts';
 
 /** How far a transaction sees: everything of one account, or one member's shops in it. */
@@ -101,7 +101,7 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
   const settings = connectionAs(config, role);
   const pool = new pg.Pool({
     ...settings,
-    ...PIPELINED,
+    Client: PooledClient,
     max: size,
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
     query_timeout: ANSWERED_WITHIN_MS,
@@ -137,23 +137,6 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
     close: () => pool.end(),
   };
 }
-
-/**
- * Collects the writes of one turn of the event loop into one system call, which costs more than the statements
- * themselves. The client corks and uncorks the socket for each statement; here every uncork waits for the end of the
- * turn.
- */
-class GatheringSocket extends Socket {
-  override uncork(): void {
-    process.nextTick(() => super.uncork());
-  }
-}
-
-/**
- * Statements are sent without waiting for the answers to earlier ones. A variable, because the published types lack
- * `pipeline`.
- */
-const PIPELINED = { pipeline: true, stream: () => new GatheringSocket() };
 
 const BEGIN: pg.QueryConfig = { name: 'begin', text: 'begin' };
 const COMMIT: pg.QueryConfig = { name: 'commit', text: 'commit' };
