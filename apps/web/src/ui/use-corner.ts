@@ -11,8 +11,8 @@ export interface Corner {
 }
 
 /**
- * A popover at a corner, open while it is mounted, in the window also when it grows. `first`: what has the focus at
- * first; afterwards the focus returns. Escape or a press elsewhere closes it.
+ * A popover at a corner, open while it is mounted. `first`: what has the focus at first; afterwards the focus returns.
+ * Escape or a press elsewhere closes it.
  */
 export function useCorner(
   { x, y, right }: Corner,
@@ -27,22 +27,16 @@ export function useCorner(
     if (held === null) return;
     const before = document.activeElement;
     held.showPopover();
-    const place = () => {
-      const { width, height } = held.getBoundingClientRect();
-      const left = x + width <= innerWidth - 4 ? x : (right ?? innerWidth - 4) - width;
-      held.style.left = `${Math.max(4, left)}px`;
-      held.style.top = `${Math.max(4, Math.min(y, innerHeight - height - 4))}px`;
-    };
-    place();
-    const watcher = new ResizeObserver(place);
-    watcher.observe(held);
+    const { width, height } = held.getBoundingClientRect();
+    const left = x + width <= innerWidth - 4 ? x : (right ?? innerWidth - 4) - width;
+    held.style.left = `${Math.max(4, left)}px`;
+    held.style.top = `${Math.max(4, Math.min(y, innerHeight - height - 4))}px`;
     given.current.first(held)?.focus();
     const onToggle = (event: Event) => {
       if (event instanceof ToggleEvent && event.newState === 'closed') given.current.onClose();
     };
     held.addEventListener('toggle', onToggle);
     return () => {
-      watcher.disconnect();
       held.removeEventListener('toggle', onToggle);
       if (
         before instanceof HTMLElement &&

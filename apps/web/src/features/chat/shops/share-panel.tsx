@@ -45,7 +45,7 @@ export function SharePanel({ shop, at, onClose }: SharePanelProps) {
         <MarketplaceMark marketplace={shop.marketplace} size={14} />
         {shopName(shop)}
       </p>
-      <div id={`${id}-text`} className={styles.body} aria-live="polite">
+      <div id={`${id}-text`} className={styles.body} data-look={look.state} aria-live="polite">
         <LookedUpPart look={look} draw={(share) => <Share shop={shop} share={share} />} />
       </div>
     </div>
