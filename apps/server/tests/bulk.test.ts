@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CALLS, type CallInput } from '@pasar/api';
-import { type BulkSetting, inverseOf, refusal } from '@pasar/domain';
+import { type BulkSetting, refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { TASKS } from '../src/engine/tasks/table.ts';
@@ -82,6 +82,20 @@ async function doAll(setting: BulkSetting, target?: Target) {
   return newest();
 }
 
+/** The first buyer writes once more. */
+async function comes(): Promise<void> {
+  await owner(
+    `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author, content)
+     select account_id, shop_id, conversation_id, 'later ' || last_position, last_position + 10, last_position + 10, 'buyer',
+       '{"type": "text", "text": "t"}' from conversation where buyer_id = '1'`,
+  );
+  await owner(
+    `update conversation set last_position = last_position + 10, unread_count = unread_count + 1,
+       waiting_since = coalesce(waiting_since, last_position + 10) where buyer_id = '1'`,
+  );
+  await owner('update shop set unread_count = unread_count + 1');
+}
+
 describe('an action on many conversations', () => {
   test('pins all that match, tells how many marketplaces must hear of it, and is taken back', async () => {
     await fill(600);
@@ -156,20 +170,36 @@ describe('an action on many conversations', () => {
     expect(await shop()).toMatchObject({ waiting_count: 10 });
   });
 
+  test('that marks unread or puts back is taken back without what buyers wrote since', async () => {
+    await fill(3);
+    await doAll({ kind: 'read' });
+    await doAll({ kind: 'setAside', isOn: true });
+    const marked = await doAll({ kind: 'unread' });
+    expect(marked).toMatchObject({ changedCount: 3, canUndo: true });
+    const back = await doAll({ kind: 'setAside', isOn: false });
+    expect(await shop()).toEqual({ unread_count: 3, waiting_count: 3 });
+    await comes();
+    // The mark counted as one message already.
+    await owner('update shop set unread_count = unread_count - 1');
+    // Somebody has opened it meanwhile.
+    const [opened] = (await owner("select conversation_id, last_position from conversation where buyer_id = '2'")).rows;
+    await main.call(CALLS.chat.markRead, { conversationId: opened.conversation_id, position: opened.last_position });
+    await main.call(calls.undoBulk, { bulkId: marked.bulkId });
+    await untilEnded();
+    expect(await newest()).toMatchObject({ setting: { kind: 'read' }, changedCount: 2, sameCount: 1, canUndo: false });
+    await main.call(calls.undoBulk, { bulkId: back.bulkId });
+    await untilEnded();
+    const columns = 'buyer_id, is_marked_unread, unread_count, waiting_since';
+    expect((await owner(`select ${columns} from conversation order by 1`)).rows).toEqual([
+      { buyer_id: '1', is_marked_unread: false, unread_count: 1, waiting_since: '11' },
+      { buyer_id: '2', is_marked_unread: false, unread_count: 0, waiting_since: null },
+      { buyer_id: '3', is_marked_unread: false, unread_count: 0, waiting_since: null },
+    ]);
+    expect(await shop()).toEqual({ unread_count: 1, waiting_count: 1 });
+  });
+
   test('sets aside and reads no message that came after it was begun', async () => {
     await fill(2);
-    const comes = async () => {
-      await owner(
-        `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author, content)
-         select account_id, shop_id, conversation_id, 'later ' || last_position, last_position + 10, last_position + 10, 'buyer',
-           '{"type": "text", "text": "t"}' from conversation where buyer_id = '1'`,
-      );
-      await owner(
-        `update conversation set last_position = last_position + 10, unread_count = unread_count + 1,
-           waiting_since = coalesce(waiting_since, last_position + 10) where buyer_id = '1'`,
-      );
-      await owner('update shop set unread_count = unread_count + 1');
-    };
     for (const setting of [{ kind: 'setAside', isOn: true }, { kind: 'read' }] as const) {
       await begin(setting);
       await comes();
@@ -347,17 +377,6 @@ describe('an action on many conversations', () => {
     }
     expect(await main.call(calls.bulkFailures, { bulkId })).toMatchObject({ code: 'not_found' });
     expect(calls.bulkActions.output.parse(dataOf(await main.call(calls.bulkActions))).actions).toEqual([]);
-  });
-
-  test('has an inverse, whose inverse it is, or none', () => {
-    for (const kind of ['pin', 'mute', 'favorite', 'setAside', 'delete'] as const) {
-      const inverse = inverseOf({ kind, isOn: true });
-      expect(inverse).toEqual({ kind, isOn: false });
-      expect(inverse && inverseOf(inverse)).toEqual({ kind, isOn: true });
-    }
-    expect([inverseOf({ kind: 'read' }), inverseOf({ kind: 'unread' })]).toEqual([null, null]);
-    const back = { kind: 'assignBack', fromId: 'm' } as const;
-    expect([inverseOf({ kind: 'assign', memberId: 'm' }), inverseOf(back)]).toEqual([back, null]);
   });
 });
 

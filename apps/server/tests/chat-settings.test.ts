@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   type AccountChatSetting,
   CALLS,
@@ -5,7 +6,7 @@ import {
   memberChatSetting,
   USUAL_ACCOUNT_CHAT_SETTING,
 } from '@pasar/api';
-import { USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
+import { ANY_BUYER, type ReachRule, USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
@@ -145,16 +146,16 @@ describe('the settings of a member', () => {
     const others = await main.live((await snapshotOf(main)).seq);
     const quietHours = { from: 1_320, to: 450, timeZone: 'Asia/Bangkok' };
     await saved(sub, { member: { sendingKey: 'ctrlEnter', quietHours } });
-    await saved(sub, { member: { isMineOnly: true } });
-    await saved(sub, { member: { hasSound: false, shopIds: [shopIdOf('11')], againMinutes: 15 } });
+    const rules = [{ ...ANY_BUYER, shopIds: [shopIdOf('11')], tone: 'triple' as const }];
+    await saved(sub, { member: { rules } });
+    await saved(sub, { member: { hasSound: false, againMinutes: 15 } });
     await mine.until(({ changes }) => changes.filter(({ kind }) => kind === 'chatSetting').length === 3);
     const setting = {
       ...USUAL_MEMBER_CHAT_SETTING,
       sendingKey: 'ctrlEnter',
       quietHours,
-      isMineOnly: true,
+      rules,
       hasSound: false,
-      shopIds: [shopIdOf('11')],
       againMinutes: 15,
     };
     expect(mine.changes.at(-1)).toMatchObject({ kind: 'chatSetting', setting });
@@ -169,20 +170,38 @@ describe('the settings of a member', () => {
   });
 
   test('of an earlier version are as usual where that version lacked a choice', async () => {
-    const held = { ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple', isMineOnly: undefined };
+    const held = { ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple', rules: undefined };
     await saved(sub, { member: { tone: 'triple' } });
     await database.owner.query('update member_chat_setting set setting = $1', [held]);
     expect((await read(sub)).member).toEqual({ ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple' });
     expect(memberChatSetting.parse(held)).toEqual({ ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple' });
   });
 
+  test('of before the rules are one rule', async () => {
+    await saved(sub, { member: { tone: 'triple' } });
+    await saved(main, { member: { tone: 'triple' } });
+    const earlier = { shopIds: [shopIdOf('11')], tagIds: null, isMineOnly: true };
+    await database.owner.query('update member_chat_setting set setting = setting || $1::jsonb', [earlier]);
+    await database.owner.query('update member_chat_setting set setting = setting || $1::jsonb where member_id = $2', [
+      { shopIds: null, isMineOnly: false },
+      (await snapshotOf(main)).member.memberId,
+    ]);
+    const file = new URL('../src/storage/migrations/0083_reach_rules.sql', import.meta.url);
+    await database.owner.query(await readFile(file, 'utf8'));
+    const triple = { ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple' };
+    expect((await read(sub)).member).toEqual({ ...triple, rules: [{ ...earlier, tone: null }] });
+    expect((await read(main)).member).toEqual(triple);
+  });
+
   test.each([
     ['quiet_hours_form', { quietHours: { from: 1_320, to: 1_320, timeZone: 'Asia/Bangkok' } }],
     ['quiet_hours_form', { quietHours: { from: 1_320, to: 420, timeZone: 'Mars/Olympus' } }],
     ['invalid_request', { quietHours: { from: 1_440, to: 420, timeZone: 'Asia/Bangkok' } }],
-    ['reach_shops_missing', { shopIds: [] }],
-    ['reach_tags_missing', { tagIds: [] }],
-    ['not_found', { tagIds: ['01a20aec-fa56-7f71-804b-107f17e6328d'] }],
+    ['reach_shops_missing', { rules: [{ ...ANY_BUYER, shopIds: [] }] }],
+    ['reach_tags_missing', { rules: [ANY_BUYER, { ...ANY_BUYER, tagIds: [] }] }],
+    ['not_found', { rules: [ANY_BUYER, { ...ANY_BUYER, tagIds: ['01a20aec-fa56-7f71-804b-107f17e6328d'] }] }],
+    ['invalid_request', { rules: Array.from({ length: 11 }, () => ANY_BUYER) }],
+    ['invalid_request', { rules: [{ ...ANY_BUYER, tone: 'siren' }] }],
     ['invalid_request', { tone: 'siren' }],
     ['invalid_request', { againMinutes: 7 }],
   ])('%s, case %#', async (code, member) => {
@@ -192,19 +211,18 @@ describe('the settings of a member', () => {
   });
 
   test('name no shop that the member does not see, and only tags of the account', async () => {
-    expect(await save(sub, { member: { shopIds: [shopIdOf('11'), shopIdOf('12')] } })).toMatchObject({
-      code: 'not_found',
-    });
+    const of = (rule: Partial<ReachRule>) => ({ member: { rules: [{ ...ANY_BUYER, ...rule }] } });
+    expect(await save(sub, of({ shopIds: [shopIdOf('11'), shopIdOf('12')] }))).toMatchObject({ code: 'not_found' });
     await makeTenant(database, `tags${tenants}@x`, [['91']]);
     const made = await (await loggedIn(`tags${tenants}@x`)).call(buyerTags.saveTag, {
       buyerTagName: 'VIP',
       color: 'red',
     });
     const { buyerTagId } = buyerTags.saveTag.output.parse(made.result === 'success' ? made.data : made);
-    expect(await save(sub, { member: { tagIds: [buyerTagId] } })).toMatchObject({ code: 'not_found' });
+    expect(await save(sub, of({ tagIds: [buyerTagId] }))).toMatchObject({ code: 'not_found' });
     const ours = await main.call(buyerTags.saveTag, { buyerTagName: 'VIP', color: 'red' });
     const own = buyerTags.saveTag.output.parse(ours.result === 'success' ? ours.data : ours);
-    await saved(sub, { member: { tagIds: [own.buyerTagId] } });
+    await saved(sub, of({ tagIds: [own.buyerTagId] }));
   });
 
   test('come as a form, as the specification sends them; a call without any is refused', async () => {

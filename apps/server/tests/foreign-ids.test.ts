@@ -132,6 +132,7 @@ const {
   remarks,
   shops,
   suggestions,
+  teamFigures,
   together,
   translation,
 } = CALLS;
@@ -223,6 +224,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [orders.orderLogistics, given('shopId', { orderId: '1' })],
   [orders.rateBuyer, given('shopId', { orderId: '1', stars: 5 })],
   [shops.checkStatus, given('shopId')],
+  [teamFigures.shopResponseShare, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
   [translation.translateLanguage, given('conversationId', { text: '你好', targetLanguage: 'en' })],
   [translation.translateToChinese, given('conversationId', { text: 'hello there' })],

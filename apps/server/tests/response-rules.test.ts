@@ -1,11 +1,11 @@
 import { CALLS, type Change } from '@pasar/api';
-import { type Author, asMemberId, type MemberId, type ResponseRule, responseRuleOf } from '@pasar/domain';
+import { type Author, asMemberId, asShopId, type MemberId, type ResponseRule, responseRuleOf } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { setAside } from '../src/features/chat/conversation-settings.ts';
 import { resetResponseRule, responseRules, saveResponseRule } from '../src/features/response-rules/rules.ts';
-import { responseShares } from '../src/features/team-figures/shares.ts';
+import { responseShares, shopResponseShare } from '../src/features/team-figures/shares.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { makeTeamFigures } from '../src/records/team-figures.ts';
 import { wholeAccount } from '../src/storage/database.ts';
@@ -225,6 +225,32 @@ describe('a rule that the main account chooses', () => {
     await makeFigures();
     expect(await shares(main)).toEqual([{ inTime: 1, late: 0, within: 2 }]);
   });
+});
+
+test('the share of one shop is told to whoever sees the shop, also before there is any', async () => {
+  await save(OWN);
+  await hear('sg', NOW - 30 * HOUR, [0, 'buyer'], [1_500, 'seller'], [1_600, 'buyer'], [1_601, 'seller']);
+  await makeFigures();
+  const shareOf = (by: Member, platformShopId: string) =>
+    database.app.within(by.scope, (transaction) =>
+      shopResponseShare({ transaction, now: NOW }, { shopId: asShopId(shopIds[platformShopId] ?? '') }),
+    );
+  const found = await database.owner.query<{ name: string; id: string }>(
+    'select platform_shop_id as name, shop_id as id from shop',
+  );
+  const shopIds = Object.fromEntries(found.rows.map(({ name, id }) => [name, id]));
+  const told = await shareOf(main, '11');
+  if (!told.ok) throw new Error(told.refusal.reason);
+  expect(told.data).toMatchObject({ inTime: 1, late: 1, rule: OWN });
+  expect(told.data.days.slice(-2)).toEqual([
+    { inTime: 0, late: 1 },
+    { inTime: 1, late: 0 },
+  ]);
+  const all = await database.app.within(main.scope, (transaction) => responseShares({ transaction, now: NOW }));
+  expect(all).toEqual({ ok: true, data: { shares: [told.data] } });
+  expect(await shareOf(sub, '12')).toMatchObject({ ok: true, data: { inTime: 0, late: 0, rule: { windowDays: 30 } } });
+  for (const hidden of ['11', '99'])
+    expect(await shareOf(sub, hidden)).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
 });
 
 test.each([

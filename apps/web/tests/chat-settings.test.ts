@@ -1,3 +1,4 @@
+import { ANY_BUYER } from '@pasar/domain';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
@@ -100,9 +101,42 @@ describe('the chat settings', () => {
     expect(await form.getByLabel('Welcome message').isDisabled()).toBe(true);
     expect(await form.getByLabel('Welcome message').inputValue()).toBe('Hello!');
     expect(await form.getByLabel('Translate incoming messages of all shops').isDisabled()).toBe(true);
-    await form.getByLabel('Only buyers with one of these tags').check();
-    await form.getByLabel('Loyal').check();
-    await form.getByLabel('Only my buyers and those of nobody').check();
+    await form.getByText('You are told of all buyers.', { exact: false }).waitFor();
+    await form.getByRole('button', { name: 'Add a rule' }).click();
+    const rule = form.getByRole('group', { name: 'Rule 1' });
+    await rule.getByLabel('Only buyers with one of these tags').check();
+    await rule.getByLabel('Loyal').check();
+    await rule.getByLabel('Only my buyers and those of nobody').check();
+    const sound = rule.getByRole('combobox', { name: 'Sound of the rule' });
+    expect(await sound.locator('option').allInnerTexts()).toEqual([
+      'As usual',
+      'Two tones, rising',
+      'Two tones, falling',
+      'Three tones',
+    ]);
+    const played = await page.evaluateHandle(() => {
+      const pitches: number[] = [];
+      const usual = AudioContext.prototype.createOscillator;
+      AudioContext.prototype.createOscillator = function make() {
+        const made = usual.call(this);
+        const start = made.start.bind(made);
+        made.start = (when) => {
+          pitches.push(made.frequency.value);
+          start(when);
+        };
+        return made;
+      };
+      return pitches;
+    });
+    const listen = rule.getByRole('button', { name: 'Play: Sound of the rule' });
+    await listen.click();
+    await poll(() => played.jsonValue()).toEqual([660, 880]);
+    await sound.selectOption('Three tones');
+    await listen.click();
+    await poll(() => played.jsonValue()).toEqual([660, 880, 880, 880, 1_175]);
+    await form.getByRole('button', { name: 'Add a rule' }).click();
+    await form.getByRole('button', { name: 'Add a rule' }).click();
+    await form.getByRole('button', { name: 'Remove rule 2' }).click();
     await form.getByLabel('Stay quiet in some hours').check();
     await form.getByLabel('From').fill('21:30');
     await form.getByLabel('Tell me once more').selectOption('After 15 minutes');
@@ -111,8 +145,7 @@ describe('the chat settings', () => {
     await poll(() => dialog(page).count()).toBe(0);
     const [tag] = window.backend.model.buyerTags.tags;
     expect(settings().member).toMatchObject({
-      tagIds: [tag?.buyerTagId],
-      isMineOnly: true,
+      rules: [{ shopIds: null, tagIds: [tag?.buyerTagId], isMineOnly: true, tone: 'triple' }, ANY_BUYER],
       quietHours: { from: 1_290, to: 420 },
       againMinutes: 15,
     });

@@ -118,3 +118,40 @@ it('a menu near the right edge ends with its button, and the facts in the member
   await sections.first().waitFor();
   expect((await sections.allTextContents()).slice(0, 2)).toEqual(['Team', 'Login and security']);
 });
+
+it('a conversation that was marked unread is read again by Undo, apart from what the buyer wrote since', async () => {
+  const { page, backend } = window;
+  const { chat } = backend.model;
+  const john = () => {
+    const found = [...chat.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
+    if (found === undefined) throw new Error('no conversation');
+    return found;
+  };
+  const calls = () => backend.calls.filter(({ path }) => path === CALLS.chat.markRead.path).map(({ input }) => input);
+  await row('John Tan').click();
+  await poll(() => john().unreadCount).toBe(0);
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  const mark = async () => {
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Mark unread' }).click();
+    await page.getByText('John Tan is marked unread.').waitFor();
+    await poll(() => john().unreadCount).toBe(1);
+  };
+  await mark();
+  await undo.click();
+  await poll(() => john().unreadCount).toBe(0);
+  const { conversationId, sellerReadPosition } = john();
+  expect(calls().at(-1)).toEqual({ conversationId, position: sellerReadPosition });
+
+  await row('John Tan').click();
+  await mark();
+  const { position } = chat.receive(conversationId, { content: { type: 'text', text: 'One more thing' } });
+  await row('John Tan').getByText('One more thing', { exact: true }).waitFor();
+  await undo.click();
+  await poll(() => calls().at(-1)).toEqual({ conversationId, position: sellerReadPosition });
+  expect(position).not.toBe(sellerReadPosition);
+  expect(john().unreadCount).toBe(1);
+  // The row never says that the new message was read.
+  await row('John Tan')
+    .getByText(/^1 unread message/)
+    .waitFor({ state: 'attached' });
+});

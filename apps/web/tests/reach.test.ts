@@ -1,3 +1,4 @@
+import { ANY_BUYER } from '@pasar/domain';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { countersOf } from '@pasar/sync/testing/model/conversation-facts';
 import type { Page } from 'playwright-core';
@@ -14,6 +15,8 @@ const settings = () => window.backend.model.chatSettings;
 /** What the page has played and shown, instead of the browser's own sounds and notifications. */
 interface Told {
   readonly sounds: number;
+  /** The pitch of each tone that was played. */
+  readonly pitches: readonly number[];
   readonly notifications: readonly { readonly title: string; readonly body: string }[];
 }
 const told = (page: Page) => page.evaluate((): Told => JSON.parse(document.documentElement.dataset.told ?? 'null'));
@@ -22,7 +25,7 @@ const told = (page: Page) => page.evaluate((): Told => JSON.parse(document.docum
 async function enter({ isAway }: { readonly isAway: boolean }): Promise<Page> {
   const { page } = window;
   await page.addInitScript((away) => {
-    const held = { sounds: 0, notifications: [] as { title: string; body: string }[] };
+    const held = { sounds: 0, pitches: [] as number[], notifications: [] as { title: string; body: string }[] };
     const show = () => {
       document.documentElement.dataset.told = JSON.stringify(held);
     };
@@ -32,6 +35,16 @@ async function enter({ isAway }: { readonly isAway: boolean }): Promise<Page> {
         super();
         held.sounds += 1;
         show();
+      }
+      override createOscillator(): OscillatorNode {
+        const made = super.createOscillator();
+        const start = made.start.bind(made);
+        made.start = (when) => {
+          held.pitches.push(made.frequency.value);
+          show();
+          start(when);
+        };
+        return made;
       }
     }
     globalThis.AudioContext = Sound;
@@ -114,7 +127,7 @@ describe('a buyer who begins to wait', () => {
     await page.locator('textarea[data-pane-focus]').pressSequentially('Dear');
     write(4);
     await poll(() => page.title()).toBe('(2) Pasar');
-    expect(await told(page)).toEqual({ sounds: 1, notifications: [] });
+    expect(await told(page)).toMatchObject({ sounds: 1, notifications: [] });
   });
 
   it('is not told of by one window while the member types in another one of the browser', async () => {
@@ -133,33 +146,66 @@ describe('a buyer who begins to wait', () => {
     await other.locator('textarea[data-pane-focus]').pressSequentially('Dear');
     write(4);
     await poll(() => page.evaluate("JSON.parse(localStorage.getItem('pasar.toldOf') ?? '[]').length")).toBe(2);
-    expect(await told(page)).toEqual({ sounds: 1, notifications: [] });
+    expect(await told(page)).toMatchObject({ sounds: 1, notifications: [] });
   });
 
   it('is told of by the rules of the member, as they are at the moment', async () => {
     const page = await enter({ isAway: true });
     const { model } = window.backend;
     const shopOf = (number: number) => model.chat.conversations.get(idOf(number))?.shopId ?? '';
-    settings().setMember({ shopIds: [shopOf(4)], hasSound: false });
+    settings().setMember({ rules: [{ ...ANY_BUYER, shopIds: [shopOf(4)] }], hasSound: false });
     write(3);
     write(4);
     await poll(async () => (await told(page)).notifications).toMatchObject([{ title: nameOf(4) }]);
     model.buyerTags.give(idOf(6), 'Loyal', 'Suda');
     const [tag] = model.buyerTags.tags;
-    settings().setMember({ shopIds: null, tagIds: tag === undefined ? [] : [tag.buyerTagId] });
+    const loyal = { ...ANY_BUYER, tagIds: tag === undefined ? [] : [tag.buyerTagId] };
+    settings().setMember({ rules: [loyal] });
     write(5);
     write(6);
     await poll(async () => (await told(page)).notifications.at(-1)).toMatchObject({ title: nameOf(6) });
-    settings().setMember({ isReached: false, tagIds: null });
+    await poll(() => page.title()).toBe('(4) Pasar');
+    // The one switch takes the counts of title and icon as well.
+    settings().setMember({ isReached: false, rules: [] });
+    await poll(() => page.title()).toBe('Pasar');
+    await poll(() => icon(page)).toBe('/favicon.svg');
     write(7);
-    await poll(() => page.title()).toBe('(5) Pasar');
+    await page
+      .getByRole('option', { name: nameOf(7) })
+      .getByText('Hello?', { exact: true })
+      .waitFor();
+    expect(await page.title()).toBe('Pasar');
     settings().setMember({ isReached: true });
+    await poll(() => page.title()).toBe('(5) Pasar');
+    expect(await icon(page)).toBe('/favicon-waiting.svg');
     write(8);
     await poll(async () => (await told(page)).notifications.at(-1)).toMatchObject({ title: nameOf(8) });
     expect(await told(page)).toMatchObject({
       sounds: 0,
       notifications: [{ title: nameOf(4) }, { title: nameOf(6) }, { title: nameOf(8) }],
     });
+  });
+
+  it('is told of by the sound of the first rule that fits, as it is at the moment', async () => {
+    const page = await enter({ isAway: false });
+    const { model } = window.backend;
+    const [rising, falling, triple] = [
+      [660, 880],
+      [784, 523],
+      [880, 880, 1_175],
+    ] as const;
+    const played = () => told(page).then(({ pitches }) => pitches);
+    model.buyerTags.give(idOf(6), 'Loyal', 'Suda');
+    const loyal = { ...ANY_BUYER, tagIds: model.buyerTags.tags.map(({ buyerTagId }) => buyerTagId) };
+    settings().setMember({ rules: [{ ...loyal, tone: 'triple' }, ANY_BUYER] });
+    write(6);
+    await poll(played).toEqual(triple);
+    write(3);
+    await poll(played).toEqual([...triple, ...rising]);
+    // Another usual sound holds for rules that have none of their own.
+    settings().setMember({ tone: 'falling' });
+    write(4);
+    await poll(played).toEqual([...triple, ...rising, ...falling]);
   });
 
   it('is told of once more when nobody has opened the conversation in the chosen time', async () => {

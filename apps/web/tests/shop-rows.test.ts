@@ -126,6 +126,7 @@ describe('the shop list', () => {
     const waiting = shopOf(EXPIRED).waitingCount;
     const always = [
       `Show the ${waiting} buyers who wait`,
+      'Answers in time',
       'Hide in the shop list',
       'Find in shop management',
       'Words to avoid in Thailand',

@@ -17,14 +17,15 @@ export type BulkChange = BulkSetting | { readonly kind: 'assignBack'; readonly f
 
 /**
  * What takes a change back where it changed something; null for what cannot be taken back: the marketplaces have no call
- * that moves a read mark back to where it was.
+ * that moves a read mark back to where it was. What was marked unread had been read up to the newest message.
  */
 export function inverseOf(setting: BulkChange): BulkChange | null {
   switch (setting.kind) {
     case 'read':
-    case 'unread':
     case 'assignBack':
       return null;
+    case 'unread':
+      return { kind: 'read' };
     case 'assign':
       return { kind: 'assignBack', fromId: setting.memberId };
     default:

@@ -29,24 +29,36 @@ export const CHAT_SETTING_LIMITS = {
   question: 200,
   answer: 1_000,
   tags: 20,
+  /** Rules of a member by which windows tell of buyers (our choice). */
+  rules: 10,
 } as const;
 
-/** How a member writes, and by what the member is told of buyers who wait. */
-export interface MemberChatSetting {
-  readonly sendingKey: SendingKey;
-  /** Whether messages show the time, at most every `SCREEN_LIMITS.timestampDisplayMs`. */
-  readonly hasTimeMarks: boolean;
-  /** The one switch over sounds and notifications. */
-  readonly isReached: boolean;
-  readonly hasSound: boolean;
-  readonly hasNotifications: boolean;
-  readonly tone: ReachTone;
+/** Of which buyers a member is told, and by which sound. */
+export interface ReachRule {
   /** Only buyers of these shops; null: of all shops. */
   readonly shopIds: string[] | null;
   /** Only buyers who have one of these tags; null: all buyers. */
   readonly tagIds: string[] | null;
   /** Only buyers who are assigned to the member, or to nobody. */
   readonly isMineOnly: boolean;
+  /** Null: the member's usual sound. */
+  readonly tone: ReachTone | null;
+}
+/** Every buyer, as usual. */
+export const ANY_BUYER: ReachRule = { shopIds: null, tagIds: null, isMineOnly: false, tone: null };
+
+/** How a member writes, and by what the member is told of buyers who wait. */
+export interface MemberChatSetting {
+  readonly sendingKey: SendingKey;
+  /** Whether messages show the time, at most every `SCREEN_LIMITS.timestampDisplayMs`. */
+  readonly hasTimeMarks: boolean;
+  /** The one switch over sounds, notifications, and the counts in the title and at the icon. */
+  readonly isReached: boolean;
+  readonly hasSound: boolean;
+  readonly hasNotifications: boolean;
+  readonly tone: ReachTone;
+  /** The first rule that fits a buyer decides. Without any rule the member is told of every buyer. */
+  readonly rules: ReachRule[];
   readonly quietHours: QuietHours | null;
   /** Null: a window tells of a waiting buyer once. */
   readonly againMinutes: (typeof TOLD_AGAIN_MINUTES)[number] | null;
@@ -60,9 +72,7 @@ export const USUAL_MEMBER_CHAT_SETTING: MemberChatSetting = {
   hasSound: true,
   hasNotifications: true,
   tone: 'rising',
-  shopIds: null,
-  tagIds: null,
-  isMineOnly: false,
+  rules: [],
   quietHours: null,
   againMinutes: null,
 };

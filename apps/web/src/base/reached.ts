@@ -1,18 +1,21 @@
 import type { ConversationView } from '@pasar/api';
-import { isQuietAt, type MemberChatSetting } from '@pasar/domain';
+import { ANY_BUYER, isQuietAt, type MemberChatSetting, type ReachRule } from '@pasar/domain';
 import type { DeskState } from '@pasar/sync';
 
-/** Whether the member's rules, apart from that about tags, let the window tell of the buyer now. */
-export function isReachedBy(
+/** The member's rules by which the window may tell of the buyer now, apart from what they say about tags. */
+export function rulesFor(
   { shopId, isMuted, assigneeId }: Pick<ConversationView, 'shopId' | 'isMuted' | 'assigneeId'>,
   setting: MemberChatSetting,
   { arrangement, member }: Pick<DeskState, 'arrangement' | 'member'>,
   now: number,
-): boolean {
-  if (!setting.isReached || isMuted || arrangement.hidden.includes(shopId)) return false;
-  if (setting.shopIds !== null && !setting.shopIds.includes(shopId)) return false;
-  if (setting.isMineOnly && assigneeId !== null && assigneeId !== member?.memberId) return false;
-  return !isQuietAt(now, setting.quietHours);
+): readonly ReachRule[] {
+  if (!setting.isReached || isMuted || arrangement.hidden.includes(shopId)) return [];
+  if (isQuietAt(now, setting.quietHours)) return [];
+  if (setting.rules.length === 0) return [ANY_BUYER];
+  const isColleagues = assigneeId !== null && assigneeId !== member?.memberId;
+  return setting.rules.filter(
+    ({ shopIds, isMineOnly }) => (shopIds === null || shopIds.includes(shopId)) && !(isMineOnly && isColleagues),
+  );
 }
 
 /** Only where the member allowed it and does not look at the window. */

@@ -134,10 +134,10 @@ function useOpenSignIns(): void {
   }, [desk, canManage]);
 }
 
-/** Shows the number of buyers who wait for an answer in the title of the browser tab, too. */
+/** Shows the number of buyers who wait for an answer in the title of the browser tab, to a member who is told of them. */
 function useTitle(): void {
   const { productName } = useUiConfig();
-  const total = useDeskState((state) => waitingIn(state, 'all'));
+  const total = useDeskState((state) => (state.chatSetting.isReached ? waitingIn(state, 'all') : 0));
   useEffect(() => {
     document.title = total === 0 ? productName : `(${total > 99 ? '99+' : total}) ${productName}`;
   }, [total, productName]);

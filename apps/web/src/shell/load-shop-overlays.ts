@@ -1,4 +1,5 @@
 import { needShopPickerTexts } from '../base/shops/need-picker-texts.ts';
+import { needShopListTexts } from '../features/chat/shops/need-texts.ts';
 import { needRoutingTexts } from '../features/routing/need-texts.ts';
 import { needShopGroupsTexts } from '../features/shop-groups/need-texts.ts';
 import { needShopWorkbookTexts } from '../features/shop-workbook/need-texts.ts';
@@ -17,6 +18,7 @@ export async function loadShopOverlays() {
     needShopWorkbookTexts(),
     // The shop list shows this once a shop is hidden, so it is loaded before shop management can hide a shop.
     import('../features/chat/shops/hidden-shops.tsx'),
+    needShopListTexts(),
   ]);
   return ShopOverlays;
 }

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
+import { type Corner, useCorner } from './use-corner.ts';
 
 export type MenuItem =
   | {
@@ -28,15 +29,7 @@ export type MenuItem =
   /** A fact below a line, at the end of the menu. */
   | { readonly kind: 'note'; readonly key: string; readonly label: string };
 
-/**
- * Position of the upper left corner. A menu that would cross the edge of the window ends at `right` instead, where it
- * is given, and is otherwise moved to stay inside.
- */
-export interface MenuCorner {
-  readonly x: number;
-  readonly y: number;
-  readonly right?: number;
-}
+export type MenuCorner = Corner;
 
 /**
  * Opens a menu where the right button was pressed, when the button is up again: its release would close the menu as a
@@ -60,35 +53,8 @@ export interface MenuProps {
  * A list of actions above everything else. Choosing, Escape, Tab, or a press elsewhere closes it; the focus returns.
  */
 export function Menu({ label, items, at, onClose }: MenuProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useCorner(at, onClose, (held) => itemsOf(held)[0]);
   const id = useId();
-  const closing = useRef(onClose);
-  closing.current = onClose;
-  useEffect(() => {
-    const held = box.current;
-    if (held === null) return;
-    const before = document.activeElement;
-    held.showPopover();
-    const { width, height } = held.getBoundingClientRect();
-    const fits = at.x + width <= innerWidth - 4;
-    const left = fits ? at.x : (at.right ?? innerWidth - 4) - width;
-    held.style.left = `${Math.max(4, left)}px`;
-    held.style.top = `${Math.max(4, Math.min(at.y, innerHeight - height - 4))}px`;
-    itemsOf(held)[0]?.focus();
-    const onToggle = (event: Event) => {
-      if (event instanceof ToggleEvent && event.newState === 'closed') closing.current();
-    };
-    held.addEventListener('toggle', onToggle);
-    return () => {
-      held.removeEventListener('toggle', onToggle);
-      if (
-        before instanceof HTMLElement &&
-        (document.activeElement === document.body || held.contains(document.activeElement))
-      )
-        before.focus();
-    };
-  }, [at.x, at.y, at.right]);
-
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = itemsOf(event.currentTarget);
     const index = all.findIndex((item) => item.matches(':focus'));

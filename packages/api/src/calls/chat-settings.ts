@@ -2,11 +2,12 @@ import { ANSWER_HOURS, CHAT_SETTING_LIMITS, isTimeZone } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { fromJson } from '../contract/form.ts';
-import { memberChatSetting } from '../facts/chat-settings.ts';
+import { memberChatSetting, reachRule } from '../facts/chat-settings.ts';
 
 /** The chat settings of spec 2 §7.7, with its paths. Their shapes are ours: the specification shows none. */
 const chat = permission('chat');
-const { faqCategories, faqQuestions, mostPromise, welcome, category, question, answer, tags } = CHAT_SETTING_LIMITS;
+const { faqCategories, faqQuestions, mostPromise, welcome, category, question, answer, tags, rules } =
+  CHAT_SETTING_LIMITS;
 
 /** A text that a person wrote: without the spaces around it. */
 const written = (most: number) => z.string().trim().max(most, 'chat_setting_text_long');
@@ -53,11 +54,13 @@ export const USUAL_ACCOUNT_CHAT_SETTING: AccountChatSetting = {
   promiseLimit: CHAT_SETTING_LIMITS.promise,
 };
 
-const savedOfMember = memberChatSetting.extend({
+const savedRule = reachRule.extend({
   shopIds: z.array(z.uuid()).min(1, 'reach_shops_missing').max(5_000).nullable(),
   tagIds: z.array(z.uuid()).min(1, 'reach_tags_missing').max(tags).nullable(),
+});
+const savedOfMember = memberChatSetting.extend({
   // Without the usual value, which would replace what the member chose whenever something else is saved.
-  isMineOnly: z.boolean(),
+  rules: z.array(savedRule).max(rules),
   quietHours: memberChatSetting.shape.quietHours.refine(
     (hours) => hours === null || (hours.from !== hours.to && isTimeZone(hours.timeZone)),
     'quiet_hours_form',

@@ -1,6 +1,6 @@
 import { asMemberId, DASHBOARD_PERIODS, isTimeZone, LOCALES } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, permission } from '../contract/call.ts';
+import { defineCall, MEMBER, permission } from '../contract/call.ts';
 import { ofPage, ofShops, time } from '../facts/order-book.ts';
 import { conversationId, shopId } from '../facts/views.ts';
 import { responseRuleView } from './response-rules.ts';
@@ -109,7 +109,17 @@ const teamWaits = defineCall({
   }),
 });
 
-/** By the rule of each shop: the account's own, else that of its marketplace and country; over the days of its window. */
+const answers = { inTime: count, late: count };
+/** By the rule of the shop: the account's own, else that of its marketplace and country; over the days of its window. */
+const shopShare = z.object({
+  shopId,
+  /** A wait without an answer counts once its time is over. */
+  ...answers,
+  /** The same for each 24 hours of the window, by when the buyer asked; the last are those that end now. */
+  days: z.array(z.object(answers)),
+  rule: responseRuleView,
+});
+
 const responseShares = defineCall({
   path: '/api/desk/responseShares',
   method: 'GET',
@@ -117,18 +127,19 @@ const responseShares = defineCall({
   summary: 'How many answers of each shop came in time by the rule of its marketplace, and how many too late',
   input: z.object({}),
   output: z.object({
-    /** A wait without an answer counts once its time is over. Shops without either are absent. */
-    shares: z.array(
-      z.object({
-        shopId,
-        inTime: count,
-        late: count,
-        /** The same for each 24 hours of the window, by when the buyer asked; the last are those that end now. */
-        days: z.array(z.object({ inTime: count, late: count })),
-        rule: responseRuleView,
-      }),
-    ),
+    /** Shops without either are absent. */
+    shares: z.array(shopShare),
   }),
+});
+
+/** Whoever sees the shop may see its share, which names no buyer. */
+const shopResponseShare = defineCall({
+  path: '/api/desk/shopResponseShare',
+  method: 'GET',
+  access: MEMBER,
+  summary: 'How many answers of one shop came in time by the rule of its marketplace, and how many too late',
+  input: z.object({ shopId }),
+  output: shopShare,
 });
 
 const exportTeamFigures = defineCall({
@@ -140,4 +151,10 @@ const exportTeamFigures = defineCall({
   output: z.object({ fileName: z.string(), file: z.base64() }),
 });
 
-export const TEAM_FIGURES_CALLS = { teamFigures, teamWaits, responseShares, exportTeamFigures } as const;
+export const TEAM_FIGURES_CALLS = {
+  teamFigures,
+  teamWaits,
+  responseShares,
+  shopResponseShare,
+  exportTeamFigures,
+} as const;

@@ -1,9 +1,16 @@
-import { type MemberChatSetting, REACH_TONES, SENDING_KEYS, TOLD_AGAIN_MINUTES } from '@pasar/domain';
+import { type MemberChatSetting, REACH_TONES, type ReachRule, SENDING_KEYS, TOLD_AGAIN_MINUTES } from '@pasar/domain';
 import { z } from 'zod';
 
 const minuteOfDay = z.number().int().min(0).max(1_439);
 
-/** The same for each member alone; the lists of shops and tags have the limits of the call that saves them. */
+export const reachRule = z.object({
+  shopIds: z.array(z.uuid()).nullable(),
+  tagIds: z.array(z.uuid()).nullable(),
+  isMineOnly: z.boolean(),
+  tone: z.enum(REACH_TONES).nullable(),
+}) satisfies z.ZodType<ReachRule>;
+
+/** The same for each member alone; the rules have the limits of the call that saves them. */
 export const memberChatSetting = z.object({
   sendingKey: z.enum(SENDING_KEYS),
   hasTimeMarks: z.boolean(),
@@ -11,10 +18,8 @@ export const memberChatSetting = z.object({
   hasSound: z.boolean(),
   hasNotifications: z.boolean(),
   tone: z.enum(REACH_TONES),
-  shopIds: z.array(z.uuid()).nullable(),
-  tagIds: z.array(z.uuid()).nullable(),
-  /** Settings that an earlier version told of lack it. */
-  isMineOnly: z.boolean().default(false),
+  /** Settings that an earlier version told of lack them. */
+  rules: z.array(reachRule).default([]),
   quietHours: z.object({ from: minuteOfDay, to: minuteOfDay, timeZone: z.string().max(60) }).nullable(),
   againMinutes: z.literal(TOLD_AGAIN_MINUTES).nullable(),
 }) satisfies z.ZodType<MemberChatSetting>;

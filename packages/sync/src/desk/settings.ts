@@ -50,7 +50,8 @@ export interface Settings {
    * reported.
    */
   markRead(id: ConversationId, position: Position): void;
-  markUnread(id: ConversationId): void;
+  /** Gives what takes the mark away again, and reads nothing that came since; null where no message is known. */
+  markUnread(id: ConversationId): (() => void) | null;
   resume(): void;
 }
 
@@ -114,11 +115,14 @@ class WishedSettings implements Settings {
     );
   }
 
-  markUnread(id: ConversationId): void {
+  markUnread(id: ConversationId): (() => void) | null {
+    const { sellerReadPosition = null, lastMessageAt } = this.#store.get().shown.get(id) ?? {};
+    const position = sellerReadPosition ?? this.#seenOf(id).upTo;
     this.#unanswered.delete(id);
     const wishId = this.#wishRead(id, { kind: 'unread' });
     const request = this.#callApi(CALLS.chat.markUnread, { conversationId: id });
     void this.#carryOut({ id, kind: 'read', wishId, request, setting: 'unread' });
+    return position === undefined ? null : () => void this.#read(id, position, lastMessageAt);
   }
 
   markRead(id: ConversationId, position: Position): void {
@@ -131,8 +135,11 @@ class WishedSettings implements Settings {
     }
   }
 
-  async #read(id: ConversationId, position: Position): Promise<void> {
-    const unreadBefore = this.#store.get().confirmed.get(id)?.unreadCount ?? 0;
+  /** `onlyAt`: the time of the newest message of which nothing is subtracted once a newer one has come. */
+  async #read(id: ConversationId, position: Position, onlyAt?: number): Promise<void> {
+    const held = this.#store.get().confirmed.get(id);
+    const isNewer = onlyAt !== undefined && held?.lastMessageAt !== onlyAt;
+    const unreadBefore = isNewer ? 0 : (held?.unreadCount ?? 0);
     const wishId = this.#wishRead(id, { kind: 'read', position, unreadBefore });
     this.#unanswered.set(id, position);
     const result = await this.#callApi(CALLS.chat.markRead, { conversationId: id, position });

@@ -59,11 +59,13 @@ async function refusalOfAccount({ transaction, member }: Context, chosen: Saved[
 }
 
 async function refusalOfMember({ transaction }: Context, chosen: Saved['member']): Refused {
-  const { shopIds, tagIds } = chosen ?? {};
-  if (shopIds && !(await areThere(transaction, 'select from shop where shop_id = any($1::uuid[])', shopIds))) {
+  const rules = chosen?.rules ?? [];
+  const shopIds = rules.flatMap((rule) => rule.shopIds ?? []);
+  const tagIds = rules.flatMap((rule) => rule.tagIds ?? []);
+  if (!(await areThere(transaction, 'select from shop where shop_id = any($1::uuid[])', shopIds))) {
     return fail('not_found');
   }
-  if (tagIds && !(await areThere(transaction, 'select from buyer_tag where tag_id = any($1::uuid[])', tagIds))) {
+  if (!(await areThere(transaction, 'select from buyer_tag where tag_id = any($1::uuid[])', tagIds))) {
     return fail('not_found');
   }
   return null;
@@ -98,4 +100,4 @@ async function writeOfMember(
 }
 
 const areThere = async (transaction: Transaction, text: string, ids: readonly string[]): Promise<boolean> =>
-  (await transaction.query(text, [ids])).rowCount === new Set(ids).size;
+  ids.length === 0 || (await transaction.query(text, [ids])).rowCount === new Set(ids).size;

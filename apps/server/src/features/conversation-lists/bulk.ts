@@ -61,8 +61,9 @@ export async function undoBulk(
   return begin(context, inverse, bulkId, async (newId) => {
     const values: unknown[] = [newId, bulkId, absentIds];
     return {
-      text: `insert into bulk_item (bulk_id, conversation_id, account_id, shop_id, was_assignee, outcome, reason)
-        select $1, conversation_id, account_id, shop_id, was_assignee, case when is_absent then 'failed' else 'waiting' end,
+      // What came since the first press is not touched: nothing newer is set aside or read.
+      text: `insert into bulk_item (bulk_id, conversation_id, account_id, shop_id, up_to, was_assignee, outcome, reason)
+        select $1, conversation_id, account_id, shop_id, coalesce(up_to, 0), was_assignee, case when is_absent then 'failed' else 'waiting' end,
           case when is_absent then 'target_not_online' end
         from bulk_item, coalesce(was_assignee = any($3::uuid[]), false) is_absent
         where bulk_id = $2 and outcome = 'changed'`,

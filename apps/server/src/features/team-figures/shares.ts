@@ -1,11 +1,13 @@
-import type { CALLS, CallOutput } from '@pasar/api';
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asShopId, dueAt, type ResponseShare } from '@pasar/domain';
 import { rulesOfShops, type ShopRule } from '../../records/due-times.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { type Answer, success } from '../answer.ts';
+import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
-type Call = typeof CALLS.teamFigures.responseShares;
+type Calls = typeof CALLS.teamFigures;
+type ShareOfShop = CallOutput<Calls['shopResponseShare']>;
+type Context = Pick<MemberContext, 'transaction' | 'now'>;
 const DAY_MS = 86_400_000;
 type Rules = readonly (readonly [shopId: string, rule: ShopRule])[];
 /** Answers of a shop in one of the 24 hours of its window: `ago` 0 ends now. */
@@ -16,40 +18,47 @@ interface Counted {
   readonly late: number;
 }
 
+/** Of the shops that the member sees and that have an answer, or a wait whose time is over. */
 export async function responseShares({
   transaction,
   now,
-}: Pick<MemberContext, 'transaction' | 'now'>): Promise<Answer<CallOutput<Call>>> {
+}: Context): Promise<Answer<CallOutput<Calls['responseShares']>>> {
   const shops = await transaction.query<{ shop_id: string }>({ name: 'shops', text: 'select shop_id from shop' });
   const rules = await rulesOfShops(
     transaction,
     shops.rows.map((row) => row.shop_id),
   );
-  const all = [...rules];
+  const shares = await sharesOf(transaction, [...rules], now);
+  return success({ shares: shares.filter(({ inTime, late }) => inTime + late > 0) });
+}
+
+export async function shopResponseShare(
+  { transaction, now }: Context,
+  { shopId }: CallInput<Calls['shopResponseShare']>,
+): Promise<Answer<ShareOfShop>> {
+  const [share] = await sharesOf(transaction, [...(await rulesOfShops(transaction, [shopId]))], now);
+  return share === undefined ? fail('not_found') : success(share);
+}
+
+async function sharesOf(transaction: Transaction, rules: Rules, now: number): Promise<readonly ShareOfShop[]> {
+  const hasQuiet = ([, { rule }]: Rules[number]) => rule.quiet !== null;
   const counted = [
     ...(await countedAtOnce(
       transaction,
-      all.filter(([, { rule }]) => rule.quiet === null),
+      rules.filter((one) => !hasQuiet(one)),
       now,
     )),
-    ...(await countedOneByOne(
-      transaction,
-      all.filter(([, { rule }]) => rule.quiet !== null),
-      now,
-    )),
+    ...(await countedOneByOne(transaction, rules.filter(hasQuiet), now)),
   ];
   const byShop = Map.groupBy(counted, ({ shopId }) => shopId);
-  return success({
-    shares: all.flatMap(([shopId, { rule }]) => {
-      const held = byShop.get(shopId);
-      if (held === undefined) return [];
-      const first = rule.windowDays - 1;
-      const days = Array.from({ length: rule.windowDays }, (_, index) =>
-        // The moment at which the window begins belongs to its first day.
-        sum(held.filter(({ ago }) => Math.min(ago, first) === first - index)),
-      );
-      return [{ shopId: asShopId(shopId), ...sum(days), days, rule: { ...rule, quiet: plain(rule.quiet) } }];
-    }),
+  return rules.map(([shopId, { rule }]) => {
+    const held = byShop.get(shopId) ?? [];
+    const first = rule.windowDays - 1;
+    const days = Array.from({ length: rule.windowDays }, (_, index) =>
+      // The moment at which the window begins belongs to its first day.
+      sum(held.filter(({ ago }) => Math.min(ago, first) === first - index)),
+    );
+    return { shopId: asShopId(shopId), ...sum(days), days, rule: { ...rule, quiet: plain(rule.quiet) } };
   });
 }
 const sum = (counts: readonly ResponseShare[]): ResponseShare => ({

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ChartBlock } from '../../base/figures/chart-block.tsx';
+import { useTook } from '../../base/figures/took.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { clockTime, dayOf } from '../../base/texts/time-format.ts';
 import { Select } from '../../ui/select.tsx';
 import { byHour, type Part, type TeamFigures } from './figures.ts';
-import { useTook } from './took.ts';
 
 const SHOWN = ['median', 'waits'] as const;
 type Shown = (typeof SHOWN)[number];

@@ -2,11 +2,11 @@ import type { TeamFigureSums } from '@pasar/api';
 import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { useDeskState } from '../../base/desk.tsx';
 import { type FigureColumn, FigureTable } from '../../base/figures/figure-table.tsx';
+import { useTook } from '../../base/figures/took.ts';
 import { shopName } from '../../base/shops/health.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { type Part, partKey, shareOrdered, type TeamFigures } from './figures.ts';
-import { useTook } from './took.ts';
 
 interface TableProps {
   readonly figures: TeamFigures;

@@ -1,9 +1,9 @@
 import figuresCss from '../../base/figures/figures.module.css';
 import { Tile, useChangeText } from '../../base/figures/tile.tsx';
+import { useTook } from '../../base/figures/took.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { changeOf, shareOrdered, type TeamFigures } from './figures.ts';
-import { useTook } from './took.ts';
 
 /** The figures of the whole, each with its change against the period before. */
 export function Tiles(props: { readonly figures: TeamFigures; readonly onOpen: () => void }) {

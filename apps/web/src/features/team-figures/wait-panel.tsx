@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
 import figuresCss from '../../base/figures/figures.module.css';
 import { type FigureFilter, filterInput } from '../../base/figures/filter-bar.tsx';
+import { useTook } from '../../base/figures/took.ts';
 import { useLookUpPages } from '../../base/look-up-pages.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
@@ -14,7 +15,6 @@ import { useReturnFocus } from '../../ui/use-modal.ts';
 import { type Part, partInput, type Wait } from './figures.ts';
 import { TEAM_WAITS } from './look-ups.ts';
 import type { TeamFiguresParts } from './parts.ts';
-import { useTook } from './took.ts';
 import styles from './wait-panel.module.css';
 
 const PAGE_SIZE = 50;

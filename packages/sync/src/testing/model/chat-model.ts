@@ -21,7 +21,7 @@ import { compareConversations } from '../../state/conversation-lists.ts';
 import { compareMessages } from '../../state/message-window.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
-import { countersOf, lastOf, waitOf } from './conversation-facts.ts';
+import { countersOf, lastOf, unreadAfter, waitOf } from './conversation-facts.ts';
 import { type ConversationsInput, conversationsPage, type ListFacts } from './conversations-page.ts';
 import { isInRound, nextInRound, roundOf } from './round.ts';
 import type { ShopsModel } from './shops-model.ts';
@@ -40,7 +40,6 @@ export interface ChatOptions {
 }
 
 type Sent = Pick<DeliveryView, 'conversationId' | 'clientId' | 'content' | 'original'>;
-/** The address under which the marketplace keeps a picture that was sent. */
 const SENT_PICTURE = { url: 'private://picture', thumbUrl: null, width: null, height: null };
 const NOT_RETRYABLE = refused('delivery_not_retryable', 'Only a failed message can be sent again.');
 const REFUSALS = {
@@ -275,7 +274,8 @@ export class ChatModel {
     answering(CALLS.chat.markRead, (input) => {
       const readTo = parsePosition(input.position);
       if (readTo === null) return GONE;
-      return this.#change(input.conversationId, () => ({ unreadCount: 0, sellerReadPosition: readTo }));
+      const unreadCount = unreadAfter(this.messages.get(input.conversationId), readTo);
+      return this.#change(input.conversationId, () => ({ unreadCount, sellerReadPosition: readTo }));
     }),
     answering(CALLS.chat.markUnread, ({ conversationId }) =>
       this.#change(conversationId, ({ unreadCount }) => ({ unreadCount: Math.max(1, unreadCount) })),

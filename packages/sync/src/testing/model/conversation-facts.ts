@@ -1,4 +1,5 @@
 import type { ConversationView, MessageView } from '@pasar/api';
+import { comparePositions, type Position } from '@pasar/domain';
 
 /** A shop's counters, from its conversations. */
 export const countersOf = (conversations: readonly ConversationView[]) => ({
@@ -15,6 +16,11 @@ export const waitOf = (waitingSince: number | null) => ({
   waitingSince,
   dueAt: waitingSince === null ? null : waitingSince + 12 * 3_600_000,
 });
+
+/** Messages of the buyer after a position. */
+export const unreadAfter = (messages: readonly MessageView[] | undefined, readTo: Position): number =>
+  (messages ?? []).filter(({ author, position }) => author === 'buyer' && comparePositions(position, readTo) > 0)
+    .length;
 
 /** What a conversation's row says of its newest message. */
 export function lastOf(message: MessageView) {

@@ -78,7 +78,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
       icon: 'unread',
       label: t('action.markUnread'),
       onChoose: () => {
-        desk.settings.markUnread(id);
+        ask('unread', id, desk.settings.markUnread(id));
         if (props.chosen === id) props.onLeave();
       },
     });

@@ -1,5 +1,6 @@
 import { ClosingDialog } from '../closing/closing-dialog.tsx';
 import { DeleteDialog } from '../conversations/deletion/delete-dialog.tsx';
+import { UnreadOffer } from '../conversations/unread-offer.tsx';
 import type { Asking } from '../place/asking.ts';
 import { AssignDialog } from '../together/assign-dialog.tsx';
 
@@ -8,10 +9,10 @@ export interface AskedDialogProps {
   readonly onClose: () => void;
 }
 
-const DIALOGS = { assign: AssignDialog, delete: DeleteDialog, close: ClosingDialog } as const;
+const DIALOGS = { assign: AssignDialog, delete: DeleteDialog, close: ClosingDialog, unread: UnreadOffer } as const;
 
 /** Asks a person about a conversation, whether or not it is open. */
-export function AskedDialog({ asked: { what, id }, onClose }: AskedDialogProps) {
+export function AskedDialog({ asked: { what, id, undo }, onClose }: AskedDialogProps) {
   const Dialog = DIALOGS[what];
-  return <Dialog id={id} onClose={onClose} />;
+  return <Dialog id={id} undo={undo} onClose={onClose} />;
 }

@@ -1,19 +1,15 @@
 import type { ConversationView, MessageView, ShopView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { MARKETPLACE_NAMES } from '@pasar/domain';
 import { waitedForLogin } from '@pasar/sync';
 import { useCallback, useMemo, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { failedDialog, failedLine, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
-import { shopName } from '../../../base/shops/health.ts';
-import { useCountryName } from '../../../base/texts/country-name.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
 import { Composer } from '../composer/composer.tsx';
 import type { FindPanelProps } from '../finding/find-panel.tsx';
@@ -30,6 +26,7 @@ import { ColleaguesHere } from '../together/colleagues-here.tsx';
 import { ViewerPlace } from '../viewer/viewer-place.tsx';
 import { Announcer } from './announcer.tsx';
 import styles from './message-panel.module.css';
+import { ShopLine } from './shop-line.tsx';
 import type { StateLinesProps } from './state-lines.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { type OpenActionsProps, useOpenActions } from './use-open-actions.ts';
@@ -133,7 +130,6 @@ function Waited({ id }: { readonly id: ConversationId }) {
 function Header(props: OpenConversationProps & Pick<OpenActionsProps, 'isFinding' | 'onFind'>) {
   const { conversation, shop, isAlone, onClose } = props;
   const { t } = useTranslation('chat');
-  const countryName = useCountryName();
   const { conversationId, buyer, status } = conversation;
   const [recalled, setRecalled] = useState<MessageView | null>(null);
   const actions = useOpenActions({ ...props, onRecall: setRecalled });
@@ -143,18 +139,7 @@ function Header(props: OpenConversationProps & Pick<OpenActionsProps, 'isFinding
       <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={36} />
       <div className={styles.who}>
         <h2 className={styles.name}>{buyer.name}</h2>
-        {shop !== null && (
-          <p
-            className={styles.where}
-            data-tip={`${MARKETPLACE_NAMES[shop.marketplace]} · ${shopName(shop)} · ${countryName(shop.country)}`}
-          >
-            <MarketplaceMark marketplace={shop.marketplace} />
-            <span className="visually-hidden">{MARKETPLACE_NAMES[shop.marketplace]}</span>
-            <span className={styles.shop}>{shopName(shop)}</span>
-            <span className={styles.country}>· {countryName(shop.country)}</span>
-            {status === 'closed' && <span className={styles.closed}>{t('status.closed')}</span>}
-          </p>
-        )}
+        {shop !== null && <ShopLine shop={shop} isClosed={status === 'closed'} />}
       </div>
       <ColleaguesHere id={conversationId} />
       <AssigneeButton conversation={conversation} />

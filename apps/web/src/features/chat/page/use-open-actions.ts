@@ -84,7 +84,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
               label: t('action.markUnread'),
               whyNot: null,
               run: () => {
-                settings.markUnread(conversationId);
+                ask('unread', conversationId, settings.markUnread(conversationId));
                 // An open conversation would be marked as read again at once.
                 onClose();
               },

@@ -1,14 +1,20 @@
 import type { ClosingForm, ConversationId } from '@pasar/domain';
 import { createStore, type Desk } from '@pasar/sync';
 
-/** What a person is asked: who answers a conversation, whether to delete it, or whether and why to close it. */
+/**
+ * What a person is asked: who answers a conversation, whether to delete it, whether and why to close it, or whether to take
+ * back that it was marked unread.
+ */
 export interface Asking {
-  readonly what: 'assign' | 'delete' | 'close';
+  readonly what: 'assign' | 'delete' | 'close' | 'unread';
   readonly id: ConversationId;
+  /** Null: cannot be taken back. */
+  readonly undo: (() => void) | null;
 }
 /** Null while nobody is asked. */
 export const asking = createStore<Asking | null>(null);
-export const ask = (what: Asking['what'], id: ConversationId): void => asking.update(() => ({ what, id }));
+export const ask = (what: Asking['what'], id: ConversationId, undo: Asking['undo'] = null): void =>
+  asking.update(() => ({ what, id, undo }));
 
 /** Closes a conversation. Without a reason a person is asked where the buyer waits, or the marketplace wants one. */
 export async function closeConversation(

@@ -1,11 +1,12 @@
 import type { ConversationView } from '@pasar/api';
+import type { ReachRule } from '@pasar/domain';
 import type { Desk } from '@pasar/sync';
 import { waitingIn } from '@pasar/sync';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { lookUps } from '../../../base/look-up.ts';
-import { isReachedBy, mayNotify, notify } from '../../../base/reached.ts';
+import { mayNotify, notify, rulesFor } from '../../../base/reached.ts';
 import { screenFor } from '../../../base/scopes.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -55,16 +56,20 @@ function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
       if (waiting.length === 0) return;
       const state = desk.state.get();
       const setting = state.chatSetting;
-      const mine = waiting.filter(({ conversation }) => isReachedBy(conversation, setting, state, Date.now()));
-      const tagged = await withTags(mine, setting.tagIds);
-      const claimed = await claim(tagged.map(keyOf));
-      const told = tagged.filter((item) => claimed.has(keyOf(item)));
-      // A member who types is looking at the desk, and sees its counts.
-      if (told.length === 0 || isTypingNow()) return;
-      if (setting.hasSound) playTone(setting.tone);
-      if (!setting.hasNotifications || !mayNotify()) return;
+      const judged = waiting.map(async (item) => {
+        const { conversation } = item;
+        const rule = await firstFitting(conversation, rulesFor(conversation, setting, state, Date.now()));
+        return rule === null ? [] : [{ ...item, rule }];
+      });
+      const mine = (await Promise.all(judged)).flat();
+      const claimed = await claim(mine.map(keyOf));
+      const told = mine.filter((item) => claimed.has(keyOf(item)));
       const [first] = told;
-      if (first !== undefined && told.length > MOST_AT_ONCE) {
+      // A member who types is looking at the desk, and sees its counts.
+      if (first === undefined || isTypingNow()) return;
+      if (setting.hasSound) playTone(first.rule.tone ?? setting.tone);
+      if (!setting.hasNotifications || !mayNotify()) return;
+      if (told.length > MOST_AT_ONCE) {
         const title = t(first.isAgain ? 'manyAgain' : 'many', { count: told.length });
         notify(title, '', 'pasar.waiting', () => open(first.conversation));
         return;
@@ -84,19 +89,19 @@ function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
   );
 }
 
-/** Those whose buyer has one of the tags. When the tags cannot be fetched, the member is told rather than not. */
-async function withTags(waiting: readonly Waiting[], tagIds: readonly string[] | null): Promise<readonly Waiting[]> {
-  if (tagIds === null) return waiting;
-  const judged = await Promise.all(
-    waiting.map(async (item) => {
-      const { conversationId } = item.conversation;
-      const found = await lookUps.client
-        .fetchQuery(lookUps.queryOf(TAGS_OF_BUYER, { conversationId }, true))
-        .catch(() => null);
-      return found === null || found.relations.some(({ buyerTagId }) => tagIds.includes(buyerTagId)) ? [item] : [];
-    }),
-  );
-  return judged.flat();
+/** The first of the rules whose tags the buyer has. When the tags cannot be fetched, the member is told rather than not. */
+async function firstFitting(
+  { conversationId }: ConversationView,
+  rules: readonly ReachRule[],
+): Promise<ReachRule | null> {
+  const [first] = rules;
+  if (first === undefined || first.tagIds === null) return first ?? null;
+  const found = await lookUps.client
+    .fetchQuery(lookUps.queryOf(TAGS_OF_BUYER, { conversationId }, true))
+    .catch(() => null);
+  if (found === null) return first;
+  const has = (tagId: string) => found.relations.some(({ buyerTagId }) => buyerTagId === tagId);
+  return rules.find(({ tagIds }) => tagIds === null || tagIds.some(has)) ?? null;
 }
 
 type Place = Pick<ConversationView, 'conversationId' | 'shopId'>;
@@ -119,9 +124,9 @@ function openedIn(desk: Desk, pathname: string, place: Place): string {
   return path;
 }
 
-/** The icon of the browser tab, and of the installed page, shows that buyers wait. */
+/** The icon of the browser tab, and of the installed page, shows that buyers wait, to a member who is told of them. */
 function useIcon(): void {
-  const total = useDeskState((state) => waitingIn(state, 'all'));
+  const total = useDeskState((state) => (state.chatSetting.isReached ? waitingIn(state, 'all') : 0));
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     icon?.setAttribute('href', total > 0 ? '/favicon-waiting.svg' : '/favicon.svg');

@@ -1,8 +1,8 @@
 import type { Change, ConversationView } from '@pasar/api';
-import { USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
+import { ANY_BUYER, type ReachRule, USUAL_MEMBER_CHAT_SETTING } from '@pasar/domain';
 import { aConversation, aMember, uuidOf } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { isReachedBy } from '../../../base/reached.ts';
+import { rulesFor } from '../../../base/reached.ts';
 import { newlyWaiting, stillWaiting } from './waiting.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
@@ -59,15 +59,18 @@ describe('the rules of a member', () => {
   const state = { arrangement: { order: [], hidden: [] }, member: aMember() };
   const ann = waits(1, NOW);
   const usual = USUAL_MEMBER_CHAT_SETTING;
+  const here: ReachRule = { ...ANY_BUYER, shopIds: [ann.shopId], tone: 'triple' };
+  const elsewhere: ReachRule = { ...ANY_BUYER, shopIds: [aConversation(1, 2).shopId], tone: 'falling' };
   it.each([
-    ['as usual', usual, true],
-    ['switched off', { ...usual, isReached: false }, false],
-    ['this shop', { ...usual, shopIds: [ann.shopId] }, true],
-    ['other shops', { ...usual, shopIds: [aConversation(1, 2).shopId] }, false],
-    ['quiet hours', { ...usual, quietHours: { from: 690, to: 750, timeZone: 'UTC' } }, false],
-    ['quiet hours elsewhere', { ...usual, quietHours: { from: 690, to: 750, timeZone: 'Asia/Bangkok' } }, true],
-  ])('%s: %#', (_name, setting, isReached) => {
-    expect(isReachedBy(ann, setting, state, NOW)).toBe(isReached);
+    ['as usual', usual, [ANY_BUYER]],
+    ['switched off', { ...usual, isReached: false, rules: [here] }, []],
+    ['this shop', { ...usual, rules: [here] }, [here]],
+    ['other shops', { ...usual, rules: [elsewhere] }, []],
+    ['in their order', { ...usual, rules: [elsewhere, here, ANY_BUYER] }, [here, ANY_BUYER]],
+    ['quiet hours', { ...usual, rules: [here], quietHours: { from: 690, to: 750, timeZone: 'UTC' } }, []],
+    ['quiet hours elsewhere', { ...usual, quietHours: { from: 690, to: 750, timeZone: 'Asia/Bangkok' } }, [ANY_BUYER]],
+  ])('%s: %#', (_name, setting, rules) => {
+    expect(rulesFor(ann, setting, state, NOW)).toEqual(rules);
   });
 
   it.each([
@@ -75,12 +78,14 @@ describe('the rules of a member', () => {
     ['nobody', null, true],
     ['a colleague', uuidOf('colleague'), false],
   ])('tell of a buyer of %s: %#, where mine alone are wanted', (_whose, assigneeId, isReached) => {
-    expect(isReachedBy({ ...ann, assigneeId }, { ...usual, isMineOnly: true }, state, NOW)).toBe(isReached);
-    expect(isReachedBy({ ...ann, assigneeId }, usual, state, NOW)).toBe(true);
+    const mine: ReachRule = { ...ANY_BUYER, isMineOnly: true };
+    const of = (rules: ReachRule[]) => rulesFor({ ...ann, assigneeId }, { ...usual, rules }, state, NOW);
+    expect(of([mine])).toEqual(isReached ? [mine] : []);
+    expect(of([])).toEqual([ANY_BUYER]);
   });
 
   it('leave out muted conversations and hidden shops', () => {
-    expect(isReachedBy({ ...ann, isMuted: true }, usual, state, NOW)).toBe(false);
-    expect(isReachedBy(ann, usual, { ...state, arrangement: { order: [], hidden: [ann.shopId] } }, NOW)).toBe(false);
+    expect(rulesFor({ ...ann, isMuted: true }, usual, state, NOW)).toEqual([]);
+    expect(rulesFor(ann, usual, { ...state, arrangement: { order: [], hidden: [ann.shopId] } }, NOW)).toEqual([]);
   });
 });

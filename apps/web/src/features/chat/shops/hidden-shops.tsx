@@ -13,6 +13,7 @@ import styles from './hidden-shops.module.css';
  */
 export function HiddenShops(props: { readonly hidden: readonly ShopView[]; readonly isFolded: boolean }) {
   const { t } = useTranslation('chat');
+  const { t: list } = useTranslation('shopList');
   const { t: common } = useTranslation('common');
   const desk = useDesk();
   const { hidden, isFolded } = props;
@@ -21,7 +22,7 @@ export function HiddenShops(props: { readonly hidden: readonly ShopView[]; reado
     const { byShop } = unreadIn(state);
     return hidden.reduce((sum, { shopId }) => sum + (byShop.get(shopId) ?? 0), 0);
   });
-  const text = t('shops.hidden.count', { count: hidden.length });
+  const text = list('hidden.count', { count: hidden.length });
   const waiting = unread === 0 ? undefined : common('unread', { count: unread });
   const open = () => {
     if (canManage) showShopOverlay({ kind: 'manage', tab: 'shops' });
@@ -35,7 +36,7 @@ export function HiddenShops(props: { readonly hidden: readonly ShopView[]; reado
       aria-label={text}
       aria-description={waiting}
       data-hidden-shops={hidden.length}
-      data-tip={[...tips, canManage ? t('shops.manage') : t('shops.hidden.showAll')].join('\n')}
+      data-tip={[...tips, canManage ? t('shops.manage') : list('hidden.showAll')].join('\n')}
       onClick={open}
     >
       <Icon name="hidden" size={15} />

@@ -29,9 +29,10 @@ export interface ShopListProps extends ShopChoice {
   readonly onFold: () => void;
 }
 
-const HiddenShops = lazyScreen(() => import('./hidden-shops.tsx').then(({ HiddenShops }) => HiddenShops), {
-  failed: failedLine,
-});
+const HiddenShops = lazyScreen(
+  () => withTexts(needShopListTexts, () => import('./hidden-shops.tsx').then(({ HiddenShops }) => HiddenShops)),
+  { failed: failedLine },
+);
 
 const OnlyGroup = lazyScreen(() =>
   withTexts(needShopListTexts, () => import('./only-group.tsx').then(({ OnlyGroup }) => OnlyGroup)),

@@ -13,6 +13,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
 import type { GuardWordsDialogProps } from '../guard/guard-words-dialog.tsx';
 import { needGuardTexts } from '../guard/need-texts.ts';
+import { SharePanel } from './share.ts';
 
 const GuardWordsDialog = lazyScreen<GuardWordsDialogProps>(
   () =>
@@ -45,11 +46,16 @@ function MenuOfShop({ shop, at, onWaiting, onClose }: ShopMenuProps & { readonly
   const { shopId, waitingCount, country } = shop;
   const countryName = useCountryName();
   const isMain = useDeskState(({ member }) => member?.isMain ?? false);
-  const [isEditingWords, setIsEditingWords] = useState(false);
-  const willEdit = useRef(false);
-  // The menu closes before it says what was chosen; the dialog takes its place.
-  const close = () => queueMicrotask(() => willEdit.current || onClose());
-  if (isEditingWords) return <GuardWordsDialog country={country} onClose={onClose} />;
+  const [opened, setOpened] = useState<'words' | 'share' | null>(null);
+  const willOpen = useRef(false);
+  // The menu closes before it says what was chosen; what it opens takes its place.
+  const close = () => queueMicrotask(() => willOpen.current || onClose());
+  const open = (what: 'words' | 'share') => {
+    willOpen.current = true;
+    setOpened(what);
+  };
+  if (opened === 'words') return <GuardWordsDialog country={country} onClose={onClose} />;
+  if (opened === 'share') return <SharePanel shop={shop} at={at} onClose={onClose} />;
   const items: MenuItem[] = [{ kind: 'heading', key: 'shop', label: shopName(shop), detail: text }];
   for (const { key, icon, label, onChoose } of remedies([shop]))
     items.push({ kind: 'action', key, icon, label, onChoose });
@@ -57,6 +63,8 @@ function MenuOfShop({ shop, at, onWaiting, onClose }: ShopMenuProps & { readonly
     const label = t('shops.showWaiting', { count: waitingCount });
     items.push({ kind: 'action', key: 'waiting', icon: 'reply', label, onChoose: () => onWaiting(shopId) });
   }
+  const share = t('shops.share');
+  items.push({ kind: 'action', key: 'share', icon: 'clock', label: share, onChoose: () => open('share') });
   const hide = () => desk.shops.hide(shopId, true);
   items.push({ kind: 'action', key: 'hide', icon: 'hidden', label: list('hide'), onChoose: hide });
   if (canManage) {
@@ -65,11 +73,7 @@ function MenuOfShop({ shop, at, onWaiting, onClose }: ShopMenuProps & { readonly
   }
   if (isMain) {
     const label = list('guardWords', { country: countryName(country) });
-    const editWords = () => {
-      willEdit.current = true;
-      setIsEditingWords(true);
-    };
-    items.push({ kind: 'action', key: 'words', icon: 'pencil', label, onChoose: editWords });
+    items.push({ kind: 'action', key: 'words', icon: 'pencil', label, onChoose: () => open('words') });
   }
   return <Menu label={shopName(shop)} items={items} at={at} onClose={close} />;
 }

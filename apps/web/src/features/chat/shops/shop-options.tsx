@@ -76,67 +76,69 @@ export function ShopOptions(props: ShopOptionsProps) {
     event.preventDefault();
   };
   return (
-    <div
-      role="listbox"
-      tabIndex={0}
-      className={styles.options}
-      aria-label={t('shops.label')}
-      aria-activedescendant={shopOptionId(chosen)}
-      data-pane-focus=""
-      onKeyDown={onKeyDown}
-      onPointerEnter={props.onEnter}
-      onPointerLeave={props.onLeave}
-    >
-      <Option
-        id={shopOptionId(null)}
-        name={allName}
-        description={facts.join('. ')}
-        tip={[allName, ...facts].join('\n')}
-        isChosen={chosen === null}
-        onChoose={() => onChoose(null)}
+    <>
+      <div
+        role="listbox"
+        tabIndex={0}
+        className={styles.options}
+        aria-label={t('shops.label')}
+        aria-activedescendant={shopOptionId(chosen)}
+        data-pane-focus=""
+        onKeyDown={onKeyDown}
+        onPointerEnter={props.onEnter}
+        onPointerLeave={props.onLeave}
       >
-        <Icon name="all" size={16} />
-        {!isFolded && <span className={styles.name}>{allName}</span>}
-        <Waiting count={waiting} onShow={() => onWaiting(null)} />
-      </Option>
-      {groups.map((group) => {
-        const rows = group.rows.map((shop) => (
-          <ShopOption
-            key={shop.shopId}
-            shop={shop}
-            isChosen={shop.shopId === chosen}
-            isFolded={isFolded}
-            hasMark={group.heading?.kind !== 'marketplace' && scope === 'all'}
-            hasCode={group.heading?.kind !== 'country'}
-            onChoose={onChoose}
-            onWaiting={onWaiting}
-            onMenu={openMenu}
-          />
-        ));
-        if (group.heading === null) return rows;
-        const { heading } = group;
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
-          <div
-            key={group.key}
-            role="group"
-            aria-labelledby={`shops-of-${group.key} shops-of-${group.key}-state`}
-            className={styles.group}
-          >
-            <GroupHeading
-              id={`shops-of-${group.key}`}
-              heading={heading}
-              group={group}
+        <Option
+          id={shopOptionId(null)}
+          name={allName}
+          description={facts.join('. ')}
+          tip={[allName, ...facts].join('\n')}
+          isChosen={chosen === null}
+          onChoose={() => onChoose(null)}
+        >
+          <Icon name="all" size={16} />
+          {!isFolded && <span className={styles.name}>{allName}</span>}
+          <Waiting count={waiting} onShow={() => onWaiting(null)} />
+        </Option>
+        {groups.map((group) => {
+          const rows = group.rows.map((shop) => (
+            <ShopOption
+              key={shop.shopId}
+              shop={shop}
+              isChosen={shop.shopId === chosen}
               isFolded={isFolded}
-              onToggle={() => collapse(collapsedGroups, [group], !group.isCollapsed)}
+              hasMark={group.heading?.kind !== 'marketplace' && scope === 'all'}
+              hasCode={group.heading?.kind !== 'country'}
+              onChoose={onChoose}
+              onWaiting={onWaiting}
+              onMenu={openMenu}
             />
-            {rows}
-          </div>
-        );
-      })}
-      {none !== null && <p className={styles.none}>{t(none.key, { words: none.words })}</p>}
+          ));
+          if (group.heading === null) return rows;
+          const { heading } = group;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+            <div
+              key={group.key}
+              role="group"
+              aria-labelledby={`shops-of-${group.key} shops-of-${group.key}-state`}
+              className={styles.group}
+            >
+              <GroupHeading
+                id={`shops-of-${group.key}`}
+                heading={heading}
+                group={group}
+                isFolded={isFolded}
+                onToggle={() => collapse(collapsedGroups, [group], !group.isCollapsed)}
+              />
+              {rows}
+            </div>
+          );
+        })}
+        {none !== null && <p className={styles.none}>{t(none.key, { words: none.words })}</p>}
+      </div>
       {menu !== null && <ShopMenu {...menu} onWaiting={onWaiting} onClose={() => setMenu(null)} />}
-    </div>
+    </>
   );
 }
 

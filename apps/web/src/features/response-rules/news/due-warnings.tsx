@@ -4,7 +4,7 @@ import { listKey } from '@pasar/sync';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
-import { isReachedBy, mayNotify, notify } from '../../../base/reached.ts';
+import { mayNotify, notify, rulesFor } from '../../../base/reached.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
@@ -42,7 +42,7 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     if (isHidden && !(chatSetting.hasNotifications && mayNotify())) return;
     const isReached = (id: ConversationId): boolean => {
       const view = shown.get(id);
-      return view !== undefined && isReachedBy(view, chatSetting, state, now);
+      return view !== undefined && rulesFor(view, chatSetting, state, now).length > 0;
     };
     const ids = lists.get(listKey('all', 'due')) ?? [];
     const due = unwarned(isHidden ? ids.filter(isReached) : ids, state, now, warnBefore.get().minutes);

@@ -1,4 +1,4 @@
-import { useLocale } from '../../base/texts/i18n.ts';
+import { useLocale } from '../texts/i18n.ts';
 
 const UNITS = [
   ['day', 86_400_000],
