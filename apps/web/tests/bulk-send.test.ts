@@ -1,3 +1,4 @@
+import type { SendRecipientView } from '@pasar/api';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
@@ -66,6 +67,51 @@ describe('a new task', () => {
     });
   });
 
+  it('shows before it starts everybody by name with the filled-in message, by pages, and why others are left out', async () => {
+    const page = await enter();
+    const [first, second] = window.backend.model.shops.byId.values();
+    if (first === undefined || second === undefined) throw new Error('no shops');
+    const one = (number: number): SendRecipientView => ({
+      ...{ shopId: first.shopId, buyerName: `Buyer ${number}`, orderNumber: null, skipped: null },
+      parts: [
+        { kind: 'text', text: `Hello Buyer ${number}, the summer sale of ${first.name} begins today.` },
+        { kind: 'product', text: 'Desk lamp' },
+      ],
+    });
+    held().recipients = [
+      ...Array.from({ length: 43 }, (_, number) => one(number + 1)),
+      { ...one(99), shopId: second.shopId, buyerName: 'Mei', skipped: 'outOfReach', parts: [] },
+    ];
+    held().preview = {
+      totalCount: 44,
+      sendCount: 43,
+      shops: [
+        { shopId: first.shopId, sendCount: 43, skipped: [] },
+        { shopId: second.shopId, sendCount: 0, skipped: [{ reason: 'outOfReach', count: 1 }] },
+      ],
+      durationMs: 600_000,
+    };
+    const form = await openForm(page);
+    await form.getByLabel('Text 1').fill('Hello {buyer}');
+    await form.getByRole('button', { name: 'Show the preview' }).click();
+    const list = form.getByRole('region', { name: 'Who gets what' });
+    await list.getByText('Hello Buyer 40, the summer sale').waitFor();
+    await list.getByText('Product: Desk lamp').first().waitFor();
+    const rows = () => list.getByRole('row').count();
+    expect(await rows()).toBe(41);
+    await list.getByRole('button', { name: 'Show more' }).click();
+    await list.getByText('Left out: the marketplace does not allow a message to the buyer now').last().waitFor();
+    expect(await rows()).toBe(45);
+    expect(await list.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+    await list.getByLabel('Show', { exact: true }).selectOption({ label: 'Who is left out' });
+    await poll(rows).toBe(2);
+    await list.getByLabel('Shop', { exact: true }).selectOption({ label: first.name });
+    await list.getByText('Nobody').waitFor();
+    await list.getByLabel('Show', { exact: true }).selectOption({ label: 'Who gets it' });
+    await poll(rows).toBe(41);
+  });
+
   it('cannot start when nobody gets it, and says who is left out and why', async () => {
     const page = await enter();
     const [conversation] = window.backend.model.chat.conversations.values();
@@ -74,7 +120,6 @@ describe('a new task', () => {
       totalCount: 2,
       sendCount: 0,
       shops: [{ shopId: conversation.shopId, sendCount: 0, skipped: [{ reason: 'outOfReach', count: 2 }] }],
-      examples: [],
       durationMs: 0,
     };
     const form = await openForm(page);

@@ -6,13 +6,13 @@ import {
   bulkSendConditions,
   bulkSendContent,
   bulkSendItemView,
-  bulkSendPreview,
   bulkSendTarget,
   bulkSendTaskView,
   intervalGiven,
   sendMessageConfigView,
   shopFansView,
 } from '../facts/bulk-send.ts';
+import { sendPreviewCounts, sendPreviewSlice, sendRecipients } from '../facts/send-tasks.ts';
 import { conversationId, shopId } from '../facts/views.ts';
 
 /**
@@ -147,9 +147,18 @@ const previewBulkSend = defineCall({
   path: '/api/desk/bulkSend/preview',
   method: 'POST',
   access: batchReply,
-  summary: 'Who would get a message now, who is left out and why, what it would say, and how long it would take',
+  summary: 'How many would get a message now, how many are left out and why, and how long it would take',
   input: z.object(message),
-  output: bulkSendPreview,
+  output: z.object(sendPreviewCounts),
+});
+
+const previewBulkSendRecipients = defineCall({
+  path: '/api/desk/bulkSend/previewRecipients',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Those whom the preview counts, by pages: what each would get, or why somebody is left out',
+  input: z.object({ ...message, ...sendPreviewSlice }),
+  output: sendRecipients,
 });
 
 /** Text of pasted numbers, or a file with a column of them. */
@@ -298,6 +307,7 @@ export const BULK_SEND_CALLS = {
   getBatchSendTaskList,
   deleteBatchSendTask,
   previewBulkSend,
+  previewBulkSendRecipients,
   readOrderNumbers,
   readFans,
   shopFans,

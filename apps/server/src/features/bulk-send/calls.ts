@@ -5,7 +5,7 @@ import { exportBulkSend } from './export.ts';
 import { readFans, shopFans } from './fans.ts';
 import { bulkSendItems, getBatchSendTaskList } from './list.ts';
 import { readOrderNumbers } from './order-numbers.ts';
-import { previewBulkSend } from './preview.ts';
+import { previewBulkSend, previewBulkSendRecipients } from './preview.ts';
 import { heartbeat, lockTimerTask, saveSendMessageLogs, updateBatchSendTaskResult } from './program.ts';
 import { saveBatchSendTask, saveTimerTask, updateTimerTask } from './save.ts';
 import { continueBulkSend, deleteBatchSendTask, retryBulkSend, stopBulkSend } from './steer.ts';
@@ -20,6 +20,7 @@ export const BULK_SEND_HANDLERS: HandlersOf<typeof CALLS.bulkSend> = {
   getBatchSendTaskList: reading(getBatchSendTaskList),
   deleteBatchSendTask: inTransaction(deleteBatchSendTask),
   previewBulkSend: reading(previewBulkSend),
+  previewBulkSendRecipients: reading(previewBulkSendRecipients),
   readOrderNumbers: withoutTransaction(readOrderNumbers),
   readFans: inTransaction(readFans),
   shopFans: reading(shopFans),

@@ -1,10 +1,11 @@
 import {
   type BulkSendItemView,
-  type BulkSendPreview,
   type BulkSendTaskView,
   CALLS,
   type CallInput,
   type SendMessageConfigView,
+  type SendPreviewCounts,
+  type SendRecipientView,
   type ShopFansView,
   sendMessageConfigView,
 } from '@pasar/api';
@@ -13,6 +14,7 @@ import { succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
 import type { ChatModel } from './chat-model.ts';
+import { pageOfRecipients } from './send-preview.ts';
 import { withStatus } from './send-task-status.ts';
 
 const { bulkSend } = CALLS;
@@ -23,7 +25,9 @@ export class BulkSendModel {
   items: readonly BulkSendItemView[] = [];
   fans: readonly ShopFansView[] = [];
   /** What the next preview shows; null: everybody of the target gets the message. */
-  preview: BulkSendPreview | null = null;
+  preview: SendPreviewCounts | null = null;
+  /** Whom previews name; null: those of the target. */
+  recipients: readonly SendRecipientView[] | null = null;
   config: SendMessageConfigView = USUAL_SEND_MESSAGE_CONFIG;
   readonly answers: Answers;
   readonly #append: Append;
@@ -95,6 +99,9 @@ export class BulkSendModel {
         return succeeded({ tasks: found, totalCount: found.length });
       }),
       answering(bulkSend.previewBulkSend, ({ buyerListJson }) => succeeded(this.#previewed(buyerListJson))),
+      answering(bulkSend.previewBulkSendRecipients, ({ buyerListJson, ...slice }) =>
+        succeeded(pageOfRecipients(this.recipients ?? this.#recipientsOf(buyerListJson), slice)),
+      ),
       answering(bulkSend.bulkSendItems, ({ state }) => {
         const found = this.items.filter((item) => state === undefined || item.state === state);
         return succeeded({ items: found, totalCount: found.length });
@@ -156,14 +163,23 @@ export class BulkSendModel {
     this.#append({ kind: 'bulkSend' });
   }
 
-  #previewed(target: BulkSendTaskView['buyerListJson']): BulkSendPreview {
-    if (this.preview !== null) return this.preview;
+  #found(target: BulkSendTaskView['buyerListJson']) {
     const all = [...this.#chat.conversations.values()];
-    const found =
-      target.kind === 'named'
-        ? all.filter(({ conversationId }) => target.conversationIds.includes(conversationId))
-        : all;
-    const [first] = found;
+    return target.kind === 'named'
+      ? all.filter(({ conversationId }) => target.conversationIds.includes(conversationId))
+      : all;
+  }
+
+  #recipientsOf(target: BulkSendTaskView['buyerListJson']): readonly SendRecipientView[] {
+    return this.#found(target).map(({ shopId, buyer }) => ({
+      ...{ shopId, buyerName: buyer.name, orderNumber: null, skipped: null },
+      parts: [{ kind: 'text', text: 'Hello' }],
+    }));
+  }
+
+  #previewed(target: BulkSendTaskView['buyerListJson']): SendPreviewCounts {
+    if (this.preview !== null) return this.preview;
+    const found = this.#found(target);
     return {
       totalCount: found.length,
       sendCount: found.length,
@@ -172,10 +188,6 @@ export class BulkSendModel {
         sendCount: ofShop.length,
         skipped: [],
       })),
-      examples:
-        first === undefined
-          ? []
-          : [{ shopId: first.shopId, buyerName: first.buyer.name, parts: [{ kind: 'text', text: 'Hello' }] }],
       durationMs: 60_000,
     };
   }
