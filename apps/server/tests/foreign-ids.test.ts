@@ -249,6 +249,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [bulkSend.previewBulkSend, (ids) => ({ content: hello, buyerListJson: ofOrders(ids) })],
   [bulkSend.previewBulkSend, (ids) => ({ content: hello, buyerListJson: named(ids) })],
   [bulkSend.previewBulkSendRecipients, (ids) => ({ content: hello, buyerListJson: named(ids) })],
+  [bulkSend.bulkSendDistribution, given('shopId')],
   [bulkSend.readFans, (ids) => ({ shopIds: [ids.shopId] })],
   [bulkSend.previewBulkSend, (ids) => ({ content: hello, buyerListJson: { kind: 'fans', shopIds: [ids.shopId] } })],
   [bulkSend.getSkipSendByHaveOrderCare, (ids) => ({ conversationIds: [ids.conversationId] })],

@@ -90,6 +90,7 @@ export {
   bulkSendConditions,
   bulkSendContent,
   bulkSendTarget,
+  type DistributedItemView,
   type SendMessageConfigView,
   type ShopFansView,
   sendMessageConfigView,

@@ -91,6 +91,8 @@ export const BULK_SEND_LIMITS = {
   pageSize: 20,
   /** Recipients of a page of the preview. */
   previewPage: 40,
+  /** Recipients of a page of all tasks. */
+  distributionPage: 40,
   exported: 20_000,
   /** A buyer who writes so soon after the message has answered it. */
   answerMs: 86_400_000,

@@ -8,6 +8,7 @@ import {
   bulkSendItemView,
   bulkSendTarget,
   bulkSendTaskView,
+  distributedItemView,
   intervalGiven,
   sendMessageConfigView,
   shopFansView,
@@ -206,6 +207,21 @@ const bulkSendItems = defineCall({
   output: z.object({ items: z.array(bulkSendItemView), totalCount: z.number().int() }),
 });
 
+const bulkSendDistribution = defineCall({
+  path: '/api/desk/bulkSend/distribution',
+  method: 'GET',
+  access: batchReply,
+  summary: 'The distribution list: recipients of all tasks or of one, the newest first, by pages',
+  input: z.object({
+    taskId: taskId.optional(),
+    shopId: shopId.optional(),
+    state: z.enum(BULK_ITEM_STATES).optional(),
+    /** `next` of the page before. */
+    after: z.uuid().optional(),
+  }),
+  output: z.object({ items: z.array(distributedItemView), next: z.uuid().nullable() }),
+});
+
 /** What is on the wire arrives; what waits in the ledger is withdrawn. */
 const stopBulkSend = defineCall({
   path: '/api/desk/bulkSend/stop',
@@ -312,6 +328,7 @@ export const BULK_SEND_CALLS = {
   readFans,
   shopFans,
   bulkSendItems,
+  bulkSendDistribution,
   stopBulkSend,
   continueBulkSend,
   retryBulkSend,

@@ -87,6 +87,10 @@ export type BulkSendTaskView = z.infer<typeof bulkSendTaskView>;
 export const bulkSendItemView = z.object({ ...sendItemOutcome, orderNumber: z.string().nullable() });
 export type BulkSendItemView = z.infer<typeof bulkSendItemView>;
 
+/** A recipient among those of all tasks. */
+export const distributedItemView = bulkSendItemView.extend({ taskId: z.uuid(), taskName: z.string() });
+export type DistributedItemView = z.infer<typeof distributedItemView>;
+
 /** How far the fans of a shop are read. */
 export const shopFansView = z.object({
   shopId,

@@ -1,6 +1,7 @@
 import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { getConfig, getSkipSendByHaveOrderCare, saveConfig } from './config.ts';
+import { bulkSendDistribution } from './distribution.ts';
 import { exportBulkSend } from './export.ts';
 import { readFans, shopFans } from './fans.ts';
 import { bulkSendItems, getBatchSendTaskList } from './list.ts';
@@ -25,6 +26,7 @@ export const BULK_SEND_HANDLERS: HandlersOf<typeof CALLS.bulkSend> = {
   readFans: inTransaction(readFans),
   shopFans: reading(shopFans),
   bulkSendItems: reading(bulkSendItems),
+  bulkSendDistribution: reading(bulkSendDistribution),
   stopBulkSend: inTransaction(stopBulkSend),
   continueBulkSend: inTransaction(continueBulkSend),
   retryBulkSend: inTransaction(retryBulkSend),

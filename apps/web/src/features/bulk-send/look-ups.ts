@@ -29,6 +29,12 @@ export const ITEMS: LookUp<typeof CALLS.bulkSend.bulkSendItems> = {
   againMs: null,
   staleBy: STALE_BY,
 };
+export const DISTRIBUTION: LookUp<typeof CALLS.bulkSend.bulkSendDistribution> = {
+  call: CALLS.bulkSend.bulkSendDistribution,
+  freshMs: 0,
+  againMs: null,
+  staleBy: STALE_BY,
+};
 /** Belongs to a preview: what happens after it changes neither. */
 export const RECIPIENTS: LookUp<typeof CALLS.bulkSend.previewBulkSendRecipients> = {
   call: CALLS.bulkSend.previewBulkSendRecipients,

@@ -3,6 +3,7 @@ import {
   type BulkSendTaskView,
   CALLS,
   type CallInput,
+  type DistributedItemView,
   type SendMessageConfigView,
   type SendPreviewCounts,
   type SendRecipientView,
@@ -23,6 +24,8 @@ const { bulkSend } = CALLS;
 export class BulkSendModel {
   tasks: readonly BulkSendTaskView[] = [];
   items: readonly BulkSendItemView[] = [];
+  /** The recipients of all tasks. */
+  distributed: readonly DistributedItemView[] = [];
   fans: readonly ShopFansView[] = [];
   /** What the next preview shows; null: everybody of the target gets the message. */
   preview: SendPreviewCounts | null = null;
@@ -105,6 +108,15 @@ export class BulkSendModel {
       answering(bulkSend.bulkSendItems, ({ state }) => {
         const found = this.items.filter((item) => state === undefined || item.state === state);
         return succeeded({ items: found, totalCount: found.length });
+      }),
+      answering(bulkSend.bulkSendDistribution, ({ taskId, shopId, state }) => {
+        const items = this.distributed.filter(
+          (item) =>
+            (taskId === undefined || item.taskId === taskId) &&
+            (shopId === undefined || item.shopId === shopId) &&
+            (state === undefined || item.state === state),
+        );
+        return succeeded({ items, next: null });
       }),
       answering(bulkSend.readOrderNumbers, ({ text = '' }) => {
         const [shop] = this.#chat.conversations.values();
