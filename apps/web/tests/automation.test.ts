@@ -60,7 +60,32 @@ describe('the stop', () => {
     expect(await page.getByRole('menuitem', { name: /^Let them go on/ }).count()).toBe(0);
   });
 
-  it('is not shown to members who may not chat', async () => {
+  it('serves members who may send to many but not chat: they stop everything, and give a message its picture', async () => {
+    window.backend.model.setKeys(['batchReply']);
+    await window.signIn();
+    const { page } = window;
+    await page.goto(`${window.url}/bulk-send?lang=en`);
+    await page.locator('[data-live="live"]').waitFor();
+    await entry('Automatic messages').click();
+    expect(await page.getByRole('menuitem', { name: 'Rules of automatic answers' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Stop them in the whole account…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+    await entry('Automatic messages are stopped').waitFor();
+    await page.getByRole('button', { name: 'New task' }).click();
+    const form = page.getByRole('form', { name: 'New task' });
+    await form.locator('input[type=file]').setInputFiles({
+      name: 'lamp.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('a picture'),
+    });
+    await form.getByLabel('Text 1').fill('Hello');
+    await form.getByRole('button', { name: 'Show the preview' }).click();
+    await form.getByRole('region', { name: 'Preview' }).waitFor();
+    const { path } = CALLS.automation.saveAutomaticPicture;
+    expect(window.backend.calls.filter((call) => call.path === path)).toHaveLength(1);
+  });
+
+  it('is not shown to members who may not send', async () => {
     window.backend.model.setKeys(['order']);
     await window.signIn();
     await window.page.goto(`${window.url}/orders?lang=en`);
