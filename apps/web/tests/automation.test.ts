@@ -165,7 +165,7 @@ describe('timed work', () => {
     tries: 0,
     mostTries: 20,
     error: null,
-    canStop: true,
+    lasting: null,
     ...more,
   });
   const failed = {
@@ -174,19 +174,24 @@ describe('timed work', () => {
     subject: 'Sale',
     tries: 20,
     error: 'no such row',
-    canStop: false,
+    lasting: null,
   } as const;
 
   it('shows what failed and what is due; a failed task is tried again, and a due answer is taken out', async () => {
-    let entries = [entry('1', failed), entry('2', {})];
+    const upkeep = entry('3', { kind: 'upkeep', subject: null, lasting: 'upkeep' });
+    let entries = [entry('1', failed), entry('2', {}), upkeep];
     const { model } = window.backend;
-    model.answerWith(CALLS.timer.timerQueue, ({ state }) =>
-      succeeded({
-        entries: entries.filter((one) => state === undefined || one.state === state),
-        counts: { failed: entries.filter((one) => one.state === 'failed').length, running: 0, waiting: 1 },
-        next: null,
-      }),
-    );
+    model.answerWith(CALLS.timer.timerQueue, ({ state, kind, after }) => {
+      const meant = entries.filter(
+        (one) => (state === undefined || one.state === state) && (kind === undefined || one.kind === kind),
+      );
+      // A page has two tasks here.
+      return succeeded({
+        entries: after === undefined ? meant.slice(0, 2) : meant.slice(2),
+        counts: entries.map((one) => ({ kind: one.kind, state: one.state, count: 1 })),
+        next: after === undefined && meant.length > 2 ? '3/1/2' : null,
+      });
+    });
     model.answerWith(CALLS.timer.retryTimerTask, () => {
       entries = entries.map((one) =>
         one.taskId === '1' ? entry('1', { ...failed, state: 'running', error: null }) : one,
@@ -203,7 +208,16 @@ describe('timed work', () => {
     await page.getByRole('menuitem', { name: 'Timed work' }).click();
     const rows = page.getByRole('table', { name: 'Tasks' }).getByRole('row');
     await rows.filter({ hasText: 'Error: no such row' }).waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await rows.filter({ hasText: 'Cannot be stopped: the account needs it' }).waitFor();
+    expect(await rows.count()).toBe(4);
+    expect(await page.getByRole('button', { name: 'Stop: Upkeep' }).count()).toBe(0);
     expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel('What').selectOption({ label: 'Upkeep 1' });
+    await poll(() => rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'Failed 0' }).click();
+    await page.getByText('No task matches.').waitFor();
+    await page.getByLabel('What').selectOption({ label: 'All kinds' });
     await page.getByRole('button', { name: 'Failed 1' }).click();
     await poll(() => rows.count()).toBe(2);
     await page.getByRole('button', { name: 'All', exact: true }).click();
