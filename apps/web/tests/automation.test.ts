@@ -72,6 +72,7 @@ describe('the stop', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     await entry('Automatic messages are stopped').waitFor();
     await page.getByRole('button', { name: 'New task' }).click();
+    expect(await page.getByRole('button', { name: 'Tag management' }).count()).toBe(0);
     const form = page.getByRole('form', { name: 'New task' });
     await form.locator('input[type=file]').setInputFiles({
       name: 'lamp.png',
