@@ -1,10 +1,12 @@
 import { CALLS } from '@pasar/api';
 import type { MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bulkSendDistribution } from '../src/features/bulk-send/distribution.ts';
 import { bulkSendItems, getBatchSendTaskList } from '../src/features/bulk-send/list.ts';
 import { findMember, type Member } from '../src/records/members.ts';
+import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { expectIndexed } from './harness/plans.ts';
+import { expectIndexed, faultsOf, plansOf } from './harness/plans.ts';
 
 /** Of each of two accounts. */
 const TASKS = 600;
@@ -17,6 +19,8 @@ let database: TestDatabase;
 let main: Member;
 let subAccount: Member;
 let taskId: string;
+let shopId: string;
+let small: { readonly member: Member; readonly shopId: string };
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -44,6 +48,8 @@ beforeAll(async () => {
     [subId, accountId],
   );
   taskId = longest.rows[0]?.task_id ?? '';
+  const own = await owner.query<{ shop_id: string }>("select shop_id from shop where platform_shop_id = '11'");
+  shopId = own.rows[0]?.shop_id ?? '';
   await owner.query(
     `insert into bulk_send_item (task_id, account_id, shop_id, buyer_name, state, reason)
      select t.task_id, t.account_id, (s.shops)[1 + number % cardinality(s.shops)], 'b',
@@ -53,15 +59,27 @@ beforeAll(async () => {
        join lateral generate_series(1, case when t.task_id = $1 then ${OF_LONGEST} else ${OF_OTHERS} end) number on true`,
     [taskId],
   );
+  const tenant = await makeTenant(database, 'small', [['77']]);
+  const ofSmall = await owner.query<{ shop_id: string }>(
+    `with made as (insert into bulk_send_task (account_id, member_id, author, name, type, interval_seconds, target, conditions,
+         content, created_at, cause)
+       select $1, $2, author, name, type, interval_seconds, target, conditions, content, 1, cause from bulk_send_task limit 1
+       returning task_id)
+     insert into bulk_send_item (task_id, account_id, shop_id, buyer_name, state)
+     select task_id, $1, shop_id, 'b', 'success' from made, shop, generate_series(1, 1_000) where shop.account_id = $1
+     returning shop_id`,
+    [tenant.accountId, tenant.mainId],
+  );
   await owner.query('alter table bulk_send_item enable trigger user');
   await owner.query('analyze');
-  const memberOf = async (id: MemberId | undefined): Promise<Member> => {
-    const member = id === undefined ? null : await findMember(database.app, accountId, id, true);
+  const memberOf = async (id: MemberId | undefined, of = accountId): Promise<Member> => {
+    const member = id === undefined ? null : await findMember(database.app, of, id, true);
     if (member === null) throw new Error('no such member');
     return member;
   };
   main = await memberOf(mainId);
   subAccount = await memberOf(subId);
+  small = { member: await memberOf(tenant.mainId, tenant.accountId), shopId: ofSmall.rows[0]?.shop_id ?? '' };
 });
 afterAll(() => database.close());
 
@@ -95,4 +113,27 @@ describe.each(['the main account', 'a sub-account'] as const)('what %s reads wal
       expect(answer).toMatchObject({ ok: true });
     });
   });
+
+  test.each(['everybody', 'a state', 'a shop', 'a task'] as const)('the distribution list, of %s', async (of) => {
+    const asked = { everybody: {}, 'a state': { state: 'fail' }, 'a shop': { shopId }, 'a task': { taskId } }[of];
+    const plans = await plansOf(database, member(), (transaction) => distribution(transaction, member(), asked));
+    // Most recipients are of this account here, so every index in the order of recipients serves it.
+    expect(plans.flatMap(faultsOf)).toEqual([]);
+  });
 });
+
+test('the distribution list of a small account beside large ones walks its own recipients', async () => {
+  const { member, shopId: ofSmall } = small;
+  for (const [asked, index] of [
+    [{}, 'bulk_send_item_newest'],
+    [{ shopId: ofSmall }, 'bulk_send_item_shop_newest'],
+  ] as const) {
+    await expectIndexed(database, member, index, (transaction) => distribution(transaction, member, asked));
+  }
+});
+
+async function distribution(transaction: Transaction, member: Member, asked: object): Promise<void> {
+  const input = bulkSend.bulkSendDistribution.input.parse(asked);
+  const answer = await bulkSendDistribution({ transaction, member }, input);
+  expect(answer).toMatchObject({ ok: true, data: { items: { length: 40 } } });
+}

@@ -1,4 +1,5 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, type SendPreviewSlice, type SendRecipients, type SendRecipientView } from '@pasar/api';
+import { asShopId } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { bulkSendBench } from './harness/bulk-send.ts';
 
@@ -18,6 +19,7 @@ const {
   counts,
   items,
   preview,
+  recipients,
   pass,
   texts,
 } = bench;
@@ -25,6 +27,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 describe('who is left out', () => {
+  const numbersOf = (shop: string) => ({ shopId: shopIdOf(shop), orderNumber: '2600000031' });
   const skipped = async (taskId: string) => (await items(taskId)).map((item) => item.skipped);
 
   test('the preview says who gets what, and the task does that', async () => {
@@ -34,11 +37,7 @@ describe('who is left out', () => {
     for (let count = 0; count < 5; count += 1) await write('11', 'd', 'seller', clock.now - DAY / 2);
     const asked = task(named([a, b, c, d]), { conditionJson: { hasNoOpenOrders: true } });
     const shown = await preview(asked);
-    expect(shown).toMatchObject({
-      totalCount: 4,
-      sendCount: 1,
-      examples: [{ buyerName: 'Buyer 11-a', parts: [{ kind: 'text', text: 'Hello Buyer 11-a' }] }],
-    });
+    expect(shown).toMatchObject({ totalCount: 4, sendCount: 1 });
     expect(shown.shops).toHaveLength(1);
     expect(new Map(shown.shops[0]?.skipped.map(({ reason, count }) => [reason, count]))).toEqual(
       new Map([
@@ -47,10 +46,67 @@ describe('who is left out', () => {
         ['inARow', 1],
       ]),
     );
+    const listed = (await recipients(asked)).recipients;
+    expect(new Map(listed.map((one) => [one.buyerName, one.skipped ?? one.parts]))).toEqual(
+      new Map<string, unknown>([
+        ['Buyer 11-a', [{ kind: 'text', text: 'Hello Buyer 11-a' }]],
+        ['Buyer 11-b', 'buyerBlocked'],
+        ['Buyer 11-c', 'openOrder'],
+        ['Buyer 11-d', 'inARow'],
+      ]),
+    );
     const taskId = await save(asked);
     await pass(MINUTE);
     expect(await texts()).toEqual(['11-a: Hello Buyer 11-a']);
     expect(await skipped(taskId)).toEqual([null, 'buyerBlocked', 'openOrder', 'inARow']);
+  });
+
+  test('the preview lists everybody once, by pages, and those of a shop or of a reason', async () => {
+    const names = Array.from({ length: 83 }, (_, number) => `n${number}`);
+    const ids = [...(await buyers('11', ...names)), ...(await buyers('12', 'x', 'y'))];
+    await bench.database.owner.query(
+      `update conversation set is_buyer_blocked = true
+       where account_id = $1 and platform_conversation_id in ('11-n7', '12-x')`,
+      [bench.tenant.accountId],
+    );
+    const asked = task(named(ids));
+    const all = async (slice: SendPreviewSlice = {}) => {
+      const pages: SendRecipientView[][] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const page: SendRecipients = await recipients(asked, after === '' ? slice : { ...slice, after });
+        pages.push(page.recipients);
+        after = page.next;
+      }
+      return pages;
+    };
+    const everybody = await all();
+    expect(everybody.map((page) => page.length)).toEqual([40, 40, 5]);
+    expect(new Set(everybody.flat().map((one) => one.buyerName)).size).toBe(85);
+    const shopId = asShopId(shopIdOf('12'));
+    const found = async (slice: SendPreviewSlice) =>
+      (await all(slice)).flat().map(({ buyerName, skipped: why }) => `${buyerName} ${why}`);
+    expect(new Set(await found({ shopId }))).toEqual(new Set(['Buyer 12-x buyerBlocked', 'Buyer 12-y null']));
+    expect(await found({ shopId, only: 'gets' })).toEqual(['Buyer 12-y null']);
+    expect(new Set(await found({ only: 'leftOut' }))).toEqual(
+      new Set(['Buyer 11-n7 buyerBlocked', 'Buyer 12-x buyerBlocked']),
+    );
+    expect(await found({ only: 'buyerBlocked', shopId })).toEqual(['Buyer 12-x buyerBlocked']);
+    expect(await found({ only: 'cap' })).toEqual([]);
+  });
+
+  test('the preview shows of a message that is filled in why it cannot go out, as the task does', async () => {
+    const ids = await buyers('11', 'a');
+    const long = task(named(ids), { content: { parts: [{ kind: 'text', text: `{buyer}${'x'.repeat(595)}` }] } });
+    expect((await recipients(long)).recipients).toMatchObject([{ skipped: 'tooLong', parts: [{ kind: 'text' }] }]);
+    const taskId = await save(long);
+    await pass(MINUTE);
+    expect(await skipped(taskId)).toEqual(['tooLong']);
+    await order('11', 'a', '2600000031');
+    const numbers = { kind: 'orderNumbers' as const, shopIds: [asShopId(shopIdOf('11'))], numbers: ['2600000031'] };
+    const untold = task(numbers, { content: { parts: [{ kind: 'text', text: 'Sent by {tracking}' }] } });
+    expect((await recipients(untold)).recipients).toEqual([
+      { ...numbersOf('11'), buyerName: 'Buyer 11-a', skipped: 'nothingToSay', parts: [] },
+    ]);
   });
 
   test('buyers out of reach: Shopee wants a message within 7 days, an order within 30, or an open return', async () => {

@@ -118,8 +118,14 @@ describe('a message of order care', () => {
     await order('12', 'a', '26B', { status: 'unpaid' });
     expect(await refused(calls.createOrderCareTask, target('pay'))).toBe('content_empty');
     await write('pay', 'only in Thailand {order}', 'TH');
-    const { examples, shops } = await told(calls.previewOrderCare, target('pay'));
-    expect(examples.map(({ parts }) => parts)).toEqual([[{ kind: 'text', text: 'only in Thailand 26B' }]]);
+    const { shops } = await told(calls.previewOrderCare, target('pay'));
+    const listed = await told(calls.previewOrderCareRecipients, target('pay'));
+    expect(new Map(listed.recipients.map((one) => [one.orderNumber, one.skipped ?? one.parts]))).toEqual(
+      new Map<string | null, unknown>([
+        ['26A', 'nothingToSay'],
+        ['26B', [{ kind: 'text', text: 'only in Thailand 26B' }]],
+      ]),
+    );
     expect(shops.flatMap(({ skipped }) => skipped)).toEqual([{ reason: 'nothingToSay', count: 1 }]);
     await write('pay', '{buyer}, {amount} for {order} at {shop}');
     const taskId = await create('pay');

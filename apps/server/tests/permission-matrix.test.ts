@@ -64,6 +64,13 @@ beforeAll(async () => {
       '11',
     );
   }
+  for (const [name, keys] of SEVERAL) {
+    await addSubAccount(
+      `all but ${name}`,
+      PERMISSION_KEYS.filter((key) => !keys.includes(key)),
+      '11',
+    );
+  }
   await addSubAccount('elsewhere', PERMISSION_KEYS, '12');
   const message = messageAt('11', CANARY, 1, 'buyer', { content: { type: 'text', text: CANARY } });
   const [connection] = tenant.connections;
@@ -163,8 +170,24 @@ function outcomeOf(answer: AnyAnswer): Outcome {
   return answer.code === 'no_permission' ? 'no permission' : 'let in';
 }
 
+/** Rows that several keys open, by the names of their keys. */
+const SEVERAL = new Map(
+  [...ALL.map(([, { access }]) => access), ...MEDIA_ROUTES.map(({ access }) => access)].flatMap((access) =>
+    access.kind === 'anyOf' ? [[access.keys.join(' or '), access.keys] as const] : [],
+  ),
+);
+
 /** What each caller meets at a route with this row. `key` is the row's own, or any key where the row names none. */
 function expected(access: Access): ReadonlyMap<Caller, Outcome> {
+  if (access.kind === 'anyOf') {
+    return new Map<Caller, Outcome>([
+      ['anonymous', 'no session'],
+      ['expired', 'no session'],
+      ['main', 'let in'],
+      ...access.keys.map((key) => [`only ${key}`, 'let in'] as const),
+      [`all but ${access.keys.join(' or ')}`, 'no permission'],
+    ]);
+  }
   const key = access.kind === 'permission' ? access.key : 'chat';
   const stranger = access.kind === 'public' ? 'let in' : 'no session';
   // Only a token opens what is of programs: tokens.test.ts.
@@ -177,6 +200,15 @@ function expected(access: Access): ReadonlyMap<Caller, Outcome> {
     [`all but ${key}`, access.kind === 'permission' ? 'no permission' : sub],
   ]);
 }
+
+test('several keys open what serves several features, and nothing else', () => {
+  const named = ALL.flatMap(([path, { access }]) => (access.kind === 'anyOf' ? [[path, access.keys]] : []));
+  expect(named).toEqual([
+    [CALLS.automation.automaticStops.path, ['chat', 'batchReply', 'orderCare']],
+    [CALLS.automation.stopAutomatic.path, ['chat', 'batchReply', 'orderCare']],
+    [CALLS.automation.saveAutomaticPicture.path, ['chat', 'batchReply']],
+  ]);
+});
 
 describe('every call lets in whom its permission row names', () => {
   test.each(ALL)('%s', async (_path, call) => {

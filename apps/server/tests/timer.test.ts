@@ -34,8 +34,8 @@ test('the queue shows each member the tasks of its keys and shops, those that fa
   ];
   const { entries, counts, next } = await queue(of.shops.main);
   expect(shown(entries)).toEqual(all);
-  expect([counts, next]).toEqual([{ failed: 0, running: 0, waiting: 2 }, null]);
-  expect(entries[0]).toMatchObject({ dueAt: of.shops.now + 5 * MINUTE, tries: 0, canStop: true, error: null });
+  expect([counts, next]).toEqual([[{ kind: 'autoReply', state: 'waiting', count: 2 }], null]);
+  expect(entries[0]).toMatchObject({ dueAt: of.shops.now + 5 * MINUTE, tries: 0, lasting: null, error: null });
   expect(shown((await queue(of.shops.anna)).entries)).toEqual(all.slice(0, 1));
   await fail('no such table\n    at line 7');
   const failed = await queue(of.shops.main, { state: 'failed' });
@@ -68,6 +68,90 @@ test('a stopped answer is not given, and the log says why', async () => {
   await of.shops.pass(10 * MINUTE);
   expect(await of.shops.sent()).toEqual([]);
   expect(await of.shops.log()).toMatchObject([{ state: 'skipped', reason: 'withdrawn' }]);
+});
+
+/** Puts a task into the queue that no row of the account is about. */
+const enqueue = (name: string, input: object = {}, times = 1) =>
+  of.database.owner.query(
+    `select graphile_worker.add_job($1::text, json_build_object('accountId', $2::text, 'input', $3::json), max_attempts => 20)
+     from generate_series(1, $4::integer)`,
+    [name, of.shops.tenant.accountId, JSON.stringify(input), times],
+  );
+
+test('the queue is read by pages of one kind and state, with the counts of all', async () => {
+  await of.shops.turnOn();
+  await of.shops.write('hello');
+  await enqueue('account-housekeeping', {}, 120);
+  await of.database.owner.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts
+     where id in (select id from graphile_worker._private_jobs where payload ->> 'input' = '{}' order by id limit 60)`,
+  );
+  const pages: TimerEntryView[][] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await queue(of.shops.main, { kind: 'upkeep', ...(after === undefined ? {} : { after }) });
+    pages.push(page.entries);
+    after = page.next;
+    expect(page.counts).toEqual([
+      { kind: 'autoReply', state: 'waiting', count: 1 },
+      { kind: 'upkeep', state: 'failed', count: 60 },
+      { kind: 'upkeep', state: 'waiting', count: 60 },
+    ]);
+  }
+  expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
+  expect(new Set(pages.flat().map(({ taskId }) => taskId)).size).toBe(120);
+  expect(pages[1]?.map(({ state }) => state)).toEqual([...Array(10).fill('failed'), ...Array(40).fill('waiting')]);
+  const answers = await queue(of.shops.main, { kind: 'autoReply', state: 'waiting' });
+  expect(shown(answers.entries)).toEqual([['autoReply', 'Buyer 11-b1', 'waiting']]);
+});
+
+test('an action on many conversations and a look for tags are stopped; what cannot be stopped says why', async () => {
+  const { accountId, mainId } = of.shops.tenant;
+  const one = async (text: string, values: readonly unknown[]) =>
+    (await of.database.owner.query<{ id: string }>(text, [...values])).rows[0]?.id ?? '';
+  const bulk = await one(
+    `insert into bulk_action (account_id, member_id, setting, total, begun_at) values ($1, $2, '{"kind":"read"}', 1, 1)
+     returning bulk_id as id`,
+    [accountId, mainId],
+  );
+  const look = (rule: string) =>
+    one(
+      `insert into buyer_tag_sweep (account_id, rule_id, since, total, begun_at) values ($1, ${rule}, 1, 1, 1)
+       returning sweep_id as id`,
+      [accountId],
+    );
+  const ofRule = await look('gen_random_uuid()');
+  await look('null');
+  await enqueue('order-care');
+  await enqueue('account-housekeeping');
+  const { entries } = await queue(of.shops.main);
+  expect(new Map(entries.map(({ kind, lasting }) => [`${kind} ${lasting}`, kind]))).toEqual(
+    new Map([
+      ['bulkAction null', 'bulkAction'],
+      ['buyerTags null', 'buyerTags'],
+      ['buyerTags lostChanges', 'buyerTags'],
+      ['orderCare orderCareSettings', 'orderCare'],
+      ['upkeep upkeep', 'upkeep'],
+    ]),
+  );
+  expect(entries.find(({ kind }) => kind === 'bulkAction')?.subject).not.toBeNull();
+  for (const { taskId, lasting } of entries) {
+    expect([lasting, await ask(of.shops.main, stopTimerTask, taskId)]).toEqual([
+      lasting,
+      lasting === null ? 'done' : 'not_found',
+    ]);
+    expect(await ask(of.shops.anna, stopTimerTask, taskId)).toBe('not_found');
+  }
+  expect((await queue(of.shops.main)).entries.map(({ kind }) => kind).toSorted()).toEqual([
+    'buyerTags',
+    'orderCare',
+    'upkeep',
+  ]);
+  expect(await one('select state as id from bulk_action where bulk_id = $1', [bulk])).toBe('stopped');
+  expect(await one('select ended_at as id from buyer_tag_sweep where sweep_id = $1', [ofRule])).not.toBe('');
+  await fail('broken');
+  for (const { taskId } of (await queue(of.shops.main)).entries) {
+    expect(await ask(of.shops.main, retryTimerTask, taskId)).toBe('done');
+  }
 });
 
 test('a task that sends is stopped, and goes on from its own page', async () => {

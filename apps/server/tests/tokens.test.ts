@@ -70,7 +70,7 @@ test('it opens nothing about logins, the team or the account, whatever its keys;
       const { kind } = call.access;
       if (kind === 'person' || kind === 'main')
         expect([call.path, codeOf(await by(token, call))]).toEqual([call.path, 'no_permission']);
-      if (kind === 'permission' || kind === 'program')
+      if (kind === 'permission' || kind === 'anyOf' || kind === 'program')
         expect([call.path, codeOf(await by(empty.token, call))]).toEqual([call.path, 'no_permission']);
     }
   }

@@ -60,7 +60,33 @@ describe('the stop', () => {
     expect(await page.getByRole('menuitem', { name: /^Let them go on/ }).count()).toBe(0);
   });
 
-  it('is not shown to members who may not chat', async () => {
+  it('serves members who may send to many but not chat: they stop everything, and give a message its picture', async () => {
+    window.backend.model.setKeys(['batchReply']);
+    await window.signIn();
+    const { page } = window;
+    await page.goto(`${window.url}/bulk-send?lang=en`);
+    await page.locator('[data-live="live"]').waitFor();
+    await entry('Automatic messages').click();
+    expect(await page.getByRole('menuitem', { name: 'Rules of automatic answers' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Stop them in the whole account…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+    await entry('Automatic messages are stopped').waitFor();
+    await page.getByRole('button', { name: 'New task' }).click();
+    expect(await page.getByRole('button', { name: 'Tag management' }).count()).toBe(0);
+    const form = page.getByRole('form', { name: 'New task' });
+    await form.locator('input[type=file]').setInputFiles({
+      name: 'lamp.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('a picture'),
+    });
+    await form.getByLabel('Text 1').fill('Hello');
+    await form.getByRole('button', { name: 'Show the preview' }).click();
+    await form.getByRole('region', { name: 'Preview' }).waitFor();
+    const { path } = CALLS.automation.saveAutomaticPicture;
+    expect(window.backend.calls.filter((call) => call.path === path)).toHaveLength(1);
+  });
+
+  it('is not shown to members who may not send', async () => {
     window.backend.model.setKeys(['order']);
     await window.signIn();
     await window.page.goto(`${window.url}/orders?lang=en`);
@@ -140,7 +166,7 @@ describe('timed work', () => {
     tries: 0,
     mostTries: 20,
     error: null,
-    canStop: true,
+    lasting: null,
     ...more,
   });
   const failed = {
@@ -149,19 +175,24 @@ describe('timed work', () => {
     subject: 'Sale',
     tries: 20,
     error: 'no such row',
-    canStop: false,
+    lasting: null,
   } as const;
 
   it('shows what failed and what is due; a failed task is tried again, and a due answer is taken out', async () => {
-    let entries = [entry('1', failed), entry('2', {})];
+    const upkeep = entry('3', { kind: 'upkeep', subject: null, lasting: 'upkeep' });
+    let entries = [entry('1', failed), entry('2', {}), upkeep];
     const { model } = window.backend;
-    model.answerWith(CALLS.timer.timerQueue, ({ state }) =>
-      succeeded({
-        entries: entries.filter((one) => state === undefined || one.state === state),
-        counts: { failed: entries.filter((one) => one.state === 'failed').length, running: 0, waiting: 1 },
-        next: null,
-      }),
-    );
+    model.answerWith(CALLS.timer.timerQueue, ({ state, kind, after }) => {
+      const meant = entries.filter(
+        (one) => (state === undefined || one.state === state) && (kind === undefined || one.kind === kind),
+      );
+      // A page has two tasks here.
+      return succeeded({
+        entries: after === undefined ? meant.slice(0, 2) : meant.slice(2),
+        counts: entries.map((one) => ({ kind: one.kind, state: one.state, count: 1 })),
+        next: after === undefined && meant.length > 2 ? '3/1/2' : null,
+      });
+    });
     model.answerWith(CALLS.timer.retryTimerTask, () => {
       entries = entries.map((one) =>
         one.taskId === '1' ? entry('1', { ...failed, state: 'running', error: null }) : one,
@@ -178,7 +209,16 @@ describe('timed work', () => {
     await page.getByRole('menuitem', { name: 'Timed work' }).click();
     const rows = page.getByRole('table', { name: 'Tasks' }).getByRole('row');
     await rows.filter({ hasText: 'Error: no such row' }).waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await rows.filter({ hasText: 'Cannot be stopped: the account needs it' }).waitFor();
+    expect(await rows.count()).toBe(4);
+    expect(await page.getByRole('button', { name: 'Stop: Upkeep' }).count()).toBe(0);
     expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel('What').selectOption({ label: 'Upkeep 1' });
+    await poll(() => rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'Failed 0' }).click();
+    await page.getByText('No task matches.').waitFor();
+    await page.getByLabel('What').selectOption({ label: 'All kinds' });
     await page.getByRole('button', { name: 'Failed 1' }).click();
     await poll(() => rows.count()).toBe(2);
     await page.getByRole('button', { name: 'All', exact: true }).click();

@@ -1,3 +1,4 @@
+import type { DistributedItemView, SendRecipientView } from '@pasar/api';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
@@ -66,6 +67,51 @@ describe('a new task', () => {
     });
   });
 
+  it('shows before it starts everybody by name with the filled-in message, by pages, and why others are left out', async () => {
+    const page = await enter();
+    const [first, second] = window.backend.model.shops.byId.values();
+    if (first === undefined || second === undefined) throw new Error('no shops');
+    const one = (number: number): SendRecipientView => ({
+      ...{ shopId: first.shopId, buyerName: `Buyer ${number}`, orderNumber: null, skipped: null },
+      parts: [
+        { kind: 'text', text: `Hello Buyer ${number}, the summer sale of ${first.name} begins today.` },
+        { kind: 'product', text: 'Desk lamp' },
+      ],
+    });
+    held().recipients = [
+      ...Array.from({ length: 43 }, (_, number) => one(number + 1)),
+      { ...one(99), shopId: second.shopId, buyerName: 'Mei', skipped: 'outOfReach', parts: [] },
+    ];
+    held().preview = {
+      totalCount: 44,
+      sendCount: 43,
+      shops: [
+        { shopId: first.shopId, sendCount: 43, skipped: [] },
+        { shopId: second.shopId, sendCount: 0, skipped: [{ reason: 'outOfReach', count: 1 }] },
+      ],
+      durationMs: 600_000,
+    };
+    const form = await openForm(page);
+    await form.getByLabel('Text 1').fill('Hello {buyer}');
+    await form.getByRole('button', { name: 'Show the preview' }).click();
+    const list = form.getByRole('region', { name: 'Who gets what' });
+    await list.getByText('Hello Buyer 40, the summer sale').waitFor();
+    await list.getByText('Product: Desk lamp').first().waitFor();
+    const rows = () => list.getByRole('row').count();
+    expect(await rows()).toBe(41);
+    await list.getByRole('button', { name: 'Show more' }).click();
+    await list.getByText('Left out: the marketplace does not allow a message to the buyer now').last().waitFor();
+    expect(await rows()).toBe(45);
+    expect(await list.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+    await list.getByLabel('Show', { exact: true }).selectOption({ label: 'Who is left out' });
+    await poll(rows).toBe(2);
+    await list.getByLabel('Shop', { exact: true }).selectOption({ label: first.name });
+    await list.getByText('Nobody').waitFor();
+    await list.getByLabel('Show', { exact: true }).selectOption({ label: 'Who gets it' });
+    await poll(rows).toBe(41);
+  });
+
   it('cannot start when nobody gets it, and says who is left out and why', async () => {
     const page = await enter();
     const [conversation] = window.backend.model.chat.conversations.values();
@@ -74,7 +120,6 @@ describe('a new task', () => {
       totalCount: 2,
       sendCount: 0,
       shops: [{ shopId: conversation.shopId, sendCount: 0, skipped: [{ reason: 'outOfReach', count: 2 }] }],
-      examples: [],
       durationMs: 0,
     };
     const form = await openForm(page);
@@ -255,52 +300,53 @@ describe('a task', () => {
   });
 });
 
-describe('the limits of automatic messages', () => {
-  const switches = ['Limit how many a buyer gets', 'Keep quiet in some hours', 'Leave such buyers out for some days'];
-
-  it('are changed by the main account, and tell at the field what is wrong', async () => {
+describe('the page', () => {
+  it('has the tabs of the specification: a form begun stays while another tab is looked at', async () => {
     const page = await enter();
-    await page.getByRole('link', { name: 'Limits and quiet hours' }).click();
-    await page.getByRole('heading', { name: 'Automatic sending' }).waitFor();
-    const save = page.getByRole('button', { name: 'Save' });
-    const messages = page.getByLabel('Messages at most');
-    expect(await messages.inputValue()).toBe('5');
-    expect(await save.isDisabled()).toBe(true);
-    await messages.fill('0');
-    await save.click();
-    await page.getByRole('alert').getByText('Enter a whole number of messages, from 1 to 100.').waitFor();
-    expect(await messages.evaluate((field) => field === document.activeElement)).toBe(true);
-    await messages.fill('2');
-    await page.getByLabel('Keep quiet in some hours').check();
-    for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) {
-      await page.getByLabel(day).uncheck();
-    }
-    await save.click();
-    await page.getByRole('alert').getByText('Choose at least one day', { exact: false }).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await page.getByLabel('Sun').check();
-    await page.getByLabel('Leave such buyers out for some days').uncheck();
-    // Another window changes another field meanwhile.
-    held().setConfig({ orderCareDays: 9 });
-    await save.click();
-    await page.getByText('Saved', { exact: true }).waitFor();
-    expect(held().config).toEqual({
-      cap: { messages: 2, days: 7 },
-      quiet: { from: 1_320, to: 480, days: [0] },
-      orderCareDays: null,
-    });
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    expect(await tab('Task list').getAttribute('aria-selected')).toBe('true');
+    await tab('Send').click();
+    const form = page.getByRole('form', { name: 'New task' });
+    await form.getByLabel('Name of the task').fill('Sale');
+    await page.keyboard.press('Tab');
+    await tab('Task list').click();
+    await page.getByText('No tasks yet').waitFor();
+    await tab('Task list').press('ArrowLeft');
+    expect(await form.getByLabel('Name of the task').inputValue()).toBe('Sale');
+    await page.getByRole('button', { name: 'Tag management' }).click();
+    await page.getByRole('dialog', { name: 'Buyer tags' }).getByRole('button', { name: 'Close' }).click();
+    expect(await form.getByLabel('Name of the task').inputValue()).toBe('Sale');
   });
 
-  it('are read by sub-accounts, who see a change of the main account at once', async () => {
-    window.backend.model.setKeys(['chat', 'batchReply']);
-    await window.signIn();
-    const { page } = window;
-    await page.goto(`${window.url}/settings/sending?lang=en`);
-    await page.getByText('Only the main account can change this.', { exact: false }).waitFor();
-    for (const name of switches) expect(await page.getByLabel(name).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-    await page.locator('[data-live="live"]').waitFor();
-    held().setConfig({ cap: { messages: 8, days: 30 } });
-    await poll(() => page.getByLabel('Messages at most').inputValue()).toBe('8');
+  it('lists to whom tasks have written, by task, shop and result, with the workbook of a task', async () => {
+    const page = await enter();
+    await make(page);
+    const { taskId } = firstTask();
+    const [conversation, other] = window.backend.model.chat.conversations.values();
+    if (conversation === undefined || other === undefined) throw new Error('no conversations');
+    const item: DistributedItemView = {
+      ...{ itemId: conversation.conversationId, conversationId: conversation.conversationId, taskId, taskName: 'Sale' },
+      ...{ shopId: conversation.shopId, buyerName: conversation.buyer.name, orderNumber: '2611210001', detail: null },
+      ...{ state: 'success', skipped: null, reason: null, sentAt: 1, endedAt: 2, isAnswered: true },
+    };
+    const skipped = { ...item, itemId: other.conversationId, buyerName: 'Mei', state: 'skip', skipped: 'cap' } as const;
+    held().distributed = [{ ...skipped, taskId: other.conversationId, taskName: 'Last week', isAnswered: false }, item];
+    await page.getByRole('tab', { name: 'Distribution list' }).click();
+    const list = page.getByRole('table', { name: 'Distribution list' });
+    await list.getByText('Answered within a day').waitFor();
+    await list.getByText('Last week').waitFor();
+    await list.getByText('the buyer has got the most automatic messages').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    const rows = () => list.getByRole('row').count();
+    await page.getByLabel('Result').selectOption({ label: 'Left out' });
+    await poll(rows).toBe(2);
+    await page.getByLabel('Result').selectOption({ label: 'All recipients' });
+    await poll(rows).toBe(3);
+    expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
+    await page.getByLabel('Task', { exact: true }).selectOption({ label: 'Sale' });
+    await poll(rows).toBe(2);
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await page.getByLabel('Result').selectOption({ label: 'Failed' });
+    await page.getByText('Nobody').waitFor();
   });
 });

@@ -85,12 +85,12 @@ export { type AutomaticContent, type AutomaticPart, automaticContent } from './f
 export {
   type BulkSendConditions,
   type BulkSendItemView,
-  type BulkSendPreview,
   type BulkSendTarget,
   type BulkSendTaskView,
   bulkSendConditions,
   bulkSendContent,
   bulkSendTarget,
+  type DistributedItemView,
   type SendMessageConfigView,
   type ShopFansView,
   sendMessageConfigView,
@@ -137,7 +137,14 @@ export {
 export * from './facts/quick-replies.ts';
 export type { RemarkView } from './facts/remarks.ts';
 export type { SearchHit } from './facts/search.ts';
-export type { SendItemOutcome, SendTaskProgress } from './facts/send-tasks.ts';
+export type {
+  SendItemOutcome,
+  SendPreviewCounts,
+  SendPreviewSlice,
+  SendRecipients,
+  SendRecipientView,
+  SendTaskProgress,
+} from './facts/send-tasks.ts';
 export * from './facts/sign-ins.ts';
 export { type ShopUserView, shopUserView } from './facts/users.ts';
 export * from './facts/views.ts';

@@ -89,7 +89,10 @@ export const BULK_SEND_LIMITS = {
   /** Tasks of an account that wait or run at the same time. */
   open: 20,
   pageSize: 20,
-  examples: 3,
+  /** Recipients of a page of the preview. */
+  previewPage: 40,
+  /** Recipients of a page of all tasks. */
+  distributionPage: 40,
   exported: 20_000,
   /** A buyer who writes so soon after the message has answered it. */
   answerMs: 86_400_000,

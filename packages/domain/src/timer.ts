@@ -17,5 +17,11 @@ export const TIMER_KEYS: Readonly<Record<TimerKind, PermissionKey | null>> = {
 /** A failed task is not tried again by itself; one that waits may have been tried before. */
 export const TIMER_STATES = ['failed', 'running', 'waiting'] as const;
 export type TimerState = (typeof TIMER_STATES)[number];
+/**
+ * Why a task of the queue cannot be stopped: upkeep comes again by the clock; the look for due orders ends with the settings
+ * of order care; a look at changes that were lost must come to its end.
+ */
+export const TIMER_LASTING = ['upkeep', 'orderCareSettings', 'lostChanges'] as const;
+export type TimerLasting = (typeof TIMER_LASTING)[number];
 /** Tasks of a page (our choice). */
 export const TIMER_PAGE = 50;

@@ -1,6 +1,5 @@
 import {
   asShopId,
-  BULK_SEND_LIMITS,
   type BulkSkipReason,
   bulkDurationMs,
   type Country,
@@ -10,7 +9,6 @@ import {
   type ShopId,
 } from '@pasar/domain';
 import { builtStatement, type Transaction } from '../storage/database.ts';
-import type { Recipient } from './bulk-send.ts';
 import { type Judging, whySkipped } from './bulk-send-recipients.ts';
 import type { Give } from './ordered-list.ts';
 
@@ -30,9 +28,16 @@ export interface JudgedRow {
   /** Null: they get the message. */
   readonly reason: BulkSkipReason | null;
   readonly count: number;
-  /** The first of those who get it. */
-  readonly examples: Recipient[] | null;
 }
+
+/**
+ * The text of a statement that says of each recipient why the buyer gets nothing. `place` is the recipient's own in its shop:
+ * a target has an order, a fan or a conversation once.
+ */
+export const judgedText = (recipients: RecipientsText, judging: Judging, give: Give): string =>
+  `select r.*, coalesce(s.alias, s.name) as shop_name, s.country, s.marketplace,
+     coalesce(r.order_id, r.buyer_id, r.conversation_id::text) collate "C" as place, ${whySkipped(judging, give)} as reason
+   from ${withFacts(recipients(give), judging.care)}`;
 
 /** How many recipients of each shop would get a message, and how many are left out for what reason. */
 export async function countJudged(
@@ -42,14 +47,10 @@ export async function countJudged(
 ): Promise<readonly JudgedRow[]> {
   const values: unknown[] = [];
   const give: Give = (value) => `$${values.push(value)}`;
-  const judged = `select r.*, coalesce(s.alias, s.name) as shop_name, s.country, s.marketplace, ${whySkipped(judging, give)} as reason
-    from ${withFacts(recipients(give), judging.care)}`;
   const found = await transaction.query<JudgedRow>(
     builtStatement(
-      `with judged as materialized (${judged})
-       select shop_id, marketplace, country, reason, count(*)::integer as count,
-         case when reason is null then (array_agg(to_jsonb(judged)))[1:${BULK_SEND_LIMITS.examples}] end as examples
-       from judged group by shop_id, marketplace, country, reason order by shop_id, reason`,
+      `select shop_id, marketplace, country, reason, count(*)::integer as count from (${judgedText(recipients, judging, give)}) judged
+       group by shop_id, marketplace, country, reason order by shop_id, reason`,
       values,
     ),
   );

@@ -1,4 +1,4 @@
-import { type BulkSendTarget, CALLS, type CallInput } from '@pasar/api';
+import { type BulkSendTarget, CALLS, type CallInput, type SendPreviewSlice, type SendRecipients } from '@pasar/api';
 import { asDeliveryId, type DeliveryEvent, refusal } from '@pasar/domain';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -173,6 +173,13 @@ export function bulkSendBench() {
     return calls.previewBulkSend.output.parse(answer.data);
   }
 
+  async function recipients(input: object, slice: SendPreviewSlice = {}): Promise<SendRecipients> {
+    const { taskName, taskType, ...asked } = task(named([]), input) as Record<string, unknown>;
+    const answer = await main.call(calls.previewBulkSendRecipients, { ...asked, ...slice });
+    if (answer.result !== 'success') throw new Error(`${answer.code}: ${answer.reason}`);
+    return calls.previewBulkSendRecipients.output.parse(answer.data);
+  }
+
   const jobShape = z.object({ accountId: z.string(), input: z.unknown() });
   interface Job {
     readonly id: string;
@@ -285,6 +292,7 @@ export function bulkSendBench() {
     counts,
     items,
     preview,
+    recipients,
     work,
     housekeep,
     nextJob,

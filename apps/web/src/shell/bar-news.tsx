@@ -89,6 +89,7 @@ export function BarNews() {
   useNotices();
   const version = useUpdate();
   const mayChat = useMay(['chat']);
+  const maySend = useMay(['chat', 'batchReply', 'orderCare']);
   const mayOrder = useMay(['order']);
   const mayRemark = useMay(['remark']);
   const isMain = useDeskState(({ member }) => member?.isMain === true);
@@ -102,7 +103,7 @@ export function BarNews() {
       {mayChat && <MentionsEntry />}
       {mayRemark && <RemarksEntry />}
       {isMain && <AlertEntry />}
-      {mayChat && <StopEntry />}
+      {maySend && <StopEntry />}
       {mayChat && <DueWarnings onOpen={revealDue} onShow={showDue} />}
     </>
   );

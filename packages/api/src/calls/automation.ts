@@ -1,10 +1,11 @@
 import { IMAGE_TYPES } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, permission } from '../contract/call.ts';
+import { anyOf, defineCall, permission } from '../contract/call.ts';
 import { shopId } from '../facts/views.ts';
 
 /** What everything has in common that sends without a person. The calls are ours. */
-const chat = permission('chat');
+/** Whoever may answer buyers, and whoever may have messages sent by a feature that the stop holds. */
+const sender = anyOf('chat', 'batchReply', 'orderCare');
 const setting = permission('setting');
 
 const stopView = z.object({
@@ -18,17 +19,17 @@ export type AutomaticStopView = z.infer<typeof stopView>;
 const automaticStops = defineCall({
   path: '/api/desk/automaticStops',
   method: 'GET',
-  access: chat,
+  access: sender,
   summary: 'Where nothing is sent without a person at present: in the account, and in shops',
   input: z.object({}),
   output: z.object({ stops: z.array(stopView) }),
 });
 
-/** Whoever may answer buyers may stop what goes wrong. What is on the wire arrives; the rest waits. */
+/** What is on the wire arrives; the rest waits. */
 const stopAutomatic = defineCall({
   path: '/api/desk/stopAutomatic',
   method: 'POST',
-  access: chat,
+  access: sender,
   summary: 'Stop everything that is sent without a person: in a shop, or in the whole account',
   input: z.object({ shopId: shopId.optional() }),
   output: z.object({}),
@@ -47,7 +48,7 @@ const resumeAutomatic = defineCall({
 const saveAutomaticPicture = defineCall({
   path: '/api/desk/saveAutomaticPicture',
   method: 'POST',
-  access: chat,
+  access: anyOf('chat', 'batchReply'),
   summary: 'Store a picture, for an automatic message that is saved next',
   input: z.object({ fileName: z.string().trim().min(1).max(200), type: z.enum(IMAGE_TYPES), file: z.base64() }),
   output: z.object({ pictureId: z.uuid(), width: z.number().int(), height: z.number().int() }),

@@ -6,13 +6,14 @@ import {
   bulkSendConditions,
   bulkSendContent,
   bulkSendItemView,
-  bulkSendPreview,
   bulkSendTarget,
   bulkSendTaskView,
+  distributedItemView,
   intervalGiven,
   sendMessageConfigView,
   shopFansView,
 } from '../facts/bulk-send.ts';
+import { sendPreviewCounts, sendPreviewSlice, sendRecipients } from '../facts/send-tasks.ts';
 import { conversationId, shopId } from '../facts/views.ts';
 
 /**
@@ -147,9 +148,18 @@ const previewBulkSend = defineCall({
   path: '/api/desk/bulkSend/preview',
   method: 'POST',
   access: batchReply,
-  summary: 'Who would get a message now, who is left out and why, what it would say, and how long it would take',
+  summary: 'How many would get a message now, how many are left out and why, and how long it would take',
   input: z.object(message),
-  output: bulkSendPreview,
+  output: z.object(sendPreviewCounts),
+});
+
+const previewBulkSendRecipients = defineCall({
+  path: '/api/desk/bulkSend/previewRecipients',
+  method: 'POST',
+  access: batchReply,
+  summary: 'Those whom the preview counts, by pages: what each would get, or why somebody is left out',
+  input: z.object({ ...message, ...sendPreviewSlice }),
+  output: sendRecipients,
 });
 
 /** Text of pasted numbers, or a file with a column of them. */
@@ -195,6 +205,21 @@ const bulkSendItems = defineCall({
   summary: 'The recipients of a task, by pages, and those of one state',
   input: z.object({ taskId, state: z.enum(BULK_ITEM_STATES).optional(), pageNo, pageSize }),
   output: z.object({ items: z.array(bulkSendItemView), totalCount: z.number().int() }),
+});
+
+const bulkSendDistribution = defineCall({
+  path: '/api/desk/bulkSend/distribution',
+  method: 'GET',
+  access: batchReply,
+  summary: 'The distribution list: recipients of all tasks or of one, the newest first, by pages',
+  input: z.object({
+    taskId: taskId.optional(),
+    shopId: shopId.optional(),
+    state: z.enum(BULK_ITEM_STATES).optional(),
+    /** `next` of the page before. */
+    after: z.uuid().optional(),
+  }),
+  output: z.object({ items: z.array(distributedItemView), next: z.uuid().nullable() }),
 });
 
 /** What is on the wire arrives; what waits in the ledger is withdrawn. */
@@ -298,10 +323,12 @@ export const BULK_SEND_CALLS = {
   getBatchSendTaskList,
   deleteBatchSendTask,
   previewBulkSend,
+  previewBulkSendRecipients,
   readOrderNumbers,
   readFans,
   shopFans,
   bulkSendItems,
+  bulkSendDistribution,
   stopBulkSend,
   continueBulkSend,
   retryBulkSend,

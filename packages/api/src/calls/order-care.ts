@@ -12,6 +12,7 @@ import {
   orderCareTarget,
   orderCareTaskView,
 } from '../facts/order-care.ts';
+import { sendPreviewSlice, sendRecipients } from '../facts/send-tasks.ts';
 import { shopId } from '../facts/views.ts';
 
 /**
@@ -115,9 +116,18 @@ const previewOrderCare = defineCall({
   path: '/api/desk/orderCare/preview',
   method: 'POST',
   access: orderCare,
-  summary: 'Who would get the message of a kind now, who is left out and why, and what it would say',
+  summary: 'For how many orders the message of a kind would go out now, and how many are left out and why',
   input: z.object({ ...orderCareTarget, shopIds }),
   output: orderCarePreview,
+});
+
+const previewOrderCareRecipients = defineCall({
+  path: '/api/desk/orderCare/previewRecipients',
+  method: 'POST',
+  access: orderCare,
+  summary: 'The orders that the preview counts, by pages: what each buyer would get, or why an order is left out',
+  input: z.object({ ...orderCareTarget, shopIds, ...sendPreviewSlice }),
+  output: sendRecipients,
 });
 
 const getOrderCareSettings = defineCall({
@@ -178,6 +188,7 @@ export const ORDER_CARE_CALLS = {
   getOrderIdAndOrderCareTypeListMap,
   getOrderCareTaskList,
   previewOrderCare,
+  previewOrderCareRecipients,
   getOrderCareSettings,
   saveOrderCareSettings,
   stopOrderCare,

@@ -1,4 +1,4 @@
-import { MARKETPLACES, type OrderRecord, TIMER_KINDS, TIMER_STATES } from '@pasar/domain';
+import { MARKETPLACES, type OrderRecord, TIMER_KINDS, TIMER_LASTING, TIMER_STATES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MEMBER, program } from '../contract/call.ts';
 import { time } from '../facts/order-book.ts';
@@ -97,7 +97,7 @@ const timerEntryView = z.object({
   taskId,
   kind: z.enum(TIMER_KINDS),
   state: z.enum(TIMER_STATES),
-  /** The buyer or the name of the task that it is about; null where nothing has a name. */
+  /** The buyer, the name of the task or the member that it is about; null where nothing has a name. */
   subject: z.string().nullable(),
   shopId: shopId.nullable(),
   dueAt: time,
@@ -106,8 +106,8 @@ const timerEntryView = z.object({
   mostTries: count,
   /** The first line of the last error, for the main account; null for everybody else, and where there was none. */
   error: z.string().nullable(),
-  /** Whether `stopTimerTask` takes it. */
-  canStop: z.boolean(),
+  /** Why `stopTimerTask` does not take it; null: it does. */
+  lasting: z.enum(TIMER_LASTING).nullable(),
 });
 export type TimerEntryView = z.infer<typeof timerEntryView>;
 
@@ -118,15 +118,20 @@ const timerQueue = defineCall({
   access: MEMBER,
   summary: 'The tasks of the queue: those that failed, that run and that wait for their time, by pages',
   input: z.object({
+    kind: z.enum(TIMER_KINDS).optional(),
     state: z.enum(TIMER_STATES).optional(),
-    pageNo: z.coerce.number().int().min(1).default(1),
+    /** `next` of the page before. */
+    after: z
+      .string()
+      .regex(/^[123]\/\d{1,16}\/\d{1,18}$/)
+      .optional(),
   }),
   output: z.object({
     entries: z.array(timerEntryView),
-    /** Of all states. */
-    counts: z.record(z.enum(TIMER_STATES), count),
-    /** The number of the page after this one; null: there is none. */
-    next: count.nullable(),
+    /** Of all kinds and states that there are. */
+    counts: z.array(z.object({ kind: z.enum(TIMER_KINDS), state: z.enum(TIMER_STATES), count })),
+    /** Null: this is the last page. */
+    next: z.string().nullable(),
   }),
 });
 
@@ -143,7 +148,7 @@ const stopTimerTask = defineCall({
   path: '/api/desk/timer/stop',
   method: 'POST',
   access: MEMBER,
-  summary: 'Take a task out of the queue: an automatic answer is not given, a task that sends is stopped',
+  summary: 'Stop a task: an answer is not given; what sends, sets conversations or gives tags does no more of it',
   input: z.object({ taskId }),
   output: z.object({}),
 });

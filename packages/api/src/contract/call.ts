@@ -3,18 +3,22 @@ import { z } from 'zod';
 
 /**
  * Who may make a call: anybody, any signed-in member, the same but no API token, a member who holds a permission key
- * (spec 1 §6), an API token that holds it and nobody else, or the main account alone.
+ * (spec 1 §6) or one of several, an API token that holds a key and nobody else, or the main account alone.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'person' }
   | { readonly kind: 'member' }
   | { readonly kind: 'permission'; readonly key: PermissionKey }
+  | { readonly kind: 'anyOf'; readonly keys: readonly PermissionKey[] }
   | { readonly kind: 'program'; readonly key: PermissionKey }
   | { readonly kind: 'main' };
 
 /** Access to what only signed-in members are given: the live stream and pictures. */
 export type MemberAccess = Extract<Access, { readonly kind: 'member' | 'permission' }>;
+
+/** Access to a picture. */
+export type MediaAccess = MemberAccess | Extract<Access, { readonly kind: 'anyOf' }>;
 
 /** One backend call: its path under the origin, who may make it, and the shapes of its input and output. */
 export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -40,6 +44,8 @@ export const MAIN: Access = { kind: 'main' };
 /** What only programs do: a person's login does not open it, not even that of the main account. */
 export const program = (key: PermissionKey): Access => ({ kind: 'program', key });
 export const permission = (key: PermissionKey): MemberAccess => ({ kind: 'permission', key });
+/** What serves several features alike: each of their keys opens it. */
+export const anyOf = (...keys: readonly PermissionKey[]): MediaAccess => ({ kind: 'anyOf', keys });
 
 /** Whether a signed-in member's rights open the thing that has this access row. */
 export function opens(grant: Grant, access: Access): boolean {
@@ -51,6 +57,8 @@ export function opens(grant: Grant, access: Access): boolean {
     case 'permission':
     case 'program':
       return holds(grant, access.key);
+    case 'anyOf':
+      return access.keys.some((key) => holds(grant, key));
     case 'main':
       return grant.isMain;
   }

@@ -111,7 +111,8 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   responseRules: MEMBER,
   assignmentRules: MEMBER,
   autoReply: chat,
-  automation: chat,
+  /** It says only that a stop began or ended; where, its call tells. */
+  automation: MEMBER,
   bulkSend: /* @__PURE__ */ permission('batchReply'),
   orderCare: /* @__PURE__ */ permission('orderCare'),
   notes: chat,

@@ -1,4 +1,4 @@
-import { type MemberAccess, permission } from './call.ts';
+import { anyOf, type MediaAccess, permission } from './call.ts';
 
 /**
  * Pictures come over plain GETs with the session cookie, so that a page can name them as image sources. The pictures of
@@ -25,7 +25,7 @@ export const deliveryMediaPath = (deliveryId: string): string => `${MEDIA_PATH}/
 /** A kind of picture. In `path`, `{id}` is a UUID and `{place}` a number of up to three digits. */
 export interface Medium {
   readonly path: string;
-  readonly access: MemberAccess;
+  readonly access: MediaAccess;
   readonly summary: string;
 }
 
@@ -65,7 +65,7 @@ export const MEDIA = {
   },
   automatic: {
     path: /* @__PURE__ */ automaticMediaPath('{id}'),
-    access: chat,
+    access: /* @__PURE__ */ anyOf('chat', 'batchReply', 'orderCare'),
     summary: 'A picture of an automatic message',
   },
   remark: {

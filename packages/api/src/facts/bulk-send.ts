@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { flag } from '../contract/form.ts';
 import { automaticContent } from './automatic.ts';
 import { conversationListing } from './conversation-filter.ts';
-import { sendItemOutcome, sendPreviewCounts, sendTaskProgress, time } from './send-tasks.ts';
+import { sendItemOutcome, sendTaskProgress, time } from './send-tasks.ts';
 import { conversationId, refusalView, shopId } from './views.ts';
 
 /** The shapes of messages to many buyers. Ours: what `conditionJson` and `buyerListJson` hold (spec 1 §3). */
@@ -87,6 +87,10 @@ export type BulkSendTaskView = z.infer<typeof bulkSendTaskView>;
 export const bulkSendItemView = z.object({ ...sendItemOutcome, orderNumber: z.string().nullable() });
 export type BulkSendItemView = z.infer<typeof bulkSendItemView>;
 
+/** A recipient among those of all tasks. */
+export const distributedItemView = bulkSendItemView.extend({ taskId: z.uuid(), taskName: z.string() });
+export type DistributedItemView = z.infer<typeof distributedItemView>;
+
 /** How far the fans of a shop are read. */
 export const shopFansView = z.object({
   shopId,
@@ -99,20 +103,6 @@ export const shopFansView = z.object({
   refusal: refusalView.nullable(),
 });
 export type ShopFansView = z.infer<typeof shopFansView>;
-
-/** Who would get what. */
-export const bulkSendPreview = z.object({
-  ...sendPreviewCounts,
-  /** The message as the first recipients would get it. */
-  examples: z.array(
-    z.object({
-      shopId,
-      buyerName: z.string(),
-      parts: z.array(z.object({ kind: z.enum(['text', 'image', 'product', 'voucher']), text: z.string() })),
-    }),
-  ),
-});
-export type BulkSendPreview = z.infer<typeof bulkSendPreview>;
 
 const minute = z.number().int().min(0);
 const chosen = z.number().int().min(1);

@@ -74,15 +74,6 @@ export type OrderCareItemView = z.infer<typeof orderCareItemView>;
 
 export const orderCarePreview = z.object({
   ...sendPreviewCounts,
-  /** The message as the first buyers would get it. */
-  examples: z.array(
-    z.object({
-      shopId,
-      buyerName: z.string(),
-      orderNumber: z.string(),
-      parts: z.array(z.object({ kind: z.enum(['text', 'image']), text: z.string() })),
-    }),
-  ),
   /** Shops whose marketplace does not tell the stage of the kind. */
   untoldShopIds: z.array(shopId),
   /** Shops whose orders Pasar has not read to the end once: it knows of no order there, or not of all. */

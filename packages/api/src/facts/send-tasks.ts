@@ -71,3 +71,40 @@ export const sendPreviewCounts = {
   /** About how long it takes while all shops are logged in. */
   durationMs: count,
 };
+const previewCounts = z.object(sendPreviewCounts);
+export type SendPreviewCounts = z.infer<typeof previewCounts>;
+
+/** Which of those whom a preview counts are asked for, by pages. */
+export const sendPreviewSlice = {
+  shopId: shopId.optional(),
+  /** Who gets the message, who is left out, or who is left out for one reason; absent: everybody. */
+  only: z.enum(['gets', 'leftOut', ...BULK_SKIP_REASONS]).optional(),
+  /** `next` of the page before. */
+  after: z
+    .string()
+    .max(300)
+    .regex(/^[0-9a-f-]{36}\/./)
+    .optional(),
+};
+const slice = z.object(sendPreviewSlice);
+export type SendPreviewSlice = z.infer<typeof slice>;
+
+/** One of those whom a preview counts, with the message as it would go out. */
+export const sendRecipientView = z.object({
+  shopId,
+  buyerName: z.string(),
+  orderNumber: z.string().nullable(),
+  /** Why nothing goes out; null: the message does. */
+  skipped: z.enum(BULK_SKIP_REASONS).nullable(),
+  /** Empty for who is left out; a text that becomes too long by its variables is shown. */
+  parts: z.array(z.object({ kind: z.enum(['text', 'image', 'product', 'voucher']), text: z.string() })),
+});
+export type SendRecipientView = z.infer<typeof sendRecipientView>;
+
+/** By shops. */
+export const sendRecipients = z.object({
+  recipients: z.array(sendRecipientView),
+  /** Null: this is the last page. */
+  next: z.string().nullable(),
+});
+export type SendRecipients = z.infer<typeof sendRecipients>;

@@ -1,4 +1,4 @@
-import type { AutomaticContent, AutomaticPart } from '@pasar/api';
+import type { AutomaticPart } from '@pasar/api';
 import {
   type AccountId,
   BULK_SEND_LIMITS,
@@ -10,16 +10,9 @@ import {
   waitsUntil,
 } from '@pasar/domain';
 import { z } from 'zod';
-import { canSend, putAutomatic } from '../../records/automatic.ts';
-import {
-  isTooLong,
-  pauseOf,
-  type Recipient,
-  readSendConfig,
-  renderFor,
-  type TaskRow,
-  tellTasks,
-} from '../../records/bulk-send.ts';
+import { putAutomatic } from '../../records/automatic.ts';
+import { pauseOf, type Recipient, readSendConfig, type TaskRow, tellTasks } from '../../records/bulk-send.ts';
+import { faultOf, filledIn } from '../../records/bulk-send-listed.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { storableJson } from '../../storage/storable.ts';
 import { openNext } from './bulk-send-opening.ts';
@@ -140,33 +133,23 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   const why = isBegun ? null : await whyNot(transaction, task, next.item_id, message);
   // Until a part of it is out, an automatic message says what the contents say now.
   const kept = isBegun || task.care_day === null ? next.parts : null;
-  const parts = why === null ? (kept ?? (await partsOf(transaction, message?.content ?? null, next))) : [];
-  const isLong = parts.some((part) => part.kind === 'text' && isTooLong(part.text, next.marketplace));
+  // They are stored, so that the numbers of the parts stay what they are.
+  const parts = why === null ? (kept ?? (await filledIn(transaction, message?.content ?? null, next))) : [];
+  const fault = faultOf(parts, next.marketplace);
   const notAfter = waitsUntil(now, config.quiet, next.country);
-  const isPut = !isLong && (await put(transaction, { accountId, task, next, parts, notAfter, now }));
+  const isPut = fault === null && (await put(transaction, { accountId, task, next, parts, notAfter, now }));
   if (isPut) {
     await transaction.query(
       `update bulk_send_item set state = 'sent', sent_at = $2, parts = $3::jsonb where item_id = $1`,
       [next.item_id, now, storableJson(parts)],
     );
   } else {
-    await leaveOut(transaction, next.item_id, why ?? (isLong ? 'tooLong' : 'nothingToSay'), now);
+    await leaveOut(transaction, next.item_id, why ?? fault ?? 'nothingToSay', now);
   }
   // Nobody has to be waited for after a recipient who got nothing.
   const pauseSeconds = paceSeconds(next.marketplace, task.interval_seconds, parts.length);
   await goOn(transaction, place, isPut ? now + pauseAfterMs(pauseSeconds, next.item_id) : now);
   await tellTasks(transaction, accountId, task.cause);
-}
-
-/** The message filled in. It is stored, so that the numbers of its parts stay what they are. */
-async function partsOf(
-  transaction: Transaction,
-  content: AutomaticContent | null,
-  next: NextRow,
-): Promise<readonly AutomaticPart[]> {
-  if (content === null) return [];
-  const { shop_id: shopId, marketplace } = next;
-  return (await renderFor(transaction, content, next)).filter((part) => canSend({ shopId, marketplace }, part));
 }
 
 /** Puts the parts that have not arrived, and of which nobody doubts it. False: there is none. */

@@ -1,11 +1,12 @@
 import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading, withoutTransaction } from '../handler.ts';
 import { getConfig, getSkipSendByHaveOrderCare, saveConfig } from './config.ts';
+import { bulkSendDistribution } from './distribution.ts';
 import { exportBulkSend } from './export.ts';
 import { readFans, shopFans } from './fans.ts';
 import { bulkSendItems, getBatchSendTaskList } from './list.ts';
 import { readOrderNumbers } from './order-numbers.ts';
-import { previewBulkSend } from './preview.ts';
+import { previewBulkSend, previewBulkSendRecipients } from './preview.ts';
 import { heartbeat, lockTimerTask, saveSendMessageLogs, updateBatchSendTaskResult } from './program.ts';
 import { saveBatchSendTask, saveTimerTask, updateTimerTask } from './save.ts';
 import { continueBulkSend, deleteBatchSendTask, retryBulkSend, stopBulkSend } from './steer.ts';
@@ -20,10 +21,12 @@ export const BULK_SEND_HANDLERS: HandlersOf<typeof CALLS.bulkSend> = {
   getBatchSendTaskList: reading(getBatchSendTaskList),
   deleteBatchSendTask: inTransaction(deleteBatchSendTask),
   previewBulkSend: reading(previewBulkSend),
+  previewBulkSendRecipients: reading(previewBulkSendRecipients),
   readOrderNumbers: withoutTransaction(readOrderNumbers),
   readFans: inTransaction(readFans),
   shopFans: reading(shopFans),
   bulkSendItems: reading(bulkSendItems),
+  bulkSendDistribution: reading(bulkSendDistribution),
   stopBulkSend: inTransaction(stopBulkSend),
   continueBulkSend: inTransaction(continueBulkSend),
   retryBulkSend: inTransaction(retryBulkSend),

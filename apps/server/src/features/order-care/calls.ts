@@ -2,7 +2,7 @@ import type { CALLS } from '@pasar/api';
 import { type HandlersOf, inTransaction, reading } from '../handler.ts';
 import { getOrderCareContent, saveOrderCareContent } from './content.ts';
 import { getOrderIdAndOrderCareTypeListMap, searchOrderCareTaskItemList } from './items.ts';
-import { previewOrderCare } from './preview.ts';
+import { previewOrderCare, previewOrderCareRecipients } from './preview.ts';
 import { getOrderCareSettings, saveOrderCareSettings } from './settings.ts';
 import { continueOrderCare, getOrderCareTaskList, retryOrderCare, stopOrderCare } from './tasks.ts';
 import { createOrderCareTask, saveOrderCareTaskItemList } from './write.ts';
@@ -16,6 +16,7 @@ export const ORDER_CARE_HANDLERS: HandlersOf<typeof CALLS.orderCare> = {
   getOrderIdAndOrderCareTypeListMap: reading(getOrderIdAndOrderCareTypeListMap),
   getOrderCareTaskList: reading(getOrderCareTaskList),
   previewOrderCare: reading(previewOrderCare),
+  previewOrderCareRecipients: reading(previewOrderCareRecipients),
   getOrderCareSettings: reading(getOrderCareSettings),
   saveOrderCareSettings: inTransaction(saveOrderCareSettings),
   stopOrderCare: inTransaction(stopOrderCare),

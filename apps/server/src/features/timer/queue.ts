@@ -3,13 +3,16 @@ import {
   type AutoReplyReason,
   asShopId,
   holds,
+  type MemberId,
   TIMER_KEYS,
   TIMER_KINDS,
   TIMER_PAGE,
   type TimerKind,
+  type TimerLasting,
   type TimerState,
 } from '@pasar/domain';
 import { stopTask } from '../../records/bulk-send-steer.ts';
+import { tellTagRules } from '../../records/buyer-tag-rules.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import type { Member } from '../../records/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -21,25 +24,36 @@ type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 /** Which names of tasks a kind has. A task that this table does not name is upkeep. */
 const KIND = `case t.name when 'auto-reply' then 'autoReply' when 'bulk-action' then 'bulkAction'
     when 'buyer-tag-sweep' then 'buyerTags' when 'bulk-send' then b.cause when 'bulk-send-shop' then b.cause
-    else 'upkeep' end`;
+    when 'order-care' then 'orderCare' else 'upkeep' end`;
+
+/** Why a task cannot be stopped; null: it can. The other tasks are about a row that a stop changes. */
+const LASTING = `case t.name when 'auto-reply' then null when 'bulk-send' then null when 'bulk-send-shop' then null
+    when 'bulk-action' then null when 'buyer-tag-sweep' then case when w.rule_id is null then 'lostChanges' end
+    when 'order-care' then 'orderCareSettings' else 'upkeep' end`;
 
 /**
  * The tasks that the member may see: of a kind that its keys open, about something that row security shows it. `$1` has the
- * kinds. An answer that was given or withdrawn, and a task that has ended, are no longer in the queue, though the queue looks
- * at them once more.
+ * kinds. What was given, stopped, or has ended is no longer in the queue, though the queue looks at it once more. `rank` is
+ * the place of the state in the list.
  */
 const SEEN = `select * from (select t.task_id, ${KIND} as kind, t.due_at, t.tries, t.most_tries, t.error,
       case when t.is_running then 'running' when t.tries >= t.most_tries then 'failed' else 'waiting' end as state,
-      coalesce(c.buyer_name, case b.cause when 'bulkSend' then b.name end) as subject, coalesce(q.shop_id, s.shop_id) as shop_id, q.queue_id,
-      b.task_id as send_task_id
+      case when t.is_running then 2 when t.tries >= t.most_tries then 1 else 3 end as rank, ${LASTING} as lasting,
+      coalesce(c.buyer_name, case b.cause when 'bulkSend' then b.name end, m.name) as subject,
+      coalesce(q.shop_id, s.shop_id) as shop_id, q.queue_id, b.task_id as send_task_id, a.bulk_id, w.sweep_id
     from pasar_timer_tasks() t
       left join auto_reply_queue q on t.name = 'auto-reply' and q.queue_id::text = t.input ->> 'queueId' and q.state = 'waiting'
       left join conversation c on c.conversation_id = q.conversation_id
       left join bulk_send_task b on t.name in ('bulk-send', 'bulk-send-shop') and b.task_id::text = t.input ->> 'taskId'
         and b.state in ('wait', 'processing')
       left join shop s on t.name = 'bulk-send-shop' and s.shop_id::text = t.input ->> 'shopId'
+      left join bulk_action a on t.name = 'bulk-action' and a.bulk_id::text = t.input ->> 'bulkId' and a.state = 'running'
+      left join member m on m.member_id = a.member_id
+      left join buyer_tag_sweep w on t.name = 'buyer-tag-sweep' and w.sweep_id::text = t.input ->> 'sweepId'
+        and w.ended_at is null
     where case t.name when 'auto-reply' then q.queue_id is not null when 'bulk-send' then b.task_id is not null
-      when 'bulk-send-shop' then b.task_id is not null else true end) shown where kind = any($1::text[])`;
+      when 'bulk-send-shop' then b.task_id is not null when 'bulk-action' then a.bulk_id is not null
+      when 'buyer-tag-sweep' then w.sweep_id is not null else true end) shown where kind = any($1::text[])`;
 
 interface Row {
   readonly task_id: string;
@@ -51,9 +65,14 @@ interface Row {
   readonly state: TimerState;
   readonly subject: string | null;
   readonly shop_id: string | null;
+  readonly rank: number;
+  readonly lasting: TimerLasting | null;
   readonly queue_id: string | null;
   readonly send_task_id: string | null;
+  readonly bulk_id: string | null;
+  readonly sweep_id: string | null;
 }
+type Counts = CallOutput<Calls['timerQueue']>['counts'];
 
 function kindsOf({ grant }: Member): readonly TimerKind[] {
   return TIMER_KINDS.filter((kind) => {
@@ -64,23 +83,25 @@ function kindsOf({ grant }: Member): readonly TimerKind[] {
 
 export async function timerQueue(
   { transaction, member }: Context,
-  { state, pageNo }: CallInput<Calls['timerQueue']>,
+  { kind, state, after }: CallInput<Calls['timerQueue']>,
 ): Promise<Answer<CallOutput<Calls['timerQueue']>>> {
+  const [rank = null, dueAt = null, taskId = null] = after?.split('/') ?? [];
   // One look: the queue of all accounts is read for it, and has no index by account.
-  const found = await transaction.query<Row & { readonly counts: Partial<Record<TimerState, number>> }>({
+  const found = await transaction.query<Row & { readonly counts: Counts }>({
     name: 'timer-queue',
     text: `with seen as materialized (${SEEN})
-      select counted.counts, page.* from (select coalesce(json_object_agg(state, number), '{}') as counts
-          from (select state, count(*) as number from seen group by state) by_state) counted
-        left join lateral (select * from seen where $2::text is null or state = $2
-          order by array_position(array['failed', 'running', 'waiting'], state), due_at, task_id
-          limit $3 offset $4) page on true`,
-    values: [kindsOf(member), state ?? null, TIMER_PAGE + 1, (pageNo - 1) * TIMER_PAGE],
+      select counted.counts, page.* from (select coalesce(json_agg(by_kind), '[]') as counts
+          from (select kind, state, count(*)::integer as count from seen group by kind, state order by kind, state) by_kind) counted
+        left join lateral (select * from seen where ($2::text is null or state = $2) and ($3::text is null or kind = $3)
+            and ($4::integer is null or (rank, due_at, task_id) > ($4::integer, $5::bigint, $6::bigint))
+          order by rank, due_at, task_id limit $7) page on true`,
+    values: [kindsOf(member), state ?? null, kind ?? null, rank, dueAt, taskId, TIMER_PAGE + 1],
   });
-  const counts = found.rows[0]?.counts ?? {};
   const rows = found.rows.filter((row) => row.task_id !== null);
+  const shown = rows.slice(0, TIMER_PAGE);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return success({
-    entries: rows.slice(0, TIMER_PAGE).map((row) => ({
+    entries: shown.map((row) => ({
       taskId: row.task_id,
       kind: row.kind,
       state: row.state,
@@ -90,10 +111,10 @@ export async function timerQueue(
       tries: row.tries,
       mostTries: row.most_tries,
       error: member.grant.isMain ? (row.error?.split('\n')[0] ?? null) : null,
-      canStop: row.queue_id !== null || row.send_task_id !== null,
+      lasting: row.lasting,
     })),
-    next: rows.length > TIMER_PAGE ? pageNo + 1 : null,
-    counts: { failed: counts.failed ?? 0, running: counts.running ?? 0, waiting: counts.waiting ?? 0 },
+    next: last === undefined ? null : `${last.rank}/${last.due_at}/${last.task_id}`,
+    counts: found.rows[0]?.counts ?? [],
   });
 }
 
@@ -129,6 +150,15 @@ export async function stopTimerTask(
     const refused = await stopTask({ transaction, accountId, cause: task.kind, now }, task.send_task_id);
     return refused === null ? success({}) : fail(refused);
   }
+  if (task.bulk_id !== null) return stopBulkAction({ transaction, member, now }, task.bulk_id);
+  if (task.sweep_id !== null && task.lasting === null) {
+    await transaction.query('update buyer_tag_sweep set ended_at = $2 where sweep_id = $1 and ended_at is null', [
+      task.sweep_id,
+      now,
+    ]);
+    await tellTagRules(transaction, member.scope.accountId);
+    return success({});
+  }
   if (task.queue_id === null) return fail('not_found');
   // The task finds that the answer does not wait any more.
   const reason: AutoReplyReason = 'withdrawn';
@@ -139,5 +169,21 @@ export async function stopTimerTask(
   await appendChanges(transaction, member.scope.accountId, [
     { change: { kind: 'autoReply' }, shopId: task.shop_id === null ? null : asShopId(task.shop_id), memberId: null },
   ]);
+  return success({});
+}
+
+/** The task finds that the action does not run any more. Its member is told. */
+async function stopBulkAction({ transaction, member, now }: Context, bulkId: string): Promise<Done> {
+  const stopped = await transaction.query<{ member_id: MemberId | null }>(
+    "update bulk_action set state = 'stopped', ended_at = $2 where bulk_id = $1 and state = 'running' returning member_id",
+    [bulkId, now],
+  );
+  const [action] = stopped.rows;
+  if (action === undefined) return fail('not_found');
+  const { accountId } = member.scope;
+  const { member_id: memberId } = action;
+  if (memberId !== null) {
+    await appendChanges(transaction, accountId, [{ change: { kind: 'bulkActions' }, shopId: null, memberId }]);
+  }
   return success({});
 }

@@ -1,8 +1,7 @@
-import type { BulkSendPreview } from '@pasar/api';
+import type { SendPreviewCounts } from '@pasar/api';
 import section from '../../ui/section.module.css';
 import table from '../../ui/table.module.css';
 import { useDeskState } from '../desk.tsx';
-import { PART_TEXTS } from '../parts/texts.ts';
 import { ShopCell } from '../shops/shop-cell.tsx';
 import { durationText } from '../texts/duration-text.ts';
 import { useLocale, useTranslation } from '../texts/i18n.ts';
@@ -15,7 +14,7 @@ export function HowMany({
   preview: { totalCount, sendCount, durationMs },
 }: {
   readonly of: 'buyers' | 'orders';
-  readonly preview: Pick<BulkSendPreview, 'totalCount' | 'sendCount' | 'durationMs'>;
+  readonly preview: Pick<SendPreviewCounts, 'totalCount' | 'sendCount' | 'durationMs'>;
 }) {
   const { t } = useTranslation('sendTasks');
   const locale = useLocale();
@@ -28,7 +27,7 @@ export function HowMany({
 }
 
 /** How many buyers of each shop would get a message, and why others are left out. */
-export function ByShop(props: Pick<BulkSendPreview, 'shops'>) {
+export function ByShop(props: Pick<SendPreviewCounts, 'shops'>) {
   const { t } = useTranslation('sendTasks');
   const shops = useDeskState((state) => state.shops);
   return (
@@ -58,33 +57,5 @@ export function ByShop(props: Pick<BulkSendPreview, 'shops'>) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-type Example = Pick<BulkSendPreview['examples'][number], 'shopId' | 'buyerName' | 'parts'> & {
-  readonly orderNumber?: string;
-};
-
-/** The message as the first buyers would get it. */
-export function Examples(props: { readonly examples: readonly Example[] }) {
-  const { t } = useTranslation('sendTasks');
-  const { t: ofParts } = useTranslation('parts');
-  if (props.examples.length === 0) return null;
-  return (
-    <ul className={styles.examples} aria-label={t('examples')}>
-      {props.examples.map(({ shopId, buyerName, orderNumber = '', parts }) => (
-        <li key={`${shopId} ${buyerName} ${orderNumber}`}>
-          <small className={section.hint}>
-            {t('examples.to', { buyer: buyerName })} {orderNumber}
-          </small>
-          {parts.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place.
-            <p key={index} className={styles.bubble} dir="auto">
-              {part.kind === 'text' ? part.text : `${ofParts(PART_TEXTS[part.kind])}: ${part.text}`}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -28,6 +28,7 @@ export function StopEntry() {
   const { t } = useTranslation('automation');
   const navigate = useNavigate();
   const look = useLookUp(AUTOMATIC_STOPS, {});
+  const mayChat = useMay(['chat']);
   const [asked, setAsked] = useState<StopDialogProps['what'] | null>(null);
   const stops = look.state === 'found' || look.state === 'stale' ? look.data.stops : [];
   const isWhole = stops.some(({ shopId }) => shopId === null);
@@ -51,13 +52,17 @@ export function StopEntry() {
             onChoose: () => setAsked('shop'),
           },
         ]),
-    {
-      kind: 'action',
-      key: 'rules',
-      icon: 'sliders',
-      label: t('stop.rules'),
-      onChoose: () => void navigate('/settings/auto-reply'),
-    },
+    ...(mayChat
+      ? [
+          {
+            kind: 'action' as const,
+            key: 'rules',
+            icon: 'sliders' as const,
+            label: t('stop.rules'),
+            onChoose: () => void navigate('/settings/auto-reply'),
+          },
+        ]
+      : []),
     {
       kind: 'action',
       key: 'timer',

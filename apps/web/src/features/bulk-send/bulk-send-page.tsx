@@ -1,26 +1,41 @@
 import { bulkSendTarget } from '@pasar/api';
-import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { KeyedPage } from '../../base/keyed-page.tsx';
+import { May } from '../../base/may.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import page from '../../ui/list-page.module.css';
+import { moveTab } from '../../ui/move-tab.ts';
 import styles from './bulk-send.module.css';
+import { DistributionList } from './distribution-list.tsx';
 import { type Draft, draftOf, EVERYBODY, emptyDraft } from './draft.ts';
 import type { BulkSendParts } from './parts.ts';
+import { addressOf, TABS, type Tab, tabOf } from './place.ts';
 import { TaskForm } from './task-form.tsx';
 import { TaskList } from './task-list.tsx';
 
-/** Messages to many buyers: the tasks, and the form of a new one. The conversation list opens it with a target. */
+const TAB_TEXTS = { send: 'tab.send', tasks: 'tab.tasks', distribution: 'tab.distribution' } as const;
+const SHOWN_ID = 'bulk-send';
+
+/** Messages to many buyers: the form of a new task, the tasks, and to whom they go. The conversation list opens it with a target. */
 export function BulkSendPage({ parts }: { readonly parts: BulkSendParts }) {
   const { t } = useTranslation('bulkSend');
   const { state } = useLocation();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const given = bulkSendTarget.safeParse(state);
-  const [draft, setDraft] = useState<Draft | null>(given.success ? emptyDraft(given.data) : null);
+  const tab = given.success ? 'send' : tabOf(query);
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(given.success ? given.data : EVERYBODY));
+  // A reload shows the list, and not the form of a task that is saved.
+  const go = (to: Tab) => void navigate(addressOf(to), { replace: true });
+  const begin = (next: Draft) => {
+    setDraft(next);
+    go('send');
+  };
   const close = () => {
-    setDraft(null);
-    // A reload shows the list, and not the form of a task that is saved.
-    if (given.success) void navigate('/bulk-send', { replace: true });
+    setDraft(emptyDraft(EVERYBODY));
+    go('tasks');
   };
   return (
     <KeyedPage
@@ -29,23 +44,69 @@ export function BulkSendPage({ parts }: { readonly parts: BulkSendParts }) {
       text={t('text')}
       scrolls
       beside={
-        draft === null && (
-          <span className={styles.line}>
-            <Link className={styles.link} to="/settings/sending">
-              {t('config.link')}
-            </Link>
-            <Button kind="primary" onClick={() => setDraft(emptyDraft(EVERYBODY))}>
+        <span className={styles.line}>
+          <Link className={styles.link} to="/settings/sending">
+            {t('config.link')}
+          </Link>
+          {tab !== 'send' && (
+            <Button kind="primary" onClick={() => begin(emptyDraft(EVERYBODY))}>
               {t('new')}
             </Button>
-          </span>
-        )
+          )}
+        </span>
       }
     >
-      {draft === null ? (
-        <TaskList parts={parts} onCopy={(task) => setDraft(draftOf(task))} />
-      ) : (
-        <TaskForm parts={parts} draft={draft} onChange={setDraft} onClose={close} />
-      )}
+      <Tabs tab={tab} onTab={go}>
+        <May keys={['chat']}>
+          <TagManagement parts={parts} />
+        </May>
+      </Tabs>
+      <div id={SHOWN_ID} role="tabpanel" aria-label={t(TAB_TEXTS[tab])}>
+        {tab === 'send' && <TaskForm parts={parts} draft={draft} onChange={setDraft} onClose={close} />}
+        {tab === 'tasks' && <TaskList parts={parts} onCopy={(task) => begin(draftOf(task))} />}
+        {tab === 'distribution' && <DistributionList parts={parts} />}
+      </div>
     </KeyedPage>
+  );
+}
+
+function Tabs(props: { readonly tab: Tab; readonly onTab: (tab: Tab) => void; readonly children: ReactNode }) {
+  const { t } = useTranslation('bulkSend');
+  const { tab, onTab } = props;
+  return (
+    <div className={page.tabs}>
+      <div className={styles.tabs} role="tablist" aria-label={t('title')} onKeyDown={moveTab}>
+        {TABS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            className={page.tab}
+            aria-selected={one === tab}
+            aria-controls={SHOWN_ID}
+            tabIndex={one === tab ? 0 : -1}
+            onFocus={() => one !== tab && onTab(one)}
+            onClick={() => one !== tab && onTab(one)}
+          >
+            {t(TAB_TEXTS[one])}
+          </button>
+        ))}
+      </div>
+      {props.children}
+    </div>
+  );
+}
+
+/** The tags of buyers, to whom a task can go, in the dialog that the chat has for them. */
+function TagManagement({ parts: { TagManager } }: { readonly parts: BulkSendParts }) {
+  const { t } = useTranslation('bulkSend');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={page.tab} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {t('tab.tags')}
+      </button>
+      {isOpen && <TagManager onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

@@ -29,6 +29,19 @@ export const ITEMS: LookUp<typeof CALLS.bulkSend.bulkSendItems> = {
   againMs: null,
   staleBy: STALE_BY,
 };
+export const DISTRIBUTION: LookUp<typeof CALLS.bulkSend.bulkSendDistribution> = {
+  call: CALLS.bulkSend.bulkSendDistribution,
+  freshMs: 0,
+  againMs: null,
+  staleBy: STALE_BY,
+};
+/** Belongs to a preview: what happens after it changes neither. */
+export const RECIPIENTS: LookUp<typeof CALLS.bulkSend.previewBulkSendRecipients> = {
+  call: CALLS.bulkSend.previewBulkSendRecipients,
+  freshMs: 0,
+  againMs: null,
+  staleBy: { change: null, calls: [] },
+};
 /** The stream tells a step of a reading in the same words as a step of a task. */
 export const FANS: LookUp<typeof CALLS.bulkSend.shopFans> = {
   call: CALLS.bulkSend.shopFans,

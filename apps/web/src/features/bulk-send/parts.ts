@@ -7,6 +7,8 @@ import type { LookUp } from '../../base/look-up.ts';
 export interface BulkSendParts {
   readonly Status: ComponentType<{ readonly status: string; readonly wireStatus: null; readonly marketplace: null }>;
   readonly tags: LookUp<typeof CALLS.buyerTags.getTagList>;
+  /** The dialog of the account's tags. */
+  readonly TagManager: ComponentType<{ readonly onClose: () => void }>;
   readonly openConversation: (conversation: {
     readonly conversationId: ConversationId;
     readonly shopId: ShopId;

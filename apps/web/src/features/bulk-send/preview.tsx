@@ -1,25 +1,36 @@
-import type { BulkSendPreview } from '@pasar/api';
+import type { CALLS, SendPreviewCounts } from '@pasar/api';
 import { MARKETPLACE_NAMES, MARKETPLACES, SEND_LIMITS } from '@pasar/domain';
+import type { z } from 'zod';
 import { useDeskState } from '../../base/desk.tsx';
-import { ByShop, Examples, HowMany } from '../../base/send-tasks/previewed.tsx';
+import { ByShop, HowMany } from '../../base/send-tasks/previewed.tsx';
+import { Recipients } from '../../base/send-tasks/recipients.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import styles from './bulk-send.module.css';
+import { RECIPIENTS } from './look-ups.ts';
 
 /** Who gets what, who is left out and why, what the marketplaces forbid, and how long it takes. */
-export function Preview({ preview }: { readonly preview: BulkSendPreview }) {
+export function Preview({
+  message,
+  preview,
+}: {
+  readonly message: z.input<typeof CALLS.bulkSend.previewBulkSend.input>;
+  readonly preview: SendPreviewCounts;
+}) {
   const { t } = useTranslation('bulkSend');
   return (
     <section className={styles.preview} aria-label={t('form.preview')}>
       <HowMany of="buyers" preview={preview} />
       <Warnings preview={preview} />
       <ByShop shops={preview.shops} />
-      <Examples examples={preview.examples} />
+      {preview.totalCount > 0 && (
+        <Recipients shops={preview.shops} lookUp={RECIPIENTS} inputOf={(slice) => ({ ...message, ...slice })} />
+      )}
     </section>
   );
 }
 
 /** The limits of the marketplaces that are concerned. */
-function Warnings({ preview }: { readonly preview: BulkSendPreview }) {
+function Warnings({ preview }: { readonly preview: SendPreviewCounts }) {
   const { t } = useTranslation('bulkSend');
   const shops = useDeskState((state) => state.shops);
   const concerned = new Set(preview.shops.map(({ shopId }) => shops.get(shopId)?.marketplace));

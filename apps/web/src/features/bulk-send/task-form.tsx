@@ -1,4 +1,4 @@
-import type { AutomaticContent, BulkSendPreview } from '@pasar/api';
+import type { AutomaticContent, SendPreviewCounts } from '@pasar/api';
 import { BULK_SEND_LIMITS } from '@pasar/domain';
 import { type FormEvent, useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
@@ -19,7 +19,9 @@ interface Shown {
   /** What it was asked about, by `previewedOf`. */
   readonly of: string;
   readonly content: AutomaticContent;
-  readonly preview: BulkSendPreview;
+  readonly preview: SendPreviewCounts;
+  /** Tells one preview from the next, whose list is read anew. */
+  readonly number: number;
 }
 
 /** The server refuses a message without parts. */
@@ -56,7 +58,7 @@ export function TaskForm(props: {
     setProblem(null);
     const result = await asked(draft);
     setIsBusy(false);
-    if (result.ok) setShown({ of: previewedOf(draft), ...result.data });
+    if (result.ok) setShown({ of: previewedOf(draft), number: (shown?.number ?? 0) + 1, ...result.data });
     else setProblem(failureText(result.failure, common));
   };
   const save = async (event: FormEvent) => {
@@ -97,7 +99,11 @@ export function TaskForm(props: {
       </fieldset>
       <fieldset>
         <legend>{t('form.preview')}</legend>
-        {isCurrent ? <Preview preview={shown.preview} /> : <p className={styles.hint}>{t('preview.none')}</p>}
+        {isCurrent ? (
+          <Preview key={shown.number} message={messageOf(draft, shown.content)} preview={shown.preview} />
+        ) : (
+          <p className={styles.hint}>{t('preview.none')}</p>
+        )}
         {problem !== null && (
           <p className={styles.bad} role="alert">
             {problem}

@@ -2,14 +2,14 @@ import type { BulkSendTaskView } from '@pasar/api';
 import { useId, useState } from 'react';
 import { TaskProgress, TaskState } from '../../base/send-tasks/progress.tsx';
 import { SteeringButtons, useSteering } from '../../base/send-tasks/steering.tsx';
-import { saveSpreadsheet } from '../../base/spreadsheet-file.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import styles from './bulk-send.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
-import { continueTask, deleteTask, exportTask, retryTask, stopTask } from './commands.ts';
+import { continueTask, deleteTask, retryTask, stopTask } from './commands.ts';
+import { ExportButton } from './export-button.tsx';
 import type { BulkSendParts } from './parts.ts';
 import { TaskItems } from './task-items.tsx';
 import { KIND_TEXTS } from './texts.ts';
@@ -57,17 +57,11 @@ function Actions(props: {
   readonly onCopy: () => void;
 }) {
   const { t } = useTranslation('bulkSend');
-  const { t: common } = useTranslation('common');
-  const locale = useLocale();
   const { task, isOpen } = props;
   const { taskId, state } = task;
   const [isAsked, setIsAsked] = useState(false);
   const [isChanging, setIsChanging] = useState(false);
   const { isBusy, steer } = useSteering();
-  const download = () => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return saveSpreadsheet(exportTask({ taskId, timeZone, locale }), common);
-  };
   return (
     <div className={styles.actions}>
       <Button kind="plain" aria-expanded={isOpen} onClick={props.onOpen}>
@@ -88,9 +82,7 @@ function Actions(props: {
       <Button kind="plain" onClick={props.onCopy}>
         {t('copy')}
       </Button>
-      <Button kind="plain" onClick={() => void download()}>
-        {t('export')}
-      </Button>
+      <ExportButton taskId={taskId} />
       <Button kind="plain" disabled={isBusy} onClick={() => setIsAsked(true)}>
         {t('delete')}
       </Button>

@@ -31,6 +31,12 @@ export const PREVIEW: LookUp<typeof calls.previewOrderCare> = {
     atMostEveryMs: PREVIEW_EVERY_MS,
   },
 };
+export const RECIPIENTS: LookUp<typeof calls.previewOrderCareRecipients> = {
+  call: calls.previewOrderCareRecipients,
+  freshMs: 0,
+  againMs: null,
+  staleBy: PREVIEW.staleBy,
+};
 export const CONTENTS: LookUp<typeof calls.getOrderCareContent> = {
   call: calls.getOrderCareContent,
   freshMs: 600_000,

@@ -7,7 +7,8 @@ import { useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
 import { useReadNow } from '../../base/readings/reading-line.tsx';
-import { ByShop, Examples, HowMany } from '../../base/send-tasks/previewed.tsx';
+import { ByShop, HowMany } from '../../base/send-tasks/previewed.tsx';
+import { Recipients } from '../../base/send-tasks/recipients.tsx';
 import { shopName } from '../../base/shops/health.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
@@ -15,7 +16,7 @@ import { listText } from '../../base/texts/list-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { createTask } from './commands.ts';
-import { PREVIEW } from './look-ups.ts';
+import { PREVIEW, RECIPIENTS } from './look-ups.ts';
 import styles from './order-care.module.css';
 
 interface SendPreviewProps {
@@ -92,9 +93,11 @@ export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent
           {t('send.start', { count: preview.sendCount })}
         </Button>
       )}
-      {preview !== null && <Examples examples={preview.examples} />}
       {preview !== null && preview.totalCount > 0 && (
         <ByShop shops={preview.shops.filter((shop) => shop.sendCount > 0 || shop.skipped.length > 0)} />
+      )}
+      {preview !== null && preview.totalCount > 0 && (
+        <Recipients shops={preview.shops} lookUp={RECIPIENTS} inputOf={(slice) => ({ ...target, ...slice })} />
       )}
     </div>
   );

@@ -11,16 +11,8 @@ import section from '../../ui/section.module.css';
 import { toast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { retryTask, stopTask } from './commands.ts';
+import { KIND_TEXTS, LASTING_TEXTS, STOP_TEXTS } from './texts.ts';
 import styles from './timer.module.css';
-
-const KIND_TEXTS = {
-  autoReply: 'kind.autoReply',
-  bulkSend: 'kind.bulkSend',
-  orderCare: 'kind.orderCare',
-  bulkAction: 'kind.bulkAction',
-  buyerTags: 'kind.buyerTags',
-  upkeep: 'kind.upkeep',
-} as const;
 
 /** A task, with what can be done about it. */
 export function TimerRow({ entry }: { readonly entry: TimerEntryView }) {
@@ -57,15 +49,17 @@ export function TimerRow({ entry }: { readonly entry: TimerEntryView }) {
             {t('retry')}
           </Button>
         )}
-        {entry.canStop && (
+        {entry.lasting === null ? (
           <Button kind="link" aria-label={t('stop.of', { what })} onClick={() => setIsAsked(true)}>
             {t('stop')}
           </Button>
+        ) : (
+          <span className={section.second}>{t(LASTING_TEXTS[entry.lasting])}</span>
         )}
         {isAsked && (
           <ConfirmDialog
             title={t('stop.title')}
-            text={t(kind === 'autoReply' ? 'stop.text.autoReply' : 'stop.text.send')}
+            text={t(STOP_TEXTS[kind])}
             confirm={t('stop')}
             cancel={t('cancel')}
             tone="danger"

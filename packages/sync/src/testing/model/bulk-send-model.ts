@@ -1,10 +1,12 @@
 import {
   type BulkSendItemView,
-  type BulkSendPreview,
   type BulkSendTaskView,
   CALLS,
   type CallInput,
+  type DistributedItemView,
   type SendMessageConfigView,
+  type SendPreviewCounts,
+  type SendRecipientView,
   type ShopFansView,
   sendMessageConfigView,
 } from '@pasar/api';
@@ -13,6 +15,7 @@ import { succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
 import type { ChatModel } from './chat-model.ts';
+import { pageOfRecipients } from './send-preview.ts';
 import { withStatus } from './send-task-status.ts';
 
 const { bulkSend } = CALLS;
@@ -21,9 +24,13 @@ const { bulkSend } = CALLS;
 export class BulkSendModel {
   tasks: readonly BulkSendTaskView[] = [];
   items: readonly BulkSendItemView[] = [];
+  /** The recipients of all tasks. */
+  distributed: readonly DistributedItemView[] = [];
   fans: readonly ShopFansView[] = [];
   /** What the next preview shows; null: everybody of the target gets the message. */
-  preview: BulkSendPreview | null = null;
+  preview: SendPreviewCounts | null = null;
+  /** Whom previews name; null: those of the target. */
+  recipients: readonly SendRecipientView[] | null = null;
   config: SendMessageConfigView = USUAL_SEND_MESSAGE_CONFIG;
   readonly answers: Answers;
   readonly #append: Append;
@@ -95,9 +102,21 @@ export class BulkSendModel {
         return succeeded({ tasks: found, totalCount: found.length });
       }),
       answering(bulkSend.previewBulkSend, ({ buyerListJson }) => succeeded(this.#previewed(buyerListJson))),
+      answering(bulkSend.previewBulkSendRecipients, ({ buyerListJson, ...slice }) =>
+        succeeded(pageOfRecipients(this.recipients ?? this.#recipientsOf(buyerListJson), slice)),
+      ),
       answering(bulkSend.bulkSendItems, ({ state }) => {
         const found = this.items.filter((item) => state === undefined || item.state === state);
         return succeeded({ items: found, totalCount: found.length });
+      }),
+      answering(bulkSend.bulkSendDistribution, ({ taskId, shopId, state }) => {
+        const items = this.distributed.filter(
+          (item) =>
+            (taskId === undefined || item.taskId === taskId) &&
+            (shopId === undefined || item.shopId === shopId) &&
+            (state === undefined || item.state === state),
+        );
+        return succeeded({ items, next: null });
       }),
       answering(bulkSend.readOrderNumbers, ({ text = '' }) => {
         const [shop] = this.#chat.conversations.values();
@@ -156,14 +175,23 @@ export class BulkSendModel {
     this.#append({ kind: 'bulkSend' });
   }
 
-  #previewed(target: BulkSendTaskView['buyerListJson']): BulkSendPreview {
-    if (this.preview !== null) return this.preview;
+  #found(target: BulkSendTaskView['buyerListJson']) {
     const all = [...this.#chat.conversations.values()];
-    const found =
-      target.kind === 'named'
-        ? all.filter(({ conversationId }) => target.conversationIds.includes(conversationId))
-        : all;
-    const [first] = found;
+    return target.kind === 'named'
+      ? all.filter(({ conversationId }) => target.conversationIds.includes(conversationId))
+      : all;
+  }
+
+  #recipientsOf(target: BulkSendTaskView['buyerListJson']): readonly SendRecipientView[] {
+    return this.#found(target).map(({ shopId, buyer }) => ({
+      ...{ shopId, buyerName: buyer.name, orderNumber: null, skipped: null },
+      parts: [{ kind: 'text', text: 'Hello' }],
+    }));
+  }
+
+  #previewed(target: BulkSendTaskView['buyerListJson']): SendPreviewCounts {
+    if (this.preview !== null) return this.preview;
+    const found = this.#found(target);
     return {
       totalCount: found.length,
       sendCount: found.length,
@@ -172,10 +200,6 @@ export class BulkSendModel {
         sendCount: ofShop.length,
         skipped: [],
       })),
-      examples:
-        first === undefined
-          ? []
-          : [{ shopId: first.shopId, buyerName: first.buyer.name, parts: [{ kind: 'text', text: 'Hello' }] }],
       durationMs: 60_000,
     };
   }

@@ -6,6 +6,7 @@ import {
   type OrderCarePreview,
   type OrderCareSettings,
   type OrderCareTaskView,
+  type SendRecipientView,
 } from '@pasar/api';
 import {
   asShopId,
@@ -18,6 +19,7 @@ import {
 import { type CallResult, succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
+import { pageOfRecipients } from './send-preview.ts';
 import { withStatus } from './send-task-status.ts';
 import type { ShopsModel } from './shops-model.ts';
 
@@ -73,6 +75,9 @@ export class OrderCareModel {
         return succeeded({});
       }),
       answering(orderCare.previewOrderCare, (target) => succeeded(this.preview ?? this.#previewed(target))),
+      answering(orderCare.previewOrderCareRecipients, (target) =>
+        succeeded(pageOfRecipients(this.#recipientsOf(target), target)),
+      ),
       answering(orderCare.createOrderCareTask, (target) =>
         create(target.kind, (this.preview ?? this.#previewed(target)).sendCount),
       ),
@@ -152,28 +157,31 @@ export class OrderCareModel {
     };
   }
 
-  #previewed({ kind, shopIds }: Target): OrderCarePreview {
-    const stages = ORDER_CARE_STAGES[kind];
+  #told({ kind, shopIds }: Pick<Target, 'kind' | 'shopIds'>) {
     const shops = shopIds.flatMap((shopId) => this.#shops.byId.get(shopId) ?? []);
-    const told = shops.filter(({ marketplace }) => stages[marketplace] !== null);
-    const [first] = told;
+    return shops.filter(({ marketplace }) => ORDER_CARE_STAGES[kind][marketplace] !== null);
+  }
+
+  #recipientsOf(target: Pick<Target, 'kind' | 'shopIds'>): readonly SendRecipientView[] {
+    const text = this.contents.find((one) => one.kind === target.kind)?.content.parts[0];
+    if (text?.kind !== 'text') return [];
+    return this.#told(target).flatMap(({ shopId }) =>
+      Array.from({ length: this.dueCount }, (_, index) => ({
+        ...{ shopId, buyerName: 'John Tan', orderNumber: `261121ABC${index + 1}`, skipped: null },
+        parts: [{ kind: 'text' as const, text: text.text.replace('{buyer}', 'John Tan') }],
+      })),
+    );
+  }
+
+  #previewed(target: Target): OrderCarePreview {
+    const told = this.#told(target);
     const sendCount = told.length * this.dueCount;
-    const text = this.contents.find((one) => one.kind === kind)?.content.parts[0];
     return {
       totalCount: sendCount,
       sendCount,
       shops: told.map(({ shopId }) => ({ shopId: asShopId(shopId), sendCount: this.dueCount, skipped: [] })),
-      examples:
-        first === undefined || text?.kind !== 'text' || sendCount === 0
-          ? []
-          : [
-              {
-                ...{ shopId: first.shopId, buyerName: 'John Tan', orderNumber: '261121ABC' },
-                parts: [{ kind: 'text', text: text.text.replace('{buyer}', 'John Tan') }],
-              },
-            ],
       unreadShopIds: [],
-      untoldShopIds: shops.filter((shop) => !told.includes(shop)).map(({ shopId }) => shopId),
+      untoldShopIds: target.shopIds.filter((shopId) => told.every((shop) => shop.shopId !== shopId)),
       durationMs: 60_000,
     };
   }
