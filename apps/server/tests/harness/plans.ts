@@ -91,8 +91,10 @@ export async function plansOf(
 ): Promise<Node[]> {
   return database.app.within(member.scope, async (transaction) => {
     const sent: { text: string; values: unknown[] }[] = [];
-    const recording = new Proxy(transaction, {
-      get: (target, name) =>
+    // A proxy may not answer otherwise for the client itself, whose `query` is fixed.
+    const inheriting: Transaction = Object.create(transaction);
+    const recording = new Proxy(inheriting, {
+      get: (_, name) =>
         name === 'query'
           ? (statement: string | { text: string; values?: unknown[] }, values: unknown[] = []) => {
               sent.push(
@@ -100,9 +102,11 @@ export async function plansOf(
                   ? { text: statement, values }
                   : { text: statement.text, values: statement.values ?? [] },
               );
-              return typeof statement === 'string' ? target.query(statement, values) : target.query(statement);
+              return typeof statement === 'string'
+                ? transaction.query(statement, values)
+                : transaction.query(statement);
             }
-          : Reflect.get(target, name),
+          : Reflect.get(transaction, name),
     });
     await run(recording);
     const plans: Node[] = [];
