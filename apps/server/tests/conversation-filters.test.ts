@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conversations } from '../src/features/chat/read.ts';
 import { giveTag } from '../src/records/buyer-tags.ts';
+import { matchingIds } from '../src/records/conversation-list.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 
@@ -47,6 +48,7 @@ const HELD: readonly Held[] = Array.from({ length: 330 }, (_, number) => ({
   isTagged: number % 4 < 2,
   sessionTags: number % 10 < 6 ? ['official', 'other'] : [],
 }));
+const shopOf = new Map(HELD.map(({ name, shop }) => [name, String(shop)]));
 /** Nobody waits in a deleted conversation. */
 function isDeletedAt(number: number): boolean {
   return number % 17 === 1 && number % 5 !== 0;
@@ -212,6 +214,33 @@ test('every combination of filters lists what a count by hand lists, in the same
     { numRuns: 120, seed: 7 },
   );
   expect(seen.rows).toBeGreaterThan(100);
+});
+
+test('everything that matches begins with what the member sees, and is cut behind it', async () => {
+  const shops = (await database.owner.query('select shop_id, platform_shop_id from shop')).rows;
+  const seen = { cut: 0, hidden: 0 };
+  const wanted = { hidden: fc.subarray([...GRANTED]), most: fc.constantFrom(5, 40, 400) };
+  await fc.assert(
+    fc.asyncProperty(inputs, fc.boolean(), fc.record(wanted), async ({ isTagged, ...drawn }, isMain, shown) => {
+      const member = isMain ? main : sub;
+      const assignee = drawn.assignee === 'sub' ? sub.view.memberId : drawn.assignee;
+      const listing = { ...drawn, assignee, buyerTagId: isTagged ? tagId : undefined };
+      const hidden = shops.filter((row) => shown.hidden.includes(row.platform_shop_id)).map((row) => row.shop_id);
+      const values: unknown[] = [];
+      const ids = matchingIds(member, listing, { now: NOW, hidden, most: shown.most }, (one) => `$${values.push(one)}`);
+      const found = await database.app.within(member.scope, (transaction) =>
+        transaction.query(`select buyer_name from conversation where conversation_id in (${ids})`, values),
+      );
+      const all = expected(member, listing);
+      const visible = all.filter((name) => !shown.hidden.includes(shopOf.get(name) ?? ''));
+      expect(found.rows.map((row) => row.buyer_name).toSorted()).toEqual(visible.slice(0, shown.most).toSorted());
+      if (visible.length > shown.most) seen.cut += 1;
+      if (visible.length < all.length) seen.hidden += 1;
+    }),
+    { numRuns: 120, seed: 7 },
+  );
+  expect(seen.cut).toBeGreaterThan(5);
+  expect(seen.hidden).toBeGreaterThan(5);
 });
 
 test.each<ConversationFilter>([

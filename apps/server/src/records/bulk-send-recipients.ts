@@ -10,6 +10,7 @@ import {
   type OrderCareKind,
   SEND_LIMITS,
   type SendMessageConfig,
+  type ShopId,
   UNFINISHED_STATUSES,
 } from '@pasar/domain';
 import { hasOrderIn, matchingIds } from './conversation-list.ts';
@@ -39,13 +40,20 @@ export interface Judging {
   readonly now: number;
 }
 
+/** When a member names a target, and the shops that it has hidden then. */
+interface Looking {
+  readonly now: number;
+  readonly hidden: readonly ShopId[];
+}
+
 /**
  * The text of a statement that gives the recipients of a target among the shops that the transaction sees, each once, and at
  * most one more than a task may have: `shop_id`, `conversation_id` (null for a buyer without one), `buyer_name`, `order_id`,
  * `order_number`, and `buyer_id` of a fan.
  */
-export function recipientsText(member: Member, target: BulkSendTarget, now: number, give: Give): string {
-  const most = `limit ${BULK_SEND_LIMITS.recipients + 1}`;
+export function recipientsText(member: Member, target: BulkSendTarget, { now, hidden }: Looking, give: Give): string {
+  const count = BULK_SEND_LIMITS.recipients + 1;
+  const most = `limit ${count}`;
   const ofConversation =
     'c.shop_id, c.conversation_id, c.buyer_name, null::text as order_id, null::text as order_number, null::text as buyer_id';
   switch (target.kind) {
@@ -54,7 +62,7 @@ export function recipientsText(member: Member, target: BulkSendTarget, now: numb
         where c.conversation_id = any(${give(target.conversationIds)}::uuid[]) ${most}`;
     case 'matching':
       return `select ${ofConversation} from conversation c
-        where c.conversation_id in (${matchingIds(member, target.listing, now, give)}) ${most}`;
+        where c.conversation_id in (${matchingIds(member, target.listing, { now, hidden, most: count }, give)}) ${most}`;
     case 'tag':
       return `select ${ofConversation} from conversation c where c.conversation_id in (
           select t.conversation_id from buyer_tag_relation t

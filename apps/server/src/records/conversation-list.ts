@@ -1,5 +1,5 @@
 import type { CALLS, CallInput, ConversationFilter, ConversationListing, ConversationTab } from '@pasar/api';
-import { BULK_LIMITS, DUE_SOON_MS, type OrderStatus, UNFINISHED_STATUSES } from '@pasar/domain';
+import { DUE_SOON_MS, type OrderStatus, type ShopId, UNFINISHED_STATUSES } from '@pasar/domain';
 import { builtStatement, type Transaction } from '../storage/database.ts';
 import { type ListOrder, taggedWalk } from './buyer-tags.ts';
 import type { Member } from './members.ts';
@@ -83,17 +83,21 @@ function pageStatement(member: Member, input: ListInput, before: Cursor | null, 
   return builtStatement(listText(member, input, { before, now, most: length + 1, give }), values);
 }
 
+/** How a window shows a list, of which the first `most` conversations are wanted. */
+interface Shown {
+  readonly now: number;
+  /** The shops that the member has hidden. They do not count, unless one is named. */
+  readonly hidden: readonly ShopId[];
+  readonly most: number;
+}
+
 /**
- * The text of a statement that gives the ids of all conversations of a list, of which there may be very many: as a window
+ * The text of a statement that gives the ids of the conversations of a list, of which there may be very many: as a window
  * shows it, without the shops that the member has hidden, and of the answers that are due only those due soon.
  */
-export function matchingIds(member: Member, listing: ConversationListing, now: number, give: Give): string {
-  const most = BULK_LIMITS.matching;
-  const text = listText(member, listing, { before: null, now, most, give, dueBy: now + DUE_SOON_MS });
-  const ids = `select matching.conversation_id from (${text}) matching`;
-  if (listing.shopId !== undefined) return ids;
-  return `${ids} where not exists (select from shop_preference p where p.shop_id = matching.shop_id
-    and p.member_id = ${give(member.view.memberId)}::uuid and p.is_hidden)`;
+export function matchingIds(member: Member, listing: ConversationListing, shown: Shown, give: Give): string {
+  const text = listText(member, listing, { ...shown, before: null, give, dueBy: shown.now + DUE_SOON_MS });
+  return `select matching.conversation_id from (${text}) matching`;
 }
 
 interface Part {
@@ -101,6 +105,7 @@ interface Part {
   readonly now: number;
   readonly most: number;
   readonly give: Give;
+  readonly hidden?: readonly ShopId[];
   /** Of the tab of answers that are due: only those due by then. */
   readonly dueBy?: number;
 }
@@ -120,7 +125,7 @@ function assigneeWhere({ view }: Member, { assignee }: ConversationFilter, give:
 }
 
 function listText(member: Member, input: ConversationListing, part: Part): string {
-  const { before, now, most, give, dueBy } = part;
+  const { before, now, most, give, hidden, dueBy } = part;
   const { scope } = member;
   const { tab, search, buyerTagId, orderStatus } = input;
   const { sessionTag } = input;
@@ -128,6 +133,7 @@ function listText(member: Member, input: ConversationListing, part: Part): strin
   const shops = listShops(
     scope,
     sessionTag === undefined ? input : { ...input, marketplace: input.marketplace ?? 'lazada' },
+    hidden,
   );
   const by = orderOf(input);
   const isOldestFirst = by !== 'last_message_at';

@@ -109,7 +109,7 @@ export function searchedList(
 function shopConditions(shops: ListShops, of: string, accountId: string, give: Give): string[] {
   if (shops.kind === 'account') return [`${of}.account_id = ${give(accountId)}`];
   const { marketplace, country } = shops;
-  const among = shops.kind === 'some' ? shops.among : undefined;
+  const [among, hidden] = shops.kind === 'some' ? [shops.among, shops.hidden] : [undefined, []];
   const place = [
     ...(marketplace === undefined ? [] : [`s.marketplace = ${give(marketplace)}`]),
     ...(country === undefined ? [] : [`s.country = ${give(country)}`]),
@@ -117,6 +117,7 @@ function shopConditions(shops: ListShops, of: string, accountId: string, give: G
   const shop = shops.kind === 'one' ? give(shops.shopId) : `${of}.shop_id`;
   return [
     ...(shops.kind === 'one' ? [`${of}.shop_id = ${shop}`] : []),
+    ...(hidden.length === 0 ? [] : [`${shop} <> all(${give(hidden)}::uuid[])`]),
     ...(among === undefined ? [] : [`${shop} = any(${give(among)}::uuid[])`]),
     ...(place.length === 0 ? [] : [`exists (select from shop s where s.shop_id = ${shop} and ${place.join(' and ')})`]),
   ];

@@ -1,5 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BULK_SEND_LIMITS } from '@pasar/domain';
+import { readArrangement } from '../../records/arrangement.ts';
 import { judgingOf, readSendConfig, sizeOf } from '../../records/bulk-send.ts';
 import { countJudged, countsByShop, durationOf, type RecipientsText } from '../../records/bulk-send-judged.ts';
 import { listJudged } from '../../records/bulk-send-listed.ts';
@@ -29,8 +30,9 @@ async function askedOf(
     if (unknown !== null) return fail('batch_row_invalid', unknown);
   }
   const config = await readSendConfig(transaction, member.scope.accountId);
+  const { hidden } = await readArrangement(transaction, member);
   return success({
-    recipients: (give) => recipientsText(member, buyerListJson, now, give),
+    recipients: (give) => recipientsText(member, buyerListJson, { now, hidden }, give),
     judging: judgingOf(content, conditionJson, config, now),
   });
 }

@@ -1,5 +1,6 @@
 import type { AutomaticContent, BulkSendTarget, CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BULK_SEND_LIMITS, isStartAllowed } from '@pasar/domain';
+import { readArrangement } from '../../records/arrangement.ts';
 import { claimPictures, withOwnPictures } from '../../records/automatic-pictures.ts';
 import { judgingOf, readSendConfig, tellTasks } from '../../records/bulk-send.ts';
 import { writeRecipients } from '../../records/bulk-send-judged.ts';
@@ -115,10 +116,11 @@ async function fill(context: Context, taskId: string, saved: Saved): Promise<Ref
   const { transaction, member, now } = context;
   const { content, conditionJson, buyerListJson } = saved;
   const config = await readSendConfig(transaction, member.scope.accountId);
+  const { hidden } = await readArrangement(transaction, member);
   await writeRecipients(transaction, {
     taskId,
     accountId: member.scope.accountId,
-    recipients: (give) => recipientsText(member, buyerListJson, now, give),
+    recipients: (give) => recipientsText(member, buyerListJson, { now, hidden }, give),
     judging: judgingOf(content, conditionJson, config, now),
   });
   const [facts] = (

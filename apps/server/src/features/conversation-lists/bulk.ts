@@ -1,5 +1,6 @@
 import type { CALLS, CallInput, CallOutput, ConversationListing } from '@pasar/api';
 import { asConversationId, asShopId, BULK_LIMITS, type BulkChange, inverseOf, type ReasonCode } from '@pasar/domain';
+import { readArrangement } from '../../records/arrangement.ts';
 import { mayAnswer } from '../../records/assignments.ts';
 import { BULK_COLUMNS, type BulkRow, parseBulkChange, readBulk, toBulkView } from '../../records/bulk.ts';
 import { appendChanges } from '../../records/change-feed.ts';
@@ -138,7 +139,7 @@ async function refuseShops(
   );
 }
 
-async function chosen({ member, now }: Context, bulkId: string, target: Target): Promise<Statement> {
+async function chosen({ transaction, member, now }: Context, bulkId: string, target: Target): Promise<Statement> {
   const into = 'insert into bulk_item (bulk_id, conversation_id, account_id, shop_id, up_to, was_assignee)';
   if (target.kind === 'named') {
     return {
@@ -148,15 +149,17 @@ async function chosen({ member, now }: Context, bulkId: string, target: Target):
     };
   }
   const values: unknown[] = [bulkId];
+  const { hidden } = await readArrangement(transaction, member);
+  const shown = { now, hidden, most: BULK_LIMITS.matching };
   const ids = matchingIds(
     member,
     target.listing satisfies ConversationListing,
-    now,
+    shown,
     (value) => `$${values.push(value)}`,
   );
   return {
     text: `${into} select $1, c.conversation_id, c.account_id, c.shop_id, c.last_position, c.assignee_id from conversation c
-      where c.conversation_id in (${ids}) limit ${BULK_LIMITS.matching}`,
+      where c.conversation_id in (${ids})`,
     values,
   };
 }
