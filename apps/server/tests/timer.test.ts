@@ -154,6 +154,43 @@ test('an action on many conversations and a look for tags are stopped; what cann
   }
 });
 
+test('a sub-account sees, tries again and stops its own actions on many conversations alone', async () => {
+  await of.shops.write('hello');
+  const { beginBulk, bulkActions } = CALLS.conversationLists;
+  for (const visitor of [of.shops.main, of.shops.anna]) {
+    const begun = await visitor.call(beginBulk, {
+      setting: { kind: 'read' },
+      target: { kind: 'matching', listing: { tab: 'all' } },
+    });
+    expect(begun).toMatchObject({ result: 'success' });
+  }
+  const seen = async (visitor: Visitor) => (await queue(visitor)).entries.filter(({ kind }) => kind === 'bulkAction');
+  expect(await seen(of.shops.main)).toHaveLength(2);
+  const [own, ...others] = await seen(of.shops.anna);
+  expect([own?.subject, own?.lasting, others]).toEqual(['Anna', null, []]);
+  const [ofMain] = (await seen(of.shops.main)).filter(({ taskId }) => taskId !== own?.taskId);
+  await fail('broken');
+  for (const call of [retryTimerTask, stopTimerTask]) {
+    expect(await ask(of.shops.anna, call, ofMain?.taskId)).toBe('not_found');
+  }
+  expect(await ask(of.shops.anna, retryTimerTask, own?.taskId)).toBe('done');
+  // Without the key of the conversations she has no list of her actions either.
+  const setKeys = (keys: readonly string[]) =>
+    of.database.owner.query('update member set permission_code_list = $2 where account_id = $1 and not is_main', [
+      of.shops.tenant.accountId,
+      keys,
+    ]);
+  await setKeys(['batchReply']);
+  expect(await seen(of.shops.anna)).toEqual([]);
+  expect(await ask(of.shops.anna, stopTimerTask, own?.taskId)).toBe('not_found');
+  await setKeys(['chat']);
+  expect(await ask(of.shops.anna, stopTimerTask, own?.taskId)).toBe('done');
+  expect(await seen(of.shops.anna)).toEqual([]);
+  const answer = await of.shops.anna.call(bulkActions);
+  expect(answer).toMatchObject({ result: 'success', data: { actions: [{ state: 'stopped' }] } });
+  expect(await seen(of.shops.main)).toMatchObject([{ taskId: ofMain?.taskId }]);
+});
+
 test('a task that sends is stopped, and goes on from its own page', async () => {
   await of.shops.write('hello');
   const found = await of.database.owner.query<{ id: string }>(

@@ -4,12 +4,15 @@ import type { PermissionKey } from './permission.ts';
 export const TIMER_KINDS = ['autoReply', 'bulkSend', 'orderCare', 'bulkAction', 'buyerTags', 'upkeep'] as const;
 export type TimerKind = (typeof TIMER_KINDS)[number];
 
-/** Which key opens the tasks of a kind (decision 13); null: only the main account sees them. */
+/**
+ * Which key opens the tasks of a kind (decision 13); null: only the main account sees them. An action on many conversations is
+ * seen by the member who began it, as in the list of conversations, and by the main account.
+ */
 export const TIMER_KEYS: Readonly<Record<TimerKind, PermissionKey | null>> = {
   autoReply: 'chat',
   bulkSend: 'batchReply',
   orderCare: 'orderCare',
-  bulkAction: null,
+  bulkAction: 'chat',
   buyerTags: null,
   upkeep: null,
 };

@@ -33,7 +33,7 @@ const LASTING = `case t.name when 'auto-reply' then null when 'bulk-send' then n
 
 /**
  * The tasks that the member may see: of a kind that its keys open, about something that row security shows it. `$1` has the
- * kinds. What was given, stopped, or has ended is no longer in the queue, though the queue looks at it once more. `rank` is
+ * kinds, and `$2` the member whose own actions on many conversations alone are seen, null for all. What was given, stopped, or has ended is no longer in the queue, though the queue looks at it once more. `rank` is
  * the place of the state in the list.
  */
 const SEEN = `select * from (select t.task_id, ${KIND} as kind, t.due_at, t.tries, t.most_tries, t.error,
@@ -52,7 +52,7 @@ const SEEN = `select * from (select t.task_id, ${KIND} as kind, t.due_at, t.trie
       left join buyer_tag_sweep w on t.name = 'buyer-tag-sweep' and w.sweep_id::text = t.input ->> 'sweepId'
         and w.ended_at is null
     where case t.name when 'auto-reply' then q.queue_id is not null when 'bulk-send' then b.task_id is not null
-      when 'bulk-send-shop' then b.task_id is not null when 'bulk-action' then a.bulk_id is not null
+      when 'bulk-send-shop' then b.task_id is not null when 'bulk-action' then a.bulk_id is not null and ($2::uuid is null or a.member_id = $2)
       when 'buyer-tag-sweep' then w.sweep_id is not null else true end) shown where kind = any($1::text[])`;
 
 interface Row {
@@ -81,6 +81,9 @@ function kindsOf({ grant }: Member): readonly TimerKind[] {
   });
 }
 
+/** The first values of a statement over `SEEN`. */
+const shownTo = (member: Member) => [kindsOf(member), member.grant.isMain ? null : member.view.memberId] as const;
+
 export async function timerQueue(
   { transaction, member }: Context,
   { kind, state, after }: CallInput<Calls['timerQueue']>,
@@ -92,10 +95,10 @@ export async function timerQueue(
     text: `with seen as materialized (${SEEN})
       select counted.counts, page.* from (select coalesce(json_agg(by_kind), '[]') as counts
           from (select kind, state, count(*)::integer as count from seen group by kind, state order by kind, state) by_kind) counted
-        left join lateral (select * from seen where ($2::text is null or state = $2) and ($3::text is null or kind = $3)
-            and ($4::integer is null or (rank, due_at, task_id) > ($4::integer, $5::bigint, $6::bigint))
-          order by rank, due_at, task_id limit $7) page on true`,
-    values: [kindsOf(member), state ?? null, kind ?? null, rank, dueAt, taskId, TIMER_PAGE + 1],
+        left join lateral (select * from seen where ($3::text is null or state = $3) and ($4::text is null or kind = $4)
+            and ($5::integer is null or (rank, due_at, task_id) > ($5::integer, $6::bigint, $7::bigint))
+          order by rank, due_at, task_id limit $8) page on true`,
+    values: [...shownTo(member), state ?? null, kind ?? null, rank, dueAt, taskId, TIMER_PAGE + 1],
   });
   const rows = found.rows.filter((row) => row.task_id !== null);
   const shown = rows.slice(0, TIMER_PAGE);
@@ -119,8 +122,8 @@ export async function timerQueue(
 }
 
 async function findTask({ transaction, member }: Pick<Context, 'transaction' | 'member'>, taskId: string) {
-  const found = await transaction.query<Row>(`select * from (${SEEN}) seen where task_id = $2`, [
-    kindsOf(member),
+  const found = await transaction.query<Row>(`select * from (${SEEN}) seen where task_id = $3`, [
+    ...shownTo(member),
     taskId,
   ]);
   return found.rows[0] ?? null;
