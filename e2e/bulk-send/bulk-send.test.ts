@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { CHAT_PATHS } from '../src/desk.ts';
 import { useOwnDemo } from '../src/harness.ts';
@@ -33,3 +34,104 @@ it('buyers who were picked in the list get one message, each by name; the task s
   await table.getByRole('button', { name: names[0] ?? '' }).click();
   await desk.log.getByText(`Dear ${names[0]}, your parcel is on its way.`).waitFor();
 });
+
+it('a task writes to nobody whom the marketplace would refuse, and stops when it is told', async () => {
+  const { market } = harness.demo;
+  const shop = (await market.demoShops()).find(
+    ({ marketplace, country }) => marketplace === 'shopee' && country === 'MY',
+  );
+  if (shop === undefined) throw new Error('no shop at Shopee Malaysia');
+  await market.addFault({ kind: 'sendLimits', marketplace: 'shopee', shopId: shop.shopId });
+  const desk = await harness.desk();
+  await desk.open('/bulk-send');
+  const { page } = desk;
+  const form = await newTask(page, 'Sale', 'Dear {buyer}, the sale begins tomorrow.');
+  await form.getByLabel('Shop', { exact: true }).selectOption({ label: shop.name });
+  await form.getByLabel('Seconds between two buyers of a shop').fill('5');
+  await form.getByRole('button', { name: 'Show the preview' }).click();
+  const recipients = form.getByRole('region', { name: 'Who gets what' });
+  await recipients.getByLabel('Show', { exact: true }).selectOption({ label: 'Who is left out' });
+  const refused = recipients
+    .getByRole('row')
+    .filter({ hasText: 'the marketplace does not allow a message to the buyer' });
+  const left = await refused.first().locator('bdi').first().innerText();
+  await recipients.getByLabel('Show', { exact: true }).selectOption({ label: 'Who gets it' });
+  await recipients.getByText('the sale begins tomorrow.').first().waitFor();
+  expect(await refused.count()).toBe(0);
+  await form.getByRole('button', { name: /^Send to \d+ buyers$/ }).click();
+
+  const task = taskOf(page, 'Sale');
+  await task.getByText('Succeeded: 2', { exact: true }).waitFor({ timeout: 60_000 });
+  await task.getByRole('button', { name: 'Stop', exact: true }).click();
+  await task.getByText('Stopped', { exact: true }).waitFor();
+  await task.getByText('Failed: 0', { exact: true }).waitFor();
+
+  await page.getByRole('tab', { name: 'Distribution list' }).click();
+  await page.getByLabel('Task', { exact: true }).selectOption({ label: 'Sale' });
+  const rows = page.getByRole('tabpanel').getByRole('row');
+  await rows.filter({ hasText: 'Succeeded' }).first().waitFor();
+  const [sent] = await rows.filter({ hasText: 'Succeeded' }).getByRole('button').allInnerTexts();
+  const accepted = async (name: string | undefined): Promise<number> => {
+    const buyer = shop.conversations.find((one) => one.name === name);
+    if (buyer === undefined) throw new Error(`the shop has no buyer ${name}`);
+    return market.timesAccepted(buyer.place, `Dear ${name}, the sale begins tomorrow.`, 'seller');
+  };
+  expect([await accepted(sent), await accepted(left)]).toEqual([1, 0]);
+});
+
+it('a timed task waits for its time, can be changed, copied and deleted', async () => {
+  const desk = await harness.desk();
+  await desk.open('/bulk-send');
+  const { page } = desk;
+  const form = await newTask(page, 'Holiday', 'Dear {buyer}, we are closed tomorrow.');
+  await form.getByRole('radio', { name: 'At a time' }).check();
+  const start = form.getByLabel(/^Start/);
+  await start.fill(localTime(60_000));
+  await form.getByRole('button', { name: 'Show the preview' }).click();
+  const plan = form.getByRole('button', { name: /^Plan for \d+ buyers$/ });
+  await plan.click();
+  await form.getByText('The task starts at least 5 minutes and at most 90 days from now.').waitFor();
+  await start.fill(localTime(86_400_000));
+  await form.getByRole('button', { name: 'Show the preview' }).click();
+  await plan.click();
+
+  const task = taskOf(page, 'Holiday');
+  await task.getByText('Waiting to run', { exact: true }).waitFor();
+  await task.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the task' });
+  await dialog.getByLabel('Name of the task').fill('Holiday of the shop');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await taskOf(page, 'Holiday of the shop').getByRole('button', { name: 'Copy' }).click();
+  await expect
+    .poll(() => form.getByLabel('Text 1').inputValue(), PATIENT)
+    .toBe('Dear {buyer}, we are closed tomorrow.');
+
+  await desk.goto('/timer/index?lang=en');
+  await page.getByRole('row').filter({ hasText: 'Holiday of the shop' }).waitFor();
+  await desk.goto('/bulk-send?lang=en');
+  await taskOf(page, 'Holiday of the shop').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete this task?' }).getByRole('button', { name: 'Delete' }).click();
+  await taskOf(page, 'Holiday of the shop').waitFor({ state: 'detached' });
+  await desk.goto('/timer/index?lang=en');
+  await page.getByRole('heading', { name: 'Timed work' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Holiday of the shop' }).waitFor({ state: 'detached' });
+});
+
+/** Begins a task to all conversations. Resolves with its form. */
+async function newTask(page: Page, name: string, text: string): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Send', exact: true }).click();
+  const form = page.getByRole('form', { name: 'New task' });
+  await form.getByLabel('Name of the task').fill(name);
+  await form.getByLabel('Text 1').fill(text);
+  return form;
+}
+
+const taskOf = (page: Page, name: string): Locator =>
+  page.getByRole('list', { name: 'Tasks' }).getByRole('listitem').filter({ hasText: name }).first();
+
+/** So many milliseconds from now, as a field of the browser has it. */
+const localTime = (fromNowMs: number): string => {
+  const at = Date.now() + fromNowMs;
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};

@@ -122,20 +122,24 @@ function Table({ recipients }: { readonly recipients: readonly SendRecipientView
   const { t } = useTranslation('sendTasks');
   if (recipients.length === 0) return <p className={section.hint}>{t('recipients.none')}</p>;
   return (
-    <table className={table.table} aria-label={t('recipients')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('column.buyer')}</th>
-          <th scope="col">{t('recipients.message')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {recipients.map((recipient, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two buyers of a shop may have one name.
-          <Recipient key={index} recipient={recipient} />
-        ))}
-      </tbody>
-    </table>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard.
+    <div className={styles.list} tabIndex={0}>
+      <table className={table.table} aria-label={t('recipients')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.buyer')}</th>
+            <th scope="col">{t('column.shop')}</th>
+            <th scope="col">{t('recipients.message')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {recipients.map((recipient, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two buyers of a shop may have one name.
+            <Recipient key={index} recipient={recipient} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -149,6 +153,8 @@ function Recipient({ recipient }: { readonly recipient: SendRecipientView }) {
       <td>
         <bdi>{buyerName}</bdi>
         {orderNumber !== null && <small className={section.second}>{orderNumber}</small>}
+      </td>
+      <td>
         <ShopCell shop={shop} />
       </td>
       <td>
