@@ -1,5 +1,5 @@
 import { CALLS, type CallInput } from '@pasar/api';
-import { asShopId, type MemberId } from '@pasar/domain';
+import { asShopId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { afterSalesCases } from '../src/features/after-sales/cases.ts';
 import { getBuyerListByBuyerTagId, getBuyerTagBuyerList } from '../src/features/buyer-tags/buyers.ts';
@@ -17,21 +17,15 @@ import { listReviews } from '../src/features/reviews/reviews.ts';
 import { searchEverything } from '../src/features/search/search.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
 import { matchingIds } from '../src/records/conversation-list.ts';
-import { findMember, type Member } from '../src/records/members.ts';
+import type { Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
-import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { deleteSome, fillConversations, fillMemberLists, repeatForNeighbour } from './harness/fill-conversations.ts';
-import { fillLists, fillSearch } from './harness/fill-lists.ts';
+import { openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { fillLongLists } from './harness/long-lists.ts';
 import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts';
-import { tagEverybody } from './harness/tagged.ts';
 
-/** Many more rows than a page, in each table that grows. */
-const ROWS = 5_000;
 /** Ten days after the time of the conversation in the middle of the quiet shops. */
 const NOW = 1_002_500 + 10 * 86_400_000;
-/** The shop with the newest and the longest waiting conversations, which the sub-account does not see. */
-const LOUD = '14';
 
 let database: TestDatabase;
 let main: Member;
@@ -40,61 +34,11 @@ let shopId: string;
 let loudId: string;
 let conversationId: string;
 let lastConversationId: string;
-/** Two tags, which all buyers of the account have. */
 let tagIds: readonly string[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const granted = ['11', '12'].map((platformShopId) => ({ marketplace: 'shopee' as const, platformShopId }));
-  const subAccounts = [{ username: 'sub', password: 'right', name: 'sub', permissionCodeList: [], shops: granted }];
-  const { accountId, mainId } = await makeTenant(database, 'owner', [['11', '12', '13', LOUD]], subAccounts);
-  const { owner } = database;
-  await owner.query("update shop set marketplace = 'lazada' where platform_shop_id = $1", [LOUD]);
-  const shops = await owner.query<{ shop_id: string }>('select shop_id from shop order by platform_shop_id');
-  shopId = shops.rows[0]?.shop_id ?? '';
-  loudId = shops.rows.at(-1)?.shop_id ?? '';
-  await fillConversations(owner, ROWS, LOUD);
-  const made = await owner.query<{ conversation_id: string; last: string }>(
-    `select min(conversation_id::text) as conversation_id, max(conversation_id::text) as last
-     from conversation where shop_id = $1`,
-    [shopId],
-  );
-  conversationId = made.rows[0]?.conversation_id ?? '';
-  lastConversationId = made.rows[0]?.last ?? '';
-  await owner.query(
-    `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author, content)
-     select account_id, shop_id, conversation_id, number::text, number, number, 'buyer', '{"type": "text", "text": "t"}'
-     from conversation, generate_series(1, ${ROWS}) number where conversation_id = $1`,
-    [conversationId],
-  );
-  await owner.query(
-    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state, created_at)
-     select account_id, shop_id, conversation_id, $1, gen_random_uuid(), '{"type":"text","text":"t"}', case when number % 2 = 0 and (is_pinned or conversation_id = $2) then 'refused' else 'confirmed' end,
-       last_message_at + number
-     from conversation join shop using (account_id, shop_id), generate_series(1, case when conversation_id = $2 then 50 else 2 end) number`,
-    [mainId, lastConversationId],
-  );
-  await fillMemberLists(owner, ROWS, { accountId, mainId });
-  tagIds = await tagEverybody(owner, accountId);
-  // Another account of the same size: a walk along an index of all accounts would read its rows too.
-  await makeTenant(database, 'neighbour', [['99']]);
-  await repeatForNeighbour(owner);
-  await fillLists(owner, ROWS / 2, LOUD);
-  await deleteSome(owner);
-  await fillSearch(owner, accountId);
-  await owner.query('analyze');
-  const memberOf = async (isMain: boolean): Promise<Member> => {
-    const found = await owner.query<{ member_id: MemberId }>(
-      'select member_id from member where account_id = $1 and is_main = $2',
-      [accountId, isMain],
-    );
-    const id = found.rows[0]?.member_id;
-    const member = id === undefined ? null : await findMember(database.app, accountId, id, true);
-    if (member === null) throw new Error('no such member');
-    return member;
-  };
-  main = await memberOf(true);
-  subAccount = await memberOf(false);
+  ({ main, subAccount, shopId, loudId, conversationId, lastConversationId, tagIds } = await fillLongLists(database));
 });
 afterAll(() => database.close());
 type ListInput = CallInput<typeof CALLS.chat.conversations>;
