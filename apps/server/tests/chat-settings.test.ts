@@ -210,6 +210,20 @@ describe('the settings of a member', () => {
     expect((await read(sub)).member).toEqual(USUAL_MEMBER_CHAT_SETTING);
   });
 
+  test('forget a tag that was deleted, and with it a rule that fits nobody then', async () => {
+    const made = await main.call(buyerTags.saveTag, { buyerTagName: 'VIP', color: 'red' });
+    const { buyerTagId } = buyerTags.saveTag.output.parse(made.result === 'success' ? made.data : made);
+    const ofShop = { ...ANY_BUYER, shopIds: [shopIdOf('11')] };
+    const rules = [{ ...ANY_BUYER, tagIds: [buyerTagId], tone: 'triple' as const }, ofShop];
+    await saved(sub, { member: { rules } });
+    expect(await main.call(buyerTags.deleteTag, { buyerTagId })).toMatchObject({ result: 'success' });
+    const changed = rules.map((rule) => ({ ...rule, isMineOnly: true }));
+    await saved(sub, { member: { rules: changed } });
+    expect((await read(sub)).member.rules).toEqual([{ ...ofShop, isMineOnly: true }]);
+    // It is new now, as an id that never was.
+    expect(await save(sub, { member: { rules: changed } })).toMatchObject({ code: 'not_found' });
+  });
+
   test('name no shop that the member does not see, and only tags of the account', async () => {
     const of = (rule: Partial<ReachRule>) => ({ member: { rules: [{ ...ANY_BUYER, ...rule }] } });
     expect(await save(sub, of({ shopIds: [shopIdOf('11'), shopIdOf('12')] }))).toMatchObject({ code: 'not_found' });

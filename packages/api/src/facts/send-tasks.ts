@@ -83,7 +83,10 @@ export const sendPreviewSlice = {
   after: z
     .string()
     .max(300)
-    .regex(/^[0-9a-f-]{36}\/./)
+    .refine((written) => {
+      const [id, ...place] = written.split('/');
+      return z.uuid().safeParse(id).success && place.join('/') !== '' && !written.includes('\0');
+    })
     .optional(),
 };
 const slice = z.object(sendPreviewSlice);

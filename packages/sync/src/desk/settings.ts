@@ -50,8 +50,11 @@ export interface Settings {
    * reported.
    */
   markRead(id: ConversationId, position: Position): void;
-  /** Gives what takes the mark away again, and reads nothing that came since; null where no message is known. */
-  markUnread(id: ConversationId): (() => void) | null;
+  /**
+   * Resolves once the server has marked it, with what takes the mark away again and reads nothing that came since. Null
+   * where it could not be marked, which is reported, and where no message is known.
+   */
+  markUnread(id: ConversationId): Promise<(() => void) | null>;
   resume(): void;
 }
 
@@ -115,14 +118,15 @@ class WishedSettings implements Settings {
     );
   }
 
-  markUnread(id: ConversationId): (() => void) | null {
+  async markUnread(id: ConversationId): Promise<(() => void) | null> {
     const { sellerReadPosition = null, lastMessageAt } = this.#store.get().shown.get(id) ?? {};
     const position = sellerReadPosition ?? this.#seenOf(id).upTo;
     this.#unanswered.delete(id);
     const wishId = this.#wishRead(id, { kind: 'unread' });
     const request = this.#callApi(CALLS.chat.markUnread, { conversationId: id });
-    void this.#carryOut({ id, kind: 'read', wishId, request, setting: 'unread' });
-    return position === undefined ? null : () => void this.#read(id, position, lastMessageAt);
+    await this.#carryOut({ id, kind: 'read', wishId, request, setting: 'unread' });
+    const isMarked = (await request).ok;
+    return isMarked && position !== undefined ? () => void this.#read(id, position, lastMessageAt) : null;
   }
 
   markRead(id: ConversationId, position: Position): void {

@@ -1,4 +1,5 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import type { ReachRule } from '@pasar/domain';
 import { tellAutoReplyChanged } from '../../records/auto-reply.ts';
 import {
   readAccountChatSetting,
@@ -6,7 +7,6 @@ import {
   tellChatSetting,
   toMemberChatSetting,
 } from '../../records/chat-settings.ts';
-import type { Transaction } from '../../storage/database.ts';
 import type { MemberChatSettingTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -39,10 +39,12 @@ export async function saveChatSetting(
 ): Promise<Answer<Record<string, never>>> {
   if (account === undefined && member === undefined) return fail('invalid_request', 'nothing to save');
   // A refusal takes back nothing, so everything is checked before anything is written.
-  const refused = (await refusalOfAccount(context, account)) ?? (await refusalOfMember(context, member));
+  const refused = await refusalOfAccount(context, account);
   if (refused !== null) return refused;
+  const rules = member?.rules === undefined ? undefined : await rulesThatHold(context, member.rules);
+  if (rules === null) return fail('not_found');
   if (account !== undefined) await writeOfAccount(context, account);
-  if (member !== undefined) await writeOfMember(context, member);
+  if (member !== undefined) await writeOfMember(context, { ...member, ...(rules === undefined ? {} : { rules }) });
   return success({});
 }
 
@@ -58,18 +60,37 @@ async function refusalOfAccount({ transaction, member }: Context, chosen: Saved[
   return isWelcomeOn && welcomeText === '' ? fail('welcome_missing') : null;
 }
 
-async function refusalOfMember({ transaction }: Context, chosen: Saved['member']): Refused {
-  const rules = chosen?.rules ?? [];
-  const shopIds = rules.flatMap((rule) => rule.shopIds ?? []);
-  const tagIds = rules.flatMap((rule) => rule.tagIds ?? []);
-  if (!(await areThere(transaction, 'select from shop where shop_id = any($1::uuid[])', shopIds))) {
-    return fail('not_found');
+/**
+ * The rules without the shops and tags that are gone, and without those rules that fit nobody then. The form saves all rules
+ * together, so a tag that a colleague has deleted must not keep the member from changing another rule. Null where a shop or
+ * tag is unknown that no rule had before.
+ */
+async function rulesThatHold(
+  { transaction, member }: Context,
+  rules: readonly ReachRule[],
+): Promise<ReachRule[] | null> {
+  const ids = (given: readonly ReachRule[]) =>
+    given.flatMap(({ shopIds, tagIds }) => [...(shopIds ?? []), ...(tagIds ?? [])]);
+  const there = await transaction.query<{ readonly id: string }>(
+    `select shop_id as id from shop where shop_id = any($1::uuid[])
+     union all select tag_id from buyer_tag where tag_id = any($1::uuid[])`,
+    [ids(rules)],
+  );
+  const known = new Set(there.rows.map(({ id }) => id));
+  const gone = ids(rules).filter((id) => !known.has(id));
+  if (gone.length > 0) {
+    const stored = await readMemberChatSetting(transaction, member);
+    const before = new Set(ids(stored.rules));
+    if (gone.some((id) => !before.has(id))) return null;
   }
-  if (!(await areThere(transaction, 'select from buyer_tag where tag_id = any($1::uuid[])', tagIds))) {
-    return fail('not_found');
-  }
-  return null;
+  const kept = (given: readonly string[] | null) => given?.filter((id) => known.has(id)) ?? null;
+  return rules
+    .map((rule) => ({ rule, held: { ...rule, shopIds: kept(rule.shopIds), tagIds: kept(rule.tagIds) } }))
+    .filter(({ rule, held }) => !isEmptied(rule.shopIds, held.shopIds) && !isEmptied(rule.tagIds, held.tagIds))
+    .map(({ held }) => held);
 }
+const isEmptied = (before: readonly string[] | null, after: readonly string[] | null): boolean =>
+  after?.length === 0 && before?.length !== 0;
 
 /** What two windows change at the same time is joined in the row, as long as they change different fields. */
 async function writeOfAccount(
@@ -98,6 +119,3 @@ async function writeOfMember(
   const setting = toMemberChatSetting(stored.rows[0]);
   await tellChatSetting(transaction, scope.accountId, { memberId: view.memberId, setting });
 }
-
-const areThere = async (transaction: Transaction, text: string, ids: readonly string[]): Promise<boolean> =>
-  ids.length === 0 || (await transaction.query(text, [ids])).rowCount === new Set(ids).size;

@@ -78,7 +78,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
       icon: 'unread',
       label: t('action.markUnread'),
       onChoose: () => {
-        ask('unread', id, desk.settings.markUnread(id));
+        void desk.settings.markUnread(id).then((undo) => undo && ask('unread', id, undo));
         if (props.chosen === id) props.onLeave();
       },
     });

@@ -84,7 +84,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
               label: t('action.markUnread'),
               whyNot: null,
               run: () => {
-                ask('unread', conversationId, settings.markUnread(conversationId));
+                void settings.markUnread(conversationId).then((undo) => undo && ask('unread', conversationId, undo));
                 // An open conversation would be marked as read again at once.
                 onClose();
               },

@@ -1,5 +1,5 @@
 import type { ConversationView } from '@pasar/api';
-import type { ReachRule } from '@pasar/domain';
+import type { MemberChatSetting, ReachRule, ReachTone } from '@pasar/domain';
 import type { Desk } from '@pasar/sync';
 import { waitingIn } from '@pasar/sync';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -67,7 +67,7 @@ function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
       const [first] = told;
       // A member who types is looking at the desk, and sees its counts.
       if (first === undefined || isTypingNow()) return;
-      if (setting.hasSound) playTone(first.rule.tone ?? setting.tone);
+      if (setting.hasSound) playTone(toneOf(told, setting));
       if (!setting.hasNotifications || !mayNotify()) return;
       if (told.length > MOST_AT_ONCE) {
         const title = t(first.isAgain ? 'manyAgain' : 'many', { count: told.length });
@@ -87,6 +87,12 @@ function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
     },
     [desk, open, t],
   );
+}
+
+/** Of several buyers, the sound of the one whose rule stands first. */
+function toneOf(told: readonly { readonly rule: ReachRule }[], { rules, tone }: MemberChatSetting): ReachTone {
+  const fitting = new Set(told.map(({ rule }) => rule));
+  return rules.find((rule) => fitting.has(rule))?.tone ?? tone;
 }
 
 /** The first of the rules whose tags the buyer has. When the tags cannot be fetched, the member is told rather than not. */

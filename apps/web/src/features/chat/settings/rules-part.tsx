@@ -42,6 +42,13 @@ export function RulesPart({ member, onChange }: RulesPartProps) {
         >
           <div className={styles.ruleHead}>
             <span aria-hidden="true">{t('rule', { number: at + 1 })}</span>
+            {at > 0 && (
+              <IconButton
+                icon="up"
+                label={t('rule.up', { number: at + 1 })}
+                onClick={() => onChange(rules.toSpliced(at, 1).toSpliced(at - 1, 0, rule))}
+              />
+            )}
             <IconButton
               icon="bin"
               label={t('rule.remove', { number: at + 1 })}
