@@ -56,8 +56,9 @@ interface Run {
 }
 
 function run(env: Record<string, string> = {}, words: readonly string[] = []): Run {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [MAIN, ...words], {
-    env: { PATH: process.env.PATH, PASAR_DATA: folder, PASAR_PORT: '0', PASAR_LOG_LEVEL: 'silent', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PASAR_DATA: folder, PASAR_PORT: '0', PASAR_LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

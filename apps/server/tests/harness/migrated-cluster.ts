@@ -10,6 +10,8 @@ import { folderInMemory } from '../../../../tools/src/memory-folder.ts';
  */
 export function setup(project: TestProject): () => void {
   const home = folderInMemory('clusters');
+  // The servers of the run compile their sources once.
+  process.env.NODE_COMPILE_CACHE ??= join(home, 'compiled');
   const folder = join(home, 'migrated');
   // A process of its own, because Vitest's loader of global setups cannot resolve the package of the binaries.
   execFileSync(process.execPath, [join(import.meta.dirname, 'make-cluster.ts'), folder]);
