@@ -16,7 +16,6 @@ import { getRemarkList, selectRemarks } from '../src/features/remarks/list.ts';
 import { listReviews } from '../src/features/reviews/reviews.ts';
 import { searchEverything } from '../src/features/search/search.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
-import { matchingIds } from '../src/records/conversation-list.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
@@ -37,7 +36,6 @@ let database: TestDatabase;
 let main: Member;
 let subAccount: Member;
 let shopId: string;
-let loudId: string;
 let conversationId: string;
 let lastConversationId: string;
 /** Two tags, which all buyers of the account have. */
@@ -52,7 +50,6 @@ beforeAll(async () => {
   await owner.query("update shop set marketplace = 'lazada' where platform_shop_id = $1", [LOUD]);
   const shops = await owner.query<{ shop_id: string }>('select shop_id from shop order by platform_shop_id');
   shopId = shops.rows[0]?.shop_id ?? '';
-  loudId = shops.rows.at(-1)?.shop_id ?? '';
   await fillConversations(owner, ROWS, LOUD);
   const made = await owner.query<{ conversation_id: string; last: string }>(
     `select min(conversation_id::text) as conversation_id, max(conversation_id::text) as last
@@ -223,19 +220,6 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     await expectIndexed(database, member(), index(), (transaction) =>
       conversations({ transaction, member: member(), now: NOW }, list(filters())),
     );
-  });
-
-  test.each([
-    ['all', 'conversation_shop_newest', {}],
-    ['waiting', 'conversation_shop_due', { tab: 'waiting' as const }],
-    ['a name that one buyer has', 'conversation_pkey', { search: 'buyer 4321' }],
-  ])('the first of everything that matches, without a hidden shop: %s', async (_name, index, filter) => {
-    const shown = { now: NOW, hidden: [asShopId(loudId)], most: 100 };
-    await expectIndexed(database, member(), index, (transaction) => {
-      const values: unknown[] = [];
-      const ids = matchingIds(member(), { tab: 'all', ...filter }, shown, (value) => `$${values.push(value)}`);
-      return transaction.query(ids, values);
-    });
   });
 
   test.each([
