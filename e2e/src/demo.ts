@@ -1,13 +1,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { eventually, within } from '@pasar/testing';
 import { z } from 'zod';
+import { folderInMemory } from '../../tools/src/memory-folder.ts';
 import { Market } from './market.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -55,7 +55,7 @@ export class Demo implements RunningDemo {
   }
 
   static async start(): Promise<Demo> {
-    const folder = mkdtempSync(join(tmpdir(), 'pasar-e2e-'));
+    const folder = folderInMemory('demo');
     try {
       const port = await freePorts(PORTS);
       return new Demo(folder, port, await run(folder, port));

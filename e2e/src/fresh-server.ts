@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { folderInMemory } from '../../tools/src/memory-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
@@ -15,7 +14,7 @@ export interface FreshServer {
 
 /** Starts one with these settings beside its own; resolves when it listens. */
 export async function startFresh(settings: Readonly<Record<string, string>>): Promise<FreshServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'pasar-fresh-'));
+  const folder = folderInMemory('demo');
   const server = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, PASAR_PORT: '0', ...settings, PASAR_DATA: folder, PASAR_LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { folderInMemory } from '../src/memory-folder.ts';
 
 /**
  * Runs `npm start` in a fresh clone with nothing installed, as this user and, where this user is root, as an ordinary
@@ -29,7 +29,7 @@ interface Started {
 
 /** Clones into a folder that only its owner may enter. */
 function cloneInto(user: { uid: number; gid: number } | null): { clone: string; home: string } {
-  const home = mkdtempSync(join(tmpdir(), 'pasar-clone-'));
+  const home = folderInMemory('clone');
   made.push(home);
   const clone = join(home, 'pasar');
   execFileSync('git', ['clone', '-q', '--no-hardlinks', ROOT, clone]);

@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CALLS } from '@pasar/api';
 import pg from 'pg';
@@ -13,6 +12,7 @@ import { startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { knownMigrations, migrateDatabase } from '../src/storage/migrate.ts';
 import { withClient } from '../src/storage/with-client.ts';
 import {
+  clusterFolder,
   listing,
   makeTenant,
   messageAt,
@@ -61,7 +61,7 @@ const received = (number: number): IngestItem => {
 };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pasar-backup-'));
+  folder = clusterFolder();
   database = await openTestDatabase();
   const sub = {
     username: 'sub@x',

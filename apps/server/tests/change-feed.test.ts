@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { type AccountId, asAccountId, asMemberId, asShopId, type MemberId, type ShopId } from '@pasar/domain';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +8,7 @@ import { setMemberShops } from '../src/records/grants.ts';
 import { type Database, openDatabase, type Scope, wholeAccount } from '../src/storage/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { migrateDatabase } from '../src/storage/migrate.ts';
+import { clusterFolder } from './harness/database.ts';
 import { aboutShop, aimedAboutShop, aimedAt, FOR_ALL } from './harness/live-harness.ts';
 
 let folder: string;
@@ -24,7 +23,7 @@ let owner: pg.Client;
  * cascades in its name.
  */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pasar-feed-'));
+  folder = clusterFolder();
   cluster = await startEmbeddedPostgres(folder, () => undefined);
   const superuser = new pg.Client(cluster.connection);
   await superuser.connect();

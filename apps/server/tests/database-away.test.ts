@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALLS } from '@pasar/api';
 import pg from 'pg';
@@ -11,6 +10,7 @@ import type { RunningServer } from '../src/parts.ts';
 import { startServer } from '../src/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { Listener } from '../src/storage/listener.ts';
+import { clusterFolder } from './harness/database.ts';
 import { Visitor } from './harness/web.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
@@ -27,7 +27,7 @@ const MARKETPLACES = JSON.stringify({
 let folder: string;
 /** A folder that the user of the embedded database can enter when the tests run as root. */
 function makeFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'pasar-away-'));
+  const made = clusterFolder();
   chmodSync(made, 0o755);
   return made;
 }

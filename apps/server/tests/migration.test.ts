@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { migrateDatabase } from '../src/storage/migrate.ts';
 import { TASK_SCHEMA } from '../src/storage/task-schema.ts';
+import { clusterFolder } from './harness/database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../src/storage/migrations');
 const ACCOUNT = '00000000-0000-4000-8000-000000000001';
@@ -18,7 +18,7 @@ let root: pg.Client;
 let plain: pg.ClientConfig;
 let databases = 0;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pasar-migration-'));
+  folder = clusterFolder();
   cluster = await startEmbeddedPostgres(folder, () => undefined);
   root = new pg.Client(cluster.connection);
   await root.connect();

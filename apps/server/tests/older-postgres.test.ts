@@ -1,7 +1,5 @@
 /** The operator's own PostgreSQL, of the oldest version that Pasar takes and of one that it does not. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { CALLS } from '@pasar/api';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,13 +9,13 @@ import { ingest } from '../src/engine/ingest/ingest.ts';
 import { startServer } from '../src/server.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { SecretBox } from '../src/storage/secrets.ts';
-import { listing, makeTenant, messageAt, type TestDatabase } from './harness/database.ts';
+import { clusterFolder, listing, makeTenant, messageAt, type TestDatabase } from './harness/database.ts';
 import { type OlderPostgres, type OlderVersion, startOlderPostgres } from './harness/older-postgres.ts';
 import { openTestWeb, Visitor } from './harness/web.ts';
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pasar-older-data-'));
+  folder = clusterFolder();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -16,7 +16,6 @@ import { getRemarkList, selectRemarks } from '../src/features/remarks/list.ts';
 import { listReviews } from '../src/features/reviews/reviews.ts';
 import { searchEverything } from '../src/features/search/search.ts';
 import { signIns } from '../src/features/sign-in/sign-in.ts';
-import { matchingIds } from '../src/records/conversation-list.ts';
 import type { Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
@@ -31,14 +30,13 @@ let database: TestDatabase;
 let main: Member;
 let subAccount: Member;
 let shopId: string;
-let loudId: string;
 let conversationId: string;
 let lastConversationId: string;
 let tagIds: readonly string[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  ({ main, subAccount, shopId, loudId, conversationId, lastConversationId, tagIds } = await fillLongLists(database));
+  ({ main, subAccount, shopId, conversationId, lastConversationId, tagIds } = await fillLongLists(database));
 });
 afterAll(() => database.close());
 type ListInput = CallInput<typeof CALLS.chat.conversations>;
@@ -167,19 +165,6 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     await expectIndexed(database, member(), index(), (transaction) =>
       conversations({ transaction, member: member(), now: NOW }, list(filters())),
     );
-  });
-
-  test.each([
-    ['all', 'conversation_shop_newest', {}],
-    ['waiting', 'conversation_shop_due', { tab: 'waiting' as const }],
-    ['a name that one buyer has', 'conversation_pkey', { search: 'buyer 4321' }],
-  ])('the first of everything that matches, without a hidden shop: %s', async (_name, index, filter) => {
-    const shown = { now: NOW, hidden: [asShopId(loudId)], most: 100 };
-    await expectIndexed(database, member(), index, (transaction) => {
-      const values: unknown[] = [];
-      const ids = matchingIds(member(), { tab: 'all', ...filter }, shown, (value) => `$${values.push(value)}`);
-      return transaction.query(ids, values);
-    });
   });
 
   test.each([

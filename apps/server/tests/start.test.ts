@@ -3,7 +3,6 @@ import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,7 +12,6 @@ import fs, {
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEDIA } from '@pasar/api';
 import pg from 'pg';
@@ -22,18 +20,18 @@ import { readConfig } from '../src/config.ts';
 import { createAccount } from '../src/create-account.ts';
 import { startServer } from '../src/server.ts';
 import { StartupError } from '../src/startup-error.ts';
-import { makeTenant, openTestDatabase } from './harness/database.ts';
+import { clusterFolder, makeTenant, openTestDatabase } from './harness/database.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 let folder: string;
 /** The data of a server that was started for the first time and stopped. */
 let used: string;
 beforeAll(() => {
-  used = mkdtempSync(join(tmpdir(), 'pasar-used-'));
+  used = clusterFolder();
 });
 afterAll(() => rmSync(used, { recursive: true, force: true }));
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pasar-start-'));
+  folder = clusterFolder();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -58,8 +56,9 @@ interface Run {
 }
 
 function run(env: Record<string, string> = {}, words: readonly string[] = []): Run {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [MAIN, ...words], {
-    env: { PATH: process.env.PATH, PASAR_DATA: folder, PASAR_PORT: '0', PASAR_LOG_LEVEL: 'silent', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PASAR_DATA: folder, PASAR_PORT: '0', PASAR_LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

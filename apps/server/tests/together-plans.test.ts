@@ -1,11 +1,11 @@
 import { CALLS } from '@pasar/api';
-import type { MemberId } from '@pasar/domain';
+import { asShopId, type MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assignments } from '../src/features/together/assign.ts';
 import { drafts, leftDraft } from '../src/features/together/drafts.ts';
 import { mentionsOfMe, notes } from '../src/features/together/notes.ts';
 import { assignByRule } from '../src/records/assign-by-rule.ts';
-import { readPage } from '../src/records/conversation-list.ts';
+import { matchingIds, readPage } from '../src/records/conversation-list.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { builtStatement } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
@@ -165,5 +165,21 @@ test('the rules look at nobody’s conversations along their index, what is due 
   const facts = { hereIds: [main.view.memberId], emptyMeansAll: true, now: 1 };
   await expectIndexed(database, main, 'conversation_unassigned_due', async (transaction) => {
     expect(await assignByRule(transaction, accountId, facts)).toBe('done');
+  });
+});
+
+describe.each(['the main account', 'a sub-account'] as const)('everything that matches for %s', (who) => {
+  test.each([
+    ['all', 'conversation_shop_newest'],
+    ['waiting', 'conversation_shop_due'],
+  ] as const)('%s: the first walk the index of each shop that is not hidden', async (tab, index) => {
+    const member = who === 'the main account' ? main : subAccount;
+    const { rows } = await database.owner.query("select shop_id from shop where platform_shop_id = '12'");
+    const shown = { now: ROWS, hidden: [asShopId(rows[0]?.shop_id)], most: 100 };
+    await expectIndexed(database, member, index, (transaction) => {
+      const values: unknown[] = [];
+      const ids = matchingIds(member, { tab }, shown, (value) => `$${values.push(value)}`);
+      return transaction.query(ids, values);
+    });
   });
 });

@@ -1,7 +1,6 @@
 /** The embedded database of an older PostgreSQL: the start says what to do, and the command copies everything. */
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
@@ -14,7 +13,7 @@ import { migrateDatabase } from '../src/storage/migrate.ts';
 import { SecretBox } from '../src/storage/secrets.ts';
 import { withClient } from '../src/storage/with-client.ts';
 import { upgradeDatabase } from '../src/upgrade/upgrade-database.ts';
-import { listing, makeTenant, messageAt } from './harness/database.ts';
+import { clusterFolder, listing, makeTenant, messageAt } from './harness/database.ts';
 import { binariesOf } from './harness/older-postgres.ts';
 
 let folder: string;
@@ -42,7 +41,7 @@ const contentOf = (connection: Parameters<typeof withClient>[0]) =>
   });
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pasar-upgrade-'));
+  folder = clusterFolder();
   old = binariesOf(16);
   const place = placeBeside(findPlace(folder, say), { binaries: old });
   const password = join(folder, 'database-password');

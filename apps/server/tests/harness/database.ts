@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   type AccountId,
   type Author,
@@ -42,9 +41,12 @@ export interface TestDatabase {
 /** In a test: a copy of the cluster that the run has made. */
 export const openTestDatabase = (): Promise<TestDatabase> => openDatabaseIn(copyCluster());
 
-/** Resolves with the folder of the copy. */
+/** An empty folder beside the cluster that the run has made: in memory where there is room. */
+export const clusterFolder = (): string => mkdtempSync(join(dirname(inject('migratedCluster')), 'pasar-test-'));
+
+/** The folder of the copy. */
 export function copyCluster(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pasar-test-'));
+  const folder = clusterFolder();
   // `cp` and not Node's copy, because PostgreSQL's files belong to another user when the tests run as root.
   execFileSync('cp', ['-a', `${inject('migratedCluster')}/.`, folder]);
   return folder;

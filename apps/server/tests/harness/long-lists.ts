@@ -15,7 +15,6 @@ interface LongLists {
   readonly main: Member;
   readonly subAccount: Member;
   readonly shopId: string;
-  readonly loudId: string;
   readonly conversationId: string;
   readonly lastConversationId: string;
   /** Two tags, which all buyers of the account have. */
@@ -30,7 +29,6 @@ export async function fillLongLists(database: TestDatabase): Promise<LongLists> 
   await owner.query("update shop set marketplace = 'lazada' where platform_shop_id = $1", [LOUD]);
   const shops = await owner.query<{ shop_id: string }>('select shop_id from shop order by platform_shop_id');
   const shopId = shops.rows[0]?.shop_id ?? '';
-  const loudId = shops.rows.at(-1)?.shop_id ?? '';
   await fillConversations(owner, ROWS, LOUD);
   const made = await owner.query<{ conversation_id: string; last: string }>(
     `select min(conversation_id::text) as conversation_id, max(conversation_id::text) as last
@@ -72,5 +70,5 @@ export async function fillLongLists(database: TestDatabase): Promise<LongLists> 
     return member;
   };
   const [main, subAccount] = [await memberOf(true), await memberOf(false)];
-  return { main, subAccount, shopId, loudId, conversationId, lastConversationId, tagIds };
+  return { main, subAccount, shopId, conversationId, lastConversationId, tagIds };
 }

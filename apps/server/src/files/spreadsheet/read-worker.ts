@@ -1,16 +1,27 @@
-/** Runs in a thread of its own, so that a hostile file can exhaust no memory or time but this thread's. */
+/**
+ * Runs in a thread of its own, so that a hostile file can exhaust no memory or time but this thread's. A thread is made for
+ * every file and loads everything anew, so it loads little: what reads workbooks only for a workbook.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
-import { LOCALES } from '@pasar/domain';
+import { LOCALES, type Locale } from '@pasar/domain/locale';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
-import { readSheet } from 'read-excel-file/node';
-import { z } from 'zod';
 import { type Cell, toCells } from './cells.ts';
 import { SPREADSHEET_LIMITS } from './limits.ts';
 import { readText } from './text.ts';
 
 /** What this thread is given. */
-const task = z.object({ file: z.instanceof(Uint8Array), locale: z.enum(LOCALES), cellLength: z.number() });
-export type ReadTask = z.infer<typeof task>;
+export interface ReadTask {
+  readonly file: Uint8Array;
+  readonly locale: Locale;
+  readonly cellLength: number;
+}
+
+function parseTask(given: unknown): ReadTask | null {
+  const { file, locale: tag, cellLength }: Readonly<Record<string, unknown>> = Object(given);
+  const locale = LOCALES.find((one) => one === tag);
+  const isTask = file instanceof Uint8Array && locale !== undefined && typeof cellLength === 'number';
+  return isTask ? { file, locale, cellLength } : null;
+}
 
 /** What this thread answers. */
 export type ReadAnswer =
@@ -45,10 +56,15 @@ function isSmallUnpacked(file: Uint8Array): boolean {
 /** An xlsx file is a zip archive; all other files are read as text. */
 const isArchive = (file: Uint8Array): boolean => file[0] === 0x50 && file[1] === 0x4b;
 
+async function readWorkbook(file: Uint8Array) {
+  const { readSheet } = await import('read-excel-file/node');
+  return readSheet(Buffer.from(file), { trim: false });
+}
+
 async function read({ file, locale, cellLength }: ReadTask): Promise<ReadAnswer> {
   try {
     if (isArchive(file) && !isSmallUnpacked(file)) return { kind: 'tooLarge' };
-    const sheet = isArchive(file) ? await readSheet(Buffer.from(file), { trim: false }) : readText(file, locale);
+    const sheet = isArchive(file) ? await readWorkbook(file) : readText(file, locale);
     if (sheet.length > SPREADSHEET_LIMITS.sheetRows) return { kind: 'tooLarge' };
     return { kind: 'rows', rows: toCells(sheet, cellLength) };
   } catch {
@@ -57,5 +73,5 @@ async function read({ file, locale, cellLength }: ReadTask): Promise<ReadAnswer>
   }
 }
 
-const given = task.safeParse(workerData);
-if (parentPort && given.success) parentPort.postMessage(await read(given.data));
+const task = parseTask(workerData);
+if (parentPort && task !== null) parentPort.postMessage(await read(task));
