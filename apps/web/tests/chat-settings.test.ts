@@ -137,6 +137,7 @@ describe('the chat settings', () => {
     await form.getByRole('button', { name: 'Add a rule' }).click();
     await form.getByRole('button', { name: 'Add a rule' }).click();
     await form.getByRole('button', { name: 'Remove rule 2' }).click();
+    await form.getByRole('button', { name: 'Move rule 2 up' }).click();
     await form.getByLabel('Stay quiet in some hours').check();
     await form.getByLabel('From').fill('21:30');
     await form.getByLabel('Tell me once more').selectOption('After 15 minutes');
@@ -145,7 +146,7 @@ describe('the chat settings', () => {
     await poll(() => dialog(page).count()).toBe(0);
     const [tag] = window.backend.model.buyerTags.tags;
     expect(settings().member).toMatchObject({
-      rules: [{ shopIds: null, tagIds: [tag?.buyerTagId], isMineOnly: true, tone: 'triple' }, ANY_BUYER],
+      rules: [ANY_BUYER, { shopIds: null, tagIds: [tag?.buyerTagId], isMineOnly: true, tone: 'triple' }],
       quietHours: { from: 1_290, to: 420 },
       againMinutes: 15,
     });

@@ -208,6 +208,23 @@ describe('a buyer who begins to wait', () => {
     await poll(played).toEqual([...triple, ...rising, ...falling]);
   });
 
+  it('who comes with others is told of by the sound of the rule that stands first', async () => {
+    await window.page.clock.install();
+    const page = await enter({ isAway: false });
+    const { model } = window.backend;
+    model.buyerTags.give(idOf(3), 'Loyal', 'Suda');
+    const loyal = { ...ANY_BUYER, tagIds: model.buyerTags.tags.map(({ buyerTagId }) => buyerTagId) };
+    settings().setMember({ againMinutes: 5, rules: [{ ...loyal, tone: 'triple' }, ANY_BUYER] });
+    const played = () => told(page).then(({ pitches }) => pitches);
+    write(6);
+    await poll(played).toEqual([660, 880]);
+    write(3);
+    await poll(played).toEqual([660, 880, 880, 880, 1_175]);
+    // Both are told of once more at the same time.
+    await page.clock.fastForward('05:30');
+    await poll(played).toEqual([660, 880, 880, 880, 1_175, 880, 880, 1_175]);
+  });
+
   it('is told of once more when nobody has opened the conversation in the chosen time', async () => {
     await window.page.clock.install();
     settings().setMember({ againMinutes: 5 });
