@@ -55,7 +55,7 @@ export class Program {
 
   /** Whether it, and not a member, makes the next task. */
   makesNext(): boolean {
-    return this.#chance.hit(0.4);
+    return this.#chance.hit(0.6);
   }
 
   /** A buyer has written: perhaps it looks what is to be answered, and comes when that is due. */
@@ -124,7 +124,7 @@ export class Program {
     if (task.isDeleted) return;
     if (task.sendAt !== null && time.now() < task.sendAt) return this.host(task);
     if (!(await this.#isGiven(lockTimerTask, { taskId: task.taskId }))) {
-      if (this.#chance.hit(0.5))
+      if (this.#chance.hit(0.8))
         time.plan(time.at + this.#chance.between(20 * SECOND, 3 * MINUTE), () => this.#lock(task));
       return;
     }
@@ -144,7 +144,7 @@ export class Program {
     const next = (await this.#waiting(task)).slice(0, 2);
     if (next.length === 0) return;
     for (const served of next) if (!(await this.#send(task, served))) return this.#die(task);
-    if (this.#chance.hit(0.15)) return this.#die(task);
+    if (this.#chance.hit(0.08)) return this.#die(task);
     time.plan(time.at + this.#chance.between(5, 45) * SECOND, () => this.#beat(task));
   }
 
