@@ -13,6 +13,7 @@ import { wholeAccount } from '../../apps/server/src/storage/database.ts';
 import { openDatabaseIn, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
 import { openRunnerContext } from '../../apps/server/tests/harness/runner.ts';
 import { ScriptedConnector } from '../../apps/server/tests/harness/scripted-connector.ts';
+import { fillTasks, putBy, putPaceOutOfReach, runPlace } from './ledger/paced.ts';
 import { openRedisQueue } from './ledger/redis-queue.ts';
 import { type Seeded, seedAccount } from './lists/seed.ts';
 import { printGoals, printRatios } from './table.ts';
@@ -22,7 +23,11 @@ import { printGoals, printRatios } from './table.ts';
  * stored: by the product's own sender over a session that answers at once. Each intent is a commit of its own, because a
  * message that was not promised before is never sent. Compared with graphile-worker alone on the same PostgreSQL: a job for
  * each message that keeps the same promises with the same rows, and an empty job, one by one and with the results in batches.
- * Where a Redis is installed, also with jobs of BullMQ on it, of both kinds. `PASAR_BENCH_MESSAGES=2000` tries it with fewer.
+ * Where a Redis is installed, also with jobs of BullMQ on it, of both kinds.
+ *
+ * And the same as messages to many buyers: the task of a shop decides about each buyer by the pace of the shop, the limits, the
+ * pauses and the conditions, none of which is ever in the way. Compared with a job for each message that decides by the same
+ * code, and then sends the message itself. `PASAR_BENCH_MESSAGES=2000` tries it with fewer.
  */
 const MESSAGES = Number(process.env.PASAR_BENCH_MESSAGES ?? 20_000);
 const AT_ONCE = 20;
@@ -40,6 +45,7 @@ export async function benchLedger(): Promise<void> {
     const same = await sameByJobs(database, seeded, connector, (payloads, work) => jobs(database, payloads, {}, work));
     const redis = await onRedis(empty, (run) => sameByJobs(database, seeded, connector, run));
     const ledger = await sends(database, seeded, connector);
+    const paced = await pacedBoth(database, seeded, connector);
     printRatios('Messages of the ledger, and jobs of graphile-worker alone', '/s', [
       { name: 'a job for each message, with the same promises and rows', value: same },
       { name: 'the ledger', value: ledger },
@@ -47,10 +53,20 @@ export async function benchLedger(): Promise<void> {
       { name: 'an empty job, local queue, results in batches', value: batched },
       ...redis,
     ]);
+    printRatios('Messages to many buyers, with the pace of their shops out of reach', '/s', [
+      { name: 'a job that decides and sends, for each message', value: paced.same },
+      { name: "the product's task, ledger and sender", value: paced.product },
+    ]);
     printGoals('The ledger', [
       {
         name: 'messages a second, as a multiple of a job for each',
         value: ledger / same,
+        unit: 'x',
+        goal: { kind: 'atLeast', value: 1.5 },
+      },
+      {
+        name: 'messages to many buyers, with the pace asked for, as a multiple of a job for each',
+        value: paced.product / paced.same,
         unit: 'x',
         goal: { kind: 'atLeast', value: 1.5 },
       },
@@ -86,6 +102,7 @@ async function jobs(
   payloads: readonly object[],
   worker: object,
   work: (payload: unknown) => Promise<void>,
+  onStart: () => void = () => undefined,
 ): Promise<number> {
   const pool = new pg.Pool({ ...database.config, max: AT_ONCE + 5 });
   pool.on('error', () => undefined);
@@ -98,6 +115,7 @@ async function jobs(
     await utils.addJobs(payloads.map((payload) => ({ identifier: 'bench', payload })));
     await database.owner.query('analyze');
     const startedAt = performance.now();
+    onStart();
     const runner = await run({
       pgPool: pool,
       logger,
@@ -109,12 +127,13 @@ async function jobs(
           done += 1;
           if (done === payloads.length) ended.resolve();
         },
+        // The run behind the last message of a shop, which ends there.
+        'bulk-send-shop': (payload) => runPlace(database, payload),
       },
       preset: { worker },
     });
-    await ended.promise;
     // The last results are written while it stops.
-    await runner.stop();
+    await ended.promise.finally(() => runner.stop());
     return (payloads.length / (performance.now() - startedAt)) * 1_000;
   } finally {
     await utils.release();
@@ -151,68 +170,107 @@ async function sameByJobs(
   connector: ScriptedConnector,
   run: RunJobs,
 ): Promise<number> {
-  const { accountId, connection } = seeded;
   const ids = await fill(database, seeded);
-  const session = connector.session();
+  const deliver = delivering(database, seeded, connector);
   return run(
     ids.map((deliveryId) => ({ deliveryId })),
-    async (payload) => {
-      const { deliveryId } = jobPayload.parse(payload);
-      const taken = await database.engine.one<DeliveryRow & ConversationRefRow>(wholeAccount(asAccountId(accountId)), {
-        name: 'bench-take',
-        text: `update delivery d set state = 'intent', attempt = 1, claim_token = $2, intent_at = 1 from conversation c
+    (payload) => deliver(jobPayload.parse(payload).deliveryId),
+  );
+}
+
+function delivering(
+  database: TestDatabase,
+  { accountId, connection }: Seeded,
+  connector: ScriptedConnector,
+): (deliveryId: string) => Promise<void> {
+  const session = connector.session();
+  return async (deliveryId) => {
+    const taken = await database.engine.one<DeliveryRow & ConversationRefRow>(wholeAccount(asAccountId(accountId)), {
+      name: 'bench-take',
+      text: `update delivery d set state = 'intent', attempt = 1, claim_token = $2, intent_at = 1 from conversation c
                where d.delivery_id = $1 and d.state = 'pending' and c.conversation_id = d.conversation_id
                returning d.client_id, c.platform_conversation_id, c.buyer_id, c.address, c.conversation_id, c.shop_id`,
-        values: [deliveryId, connection.token],
-      });
-      const [row] = taken.rows;
-      if (row === undefined) throw new Error('a message was taken twice');
-      const conversation = toConversationRef(connection, row);
-      const sent = await session.sendText({
-        conversation,
-        text: 'Yes, it is.',
-        quote: null,
-        idempotencyKey: row.client_id,
-      });
-      if (sent.kind !== 'accepted') throw new Error('a message was refused');
-      const { platformMessageId, position, sentAt } = sent;
-      const content = { type: 'text', text: 'Yes, it is.' } as const;
-      const facts = {
-        platformMessageId,
-        position,
-        sentAt,
-        content,
-        author: 'seller',
-        status: 'available',
-        quote: null,
-      } as const;
-      const { platformShopId, platformConversationId } = conversation;
-      const accepted = { ...facts, platformShopId, platformConversationId, idempotencyKey: row.client_id };
-      const event = { event: 'accept', platformMessageId } as const;
-      await ingest(database.engine, asAccountId(accountId), [
-        { kind: 'delivery', owner: connection, deliveryId: asDeliveryId(deliveryId), event, accepted },
-      ]);
-    },
-  );
+      values: [deliveryId, connection.token],
+    });
+    const [row] = taken.rows;
+    if (row === undefined) throw new Error('a message was taken twice');
+    const conversation = toConversationRef(connection, row);
+    const sent = await session.sendText({
+      conversation,
+      text: 'Yes, it is.',
+      quote: null,
+      idempotencyKey: row.client_id,
+    });
+    if (sent.kind !== 'accepted') throw new Error('a message was refused');
+    const { platformMessageId, position, sentAt } = sent;
+    const content = { type: 'text', text: 'Yes, it is.' } as const;
+    const facts = {
+      platformMessageId,
+      position,
+      sentAt,
+      content,
+      author: 'seller',
+      status: 'available',
+      quote: null,
+    } as const;
+    const { platformShopId, platformConversationId } = conversation;
+    const accepted = { ...facts, platformShopId, platformConversationId, idempotencyKey: row.client_id };
+    const event = { event: 'accept', platformMessageId } as const;
+    await ingest(database.engine, asAccountId(accountId), [
+      { kind: 'delivery', owner: connection, deliveryId: asDeliveryId(deliveryId), event, accepted },
+    ]);
+  };
 }
 
 /** Messages a second by the product's sender, until each is confirmed. */
 async function sends(database: TestDatabase, seeded: Seeded, connector: ScriptedConnector): Promise<number> {
-  const { accountId, connection } = seeded;
   await fill(database, seeded);
+  return sendsAll(database, seeded, connector, async (onStart) => onStart());
+}
+
+/** Messages a second of messages to many buyers: by a job for each, and by the product. */
+async function pacedBoth(database: TestDatabase, seeded: Seeded, connector: ScriptedConnector) {
+  putPaceOutOfReach();
+  const deliver = delivering(database, seeded, connector);
+  const same = await jobs(database, await fillTasks(database, seeded), {}, async (payload) => {
+    await runPlace(database, payload);
+    await deliver(await putBy(database, payload));
+  });
+  const places = await fillTasks(database, seeded);
+  const product = await sendsAll(database, seeded, connector, async (onStart) => {
+    await jobs(database, places, {}, (payload) => runPlace(database, payload), onStart);
+  });
+  return { same, product };
+}
+
+/** Messages a second from the start until each is confirmed, while something puts them into the ledger. */
+async function sendsAll(
+  database: TestDatabase,
+  { accountId, connection }: Seeded,
+  connector: ScriptedConnector,
+  put: (onStart: () => void) => Promise<void>,
+): Promise<number> {
   const session = connector.session();
   const context = openRunnerContext(database, connection, connector);
   const sender = new Sender(context, { session: () => session, onLoggedOut: () => undefined });
-  const startedAt = performance.now();
-  await sender.pump();
+  let startedAt = performance.now();
+  let isPut = false;
+  const putting = put(() => {
+    startedAt = performance.now();
+  }).then(() => {
+    isPut = true;
+  });
   for (;;) {
+    await sender.pump();
+    const isAllPut = isPut;
     const found = await database.owner.query(
       "select from delivery where account_id = $1 and state <> 'confirmed' limit 1",
       [accountId],
     );
-    if (found.rowCount === 0) break;
-    await new Promise((resume) => setTimeout(resume, 100));
+    if (isAllPut && found.rowCount === 0) break;
+    await new Promise((resume) => setTimeout(resume, isAllPut ? 100 : 20));
   }
+  await putting;
   const tookMs = performance.now() - startedAt;
   await sender.stop();
   await context.batcher.close();

@@ -70,6 +70,23 @@ describe('a program that sends by itself', () => {
     expect(await taskOf(taskId)).toMatchObject({ successCount: 2, unconfirmedCount: 0 });
   });
 
+  test('that takes a recipient who is tried again, and dies before it tells, is not repeated', async () => {
+    const ask = await openProgram();
+    const made = await ask(calls.saveBatchSendTask, task(named(await buyers('11', 'a', 'b'))));
+    const { taskId } = made as { readonly taskId: string };
+    await ask(calls.lockTimerTask, { taskId });
+    const results = (await items(taskId)).map(({ itemId }) => ({ itemId, state: 'fail' }));
+    expect(await ask(calls.updateBatchSendTaskResult, { taskId, results })).toEqual({});
+    await pass(2 * MINUTE);
+    expect(await bench.main.call(calls.retryBulkSend, { taskId })).toMatchObject({ result: 'success' });
+    expect(await ask(calls.lockTimerTask, { taskId })).toMatchObject({ isLocked: true });
+    clock.now += 1_000;
+    await write('11', 'a', 'seller');
+    await pass(5 * MINUTE);
+    expect(await texts()).toEqual(['11-b: Hello Buyer 11-b']);
+    expect(await taskOf(taskId)).toMatchObject({ successCount: 1, unconfirmedCount: 1 });
+  });
+
   test('gets and keeps no lease while the account or a shop of those who wait is stopped', async () => {
     const ask = await openProgram();
     const { taskName, taskType: _, ...message } = task(named(await buyers('11', 'a')));

@@ -68,20 +68,22 @@ const LOOKED_AT = 50;
 
 /**
  * Whether the shop has written to the buyer since a program took the task. Perhaps that was the program, which has not told of it:
- * then nobody can say whether the buyer has the message, and it is not sent again.
+ * then nobody can say whether the buyer has the message, and it is not sent again. What stood there when the server last put the
+ * message into the ledger was no reason then, and is none when a member tries it again.
  */
 export async function mayHaveGot(
   transaction: Transaction,
   { host_since: since }: TaskRow,
-  conversationId: string,
+  { conversation_id: conversationId, item_id: itemId }: { readonly conversation_id: string; readonly item_id: string },
 ): Promise<boolean> {
   if (since === null) return false;
   const found = await transaction.query({
     name: 'bulk-send-by-program',
     text: `select from (select author, sent_at from message where conversation_id = $1
         order by position desc, platform_message_id desc limit ${LOOKED_AT}) newest
-      where author = 'seller' and sent_at >= $2 limit 1`,
-    values: [conversationId, since],
+      where author = 'seller' and sent_at >= $2 and sent_at >= coalesce(
+        (select max(d.created_at) from delivery d where d.bulk_item_id = $3), 0) limit 1`,
+    values: [conversationId, since, itemId],
   });
   return found.rowCount === 1;
 }

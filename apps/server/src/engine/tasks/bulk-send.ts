@@ -120,7 +120,7 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   if (pause !== null || (await isOnTheWay(transaction, place))) {
     return goOn(transaction, place, now + (pause === null ? SHORTLY_MS : BULK_SEND_LIMITS.lookAgainMs));
   }
-  if (next.attempt === 0 && (await mayHaveGot(transaction, task, next.conversation_id))) {
+  if (await mayHaveGot(transaction, task, next)) {
     await leaveUnconfirmed(transaction, next.item_id, now);
     await goOn(transaction, place, now);
     return tellTasks(transaction, accountId, task.cause);

@@ -1,6 +1,7 @@
 import { CALLS } from '@pasar/api';
 import { z } from 'zod';
 import type { TaskNote } from './diary.ts';
+import type { Program } from './program.ts';
 import type { Scene } from './scene.ts';
 import { HOUR, MINUTE, SECOND } from './time.ts';
 
@@ -10,11 +11,13 @@ const made = z.object({ taskId: z.string() });
 /** Members send messages to many buyers, stop them, let them go on, send again what failed, and delete them. */
 export class Campaigns {
   readonly #scene: Scene;
+  readonly #program: Program;
   /** Where no process runs for a while. */
   readonly #goDown: (from: number, to: number) => void;
   #names = 0;
-  constructor(scene: Scene, goDown: (from: number, to: number) => void) {
+  constructor(scene: Scene, program: Program, goDown: (from: number, to: number) => void) {
     this.#scene = scene;
+    this.#program = program;
     this.#goDown = goDown;
   }
 
@@ -45,7 +48,8 @@ export class Campaigns {
           ]
         : [];
     const parts = [...texts.map((text) => ({ kind: 'text' as const, text })), ...goods];
-    const saved = await this.#scene.call(calls.saveBatchSendTask, {
+    const isByProgram = this.#program.makesNext();
+    const task = {
       taskName: name,
       taskType: isTimed ? 'timed' : 'immediate',
       ...(sendAt !== null && { sendTime: sendAt }),
@@ -53,9 +57,12 @@ export class Campaigns {
       content: { parts, variants: [] },
       conditionJson: chance.hit(0.2) ? { writtenDays: 1 } : {},
       buyerListJson: { kind: 'named', conversationIds: buyers.map((buyer) => this.#scene.conversationId(buyer)) },
-    });
+    };
+    const saved = isByProgram
+      ? await this.#program.ask(calls.saveBatchSendTask, task)
+      : await this.#scene.call(calls.saveBatchSendTask, task);
     if (saved === null) return;
-    const task: TaskNote = {
+    const note: TaskNote = {
       taskId: made.parse(saved).taskId,
       name,
       care: null,
@@ -66,10 +73,12 @@ export class Campaigns {
       isStopped: false,
       isDeleted: false,
       isSteered: false,
+      hosted: null,
       attempts: new Map(),
     };
-    diary.tasks.set(task.taskId, task);
-    this.#planSteering(task);
+    diary.tasks.set(note.taskId, note);
+    if (isByProgram) this.#program.host(note);
+    this.#planSteering(note);
   }
 
   #planSteering(task: TaskNote): void {
@@ -105,6 +114,7 @@ export class Campaigns {
 
   async #retry(task: TaskNote): Promise<void> {
     if ((await this.#scene.call(calls.retryBulkSend, { taskId: task.taskId })) === null) return;
+    if (task.hosted !== null) this.#program.host(task);
     task.isStopped = false;
     task.isSteered = true;
   }

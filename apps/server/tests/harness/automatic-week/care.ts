@@ -195,6 +195,7 @@ export class Care {
       begunAt: null,
       isStopped: false,
       isDeleted: false,
+      hosted: null,
       isSteered: false,
       attempts: new Map(),
     };

@@ -17,6 +17,7 @@ export type Invariant =
   | 'answerTimes'
   | 'answerInTime'
   | 'ownShop'
+  | 'ownWay'
   | 'stopped'
   | 'loggedIn'
   | 'quietHours'
@@ -69,6 +70,8 @@ export interface Talk {
   readonly automatic: number[];
   /** When messages about orders arrived. */
   readonly cared: number[];
+  /** When Pasar heard of messages that the shop had written at the marketplace. */
+  readonly bySeller: number[];
 }
 export interface TalkMessage {
   readonly id: string;
@@ -119,6 +122,8 @@ export interface TaskNote {
   isDeleted: boolean;
   /** A member has let it go on, so that its start says nothing any more. */
   isSteered: boolean;
+  /** Since when a program has had it, and of whom the program has told that they have got it; null: never. */
+  hosted: { readonly since: number; readonly told: Set<string> } | null;
   /** By `subject/part`: what the marketplace did with each attempt. */
   readonly attempts: Map<string, string[]>;
 }
@@ -166,6 +171,7 @@ export class Diary {
           given: new GivenAnswers(),
           automatic: [],
           cared: [],
+          bySeller: [],
         },
       ]),
     );

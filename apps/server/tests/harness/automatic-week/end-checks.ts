@@ -101,10 +101,16 @@ export function checkOutcomes(
     const outcomes = Array.from({ length: task.parts }, (_, part) => task.attempts.get(`${subject}/${part}`) ?? []);
     const hasArrived = outcomes.map((tries) => tries.some((one) => one === 'accepted' || one === 'arrived'));
     const isDoubtful = outcomes.some((tries) => tries.some((one) => one === 'lost' || one === 'arrived'));
+    const { hosted } = task;
+    // The shop has written to the buyer since a program had the task: perhaps that was the message.
+    const mayHaveGot = hosted !== null && diary.talk(subject).bySeller.some((at) => at >= hosted.since);
+    if (hosted?.told.has(subject) && state !== 'success') {
+      diary.blame('outcomes', `${task.name} to ${subject} is ${state}, and the program has told of it`);
+    }
     const isRight = {
       success: hasArrived.every(Boolean),
       fail: !hasArrived.every(Boolean) || isDoubtful,
-      unconfirmed: isDoubtful,
+      unconfirmed: isDoubtful || mayHaveGot,
       skip: !hasArrived.some(Boolean),
       wait: !hasArrived.some(Boolean) || view.state === 'stopped',
       sent: false,

@@ -1,4 +1,4 @@
-import type { ConnectorSession, SendOutcome } from '@pasar/connector-kit';
+import type { ConnectionContext, ConnectorSession, SendOutcome, SignIn } from '@pasar/connector-kit';
 import { asPlatformMessageId, type DomainEvent, type MessageContent, type MessageFacts, refusal } from '@pasar/domain';
 import { lookForDoubted } from '../../../src/engine/delivery/doubts.ts';
 import { Sender } from '../../../src/engine/delivery/sender.ts';
@@ -7,6 +7,8 @@ import { messageAt, type TestDatabase } from '../database.ts';
 import { uploadedAs } from '../picture-connector.ts';
 import { openBatcher, openRunnerContext } from '../runner.ts';
 import { ScriptedConnector } from '../scripted-connector.ts';
+import type { WeekProxies } from './proxies.ts';
+import { Sessions } from './sessions.ts';
 import type { WeekAccount } from './shops.ts';
 import { Chance, MINUTE, SECOND, seedOf, type WeekTime } from './time.ts';
 
@@ -20,9 +22,12 @@ export interface WireCall {
   readonly platformShopId: string;
   readonly words: string;
   readonly outcome: WireOutcome;
+  /** What was dialled: the host and port of a proxy, or `direct`. */
+  readonly dialled: string;
 }
 
 export interface MarketPorts {
+  readonly proxies: WeekProxies;
   readonly onWire: (call: WireCall) => void;
   /** The shop knows that its message has arrived. */
   readonly onKnown: (key: string, conversation: string, position: bigint) => void;
@@ -32,6 +37,26 @@ export interface MarketPorts {
 }
 
 const DOUBT_MS = 2 * MINUTE;
+
+type Sending = [
+  to: { readonly platformConversationId: string; readonly platformShopId: string },
+  sent: { readonly key: string; readonly words: string; readonly content: MessageContent },
+];
+
+/** Its sessions send by the bridge that they were opened with. */
+class WeekConnector extends ScriptedConnector {
+  readonly #sessionBy: (session: ConnectorSession, context: ConnectionContext) => ConnectorSession;
+  constructor(
+    marketplace: ScriptedConnector['marketplace'],
+    sessionBy: (session: ConnectorSession, context: ConnectionContext) => ConnectorSession,
+  ) {
+    super(20, marketplace);
+    this.#sessionBy = sessionBy;
+  }
+  override async startSession(context: ConnectionContext): Promise<SignIn> {
+    return { ok: true, value: this.#sessionBy(this.session(), context) };
+  }
+}
 
 interface Accepted {
   readonly key: string;
@@ -49,7 +74,8 @@ export class Market {
   readonly #database: TestDatabase;
   readonly #ports: MarketPorts;
   readonly #batcher: Batcher;
-  readonly #logins: readonly { readonly connector: ScriptedConnector; readonly session: ConnectorSession }[];
+  readonly #connectors: readonly ScriptedConnector[];
+  readonly sessions: Sessions;
   readonly #accepted = new Map<string, Accepted>();
   readonly #histories = new Map<string, Accepted[]>();
   readonly #attempts = new Map<string, number>();
@@ -63,14 +89,16 @@ export class Market {
     this.#database = database;
     this.#ports = ports;
     this.#batcher = openBatcher(database);
-    this.#logins = account.logins.map(({ marketplace }, login) => {
-      const connector = new ScriptedConnector(20, marketplace);
-      return { connector, session: this.#sessionOf(login, connector) };
-    });
+    this.#connectors = account.logins.map(
+      ({ marketplace }, login) =>
+        new WeekConnector(marketplace, (session, context) => this.#sessionOf(login, session, context)),
+    );
+    this.sessions = new Sessions(database, time, account, ports.proxies, (login) => this.#contextOf(login));
   }
 
-  close(): Promise<void> {
-    return this.#batcher.close();
+  async close(): Promise<void> {
+    await this.sessions.close();
+    await this.#batcher.close();
   }
 
   /** The next message of a conversation, in the order in which the marketplace got them. */
@@ -87,9 +115,9 @@ export class Market {
 
   /** Sends what waits for a login, as the engine does when something was put into the ledger. */
   async pump(login: number): Promise<void> {
-    const held = this.#logins[login];
+    const session = this.sessions.of(login);
     const owner = this.#account.logins[login]?.owner;
-    if (held === undefined || owner === undefined || !this.#ports.isReachable(login)) return;
+    if (session === null || owner === undefined || !this.#ports.isReachable(login)) return;
     for (;;) {
       const waiting = await this.#database.owner.query(
         "select from delivery where shop_id = any($1::uuid[]) and state = 'pending' and not_before <= $2 limit 1",
@@ -104,7 +132,7 @@ export class Market {
           if (step === 'claim.after') isClaimed = true;
         },
       };
-      const sender = new Sender(context, { session: () => held.session, onLoggedOut: () => undefined });
+      const sender = new Sender(context, { session: () => session, onLoggedOut: () => undefined });
       await sender.pump();
       await sender.stop();
       if (!isClaimed) return;
@@ -113,11 +141,12 @@ export class Market {
 
   /** Looks for messages in doubt. */
   async #look(login: number): Promise<void> {
-    const held = this.#logins[login];
-    if (held === undefined) return;
-    if (!this.#ports.isReachable(login)) return this.#time.plan(this.#time.at + 5 * MINUTE, () => this.#look(login));
+    const session = this.sessions.of(login);
+    if (session === null) return;
+    const isServed = this.#ports.isReachable(login) && !this.sessions.isFenced(login);
+    if (!isServed) return this.#time.plan(this.#time.at + 5 * MINUTE, () => this.#look(login));
     this.#time.queueChanges += 1;
-    await lookForDoubted(this.#contextOf(login), held.session);
+    await lookForDoubted(this.#contextOf(login), session);
     for (const accepted of this.#accepted.values()) {
       const isLookedFor = accepted.login === login && accepted.shownAt <= accepted.facts.sentAt + DOUBT_MS;
       if (isLookedFor && accepted.shownAt <= this.#time.at) this.#tellKnown(accepted);
@@ -130,16 +159,16 @@ export class Market {
   }
 
   #contextOf(login: number) {
-    const held = this.#logins[login];
+    const connector = this.#connectors[login];
     const owner = this.#account.logins[login]?.owner;
-    if (held === undefined || owner === undefined) throw new Error('no such login');
+    if (connector === undefined || owner === undefined) throw new Error('no such login');
     const clock = { now: this.#time.now, after: () => () => undefined };
-    const context = openRunnerContext(this.#database, owner, held.connector, { clock, batcher: this.#batcher });
+    const context = openRunnerContext(this.#database, owner, connector, { clock, batcher: this.#batcher });
     return { ...context, doubt: { windowMs: DOUBT_MS, lookIntervalMs: SECOND } };
   }
 
-  #sessionOf(login: number, connector: ScriptedConnector): ConnectorSession {
-    const session = connector.session();
+  #sessionOf(login: number, session: ConnectorSession, { bridge }: ConnectionContext): ConnectorSession {
+    const send = async (...[to, sent]: Sending) => this.#send(login, to, sent, await this.#ports.proxies.dial(bridge));
     return {
       ...session,
       calls: {
@@ -147,16 +176,16 @@ export class Market {
         media: { ...session.calls.media, uploadImage: async (_, image) => uploadedAs(image.name) },
       },
       sendText: async ({ conversation, text, idempotencyKey }) =>
-        this.#send(login, conversation, { key: idempotencyKey, words: text, content: { type: 'text', text } }),
+        send(conversation, { key: idempotencyKey, words: text, content: { type: 'text', text } }),
       sendImage: async ({ conversation, image: { extra, ...picture }, idempotencyKey }) =>
-        this.#send(login, conversation, {
+        send(conversation, {
           key: idempotencyKey,
           words: extra.name ?? '',
           content: { type: 'image', picture, wireType: 'image', raw: null },
         }),
       sendCard: async ({ conversation, card, idempotencyKey }) => {
         const products = card.type === 'products' ? card.products : [];
-        return this.#send(login, conversation, {
+        return send(conversation, {
           key: idempotencyKey,
           words: products[0]?.title ?? '',
           content: { type: 'products', products, wireType: 'products', raw: null },
@@ -172,18 +201,14 @@ export class Market {
     };
   }
 
-  #send(
-    login: number,
-    to: { readonly platformConversationId: string; readonly platformShopId: string },
-    sent: { readonly key: string; readonly words: string; readonly content: MessageContent },
-  ): SendOutcome {
+  #send(login: number, to: Sending[0], sent: Sending[1], dialled: string): SendOutcome {
     const { key, words, content } = sent;
     const place = { conversation: to.platformConversationId, shop: { platformShopId: to.platformShopId } };
     const attempt = (this.#attempts.get(key) ?? 0) + 1;
     this.#attempts.set(key, attempt);
     const chance = new Chance(seedOf(this.#seed, `${key}/${attempt}`));
     const outcome = this.isWellBehaved ? 'accepted' : outcomeBy(chance, words);
-    this.#ports.onWire({ ...place, platformShopId: to.platformShopId, key, words, outcome });
+    this.#ports.onWire({ ...place, platformShopId: to.platformShopId, key, words, outcome, dialled });
     if (outcome === 'refused')
       return { kind: 'refused', refusal: refusal('blocked_by_user', 'no'), next: { kind: 'stop' } };
     if (outcome === 'busy') {

@@ -1,13 +1,23 @@
 import type { Call } from '@pasar/api';
 import type { DomainEvent } from '@pasar/domain';
+import { z } from 'zod';
 import { ingest } from '../../../src/engine/ingest/ingest.ts';
 import { AutoReplyRules } from '../../../src/records/auto-reply.ts';
 import { listing, type TestDatabase } from '../database.ts';
 import { Diary } from './diary.ts';
 import { Expectations, type Meaning } from './expectations.ts';
-import { Market } from './market.ts';
+import type { AnswerKind } from './given.ts';
+import { Market, type WireCall } from './market.ts';
+import type { WeekProxies } from './proxies.ts';
 import type { WeekAccount, WeekBuyer } from './shops.ts';
 import { Chance, type WeekTime } from './time.ts';
+
+const answered = z.object({
+  kind: z.enum(['welcome', 'faq', 'keyword', 'default']) satisfies z.ZodType<AnswerKind>,
+  keyword_id: z.string().nullable(),
+  answers: z.string(),
+  conversation: z.string(),
+});
 
 /** What all actors of a week share: the time, the chance, the shops, the marketplaces, the diary and the way to Pasar. */
 export class Scene {
@@ -20,14 +30,20 @@ export class Scene {
   readonly byPersons = new Set<string>();
   /** No process of Pasar runs. */
   isDown = false;
+  /** Looks at a message that leaves, before the diary does. */
+  onWire: (call: WireCall) => void = () => undefined;
+  /** Pasar knows of a buyer's message. */
+  onWritten: () => void = () => undefined;
   readonly #rules = new AutoReplyRules();
   readonly #held = new Map<number, DomainEvent[]>();
   readonly time: WeekTime;
   readonly account: WeekAccount;
   readonly database: TestDatabase;
+  readonly proxies: WeekProxies;
   readonly #conversationIds = new Map<string, string>();
 
-  constructor(seed: number, time: WeekTime, account: WeekAccount, database: TestDatabase) {
+  constructor(seed: number, time: WeekTime, account: WeekAccount, database: TestDatabase, proxies: WeekProxies) {
+    this.proxies = proxies;
     this.time = time;
     this.account = account;
     this.database = database;
@@ -35,7 +51,11 @@ export class Scene {
     this.diary = new Diary(time, account.buyers);
     this.expectations = new Expectations(time, this.diary);
     this.market = new Market(seed, time, account, database, {
-      onWire: (call) => this.diary.wire(call),
+      proxies,
+      onWire: (call) => {
+        this.onWire(call);
+        this.diary.wire(call);
+      },
       onKnown: (key, conversation, position) => {
         if (this.byPersons.has(key)) this.#answered(conversation, position);
       },
@@ -48,8 +68,14 @@ export class Scene {
     return !this.isDown && !this.diary.loggedOut.has(login);
   }
 
+  /** Whoever served the login may still do so. */
+  #isServed(login: number): boolean {
+    return this.isReachable(login) && !this.market.sessions.isFenced(login);
+  }
+
   /** All conversations are listed, as when the shops were connected. */
   async begin(): Promise<void> {
+    await this.market.sessions.open();
     const { buyers, accountId } = this.account;
     const events = buyers.map(({ name, shop, conversation }) => {
       const buyer = listing(shop.platformShopId, conversation).buyer;
@@ -69,20 +95,24 @@ export class Scene {
     for (const { id, name } of found.rows) this.#conversationIds.set(name, id);
   }
 
+  buyerOf(conversationId: string): WeekBuyer | null {
+    return this.account.buyers.find((buyer) => this.conversationId(buyer) === conversationId) ?? null;
+  }
+
   conversationId({ conversation }: WeekBuyer): string {
     return this.#conversationIds.get(conversation) ?? '';
   }
 
   /** A push of the marketplace. Without a process or a login it comes with the next comparison. */
   async push(login: number, events: readonly DomainEvent[]): Promise<void> {
-    if (this.isReachable(login)) return this.#take(events.map((event) => [login, event] as const));
+    if (this.#isServed(login)) return this.#take(events.map((event) => [login, event] as const));
     this.#held.set(login, [...(this.#held.get(login) ?? []), ...events]);
   }
 
   /** What was missed is read, in any order. */
   async catchUp(): Promise<void> {
     for (const [login, events] of [...this.#held]) {
-      if (!this.isReachable(login)) continue;
+      if (!this.#isServed(login)) continue;
       this.#held.delete(login);
       await this.#take(this.chance.shuffled(events).map((event) => [login, event] as const));
     }
@@ -116,20 +146,45 @@ export class Scene {
     this.time.order += 1;
     message.knownAt = this.time.order;
     const meaning = this.meanings.get(id);
+    if (author === 'buyer') this.onWritten();
     return author === 'buyer' && meaning !== undefined ? [() => this.expectations.arrived(talk, message, meaning)] : [];
   }
 
   #answered(conversation: string, position: bigint): void {
     const talk = this.diary.talk(conversation);
     if (position > talk.answeredTo) talk.answeredTo = position;
+    talk.bySeller.push(this.time.at);
     this.expectations.answeredByPerson(conversation);
   }
 
-  /** A call of the main account; null where it was refused, or no process runs. */
-  async call(call: Call, input: object): Promise<unknown> {
+  /** What has not arrived by now was not given. */
+  async forgetFailed(conversation: string): Promise<void> {
+    const failed = await this.database.owner.query<{ client_id: string }>({
+      name: 'week-failed-answers',
+      text: `select d.client_id from delivery d join conversation c using (conversation_id)
+        where c.platform_conversation_id = $1 and d.cause = 'autoReply' and d.state in ('refused', 'dismissed')`,
+      values: [conversation],
+    });
+    this.diary.talk(conversation).given.forget(new Set(failed.rows.map((row) => row.client_id)));
+  }
+
+  /** An automatic answer that was planned. */
+  async answerOf(queueId: string) {
+    const found = await this.database.owner.query({
+      name: 'week-answered',
+      text: `select q.kind, q.keyword_id, m.platform_message_id as answers, c.platform_conversation_id as conversation
+        from auto_reply_queue q join message m using (message_id)
+        join conversation c on c.conversation_id = q.conversation_id where q.queue_id = $1`,
+      values: [queueId],
+    });
+    return answered.parse(found.rows[0]);
+  }
+
+  /** A call, by default of the main account; null where it was refused, or no process runs. */
+  async call(call: Call, input: object, ask = () => this.account.main.call(call, input)): Promise<unknown> {
     if (this.isDown) return null;
     this.time.queueChanges += 1;
-    const answer = await this.account.main.call(call, input);
+    const answer = await ask();
     if (answer.result === 'success') return answer.data;
     const code = String(answer.code);
     this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);

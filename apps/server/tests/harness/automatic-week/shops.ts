@@ -34,7 +34,6 @@ export interface WeekShop {
   readonly country: Country;
   /** The place of its login. */
   readonly login: number;
-  readonly owner: OwnedConnection;
 }
 /** A buyer with the only conversation that the shop has with the buyer. */
 export interface WeekBuyer {
@@ -43,12 +42,18 @@ export interface WeekBuyer {
   readonly conversation: string;
 }
 
+export interface WeekLogin {
+  readonly marketplace: Marketplace;
+  /** With the token of the lease by which it is served now. */
+  owner: OwnedConnection;
+}
+
 export interface WeekAccount {
   readonly accountId: AccountId;
   readonly main: Visitor;
   readonly shops: readonly WeekShop[];
   readonly buyers: readonly WeekBuyer[];
-  readonly logins: readonly { readonly marketplace: Marketplace; readonly owner: OwnedConnection }[];
+  readonly logins: readonly WeekLogin[];
 }
 
 /**
@@ -93,10 +98,6 @@ export async function openAccount(database: TestDatabase, web: TestWeb, username
   );
   const accountId = asAccountId(member.rows[0]?.account_id ?? '');
   await database.owner.query("update connection set state = 'live' where account_id = $1", [accountId]);
-  await database.owner.query(
-    "update connection_lease set token = 1, expires_at = 'infinity', holder = gen_random_uuid() where account_id = $1",
-    [accountId],
-  );
   const found = await database.owner.query<{
     shop_id: string;
     connection_id: string;
@@ -109,7 +110,7 @@ export async function openAccount(database: TestDatabase, web: TestWeb, username
     const owner: OwnedConnection = {
       accountId,
       connectionId: asConnectionId(own[0]?.connection_id ?? ''),
-      token: 1,
+      token: 0,
       shopIds: new Map(own.map((row) => [asPlatformShopId(row.platform_shop_id), asShopId(row.shop_id)])),
     };
     return { marketplace, owner };
@@ -119,7 +120,7 @@ export async function openAccount(database: TestDatabase, web: TestWeb, username
     if (owner === undefined) return [];
     return [...owner.shopIds].map(([platformShopId, shopId]) => {
       const name = found.rows.find((row) => row.shop_id === shopId)?.name ?? '';
-      return { name, platformShopId, shopId, marketplace, country, login, owner };
+      return { name, platformShopId, shopId, marketplace, country, login };
     });
   });
   shops.sort((one, other) => Number(one.platformShopId) - Number(other.platformShopId));

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { TestDatabase } from '../database.ts';
 import { openTestWeb } from '../web.ts';
 import { Campaigns } from './campaigns.ts';
@@ -6,15 +5,17 @@ import { Care } from './care.ts';
 import { CareBook } from './care-book.ts';
 import { checkCare } from './care-checks.ts';
 import { checkEnd } from './end-checks.ts';
-import type { AnswerKind } from './given.ts';
 import { Managers } from './managers.ts';
 import { People } from './people.ts';
+import { Program } from './program.ts';
+import { WeekProxies } from './proxies.ts';
 import { type Death, type QueuedTask, WeekQueue } from './queue.ts';
 import { Scene } from './scene.ts';
 import { openAccount, seedIds } from './shops.ts';
 import { BEGIN, Chance, DAY, HOUR, MINUTE, SECOND, seedOf, WeekTime } from './time.ts';
 import { Trade } from './trade.ts';
 import { isIn } from './wall-clock.ts';
+import { Ways } from './ways.ts';
 
 const CHANGES_A_DAY = 14;
 const TASKS_A_DAY = 2.5;
@@ -28,13 +29,6 @@ interface NewDelivery {
   readonly task_id: string | null;
   readonly order_id: string | null;
 }
-const answered = z.object({
-  kind: z.enum(['welcome', 'faq', 'keyword', 'default']) satisfies z.ZodType<AnswerKind>,
-  keyword_id: z.string().nullable(),
-  answers: z.string(),
-  conversation: z.string(),
-});
-
 /** Some days of the shops of one account, played from a seed. */
 export class Week {
   readonly #scene: Scene;
@@ -45,11 +39,13 @@ export class Week {
   readonly #careBook: CareBook;
   readonly #care: Care;
   readonly #trade: Trade;
+  readonly #ways: Ways;
+  readonly #program: Program;
   /** When the next look for due orders is taken, by the server's clock. */
   #lookAt = 0;
   #lastDelivery = '00000000-0000-0000-0000-000000000000';
 
-  private constructor(scene: Scene, database: TestDatabase, seed: number) {
+  private constructor(scene: Scene, database: TestDatabase, seed: number, origin: string) {
     this.#scene = scene;
     this.#time = scene.time;
     this.#database = database;
@@ -66,15 +62,19 @@ export class Week {
     );
     this.#care = new Care(scene, chance, this.#careBook);
     this.#trade = new Trade(scene, chance, this.#careBook);
+    this.#ways = new Ways(scene, seed);
+    this.#program = new Program(scene, seed, origin);
+    scene.onWire = (call) => this.#ways.check(call);
   }
 
   /** Plays it to its end, and gives what was seen. */
   static async play(database: TestDatabase, seed: number, days: number) {
     const time = new WeekTime();
     await seedIds(database, seed);
-    const web = await openTestWeb(database, null, { now: time.now });
-    const scene = new Scene(seed, time, await openAccount(database, web, `week-${seed}@x`), database);
-    const week = new Week(scene, database, seed);
+    const proxies = await WeekProxies.open();
+    const web = await openTestWeb(database, null, { now: time.now, proxyProbe: proxies.probeUrl });
+    const scene = new Scene(seed, time, await openAccount(database, web, `week-${seed}@x`), database, proxies);
+    const week = new Week(scene, database, seed, web.origin);
     try {
       await week.#play(days);
       await checkEnd(scene);
@@ -82,9 +82,11 @@ export class Week {
     } finally {
       await scene.market.close();
       await web.close();
+      await proxies.close();
     }
     const { violations, counts } = scene.diary;
-    return { violations, counts, care: week.#careBook.counts, met: scene.expectations.met, refusals: scene.refusals };
+    const [care, ways, program] = [week.#careBook.counts, week.#ways.counts, week.#program.counts];
+    return { violations, counts, care, ways, program, met: scene.expectations.met, refusals: scene.refusals };
   }
 
   async #play(days: number): Promise<void> {
@@ -93,13 +95,19 @@ export class Week {
     const end = BEGIN + days * DAY + 6 * HOUR;
     const managers = this.#managers;
     await scene.begin();
+    await this.#ways.begin();
+    await this.#program.begin();
     await managers.begin();
     await this.#care.begin();
     this.#trade.plan(end, days);
     this.#care.plan(end, days);
     new People(scene).plan(end);
     managers.plan(end, days * CHANGES_A_DAY);
-    new Campaigns(scene, (from, to) => this.#planDown(from, to)).plan(end - 4 * HOUR, Math.ceil(days * TASKS_A_DAY));
+    this.#ways.plan(end, days);
+    new Campaigns(scene, this.#program, (from, to) => this.#planDown(from, to)).plan(
+      end - 4 * HOUR,
+      Math.ceil(days * TASKS_A_DAY),
+    );
     this.#planWeather(days);
     await this.#run(end);
     await managers.end();
@@ -255,10 +263,10 @@ export class Week {
     this.#lastDelivery = last.delivery_id;
     const keys = found.rows.map((row) => row.client_id);
     if (kind === 'auto-reply') {
-      const row = await this.#answered(input.queueId ?? '');
+      const row = await this.#scene.answerOf(input.queueId ?? '');
       if (row.conversation !== first.conversation)
         diary.blame('ownShop', `an answer to ${row.conversation} went astray`);
-      await this.#forgetFailed(row.conversation);
+      await this.#scene.forgetFailed(row.conversation);
       diary.answerPut(row.kind, row.answers, row.conversation, row.keyword_id, keys);
       expectations.put(row.conversation, row.answers);
     } else {
@@ -278,27 +286,5 @@ export class Week {
     if (this.#scene.chance.hit(0.03)) await this.#managers.stop(shop);
     const { login } = shop;
     await this.#scene.send(login, kind === 'auto-reply' ? 15 * MINUTE : 10 * SECOND);
-  }
-
-  /** What has not arrived by now was not given. */
-  async #forgetFailed(conversation: string): Promise<void> {
-    const failed = await this.#database.owner.query<{ client_id: string }>({
-      name: 'week-failed-answers',
-      text: `select d.client_id from delivery d join conversation c using (conversation_id)
-        where c.platform_conversation_id = $1 and d.cause = 'autoReply' and d.state in ('refused', 'dismissed')`,
-      values: [conversation],
-    });
-    this.#scene.diary.talk(conversation).given.forget(new Set(failed.rows.map((row) => row.client_id)));
-  }
-
-  async #answered(queueId: string) {
-    const found = await this.#database.owner.query({
-      name: 'week-answered',
-      text: `select q.kind, q.keyword_id, m.platform_message_id as answers, c.platform_conversation_id as conversation
-        from auto_reply_queue q join message m using (message_id)
-        join conversation c on c.conversation_id = q.conversation_id where q.queue_id = $1`,
-      values: [queueId],
-    });
-    return answered.parse(found.rows[0]);
   }
 }
