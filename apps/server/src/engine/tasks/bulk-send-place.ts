@@ -117,7 +117,7 @@ export async function freeAgain(
     values: [shopId, now - LONGEST_PAUSE_MS],
   });
   const [last] = found.rows;
-  return last === undefined ? 0 : Number(last.sent_at) + paceSeconds(marketplace, 0, last.messages) * 1_000;
+  return last === undefined ? 0 : Number(last.sent_at) + Math.ceil(paceSeconds(marketplace, 0, last.messages) * 1_000);
 }
 
 /** What recipients in a country get, and by what they are left out; null: there is nothing to say to them. */
