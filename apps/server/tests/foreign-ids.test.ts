@@ -1,4 +1,5 @@
 import { CALLS, type Call } from '@pasar/api';
+import { ANY_BUYER } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ingest } from '../src/engine/ingest/ingest.ts';
@@ -263,7 +264,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [orderCare.getOrderIdAndOrderCareTypeListMap, given('shopId', { orderIds: ['1'] })],
   [automation.stopAutomatic, given('shopId')],
   [automation.resumeAutomatic, given('shopId')],
-  [chatSettings.saveChatSetting, (ids) => ({ member: { shopIds: [ids.shopId] } })],
+  [chatSettings.saveChatSetting, (ids) => ({ member: { rules: [{ ...ANY_BUYER, shopIds: [ids.shopId] }] } })],
   [translation.switchTranslation, given('shopId', { isOn: true })],
 ];
 /** Lists, which name no foreign rows (see `isolation` and `queue`), and the calls that `quick-replies` asks. */
