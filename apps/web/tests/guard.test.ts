@@ -35,7 +35,7 @@ describe('the guard before a text goes out', () => {
       .waitFor();
     await box().press('Enter');
     await log(window.page).getByText('call 0812345679').waitFor();
-    expect(sent()).toBe(1);
+    await poll(sent).toBe(1);
     expect(await warning().count()).toBe(0);
   });
 
