@@ -1,8 +1,9 @@
-import { type Country, MARKETPLACE_NAMES, MARKETPLACES, type Marketplace } from '@pasar/domain';
+import { type Country, MARKETPLACE_NAMES, MARKETPLACES, type Marketplace, type ShopId } from '@pasar/domain';
 import { Select } from '../../ui/select.tsx';
 import { useDeskState } from '../desk.tsx';
 import { useCountryName } from '../texts/country-name.ts';
 import { useTranslation } from '../texts/i18n.ts';
+import { shopName } from './health.ts';
 
 /** Narrows a list or figures to a marketplace; null: all. */
 export function MarketplaceSelect(props: {
@@ -50,6 +51,31 @@ export function CountrySelect(props: {
       {countries.map((one) => (
         <option key={one} value={one}>
           {countryName(one)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Narrows a list to a shop that the member sees; null: all. */
+export function ShopSelect(props: {
+  readonly label: string;
+  /** The words for all shops. */
+  readonly all: string;
+  readonly shopId: ShopId | null;
+  readonly onShop: (shopId: ShopId | null) => void;
+}) {
+  const shops = useDeskState((state) => state.shops);
+  return (
+    <Select
+      aria-label={props.label}
+      value={props.shopId ?? ''}
+      onChange={({ currentTarget: { value } }) => props.onShop([...shops.keys()].find((one) => one === value) ?? null)}
+    >
+      <option value="">{props.all}</option>
+      {[...shops.values()].map((shop) => (
+        <option key={shop.shopId} value={shop.shopId}>
+          {shopName(shop)}
         </option>
       ))}
     </Select>

@@ -15,7 +15,7 @@ import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
-import { moveTab } from '../../ui/move-tab.ts';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import table from '../../ui/table.module.css';
 import styles from './after-sales.module.css';
@@ -158,24 +158,17 @@ function Tabs(props: {
 }) {
   const { t } = useTranslation('afterSales');
   return (
-    <div className={page.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
-      {AFTER_SALES_TABS.map((one) => (
-        <button
-          key={one}
-          type="button"
-          role="tab"
-          className={page.tab}
-          aria-selected={one === props.tab}
-          aria-controls={LIST_ID}
-          tabIndex={one === props.tab ? 0 : -1}
-          onFocus={() => one !== props.tab && props.onTab(one)}
-          onClick={() => one !== props.tab && props.onTab(one)}
-        >
-          {t(TAB_TEXTS[one])}
-          {props.counts !== null && <span className={page.count}> {props.counts[one]}</span>}
-        </button>
-      ))}
-    </div>
+    <PageTabs
+      label={t('tab.label')}
+      tabs={AFTER_SALES_TABS.map((one) => ({
+        tab: one,
+        text: t(TAB_TEXTS[one]),
+        count: props.counts?.[one] ?? null,
+      }))}
+      chosen={props.tab}
+      controls={LIST_ID}
+      onTab={props.onTab}
+    />
   );
 }
 

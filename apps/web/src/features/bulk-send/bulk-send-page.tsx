@@ -1,12 +1,12 @@
 import { bulkSendTarget } from '@pasar/api';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { KeyedPage } from '../../base/keyed-page.tsx';
 import { May } from '../../base/may.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/list-page.module.css';
-import { moveTab } from '../../ui/move-tab.ts';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 import styles from './bulk-send.module.css';
 import { DistributionList } from './distribution-list.tsx';
 import { type Draft, draftOf, EVERYBODY, emptyDraft } from './draft.ts';
@@ -56,44 +56,23 @@ export function BulkSendPage({ parts }: { readonly parts: BulkSendParts }) {
         </span>
       }
     >
-      <Tabs tab={tab} onTab={go}>
+      <PageTabs
+        label={t('title')}
+        tabs={TABS.map((one) => ({ tab: one, text: t(TAB_TEXTS[one]) }))}
+        chosen={tab}
+        controls={SHOWN_ID}
+        onTab={go}
+      >
         <May keys={['chat']}>
           <TagManagement parts={parts} />
         </May>
-      </Tabs>
+      </PageTabs>
       <div id={SHOWN_ID} role="tabpanel" aria-label={t(TAB_TEXTS[tab])}>
         {tab === 'send' && <TaskForm parts={parts} draft={draft} onChange={setDraft} onClose={close} />}
         {tab === 'tasks' && <TaskList parts={parts} onCopy={(task) => begin(draftOf(task))} />}
         {tab === 'distribution' && <DistributionList parts={parts} />}
       </div>
     </KeyedPage>
-  );
-}
-
-function Tabs(props: { readonly tab: Tab; readonly onTab: (tab: Tab) => void; readonly children: ReactNode }) {
-  const { t } = useTranslation('bulkSend');
-  const { tab, onTab } = props;
-  return (
-    <div className={page.tabs}>
-      <div className={styles.tabs} role="tablist" aria-label={t('title')} onKeyDown={moveTab}>
-        {TABS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            className={page.tab}
-            aria-selected={one === tab}
-            aria-controls={SHOWN_ID}
-            tabIndex={one === tab ? 0 : -1}
-            onFocus={() => one !== tab && onTab(one)}
-            onClick={() => one !== tab && onTab(one)}
-          >
-            {t(TAB_TEXTS[one])}
-          </button>
-        ))}
-      </div>
-      {props.children}
-    </div>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { BulkSendTaskView } from '@pasar/api';
-import { BULK_ITEM_STATES, type BulkItemState, type ShopId } from '@pasar/domain';
+import type { BulkItemState, ShopId } from '@pasar/domain';
 import { useState } from 'react';
-import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { useLookUpPages } from '../../base/look-up-pages.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
-import { ITEM_TEXTS } from '../../base/send-tasks/texts.ts';
-import { shopName } from '../../base/shops/health.ts';
+import { ResultSelect } from '../../base/send-tasks/result-select.tsx';
+import { ShopSelect } from '../../base/shops/place-selects.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -80,7 +79,6 @@ function Filters({
 }) {
   const { t } = useTranslation('bulkSend');
   const { t: tasks } = useTranslation('sendTasks');
-  const shops = useDeskState((state) => state.shops);
   const look = useLookUp(TASKS, { pageNo: 1, pageSize: CHOSEN_FROM });
   const known: readonly BulkSendTaskView[] = look.state === 'found' || look.state === 'stale' ? look.data.tasks : [];
   return (
@@ -97,34 +95,13 @@ function Filters({
           </option>
         ))}
       </Select>
-      <Select
-        aria-label={tasks('column.shop')}
-        value={filter.shopId ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ shopId: [...shops.keys()].find((one) => one === value) ?? null })
-        }
-      >
-        <option value="">{t('target.allShops')}</option>
-        {[...shops.values()].map((shop) => (
-          <option key={shop.shopId} value={shop.shopId}>
-            {shopName(shop)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={tasks('result')}
-        value={filter.state ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ state: BULK_ITEM_STATES.find((one) => one === value) ?? null })
-        }
-      >
-        <option value="">{t('items.all')}</option>
-        {BULK_ITEM_STATES.map((one) => (
-          <option key={one} value={one}>
-            {tasks(ITEM_TEXTS[one])}
-          </option>
-        ))}
-      </Select>
+      <ShopSelect
+        label={tasks('column.shop')}
+        all={t('target.allShops')}
+        shopId={filter.shopId}
+        onShop={(shopId) => onChange({ shopId })}
+      />
+      <ResultSelect state={filter.state} all={t('items.all')} onState={(state) => onChange({ state })} />
       {filter.taskId !== null && <ExportButton taskId={filter.taskId} />}
     </div>
   );

@@ -1,13 +1,10 @@
 import type { BulkSendTarget } from '@pasar/api';
 import { BULK_SEND_LIMITS, ORDER_STATUSES, type ShopId } from '@pasar/domain';
-import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
-import { shopName } from '../../base/shops/health.ts';
-import { CountrySelect, MarketplaceSelect } from '../../base/shops/place-selects.tsx';
+import { CountrySelect, MarketplaceSelect, ShopSelect } from '../../base/shops/place-selects.tsx';
 import { ShopPicker } from '../../base/shops/shop-picker.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
-import { Select } from '../../ui/select.tsx';
 import styles from './bulk-send.module.css';
 import { EVERYBODY } from './draft.ts';
 import { FansField } from './fans-field.tsx';
@@ -81,7 +78,6 @@ function emptyTarget(kind: Kind, shopIds: ShopId[]): BulkSendTarget {
 /** A list of conversations: of a shop, a marketplace or a country. What else the list was filtered by stays. */
 function MatchingField({ target, onChange }: FieldProps<'matching'>) {
   const { t } = useTranslation('bulkSend');
-  const shops = useDeskState((state) => state.shops);
   const { marketplace, country, shopId, ...rest } = target.listing;
   const change = (part: Partial<typeof target.listing>) =>
     onChange({ kind: 'matching', listing: { ...target.listing, ...part } });
@@ -89,20 +85,12 @@ function MatchingField({ target, onChange }: FieldProps<'matching'>) {
   return (
     <>
       <div className={styles.line}>
-        <Select
-          aria-label={t('target.shop')}
-          value={shopId ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            change({ shopId: [...shops.keys()].find((one) => one === value) })
-          }
-        >
-          <option value="">{t('target.allShops')}</option>
-          {[...shops.values()].map((shop) => (
-            <option key={shop.shopId} value={shop.shopId}>
-              {shopName(shop)}
-            </option>
-          ))}
-        </Select>
+        <ShopSelect
+          label={t('target.shop')}
+          all={t('target.allShops')}
+          shopId={shopId ?? null}
+          onShop={(one) => change({ shopId: one ?? undefined })}
+        />
         {shopId === undefined && (
           <>
             <MarketplaceSelect

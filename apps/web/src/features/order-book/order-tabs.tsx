@@ -1,7 +1,6 @@
 import { BOOK_TABS, type BookTab } from '@pasar/domain';
 import { useTranslation } from '../../base/texts/i18n.ts';
-import page from '../../ui/list-page.module.css';
-import { moveTab } from '../../ui/move-tab.ts';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 
 const TAB_TEXTS = {
   all: 'tab.all',
@@ -30,23 +29,12 @@ export function OrderTabs({
 }) {
   const { t } = useTranslation('orderBook');
   return (
-    <div className={page.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
-      {BOOK_TABS.map((one) => (
-        <button
-          key={one}
-          type="button"
-          role="tab"
-          className={page.tab}
-          aria-selected={one === tab}
-          aria-controls={ORDERS_ID}
-          tabIndex={one === tab ? 0 : -1}
-          onFocus={() => one !== tab && onTab(one)}
-          onClick={() => one !== tab && onTab(one)}
-        >
-          {t(TAB_TEXTS[one])}
-          {counts !== null && <span className={page.count}> {counts[one]}</span>}
-        </button>
-      ))}
-    </div>
+    <PageTabs
+      label={t('tab.label')}
+      tabs={BOOK_TABS.map((one) => ({ tab: one, text: t(TAB_TEXTS[one]), count: counts?.[one] ?? null }))}
+      chosen={tab}
+      controls={ORDERS_ID}
+      onTab={onTab}
+    />
   );
 }

@@ -1,11 +1,5 @@
 import type { OrderCareItemView, OrderCareTaskView } from '@pasar/api';
-import {
-  BULK_ITEM_STATES,
-  type BulkItemState,
-  ORDER_CARE_LIMITS,
-  type OrderCareKind,
-  type ShopId,
-} from '@pasar/domain';
+import { type BulkItemState, ORDER_CARE_LIMITS, type OrderCareKind, type ShopId } from '@pasar/domain';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useDeskState } from '../../base/desk.tsx';
@@ -15,15 +9,14 @@ import { useMay } from '../../base/may.tsx';
 import { orderAddress } from '../../base/order-address.ts';
 import { Outcome } from '../../base/send-tasks/outcome.tsx';
 import { Pager } from '../../base/send-tasks/pager.tsx';
-import { ITEM_TEXTS } from '../../base/send-tasks/texts.ts';
-import { shopName } from '../../base/shops/health.ts';
+import { ResultSelect } from '../../base/send-tasks/result-select.tsx';
+import { ShopSelect } from '../../base/shops/place-selects.tsx';
 import { ShopCell } from '../../base/shops/shop-cell.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { fullTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Select } from '../../ui/select.tsx';
 import table from '../../ui/table.module.css';
 import { KindSelect } from './kind-select.tsx';
 import { ITEMS } from './look-ups.ts';
@@ -113,40 +106,18 @@ function Filters(props: {
 }) {
   const { t } = useTranslation('orderCare');
   const { t: tasks } = useTranslation('sendTasks');
-  const shops = useDeskState((state) => state.shops);
   const { filter, onChange } = props;
   return (
     <div className={styles.filters}>
       {props.children}
       {props.hasKind && <KindSelect kind={filter.kind} onKind={(kind) => onChange({ kind })} />}
-      <Select
-        aria-label={tasks('result')}
-        value={filter.state ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ state: BULK_ITEM_STATES.find((one) => one === value) ?? null })
-        }
-      >
-        <option value="">{t('items.allStates')}</option>
-        {BULK_ITEM_STATES.map((one) => (
-          <option key={one} value={one}>
-            {tasks(ITEM_TEXTS[one])}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={tasks('column.shop')}
-        value={filter.shopId ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ shopId: [...shops.keys()].find((one) => one === value) ?? null })
-        }
-      >
-        <option value="">{t('shops.all')}</option>
-        {[...shops.values()].map((shop) => (
-          <option key={shop.shopId} value={shop.shopId}>
-            {shopName(shop)}
-          </option>
-        ))}
-      </Select>
+      <ResultSelect state={filter.state} all={t('items.allStates')} onState={(state) => onChange({ state })} />
+      <ShopSelect
+        label={tasks('column.shop')}
+        all={t('shops.all')}
+        shopId={filter.shopId}
+        onShop={(shopId) => onChange({ shopId })}
+      />
     </div>
   );
 }

@@ -5,8 +5,7 @@ import { KeyedPage } from '../../base/keyed-page.tsx';
 import { useMay } from '../../base/may.tsx';
 import { ReadingLine } from '../../base/readings/reading-line.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
-import page from '../../ui/list-page.module.css';
-import { moveTab } from '../../ui/move-tab.ts';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 import { AutomaticPart } from './automatic-part.tsx';
 import { ContentPart } from './content-part.tsx';
 import { HistoryPart } from './history-part.tsx';
@@ -56,23 +55,13 @@ function Tabs({ parts }: { readonly parts: OrderCareParts }) {
   const { tab, kind } = place;
   return (
     <>
-      <div className={page.tabs} role="tablist" aria-label={t('title')} onKeyDown={moveTab}>
-        {TABS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            className={page.tab}
-            aria-selected={one === tab}
-            aria-controls={SHOWN_ID}
-            tabIndex={one === tab ? 0 : -1}
-            onFocus={() => one !== tab && go({ tab: one, kind }, true)}
-            onClick={() => one !== tab && go({ tab: one, kind }, true)}
-          >
-            {t(TAB_TEXTS[one])}
-          </button>
-        ))}
-      </div>
+      <PageTabs
+        label={t('title')}
+        tabs={TABS.map((one) => ({ tab: one, text: t(TAB_TEXTS[one]) }))}
+        chosen={tab}
+        controls={SHOWN_ID}
+        onTab={(one) => go({ tab: one, kind }, true)}
+      />
       <div
         id={SHOWN_ID}
         ref={shown}

@@ -16,7 +16,7 @@ import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
-import { moveTab } from '../../ui/move-tab.ts';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ExportButton } from './export-button.tsx';
 import { filterOf, inputOf, isNarrow, REMARK_TABS, type RemarkFilter } from './filter.ts';
@@ -174,24 +174,13 @@ function Tabs({
   const [wait, finished] = [countOf('wait'), countOf('finished')];
   const counts = { wait, finished, all: wait === null || finished === null ? null : wait + finished };
   return (
-    <div className={page.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
-      {REMARK_TABS.map((tab) => (
-        <button
-          key={tab}
-          type="button"
-          role="tab"
-          className={page.tab}
-          aria-selected={tab === chosen}
-          aria-controls={LIST_ID}
-          tabIndex={tab === chosen ? 0 : -1}
-          onFocus={() => tab !== chosen && onTab(tab)}
-          onClick={() => tab !== chosen && onTab(tab)}
-        >
-          {t(TAB_TEXTS[tab])}
-          {counts[tab] !== null && <span className={page.count}> {counts[tab]}</span>}
-        </button>
-      ))}
-    </div>
+    <PageTabs
+      label={t('tab.label')}
+      tabs={REMARK_TABS.map((tab) => ({ tab, text: t(TAB_TEXTS[tab]), count: counts[tab] }))}
+      chosen={chosen}
+      controls={LIST_ID}
+      onTab={onTab}
+    />
   );
 }
 

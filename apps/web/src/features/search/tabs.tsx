@@ -1,8 +1,7 @@
 import type { CALLS, CallOutput } from '@pasar/api';
 import { SEARCH_KINDS, type SearchKind } from '@pasar/domain';
 import { useTranslation } from '../../base/texts/i18n.ts';
-import page from '../../ui/list-page.module.css';
-import { moveTab } from '../../ui/move-tab.ts';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 
 export type Counts = CallOutput<typeof CALLS.search.searchEverything>['counts'];
 export const LIST_ID = 'search-results';
@@ -40,26 +39,16 @@ export function KindTabs({
   const { t } = useTranslation('search');
   const countText = useCountText(counts);
   return (
-    <div className={page.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={moveTab}>
-      {[null, ...SEARCH_KINDS].map((kind) => {
-        const count = kind === null ? null : countText(kind);
-        return (
-          <button
-            key={kind ?? 'all'}
-            type="button"
-            role="tab"
-            className={page.tab}
-            aria-selected={kind === chosen}
-            aria-controls={LIST_ID}
-            tabIndex={kind === chosen ? 0 : -1}
-            onFocus={() => kind !== chosen && onKind(kind)}
-            onClick={() => kind !== chosen && onKind(kind)}
-          >
-            {t(tabText(kind))}
-            {count !== null && <span className={page.count}> {count}</span>}
-          </button>
-        );
-      })}
-    </div>
+    <PageTabs
+      label={t('tab.label')}
+      tabs={[null, ...SEARCH_KINDS].map((kind) => ({
+        tab: kind,
+        text: t(tabText(kind)),
+        count: kind === null ? null : countText(kind),
+      }))}
+      chosen={chosen}
+      controls={LIST_ID}
+      onTab={onKind}
+    />
   );
 }

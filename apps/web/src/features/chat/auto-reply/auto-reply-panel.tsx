@@ -3,8 +3,7 @@ import { useDeskState } from '../../../base/desk.tsx';
 import { useMay } from '../../../base/may.tsx';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import page from '../../../ui/list-page.module.css';
-import { moveTab } from '../../../ui/move-tab.ts';
+import { PageTabs } from '../../../ui/page-tabs.tsx';
 import section from '../../../ui/section.module.css';
 import styles from './auto-reply.module.css';
 import { LogPart } from './log-part.tsx';
@@ -31,23 +30,13 @@ export function AutoReplyPanel() {
         </div>
       </header>
       {!isMain && <p className={styles.readOnly}>{t('mainOnly')}</p>}
-      <div className={page.tabs} role="tablist" aria-label={t('title')} onKeyDown={moveTab}>
-        {TABS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            className={page.tab}
-            aria-selected={one === tab}
-            aria-controls={SHOWN_ID}
-            tabIndex={one === tab ? 0 : -1}
-            onFocus={() => setTab(one)}
-            onClick={() => setTab(one)}
-          >
-            {t(TAB_TEXTS[one])}
-          </button>
-        ))}
-      </div>
+      <PageTabs
+        label={t('title')}
+        tabs={TABS.map((one) => ({ tab: one, text: t(TAB_TEXTS[one]) }))}
+        chosen={tab}
+        controls={SHOWN_ID}
+        onTab={setTab}
+      />
       <div id={SHOWN_ID} role="tabpanel" aria-label={t(TAB_TEXTS[tab])}>
         {/* Kept while another tab is open, because it holds what is not saved yet. */}
         <div hidden={tab !== 'rules'}>

@@ -6,7 +6,6 @@ import {
   type ReachRule,
   type ShopId,
 } from '@pasar/domain';
-import { type ReactNode, useId } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
 import { LookedUpPart } from '../../../base/looked-up.tsx';
@@ -14,6 +13,7 @@ import { ShopPicker } from '../../../base/shops/shop-picker.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Checks, OnlySome } from '../../../ui/only-some.tsx';
 import { TAGS } from '../tags/look-ups.ts';
 import { TagMark } from '../tags/tag-mark.tsx';
 import styles from './chat-settings.module.css';
@@ -109,6 +109,7 @@ function Shops({ shopIds, onRule }: { readonly shopIds: string[] | null; readonl
       some={t('shops.some')}
       isAll={shopIds === null}
       onAll={(isAll) => onRule({ shopIds: isAll ? null : [...seen] })}
+      problem={null}
     >
       <ShopPicker chosen={seen} onChange={(chosen) => onRule({ shopIds: [...chosen] })} />
     </OnlySome>
@@ -125,58 +126,22 @@ function Tags({ tagIds, onRule }: { readonly tagIds: string[] | null; readonly o
       some={t('buyers.some')}
       isAll={tagIds === null}
       onAll={(isAll) => onRule({ tagIds: isAll ? null : [] })}
+      problem={null}
     >
       <LookedUpPart
         look={look}
-        draw={({ tags }) => {
-          const known = (tagIds ?? []).filter((id) => tags.some(({ buyerTagId }) => buyerTagId === id));
-          if (tags.length === 0) return <p className={styles.hint}>{t('buyers.none')}</p>;
-          return (
-            <div className={styles.tags}>
-              {tags.map(({ buyerTagId, buyerTagName, color }) => (
-                <label key={buyerTagId} className={styles.check}>
-                  <input
-                    type="checkbox"
-                    checked={known.includes(buyerTagId)}
-                    onChange={({ currentTarget }) =>
-                      onRule({
-                        tagIds: currentTarget.checked
-                          ? [...known, buyerTagId]
-                          : known.filter((other) => other !== buyerTagId),
-                      })
-                    }
-                  />
-                  <TagMark name={buyerTagName} color={color} />
-                </label>
-              ))}
-            </div>
-          );
-        }}
+        draw={({ tags }) => (
+          <Checks
+            all={tags.map(({ buyerTagId, buyerTagName, color }) => ({
+              id: buyerTagId,
+              label: <TagMark name={buyerTagName} color={color} />,
+            }))}
+            chosen={(tagIds ?? []).filter((id) => tags.some(({ buyerTagId }) => buyerTagId === id))}
+            none={t('buyers.none')}
+            onChange={(chosen) => onRule({ tagIds: chosen })}
+          />
+        )}
       />
     </OnlySome>
-  );
-}
-
-/** All of them, or those that are chosen below. */
-function OnlySome(props: {
-  readonly legend: string;
-  readonly all: string;
-  readonly some: string;
-  readonly isAll: boolean;
-  readonly onAll: (isAll: boolean) => void;
-  readonly children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{props.legend}</legend>
-      {([true, false] as const).map((isAll) => (
-        <label key={String(isAll)} className={styles.check}>
-          <input type="radio" name={id} checked={props.isAll === isAll} onChange={() => props.onAll(isAll)} />
-          {isAll ? props.all : props.some}
-        </label>
-      ))}
-      {!props.isAll && <div className={styles.chosen}>{props.children}</div>}
-    </fieldset>
   );
 }
