@@ -63,6 +63,15 @@ describe('the due time', () => {
       'CL',
       '2026-09-06T12:00:00.000Z',
     ],
+    // And back at midnight (03:00 UTC) of 5 April 2026: 23:01 comes twice on that Saturday, and ends the first time.
+    [
+      'at a time before midnight that comes twice',
+      '2026-04-05T00:00:00Z',
+      1,
+      { from: 240, to: 1_381, days: [6] },
+      'CL',
+      '2026-04-05T03:01:00.000Z',
+    ],
   ] as const)('%s', (_name, since, hours, quiet, country, expected) => {
     expect(due(since, hours, quiet, country)).toBe(expected);
   });
@@ -76,7 +85,9 @@ describe('the due time', () => {
         days: fc.uniqueArray(fc.integer({ min: 0, max: 6 })),
       })
       .filter(leavesTime);
-    // Around the changes of summer time of 2026, away from the hours whose minutes come twice or never.
+    // Around the changes of summer time of 2026, away from the hours whose minutes come twice or never: until 03:00 in
+    // Europe, around midnight in Chile.
+    const isOnce = (minute: number) => (minute >= 240 && minute <= 1_380) || minute === 1_440;
     const days = ['2026-03-29', '2026-10-25', '2026-09-06', '2026-04-05', '2026-11-25'];
     fc.assert(
       fc.property(
@@ -84,7 +95,7 @@ describe('the due time', () => {
         fc.constantFrom(...days),
         fc.integer({ min: -2_000, max: 2_000 }),
         fc.integer({ min: 1, max: 12 }),
-        quiets.filter(({ from, to }) => from >= 240 && (to === 1_440 || to >= 240)),
+        quiets.filter(({ from, to }) => isOnce(from) && isOnce(to)),
         (country, day, minutes, hours, quiet) => {
           const since = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE;
           const at = dueAt(since, { withinMs: hours * HOUR, quiet }, country);
