@@ -67,12 +67,12 @@ function readsGrowing(plan: Node): boolean {
   return [...GROWING, ...COUNTED].includes(plan['Relation Name'] ?? '') || inputs.some(readsGrowing);
 }
 
-/** How many rows of growing tables a plan has read, shown or not. */
-function rowsRead(plan: Node): number {
+/** How many rows of tables a plan that was carried out has read, shown or not. */
+export function rowsRead(plan: Node, tables: readonly string[] = GROWING): number {
   const each =
     (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
-  const own = GROWING.includes(plan['Relation Name'] ?? '') ? each * (plan['Actual Loops'] ?? 0) : 0;
-  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), own);
+  const own = tables.includes(plan['Relation Name'] ?? '') ? each * (plan['Actual Loops'] ?? 0) : 0;
+  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part, tables), own);
 }
 
 export const indexesOf = (plan: Node): string[] => [
