@@ -90,6 +90,12 @@ const FROZEN = '-c idle_in_transaction_session_timeout=4000';
  */
 const ANSWERED_WITHIN_MS = 60_000;
 
+/**
+ * A connection without work is kept so long: a new one compiles each statement anew, which a member would wait for after a
+ * quiet moment. Shorter than networks keep a silent connection (our choice).
+ */
+const KEPT_IDLE_MS = 300_000;
+
 /** How a connection that holds one of the roles is made. */
 export const connectionAs = (config: pg.ClientConfig, role: DatabaseRole): pg.ClientConfig => ({
   ...config,
@@ -103,6 +109,7 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
     ...settings,
     Client: PooledClient,
     max: size,
+    idleTimeoutMillis: KEPT_IDLE_MS,
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
     query_timeout: ANSWERED_WITHIN_MS,
   });
