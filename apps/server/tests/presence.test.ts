@@ -2,6 +2,7 @@ import { CALLS, type Moment, type WindowStance } from '@pasar/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import { bulkAction } from '../src/engine/tasks/bulk-action.ts';
+import type { AccountSurroundings } from '../src/engine/tasks/task.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { listing, makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
 import { captureLog } from './harness/log.ts';
@@ -236,13 +237,16 @@ describe('handing over is refused by the sentences of the specification', () => 
   async function carryOut(who: Visitor, bulkId: string): Promise<Readonly<Record<string, string>>> {
     const prepared = bulkAction.prepare({ bulkId });
     if (!prepared.ok) throw prepared.error;
+    const within: AccountSurroundings['within'] = (run) =>
+      database.engine.within(wholeAccount(ours.accountId), (transaction) => run(transaction, never));
     await prepared.run({
       accountId: ours.accountId,
       now: Date.now,
       signal: new AbortController().signal,
       log: captureLog().logger,
       askShop: async () => null,
-      within: (run) => database.engine.within(wholeAccount(ours.accountId), (transaction) => run(transaction, never)),
+      within,
+      inTurn: within,
     });
     const failed = await who.call(bulkFailures, { bulkId });
     if (failed.result === 'fail') throw new Error(String(failed.code));

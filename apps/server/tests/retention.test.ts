@@ -6,7 +6,7 @@ import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { forgetMessages } from '../src/engine/tasks/forget-messages.ts';
 import { accountHousekeeping } from '../src/engine/tasks/housekeeping.ts';
-import type { AccountTask, TaskName } from '../src/engine/tasks/task.ts';
+import type { AccountSurroundings, AccountTask, TaskName } from '../src/engine/tasks/task.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import {
   listing,
@@ -47,13 +47,15 @@ const sentOn = (conversation: string, number: number, daysAgo: number, author: A
 async function run(task: AccountTask<TaskName>, now = TODAY): Promise<void> {
   const prepared = task.prepare({});
   if (!prepared.ok) throw prepared.error;
+  const within: AccountSurroundings['within'] = (work) => database.engine.within(wholeAccount(tenant.accountId), work);
   await prepared.run({
     accountId: tenant.accountId,
     askShop: async () => null,
     now: () => now,
     signal: new AbortController().signal,
     log: pino({ level: 'silent' }),
-    within: (work) => database.engine.within(wholeAccount(tenant.accountId), work),
+    within,
+    inTurn: within,
   });
 }
 const choose = (days: { message?: number | null; picture?: number | null; audit?: number | null }) =>

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { deleteAccount } from '../src/engine/tasks/delete-account.ts';
+import type { AccountSurroundings } from '../src/engine/tasks/task.ts';
 import { runExportAccount } from '../src/export-account.ts';
 import { hashPassword } from '../src/features/passwords.ts';
 import { KEPT_TABLES } from '../src/records/kept/tables.ts';
@@ -205,6 +206,11 @@ async function runFor(accountId: AccountId, transactions: number): Promise<boole
   if (!prepared.ok) throw prepared.error;
   const killed = new Error('killed');
   let left = transactions;
+  const within: AccountSurroundings['within'] = (work) => {
+    left -= 1;
+    if (left < 0) throw killed;
+    return database.engine.within(wholeAccount(accountId), work);
+  };
   try {
     await prepared.run({
       accountId,
@@ -212,11 +218,8 @@ async function runFor(accountId: AccountId, transactions: number): Promise<boole
       now: Date.now,
       signal: new AbortController().signal,
       log: pino({ level: 'debug' }, { write: (line) => logged.push(line) }),
-      within: (work) => {
-        left -= 1;
-        if (left < 0) throw killed;
-        return database.engine.within(wholeAccount(accountId), work);
-      },
+      within,
+      inTurn: within,
     });
     return true;
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 import type { Transaction } from '../storage/database.ts';
 import type { AutomaticPictureTable } from '../storage/gen/tables.ts';
 import { storableJson } from '../storage/storable.ts';
-import { appendChanges, notifyWork } from './change-feed.ts';
+import { type NewChange, notifyWork } from './change-feed.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from './rows.ts';
 
 /** What the texts of an automatic message may leave open; null where no value is known. */
@@ -95,9 +95,13 @@ export interface AutomaticMessage {
 
 /**
  * Puts an automatic message into the ledger, a row for each part that the shop can send; the engine sends it from there.
- * Returns the client ids of its rows: none where no part can be sent. The conversation's row is locked by the caller.
+ * Gives what to tell at the end of the transaction; null where no part can be sent. The conversation's row is locked by the
+ * caller.
  */
-export async function putAutomatic(transaction: Transaction, message: AutomaticMessage): Promise<readonly string[]> {
+export async function putAutomatic(
+  transaction: Transaction,
+  message: AutomaticMessage,
+): Promise<readonly NewChange[] | null> {
   const { accountId, target, cause, causeId, memberId, notAfter, now } = message;
   const prepared = (
     await Promise.all(
@@ -107,9 +111,9 @@ export async function putAutomatic(transaction: Transaction, message: AutomaticM
       }),
     )
   ).filter((one) => one !== null);
-  if (prepared.length === 0) return [];
+  if (prepared.length === 0) return null;
   const clientIds = prepared.map((_, index) => idOf(`${causeId}/${index}`));
-  const stored = await transaction.query<DeliveryRow>({
+  const storing = transaction.query<DeliveryRow>({
     name: 'put-automatic',
     text: `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state,
              anchor_position, created_at, cause, not_after, bulk_item_id, bulk_part, auto_reply_id)
@@ -133,6 +137,7 @@ export async function putAutomatic(transaction: Transaction, message: AutomaticM
       cause === 'autoReply' ? causeId : null,
     ],
   });
+  const [stored] = await Promise.all([storing, notifyWork(transaction, target.shopId)]);
   for (const row of stored.rows) {
     const picture = prepared[clientIds.indexOf(row.client_id)]?.picture ?? null;
     if (picture === null) continue;
@@ -141,17 +146,11 @@ export async function putAutomatic(transaction: Transaction, message: AutomaticM
       [row.delivery_id, accountId, target.shopId, picture.file_name, picture.type, picture.bytes],
     );
   }
-  await appendChanges(
-    transaction,
-    accountId,
-    stored.rows.map((row) => ({
-      change: { kind: 'delivery', delivery: toDeliveryView(row) },
-      shopId: row.shop_id,
-      memberId: null,
-    })),
-  );
-  await notifyWork(transaction, target.shopId);
-  return clientIds;
+  return stored.rows.map((row) => ({
+    change: { kind: 'delivery', delivery: toDeliveryView(row) },
+    shopId: row.shop_id,
+    memberId: null,
+  }));
 }
 
 /** False: the part is another shop's, or the marketplace has no such card. */

@@ -91,11 +91,12 @@ export async function readSeq(transaction: Transaction, accountId: AccountId): P
 
 /** Wakes the runners of the connections that serve these shops, in whichever process they run. */
 export async function notifyWork(transaction: Transaction, ...shopIds: readonly string[]): Promise<void> {
-  await transaction.query(
-    `select pg_notify('${WORK_CHANNEL}', connection_id::text) from (
+  await transaction.query({
+    name: 'notify-work',
+    text: `select pg_notify('${WORK_CHANNEL}', connection_id::text) from (
        select distinct connection_id from shop where shop_id = any($1::uuid[])) woken`,
-    [shopIds],
-  );
+    values: [shopIds],
+  });
 }
 
 /** Wakes the engines: a sign-in waits. */

@@ -10,7 +10,7 @@ import {
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { answerContent, readAccountRules } from './auto-reply.ts';
-import { appendChanges } from './change-feed.ts';
+import { appendChanges, type NewChange } from './change-feed.ts';
 
 export interface DueRow {
   readonly conversation_id: string;
@@ -117,7 +117,7 @@ export async function judgeAnswer(
 }
 const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
 
-/** Windows that show the log are told. */
+/** Windows that show the log are told, as the last statement of a transaction, with what else has changed in it. */
 export async function endAnswer(
   transaction: Transaction,
   ended: {
@@ -128,15 +128,16 @@ export async function endAnswer(
     readonly reason: AutoReplyReason | null;
     readonly now: number;
   },
+  changes: readonly NewChange[] = [],
 ): Promise<void> {
   const { accountId, queueId, shopId, state, reason, now } = ended;
-  await transaction.query('update auto_reply_queue set state = $2, reason = $3, ended_at = $4 where queue_id = $1', [
-    queueId,
-    state,
-    reason,
-    now,
-  ]);
+  await transaction.query({
+    name: 'end-answer',
+    text: 'update auto_reply_queue set state = $2, reason = $3, ended_at = $4 where queue_id = $1',
+    values: [queueId, state, reason, now],
+  });
   await appendChanges(transaction, accountId, [
+    ...changes,
     { change: { kind: 'autoReply' }, shopId: asShopId(shopId), memberId: null },
   ]);
 }

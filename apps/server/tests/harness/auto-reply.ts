@@ -7,7 +7,7 @@ import { ingest } from '../../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
 import { autoReply } from '../../src/engine/tasks/auto-reply.ts';
 import { accountHousekeeping } from '../../src/engine/tasks/housekeeping.ts';
-import type { PreparedTask } from '../../src/engine/tasks/task.ts';
+import type { AccountSurroundings, PreparedTask } from '../../src/engine/tasks/task.ts';
 import { getAutoReplyLock } from '../../src/features/auto-reply/log.ts';
 import { AutoReplyRules } from '../../src/records/auto-reply.ts';
 import { findMember, type Member } from '../../src/records/members.ts';
@@ -116,13 +116,15 @@ export class AnsweredShops {
   async #run(prepared: PreparedTask): Promise<void> {
     const { accountId } = this.tenant;
     if (!prepared.ok) throw prepared.error;
+    const within: AccountSurroundings['within'] = (work) => this.#database.engine.within(wholeAccount(accountId), work);
     await prepared.run({
       accountId,
       askShop: async () => null,
       now: () => this.now,
       signal: new AbortController().signal,
       log: pino({ level: 'silent' }),
-      within: (work) => this.#database.engine.within(wholeAccount(accountId), work),
+      within,
+      inTurn: within,
     });
   }
 

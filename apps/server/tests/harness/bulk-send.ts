@@ -8,7 +8,7 @@ import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
 import { bulkSend, bulkSendShop } from '../../src/engine/tasks/bulk-send.ts';
 import { accountHousekeeping } from '../../src/engine/tasks/housekeeping.ts';
 import { orderCare } from '../../src/engine/tasks/order-care.ts';
-import type { PreparedTask } from '../../src/engine/tasks/task.ts';
+import type { AccountSurroundings, PreparedTask } from '../../src/engine/tasks/task.ts';
 import type { AskShop } from '../../src/records/ask-shop.ts';
 import { wholeAccount } from '../../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
@@ -199,18 +199,20 @@ export function bulkSendBench() {
   }
   async function run(prepared: PreparedTask, isKilled: boolean): Promise<void> {
     if (!prepared.ok) throw prepared.error;
+    const within: AccountSurroundings['within'] = (act) =>
+      database.engine.within(wholeAccount(tenant.accountId), async (transaction, send) => {
+        const value = await act(transaction, send);
+        if (isKilled) throw new Error('killed');
+        return value;
+      });
     await prepared.run({
       accountId: tenant.accountId,
       askShop: (...asked) => world.askShop(...asked),
       now: () => clock.now,
       signal: new AbortController().signal,
       log: pino({ level: 'silent' }),
-      within: (within) =>
-        database.engine.within(wholeAccount(tenant.accountId), async (transaction, send) => {
-          const value = await within(transaction, send);
-          if (isKilled) throw new Error('killed');
-          return value;
-        }),
+      within,
+      inTurn: within,
     });
   }
   const housekeep = (): Promise<void> => run(accountHousekeeping.prepare({}), false);

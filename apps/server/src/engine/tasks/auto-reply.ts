@@ -1,6 +1,7 @@
 import { type AccountId, AUTO_REPLY_LIMITS, type AutoReplyReason, buyerLanguage } from '@pasar/domain';
 import { z } from 'zod';
 import { lastTexts, partsFor, putAutomatic } from '../../records/automatic.ts';
+import type { NewChange } from '../../records/change-feed.ts';
 import { type DueRow, endAnswer, judgeAnswer, lockDueAnswer } from '../../records/due-answers.ts';
 import { valuesOfNewestOrder } from '../../records/order-values.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -24,8 +25,8 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
   if (due === null) return;
   const { row, conversation } = due;
   const { content, delayMinutes, reason } = await judgeAnswer(transaction, accountId, due, now);
-  const end = (state: 'answered' | 'skipped', why: AutoReplyReason | null) =>
-    endAnswer(transaction, { accountId, queueId, shopId: row.shop_id, state, reason: why, now });
+  const end = (state: 'answered' | 'skipped', why: AutoReplyReason | null, changes: readonly NewChange[] = []) =>
+    endAnswer(transaction, { accountId, queueId, shopId: row.shop_id, state, reason: why, now }, changes);
   if (reason !== null || content === null) {
     await end('skipped', reason ?? 'switchedOff');
     if (row.kind === 'default' && content !== null) await planNext(transaction, row, delayMinutes);
@@ -54,7 +55,7 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
     notAfter: now + AUTO_REPLY_LIMITS.lateMs,
     now,
   });
-  return put.length === 0 ? end('skipped', 'nothingToSay') : end('answered', null);
+  return put === null ? end('skipped', 'nothingToSay') : end('answered', null, put);
 }
 
 /**

@@ -77,8 +77,9 @@ async function lookAtNext(transaction: Transaction, { accountId, place, goOn, no
   };
   if (!isWaiting) return later(now);
   const config = await readSendConfig(transaction, accountId);
-  const situation = await situationOf(transaction, place, task);
-  if (pauseOf(situation, config, now) !== null) return later(now + BULK_SEND_LIMITS.lookAgainMs);
+  const situation = await situationOf(transaction, place);
+  if (pauseOf({ ...situation, host_until: task.host_until }, config, now) !== null)
+    return later(now + BULK_SEND_LIMITS.lookAgainMs);
   if (await isOnTheWay(transaction, place)) return later(now + SHORTLY_MS);
   const message = await messageFor(transaction, task, { country: situation.country, config, now });
   const why = await whyNot(transaction, task, next.item_id, message);

@@ -41,7 +41,10 @@ export async function isStillWaiting(transaction: Transaction, itemId: string): 
   return found.rowCount === 1;
 }
 
-export async function situationOf(transaction: Transaction, { shopId }: Place, task: TaskRow): Promise<ShopSituation> {
+export async function situationOf(
+  transaction: Transaction,
+  { shopId }: Place,
+): Promise<Omit<ShopSituation, 'host_until'>> {
   const found = await transaction.query<Omit<ShopSituation, 'host_until'>>({
     name: 'bulk-send-situation',
     text: `select ${SITUATION} from shop s join connection n using (connection_id) where s.shop_id = $1`,
@@ -49,7 +52,7 @@ export async function situationOf(transaction: Transaction, { shopId }: Place, t
   });
   const [shop] = found.rows;
   if (shop === undefined) throw new Error('the shop of a recipient is gone while its conversation is locked');
-  return { ...shop, host_until: task.host_until };
+  return shop;
 }
 
 /** At most one message of a task waits in the ledger of a shop, so that a stop stops at once. */
@@ -109,13 +112,19 @@ export async function freeAgain(
   marketplace: Marketplace,
   now: number,
 ): Promise<number> {
-  await transaction.query("select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))", [shopId]);
-  const found = await transaction.query<{ sent_at: string; messages: number }>({
-    name: 'bulk-send-newest-of-shop',
-    text: `select sent_at, coalesce(jsonb_array_length(parts), 1) as messages from bulk_send_item
-      where shop_id = $1 and sent_at > $2 order by sent_at desc limit 1`,
-    values: [shopId, now - LONGEST_PAUSE_MS],
-  });
+  const [, found] = await Promise.all([
+    transaction.query({
+      name: 'bulk-send-lock-shop',
+      text: "select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))",
+      values: [shopId],
+    }),
+    transaction.query<{ sent_at: string; messages: number }>({
+      name: 'bulk-send-newest-of-shop',
+      text: `select sent_at, coalesce(jsonb_array_length(parts), 1) as messages from bulk_send_item
+        where shop_id = $1 and sent_at > $2 order by sent_at desc limit 1`,
+      values: [shopId, now - LONGEST_PAUSE_MS],
+    }),
+  ]);
   const [last] = found.rows;
   return last === undefined ? 0 : Number(last.sent_at) + Math.ceil(paceSeconds(marketplace, 0, last.messages) * 1_000);
 }
@@ -137,11 +146,11 @@ export async function messageFor(
 
 /** Ends a recipient who gets nothing. */
 export async function leaveOut(transaction: Transaction, itemId: string, reason: string, now: number): Promise<void> {
-  await transaction.query("update bulk_send_item set state = 'skip', reason = $2, ended_at = $3 where item_id = $1", [
-    itemId,
-    reason,
-    now,
-  ]);
+  await transaction.query({
+    name: 'bulk-send-leave-out',
+    text: "update bulk_send_item set state = 'skip', reason = $2, ended_at = $3 where item_id = $1",
+    values: [itemId, reason, now],
+  });
 }
 
 /** Why the next recipient of a task gets nothing; null: gets the message. */

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { putAutomatic } from '../../records/automatic.ts';
 import { pauseOf, type Recipient, readSendConfig, type TaskRow, tellTasks } from '../../records/bulk-send.ts';
 import { faultOf, filledIn } from '../../records/bulk-send-listed.ts';
+import type { NewChange } from '../../records/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { storableJson } from '../../storage/storable.ts';
 import { openNext } from './bulk-send-opening.ts';
@@ -76,16 +77,18 @@ async function begin(transaction: Transaction, accountId: AccountId, taskId: str
 
 /**
  * Sends a task's next message of a shop, and puts the run after it into the queue: what is decided of a recipient, the
- * ledger's rows and the next run are one transaction. A run that is repeated finds the recipient served.
+ * ledger's rows and the next run are one transaction. A run that is repeated finds the recipient served. The conversation of a
+ * recipient who has none is opened between two transactions.
  */
 export const bulkSendShop = defineAccountTask({
   name: 'bulk-send-shop',
   attempts: 20,
   input: z.strictObject({ taskId: z.uuid(), shopId: z.uuid() }),
   async run(place, surroundings) {
-    const { accountId, now, within } = surroundings;
-    if (!(await openNext(place, surroundings, goOn))) return;
-    await within((transaction) => step(transaction, accountId, place, now()));
+    const { accountId, now, inTurn } = surroundings;
+    while ((await inTurn((transaction) => step(transaction, accountId, place, now()))) === 'unopened') {
+      if (!(await openNext(place, surroundings, goOn))) return;
+    }
   },
 });
 
@@ -102,31 +105,44 @@ type NextRow = Recipient & {
   readonly done_parts: readonly number[];
 };
 
-async function step(transaction: Transaction, accountId: AccountId, place: Place, now: number): Promise<void> {
+/**
+ * Statements that do not ask about each other leave together: a task takes few round trips from the database that answers
+ * members too. `unopened`: the next recipient has no conversation, and nothing was done.
+ */
+async function step(
+  transaction: Transaction,
+  accountId: AccountId,
+  place: Place,
+  now: number,
+): Promise<'done' | 'unopened'> {
   const next = await lockNext(transaction, place);
-  const isWaiting = next !== null && (await isStillWaiting(transaction, next.item_id));
-  const task = await lockTask(transaction, place.taskId);
-  if (task === null || task.state !== 'processing') return;
-  if (next === null) {
-    // The conversation of the recipient was deleted while this run waited for it, and others may wait.
-    if (await isAnyWaiting(transaction, place)) await goOn(transaction, place, now);
-    return;
-  }
+  if (next === null) return stepOfNobody(transaction, place, now);
+  const [isWaiting, task, config, shop, isBusy, freeAt] = await Promise.all([
+    isStillWaiting(transaction, next.item_id),
+    lockTask(transaction, place.taskId),
+    readSendConfig(transaction, accountId),
+    situationOf(transaction, place),
+    isOnTheWay(transaction, place),
+    freeAgain(transaction, place.shopId, next.marketplace, now),
+  ]);
+  if (task === null || task.state !== 'processing') return 'done';
+  const later = async (at: number) => {
+    await goOn(transaction, place, at);
+    return 'done' as const;
+  };
   // Another run has served the recipient while this one waited for the conversation.
-  if (!isWaiting) return goOn(transaction, place, now);
-  const config = await readSendConfig(transaction, accountId);
-  const pause = pauseOf(await situationOf(transaction, place, task), config, now);
+  if (!isWaiting) return later(now);
+  const pause = pauseOf({ ...shop, host_until: task.host_until }, config, now);
+  if (pause !== null) return later(now + BULK_SEND_LIMITS.lookAgainMs);
   // The message before this one may wait for its login, or for its turn behind other messages of the shop.
-  if (pause !== null || (await isOnTheWay(transaction, place))) {
-    return goOn(transaction, place, now + (pause === null ? SHORTLY_MS : BULK_SEND_LIMITS.lookAgainMs));
-  }
+  if (isBusy) return later(now + SHORTLY_MS);
   if (await mayHaveGot(transaction, task, next)) {
     await leaveUnconfirmed(transaction, next.item_id, now);
     await goOn(transaction, place, now);
-    return tellTasks(transaction, accountId, task.cause);
+    await tellTasks(transaction, accountId, task.cause);
+    return 'done';
   }
-  const freeAt = await freeAgain(transaction, place.shopId, next.marketplace, now);
-  if (freeAt > now) return goOn(transaction, place, freeAt);
+  if (freeAt > now) return later(freeAt);
   const message = await messageFor(transaction, task, { country: next.country, config, now });
   // Who has got a part of the message gets the others: the part itself would speak against them.
   const isBegun = next.done_parts.length > 0;
@@ -137,23 +153,30 @@ async function step(transaction: Transaction, accountId: AccountId, place: Place
   const parts = why === null ? (kept ?? (await filledIn(transaction, message?.content ?? null, next))) : [];
   const fault = faultOf(parts, next.marketplace);
   const notAfter = waitsUntil(now, config.quiet, next.country);
-  const isPut = fault === null && (await put(transaction, { accountId, task, next, parts, notAfter, now }));
-  if (isPut) {
-    await transaction.query(
-      `update bulk_send_item set state = 'sent', sent_at = $2, parts = $3::jsonb where item_id = $1`,
-      [next.item_id, now, storableJson(parts)],
-    );
-  } else {
-    await leaveOut(transaction, next.item_id, why ?? fault ?? 'nothingToSay', now);
-  }
+  const put = fault === null ? await putOf(transaction, { accountId, task, next, parts, notAfter, now }) : null;
   // Nobody has to be waited for after a recipient who got nothing.
   const pauseSeconds = paceSeconds(next.marketplace, task.interval_seconds, parts.length);
-  await goOn(transaction, place, isPut ? now + pauseAfterMs(pauseSeconds, next.item_id) : now);
-  await tellTasks(transaction, accountId, task.cause);
+  await Promise.all([
+    put === null
+      ? leaveOut(transaction, next.item_id, why ?? fault ?? 'nothingToSay', now)
+      : noteSent(transaction, next.item_id, parts, now),
+    goOn(transaction, place, put === null ? now : now + pauseAfterMs(pauseSeconds, next.item_id)),
+    tellTasks(transaction, accountId, task.cause, put ?? []),
+  ]);
+  return 'done';
 }
 
-/** Puts the parts that have not arrived, and of which nobody doubts it. False: there is none. */
-async function put(
+async function stepOfNobody(transaction: Transaction, place: Place, now: number): Promise<'done' | 'unopened'> {
+  const waiting = await firstWaiting(transaction, place);
+  if (waiting === null) return 'done';
+  if (waiting.conversation_id === null) return 'unopened';
+  // The conversation of the recipient was deleted while this run waited for it.
+  await goOn(transaction, place, now);
+  return 'done';
+}
+
+/** Puts the parts that have not arrived, and of which nobody doubts it. Gives what to tell; null: there is none. */
+async function putOf(
   transaction: Transaction,
   {
     accountId,
@@ -170,10 +193,10 @@ async function put(
     readonly notAfter: number;
     readonly now: number;
   },
-): Promise<boolean> {
+): Promise<readonly NewChange[] | null> {
   const numbers = [...parts.keys()].filter((number) => !next.done_parts.includes(number));
-  if (numbers.length === 0) return false;
-  const stored = await putAutomatic(transaction, {
+  if (numbers.length === 0) return null;
+  return putAutomatic(transaction, {
     accountId,
     target: {
       shopId: next.shop_id,
@@ -189,7 +212,19 @@ async function put(
     notAfter,
     now,
   });
-  return stored.length > 0;
+}
+
+async function noteSent(
+  transaction: Transaction,
+  itemId: string,
+  parts: readonly AutomaticPart[],
+  now: number,
+): Promise<void> {
+  await transaction.query({
+    name: 'bulk-send-note-sent',
+    text: "update bulk_send_item set state = 'sent', sent_at = $2, parts = $3::jsonb where item_id = $1",
+    values: [itemId, now, storableJson(parts)],
+  });
 }
 
 /** The next recipient of the shop. The conversation is locked first, as the ingest does. */
@@ -207,11 +242,15 @@ async function lockNext(transaction: Transaction, { taskId, shopId }: Place): Pr
   return found.rows[0] ?? null;
 }
 
-async function isAnyWaiting(transaction: Transaction, { taskId, shopId }: Place): Promise<boolean> {
-  const found = await transaction.query({
-    name: 'bulk-send-any-waiting',
-    text: "select from bulk_send_item where task_id = $1 and shop_id = $2 and state = 'wait' limit 1",
+async function firstWaiting(
+  transaction: Transaction,
+  { taskId, shopId }: Place,
+): Promise<{ readonly conversation_id: string | null } | null> {
+  const found = await transaction.query<{ conversation_id: string | null }>({
+    name: 'bulk-send-first-waiting',
+    text: `select conversation_id from bulk_send_item where task_id = $1 and shop_id = $2 and state = 'wait'
+      order by item_id limit 1`,
     values: [taskId, shopId],
   });
-  return found.rowCount === 1;
+  return found.rows[0] ?? null;
 }

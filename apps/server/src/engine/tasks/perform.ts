@@ -1,4 +1,5 @@
 import { asAccountId } from '@pasar/domain';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { logEvent, logFailure } from '../../log.ts';
@@ -58,6 +59,13 @@ export async function perform(
   }
 }
 
+const turns = new WeakMap<Database, LimitFunction>();
+function turnsOf(database: Database): LimitFunction {
+  const known = turns.get(database) ?? pLimit(1);
+  turns.set(database, known);
+  return known;
+}
+
 /** @throws TaskRefused */
 async function performForAccount(
   { database, askShop, onStep }: PerformParts,
@@ -69,13 +77,15 @@ async function performForAccount(
 ): Promise<void> {
   const { accountId, prepared } = read(kind, payload);
   const log = surroundings.log.child({ accountId });
+  const within: AccountSurroundings['within'] = (run) => database.within(wholeAccount(accountId), run);
   onStep?.(`${kind.name}.before`);
   await prepared.run({
     ...surroundings,
     log,
     accountId,
     askShop,
-    within: (run) => database.within(wholeAccount(accountId), run),
+    within,
+    inTurn: (run) => turnsOf(database)(() => within(run)),
   });
   onStep?.(`${kind.name}.after`);
 }

@@ -51,6 +51,11 @@ export interface AccountSurroundings extends Surroundings {
   readonly askShop: AskShop;
   /** One transaction in the scope of the account. */
   within<Value>(run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
+  /**
+   * The same, one after the other in a process: for tasks of which many are due at the same time, so that what members ask for
+   * meanwhile shares the database with one of them.
+   */
+  inTurn<Value>(run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
 }
 
 /** Work for one account, put into the queue by `enqueue`. */
@@ -122,10 +127,11 @@ export async function enqueue<Input>(
     keepsTime = false,
   }: { readonly input: Input; readonly key: string; readonly at?: number | null; readonly keepsTime?: boolean },
 ): Promise<void> {
-  await transaction.query(
-    `select graphile_worker.add_job($1::text, json_build_object('accountId', pasar_account(), 'input', $2::json),
+  await transaction.query({
+    name: 'enqueue',
+    text: `select graphile_worker.add_job($1::text, json_build_object('accountId', pasar_account(), 'input', $2::json),
        job_key => concat_ws('/', $1::text, pasar_account(), $3::text), max_attempts => $4,
        run_at => to_timestamp($5::bigint / 1000.0), job_key_mode => $6::text)`,
-    [name, JSON.stringify(input), key, attempts, at, keepsTime ? 'preserve_run_at' : 'replace'],
-  );
+    values: [name, JSON.stringify(input), key, attempts, at, keepsTime ? 'preserve_run_at' : 'replace'],
+  });
 }

@@ -83,8 +83,10 @@ async function earlierSend(
 
 /** Appends the row as a change, and wakes the process that serves the shop. */
 export async function publish(transaction: Transaction, member: Member, row: DeliveryRow): Promise<void> {
-  await appendChanges(transaction, member.scope.accountId, [
-    { change: { kind: 'delivery', delivery: toDeliveryView(row) }, shopId: row.shop_id, memberId: null },
+  await Promise.all([
+    notifyWork(transaction, row.shop_id),
+    appendChanges(transaction, member.scope.accountId, [
+      { change: { kind: 'delivery', delivery: toDeliveryView(row) }, shopId: row.shop_id, memberId: null },
+    ]),
   ]);
-  await notifyWork(transaction, row.shop_id);
 }
