@@ -6,13 +6,14 @@ import { healthText, shopNames } from '../base/shops/health.ts';
 import { useRemedies } from '../base/shops/remedies.ts';
 import { useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { select } from '../features/chat/place/selection.ts';
-import { Menu, type MenuCorner, type MenuItem } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import type { Corner } from '../ui/use-corner.ts';
 
 export interface HealthMenuProps {
   readonly label: string;
   /** The shops that are not connected. */
   readonly troubled: readonly ShopView[];
-  readonly at: MenuCorner;
+  readonly at: Corner;
   readonly onClose: () => void;
 }
 

@@ -8,7 +8,8 @@ import { useTranslation } from '../base/texts/i18n.ts';
 import { useUiConfig } from '../base/ui-config.ts';
 import { choosePresence } from '../features/chat/together/commands.ts';
 import { PRESENCE_TEXTS } from '../features/chat/together/presence-texts.ts';
-import { Menu, type MenuCorner, type MenuItem } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import type { Corner } from '../ui/use-corner.ts';
 
 export interface MemberActions {
   readonly onShortcuts: () => void;
@@ -17,7 +18,7 @@ export interface MemberActions {
 
 export interface MemberMenuProps extends MemberActions {
   readonly label: string;
-  readonly at: MenuCorner;
+  readonly at: Corner;
   readonly onClose: () => void;
 }
 

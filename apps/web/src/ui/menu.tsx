@@ -29,13 +29,11 @@ export type MenuItem =
   /** A fact below a line, at the end of the menu. */
   | { readonly kind: 'note'; readonly key: string; readonly label: string };
 
-export type MenuCorner = Corner;
-
 /**
  * Opens a menu where the right button was pressed, when the button is up again: its release would close the menu as a
  * press elsewhere does. Some browsers tell of the press, others of the release.
  */
-export function openAtPointer(event: MouseEvent, open: (at: MenuCorner) => void): void {
+export function openAtPointer(event: MouseEvent, open: (at: Corner) => void): void {
   event.preventDefault();
   const at = { x: event.clientX, y: event.clientY };
   if (event.buttons === 0) open(at);
@@ -45,7 +43,7 @@ export function openAtPointer(event: MouseEvent, open: (at: MenuCorner) => void)
 export interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  readonly at: MenuCorner;
+  readonly at: Corner;
   readonly onClose: () => void;
 }
 
@@ -144,8 +142,8 @@ interface OpenerProps {
 }
 
 /** A button that opens a menu under itself. `draw` draws the menu, whose code may be loaded only then. */
-export function MenuOpener(props: OpenerProps & { readonly draw: (at: MenuCorner, onClose: () => void) => ReactNode }) {
-  const [at, setAt] = useState<MenuCorner | null>(null);
+export function MenuOpener(props: OpenerProps & { readonly draw: (at: Corner, onClose: () => void) => ReactNode }) {
+  const [at, setAt] = useState<Corner | null>(null);
   return (
     <>
       <button

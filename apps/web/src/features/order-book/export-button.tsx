@@ -2,8 +2,9 @@ import { ORDER_COLUMNS, ORDER_EXPORT_KINDS, type OrderExportKind, orderExportAdd
 import { useState } from 'react';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Menu, type MenuCorner } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import type { Corner } from '../../ui/use-corner.ts';
 import { useArrangement } from './arrangement.ts';
 import { exportedColumns } from './export-columns.ts';
 import { exportProblem } from './export-problem.ts';
@@ -18,7 +19,7 @@ const CHOICES = [...ORDER_EXPORT_KINDS, EVERYTHING] as const;
 export function ExportButton({ filter }: { readonly filter: OrderFilter }) {
   const { t } = useTranslation('orderBook');
   const locale = useLocale();
-  const [at, setAt] = useState<MenuCorner | null>(null);
+  const [at, setAt] = useState<Corner | null>(null);
   const [{ hidden }] = useArrangement();
   const download = async (chosen: (typeof CHOICES)[number]) => {
     const kind = chosen === EVERYTHING ? 'xlsx' : chosen;

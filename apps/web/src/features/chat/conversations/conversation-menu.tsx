@@ -4,13 +4,14 @@ import { useIsInTeam } from '../../../base/colleagues.ts';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
-import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import type { Corner } from '../../../ui/use-corner.ts';
 import { ask, closeConversation } from '../place/asking.ts';
 import { assignTo } from '../together/commands.ts';
 
 export interface MenuPlace {
   readonly id: ConversationId;
-  readonly at: MenuCorner;
+  readonly at: Corner;
 }
 
 export interface ConversationMenuProps {

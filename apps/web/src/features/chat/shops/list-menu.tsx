@@ -3,14 +3,15 @@ import { openChatSettings } from '../../../base/open-chat-settings.ts';
 import { useShopGroups } from '../../../base/shops/groups.ts';
 import { SHOP_GROUPINGS } from '../../../base/shops/order.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
-import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import type { Corner } from '../../../ui/use-corner.ts';
 import type { ShopSort } from './listed-shops.ts';
 
 const GROUPING_TEXTS = { marketplace: 'byMarketplace', country: 'byCountry', none: 'ungrouped' } as const;
 const SORT_TEXTS = { own: 'sortOwn', waiting: 'sortWaiting' } as const satisfies Record<ShopSort, string>;
 
 /** Chooses the headings, the order and the filter of the shop list, for this browser. */
-export function ListMenu({ at, onClose }: { readonly at: MenuCorner; readonly onClose: () => void }) {
+export function ListMenu({ at, onClose }: { readonly at: Corner; readonly onClose: () => void }) {
   const { t } = useTranslation('shopList');
   const { t: chat } = useTranslation('chat');
   const { shopGrouping, shopSort, isOnlyWaiting, shopGroup } = useLayout();

@@ -10,7 +10,8 @@ import { useRemedies } from '../../../base/shops/remedies.ts';
 import { useHealth } from '../../../base/shops/use-health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
-import { Menu, type MenuCorner, type MenuItem } from '../../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import type { Corner } from '../../../ui/use-corner.ts';
 import type { GuardWordsDialogProps } from '../guard/guard-words-dialog.tsx';
 import { needGuardTexts } from '../guard/need-texts.ts';
 import { SharePanel } from './share.ts';
@@ -25,7 +26,7 @@ const GuardWordsDialog = lazyScreen<GuardWordsDialogProps>(
 
 export interface ShopMenuProps {
   readonly shopId: ShopId;
-  readonly at: MenuCorner;
+  readonly at: Corner;
   readonly onWaiting: (shopId: ShopId) => void;
   readonly onClose: () => void;
 }

@@ -12,7 +12,8 @@ import { allUndelivered, countsOf, UNDELIVERED_ICONS, type UndeliveredCount } fr
 import { UndeliveredBadge, WaitingBadge } from '../../../ui/count-badge.tsx';
 import { HealthDot } from '../../../ui/health-dot.tsx';
 import { CROSS_BORDER_MARK, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
-import { type MenuCorner, openAtPointer } from '../../../ui/menu.tsx';
+import { openAtPointer } from '../../../ui/menu.tsx';
+import type { Corner } from '../../../ui/use-corner.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { undeliveredCount } from '../texts/undelivered-text.ts';
 import styles from './shop-list.module.css';
@@ -27,7 +28,7 @@ export interface ShopOptionProps {
   readonly hasCode: boolean;
   readonly onChoose: (shopId: ShopId) => void;
   readonly onWaiting: (shopId: ShopId) => void;
-  readonly onMenu: (shopId: ShopId, at: MenuCorner) => void;
+  readonly onMenu: (shopId: ShopId, at: Corner) => void;
 }
 
 /**

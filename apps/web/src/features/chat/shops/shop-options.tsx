@@ -9,7 +9,7 @@ import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { MenuCorner } from '../../../ui/menu.tsx';
+import type { Corner } from '../../../ui/use-corner.ts';
 import { type ListedGroup, listedGroups } from './listed-shops.ts';
 import { needShopListTexts } from './need-texts.ts';
 import { GroupHeading } from './shop-group-heading.tsx';
@@ -42,8 +42,8 @@ export function ShopOptions(props: ShopOptionsProps) {
   const { scope, chosen, isFolded, shops, none, onChoose, onWaiting } = props;
   const { shopGrouping, shopSort, collapsedGroups } = useLayout();
   const isOrdered = useDeskState((state) => state.arrangement.order.length > 0);
-  const [menu, setMenu] = useState<{ readonly shopId: ShopId; readonly at: MenuCorner } | null>(null);
-  const openMenu = useCallback((shopId: ShopId, at: MenuCorner) => setMenu({ shopId, at }), []);
+  const [menu, setMenu] = useState<{ readonly shopId: ShopId; readonly at: Corner } | null>(null);
+  const openMenu = useCallback((shopId: ShopId, at: Corner) => setMenu({ shopId, at }), []);
   const isArranged = isOrdered || shopSort === 'waiting';
   const groups = listedGroups(shops, { grouping: shopGrouping, isArranged, collapsed: collapsedGroups, chosen });
   const unread = useDeskState((state) => {

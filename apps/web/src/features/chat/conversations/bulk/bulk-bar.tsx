@@ -12,8 +12,9 @@ import { useTranslation } from '../../../../base/texts/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Menu, type MenuCorner, type MenuItem } from '../../../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
 import { toast } from '../../../../ui/toasts.tsx';
+import type { Corner } from '../../../../ui/use-corner.ts';
 import { TAGS } from '../../tags/look-ups.ts';
 import { begin } from '../commands.ts';
 import styles from './bulk.module.css';
@@ -54,7 +55,7 @@ export function BulkBar({ picked, isAll, listing, newestAction, onAll, onClear }
   const isAbsent = (setting: BulkSetting): boolean =>
     setting.kind === 'assign' &&
     colleagues.some(({ memberId }) => memberId === setting.memberId && !onlineIds.split(' ').includes(memberId));
-  const [menuAt, setMenuAt] = useState<MenuCorner | null>(null);
+  const [menuAt, setMenuAt] = useState<Corner | null>(null);
   const [asked, setAsked] = useState<BulkSetting | null>(null);
   // Undefined until the member has begun an action here, or closed one.
   const [chosen, setShown] = useState<string | null>();
