@@ -47,3 +47,17 @@ test('it comes by pages of 40, and a sub-account sees its own tasks alone', asyn
   await save(task(named(ids.slice(0, 1)), { taskName: 'Mine' }), bench.anna);
   expect(await shown({}, bench.anna)).toEqual([expect.stringMatching(/^Mine Buyer 11-/)]);
 });
+
+test('a sub-account that has lost a shop no longer sees whom its own tasks wrote to there', async () => {
+  const [a = ''] = await buyers('11', 'a');
+  const mine = await save(task(named([a]), { taskName: 'Mine' }), bench.anna);
+  expect(await shown({}, bench.anna)).toHaveLength(1);
+  await bench.database.owner.query('delete from member_shop where shop_id = $1', [shopIdOf('11')]);
+  expect(await shown({}, bench.anna)).toEqual([]);
+  expect(await shown({ taskId: mine }, bench.anna)).toEqual([]);
+  expect(await bench.anna.call(bulkSendDistribution, { shopId: shopIdOf('11') })).toMatchObject({
+    result: 'fail',
+    code: 'not_found',
+  });
+  expect(await shown()).toHaveLength(1);
+});
