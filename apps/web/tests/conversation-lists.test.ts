@@ -21,9 +21,9 @@ async function enter(locale = 'en'): Promise<Page> {
   views.length = 0;
   const { model } = window.backend;
   model.answerWith(calls.conversationViews, () => succeeded({ views: [...views] }));
-  model.answerWith(calls.saveConversationView, ({ name, isShared, listing }) => {
-    const viewId = uuidOf(`view ${name}`);
-    views.push({ viewId, name, isShared, isMine: true, author: 'Demo', listing });
+  model.answerWith(calls.saveConversationView, ({ name, viewId = uuidOf(`view ${name}`), isShared, listing }) => {
+    const others = views.filter((view) => view.viewId !== viewId);
+    views.splice(0, views.length, ...others, { viewId, name, isShared, isMine: true, author: 'Demo', listing });
     return succeeded({ viewId });
   });
   model.answerWith(calls.removeConversationView, ({ viewId }) => {
@@ -156,7 +156,14 @@ describe('filters', () => {
     await page.getByRole('tab', { name: 'All', exact: true, selected: true }).waitFor();
     await page.getByRole('button', { name: 'Remove the filter Longest wait first' }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
-    await panel(page).getByRole('button', { name: 'Remove the view Slow ones' }).click();
+    await panel(page).getByRole('combobox', { name: 'Order of the list' }).selectOption('Newest first');
+    await panel(page).getByRole('textbox', { name: 'Name of the view' }).fill('slow ones');
+    await panel(page).getByText('You have a view of this name.').waitFor();
+    expect(await panel(page).getByRole('checkbox', { name: 'Share with the team' }).isChecked()).toBe(true);
+    await panel(page).getByRole('button', { name: 'Replace view' }).click();
+    await panel(page).getByRole('button', { name: 'slow ones', exact: true }).waitFor();
+    expect(views).toMatchObject([{ name: 'slow ones', isShared: true, listing: { sort: 'newest' } }]);
+    await panel(page).getByRole('button', { name: 'Remove the view slow ones' }).click();
     await poll(() => views.length).toBe(0);
   });
 
@@ -213,9 +220,9 @@ describe('actions on many conversations', () => {
     action = { ...action, ...part };
     window.backend.model.append({ kind: 'bulkActions' });
   };
-  async function enterBulk(): Promise<Page> {
+  async function enterBulk(begun: BulkActionView | null = null): Promise<Page> {
     asked.length = 0;
-    action = null;
+    action = begun;
     const { model } = window.backend;
     model.answerWith(calls.beginBulk, (input) => {
       asked.push(input);
@@ -261,6 +268,29 @@ describe('actions on many conversations', () => {
     await page.getByRole('menu', { name: 'Actions' }).getByRole('menuitem', { name, exact: true }).click();
   };
 
+  it('are shown to a window that opens until the marketplaces were told, however long ago they ended', async () => {
+    const anHourAgo = Date.now() - 3_600_000;
+    const page = await enterBulk({
+      bulkId: uuidOf('bulk of before'),
+      setting: { kind: 'pin', isOn: true },
+      state: 'done',
+      total: 50_000,
+      changedCount: 50_000,
+      sameCount: 0,
+      failedCount: 0,
+      toTell: 20_000,
+      canUndo: false,
+      begunAt: anHourAgo,
+      endedAt: anHourAgo,
+    });
+    await progress(page).getByText('The marketplaces must still be told of 20000.').waitFor();
+    const told = progress(page).getByRole('progressbar', { name: 'Telling the marketplaces' });
+    expect(await told.getAttribute('value')).toBe('30000');
+    tell({ toTell: 0 });
+    await told.waitFor({ state: 'detached' });
+    await progress(page).getByText('50000 conversations changed.').waitFor();
+  });
+
   it('change the rows that were picked by clicks with Control and Shift, and show their progress', async () => {
     const page = await enterBulk();
     await rows(page)
@@ -297,6 +327,7 @@ describe('actions on many conversations', () => {
     expect(await bar(page).count()).toBe(0);
     tell({ changedCount: 2, failedCount: 1, state: 'done', toTell: 1, canUndo: true });
     await progress(page).getByText('2 conversations changed. The marketplace must still be told of 1.').waitFor();
+    await progress(page).getByRole('progressbar', { name: 'Telling the marketplaces' }).waitFor();
     await progress(page).getByRole('button', { name: '1 failed' }).click();
     const why = progress(page).getByText('The marketplace does not offer this.');
     await why.waitFor();

@@ -8,6 +8,11 @@ export const begin = (setting: Bulk['setting'], target: Bulk['target']) => callA
 export const undo = (bulkId: string) => callApi(undoBulk, { bulkId });
 export const stop = (bulkId: string) => callApi(stopBulk, { bulkId });
 
-export const saveView = (name: string, isShared: boolean, listing: ConversationListing) =>
-  callApi(saveConversationView, { name, isShared, listing });
+/** `viewId`: the view of the member that is replaced; absent for a new one. */
+export const saveView = (view: {
+  readonly viewId?: string;
+  readonly name: string;
+  readonly isShared: boolean;
+  readonly listing: ConversationListing;
+}) => callApi(saveConversationView, view);
 export const removeView = (viewId: string) => callApi(removeConversationView, { viewId });

@@ -33,7 +33,7 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
   const actions = look.state === 'found' || look.state === 'stale' ? look.data.actions : [];
   const action = actions.find((one) => one.bulkId === bulkId);
   if (action === undefined) return null;
-  const { state, total, failedCount, canUndo } = action;
+  const { state, total, failedCount, changedCount, toTell, canUndo } = action;
   const done = action.changedCount + action.sameCount + failedCount;
   const takeBack = async () => {
     const result = await undo(bulkId);
@@ -63,6 +63,14 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
       {state === 'running' && (
         <progress className={styles.meter} value={done} max={Math.max(1, total)} aria-label={t('progress')} />
       )}
+      {state !== 'running' && toTell > 0 && (
+        <progress
+          className={styles.meter}
+          value={Math.max(0, changedCount - toTell)}
+          max={Math.max(1, changedCount)}
+          aria-label={t('telling')}
+        />
+      )}
       <p className={styles.small} role="status">
         {told(action, done)}
       </p>
@@ -76,7 +84,7 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
     </section>
   );
 
-  function told({ changedCount, sameCount, toTell }: BulkActionView, count: number): string {
+  function told({ sameCount }: BulkActionView, count: number): string {
     if (state === 'running') return t('running', { done: count, total });
     return [
       t(state === 'stopped' ? 'stopped' : 'done', { count: changedCount }),

@@ -7,10 +7,11 @@ const SHOWN_MS = 600_000;
 const closed = new Set<string>();
 export const closeAction = (bulkId: string): void => void closed.add(bulkId);
 
-/** The member's newest action while it runs and for a while after; null without one. */
+/** The member's newest action while it runs, until the marketplaces were told, and for a while after; null without one. */
 export async function newestAction(): Promise<string | null> {
   const { actions } = await lookUps.client.fetchQuery(lookUps.queryOf(BULK_ACTIONS, {}, true));
   const [newest] = actions;
   if (newest === undefined || closed.has(newest.bulkId)) return null;
-  return newest.endedAt === null || Date.now() - newest.endedAt < SHOWN_MS ? newest.bulkId : null;
+  const isUnderWay = newest.endedAt === null || newest.toTell > 0;
+  return isUnderWay || Date.now() - (newest.endedAt ?? 0) < SHOWN_MS ? newest.bulkId : null;
 }

@@ -12,7 +12,10 @@ import { removeView, saveView } from '../commands.ts';
 import styles from './filters.module.css';
 import { VIEWS } from './look-ups.ts';
 
-/** The views of the member and the shared ones, and a form that saves the present list as a view. */
+/**
+ * The views of the member and the shared ones, and a form that saves the present list as a view: a new one, or in place of the
+ * member's own view of that name.
+ */
 export function SavedViews(props: {
   readonly listing: ConversationListing;
   readonly onView: (listing: ConversationListing) => void;
@@ -26,12 +29,22 @@ export function SavedViews(props: {
   const [isShared, setIsShared] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const wanted = name.trim();
-  const isTaken = views.some((view) => view.isMine && view.name.toLowerCase() === wanted.toLowerCase());
+  const ownOf = (text: string) =>
+    views.find((view) => view.isMine && view.name.toLowerCase() === text.trim().toLowerCase());
+  const replaced = ownOf(name);
+  const rename = (text: string) => {
+    setName(text);
+    const own = ownOf(text);
+    // Replacing a view leaves it with whom it is.
+    if (own !== undefined) setIsShared(own.isShared);
+  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (wanted === '' || isTaken || isBusy) return;
+    if (wanted === '' || isBusy) return;
     setIsBusy(true);
-    const result = await saveView(wanted, isShared, props.listing);
+    const { listing } = props;
+    const view = replaced === undefined ? {} : { viewId: replaced.viewId };
+    const result = await saveView({ ...view, name: wanted, isShared, listing });
     setIsBusy(false);
     if (result.ok) setName('');
     else toast('bad', t('view.notSaved', { why: failureText(result.failure, common) }));
@@ -74,7 +87,7 @@ export function SavedViews(props: {
           autoComplete="off"
           dir="auto"
           value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => rename(currentTarget.value)}
         />
         <label className={styles.check}>
           <input
@@ -84,11 +97,11 @@ export function SavedViews(props: {
           />
           {t('view.share')}
         </label>
-        <Button kind="plain" type="submit" disabled={wanted === '' || isTaken || isBusy}>
-          {t('view.save')}
+        <Button kind="plain" type="submit" disabled={wanted === '' || isBusy}>
+          {replaced === undefined ? t('view.save') : t('view.replace')}
         </Button>
       </form>
-      {isTaken && (
+      {replaced !== undefined && (
         <p className={styles.hint} role="status">
           {t('view.taken')}
         </p>
