@@ -41,6 +41,19 @@ const present = (isTyping: boolean, conversationId: string | null = JOHN) =>
   });
 const assigned = () => window.backend.model.chat.conversations.get(JOHN)?.assigneeId ?? null;
 
+it('an answer names the member who gave it, or says that the member has left', async () => {
+  const { page, backend } = window;
+  await enter();
+  await open(page, 'John Tan');
+  const answer = (memberId: string, text: string) =>
+    backend.model.chat.receive(JOHN, { author: 'seller', memberId, content: { type: 'text', text } });
+  answer(MEI.memberId, 'By Mei');
+  answer(uuidOf('Gone'), 'By somebody who left');
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  await messages.getByText('Mei Lin', { exact: true }).waitFor();
+  await messages.getByText('Former member', { exact: true }).waitFor();
+});
+
 it('a conversation is assigned by the keyboard, with a reason; the row and the head say to whom', async () => {
   const { page, backend } = window;
   await enter();
