@@ -4,21 +4,16 @@ import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
-import { poll } from './desk-helpers.ts';
+import { poll, rows, showAll } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const { conversationLists: calls } = CALLS;
 const window = windowOfEachTest();
-const rows = (page: Page) => page.getByRole('listbox', { name: 'Conversations' }).getByRole('option');
 
 async function enter(): Promise<Page> {
   await window.enter('/chat/all?lang=en');
   return window.page;
 }
-const all = async (page: Page) => {
-  await page.getByRole('tab', { name: 'All', exact: true }).click();
-  await poll(() => rows(page).count()).toBeGreaterThan(3);
-};
 
 describe('actions on many conversations', () => {
   const asked: CallInput<typeof calls.beginBulk>[] = [];
@@ -63,7 +58,7 @@ describe('actions on many conversations', () => {
     const mei = { memberId: uuidOf('Mei'), name: 'Mei' };
     model.together.colleagues = [mei, { memberId: uuidOf('Suda'), name: 'Suda' }];
     const page = await enter();
-    await all(page);
+    await showAll(page);
     const here = { windowId: uuidOf('window'), presence: 'here', memberId: mei.memberId } as const;
     const windows = [{ ...here, conversationId: null, isTyping: false }];
     window.backend.send({ type: 'moment', moment: { kind: 'present', windows, gone: [] } });

@@ -4,7 +4,7 @@ import { succeeded } from '@pasar/sync';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
-import { open, poll } from './desk-helpers.ts';
+import { open, poll, rows } from './desk-helpers.ts';
 import { looks } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
@@ -14,7 +14,6 @@ const tags = (page: Page) =>
   page.getByRole('tabpanel', { name: 'Buyer' }).getByRole('region', { name: 'Tags', exact: true });
 const names = (page: Page) => tags(page).getByRole('listitem').allTextContents();
 const field = (page: Page) => tags(page).getByRole('combobox', { name: 'Add a tag' });
-const rows = (page: Page) => page.getByRole('listbox', { name: 'Conversations' }).getByRole('option');
 const listed = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')));
 
 function idOf(name: string): string {

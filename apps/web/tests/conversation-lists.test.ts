@@ -5,14 +5,13 @@ import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
-import { poll } from './desk-helpers.ts';
+import { poll, rows, showAll } from './desk-helpers.ts';
 import { looks } from './in-turn.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 /** Filters and saved views. */
 const { conversationLists: calls } = CALLS;
 const window = windowOfEachTest();
-const rows = (page: Page) => page.getByRole('listbox', { name: 'Conversations' }).getByRole('option');
 const listed = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters', exact: true });
 const views: SavedConversationView[] = [];
@@ -33,16 +32,12 @@ async function enter(locale = 'en'): Promise<Page> {
   await window.enter(`/chat/all?lang=${locale}`);
   return window.page;
 }
-const all = async (page: Page) => {
-  await page.getByRole('tab', { name: 'All', exact: true }).click();
-  await poll(() => rows(page).count()).toBeGreaterThan(3);
-};
 
 describe('filters', () => {
   it('narrow the list at once, stand as chips, and are taken away one by one', async () => {
     const { chat } = window.backend.model;
     const page = await enter();
-    await all(page);
+    await showAll(page);
     const before = await listed(page);
     const [first = ''] = before;
     const found = [...chat.conversations.values()].find(({ buyer }) => buyer.name === first);
@@ -73,7 +68,7 @@ describe('filters', () => {
     const { backend } = window;
     const { chat } = backend.model;
     const page = await enter();
-    await all(page);
+    await showAll(page);
     const [first, second] = [...chat.conversations.values()].filter(({ buyer }) =>
       /^(John Tan|Wei Ling)$/.test(buyer.name),
     );
@@ -107,7 +102,7 @@ describe('filters', () => {
       chat.orderStatuses.set(conversationId, ['wait_seller_send']);
     }
     const page = await enter();
-    await all(page);
+    await showAll(page);
     await filterBy(page, 'To be sent');
     const size = () => rows(page).last().getAttribute('aria-setsize');
     await page.getByRole('listbox', { name: 'Conversations' }).focus();
@@ -128,7 +123,7 @@ describe('filters', () => {
 
   it('say that nothing fits, and are cleared together', async () => {
     const page = await enter();
-    await all(page);
+    await showAll(page);
     const before = await listed(page);
     await page.getByRole('button', { name: 'Filters and saved views' }).click();
     await panel(page).getByRole('checkbox', { name: 'No open order' }).check();
@@ -141,7 +136,7 @@ describe('filters', () => {
 
   it('are saved as a view, which brings them, its tab and its words back', async () => {
     const page = await enter();
-    await all(page);
+    await showAll(page);
     await page.getByRole('button', { name: 'Filters and saved views' }).click();
     await panel(page).getByText('Save the filters above as a view').waitFor();
     await panel(page).getByRole('combobox', { name: 'Order of the list' }).selectOption('Longest wait first');
@@ -169,7 +164,7 @@ describe('filters', () => {
 
   it('are saved with the shop or the marketplace of the screen, and open there from another screen', async () => {
     const page = await enter();
-    await all(page);
+    await showAll(page);
     const filters = () => page.getByRole('button', { name: 'Filters and saved views' }).click();
     const save = async (name: string) => {
       await panel(page).getByRole('textbox', { name: 'Name of the view' }).fill(name);

@@ -9,6 +9,14 @@ export async function open(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 2 }).waitFor();
 }
 
+export const rows = (page: Page) => page.getByRole('listbox', { name: 'Conversations' }).getByRole('option');
+
+/** Shows all conversations, by their own tab. */
+export async function showAll(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await poll(() => rows(page).count()).toBeGreaterThan(3);
+}
+
 /** Shows a list that has no tab of its own, by the menu behind the tabs. */
 export async function chooseList(page: Page, name: 'Unreplied' | 'Pinned' | 'All' | 'Deleted'): Promise<void> {
   await page.getByRole('button', { name: 'More lists', exact: true }).click();

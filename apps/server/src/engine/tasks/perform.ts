@@ -59,6 +59,7 @@ export async function perform(
   }
 }
 
+/** Whose turn it is, for each database that the process works for. */
 const turns = new WeakMap<Database, LimitFunction>();
 function turnsOf(database: Database): LimitFunction {
   const known = turns.get(database) ?? pLimit(1);

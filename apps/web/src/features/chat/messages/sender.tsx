@@ -14,7 +14,8 @@ export function Sender({ memberId }: SenderProps) {
   if (look.state !== 'found' && look.state !== 'stale') return null;
   const { members } = look.data;
   const sender = members.find((one) => one.memberId === memberId);
+  if (sender !== undefined && members.length < 2) return null;
   // A stale list may lack a new colleague.
-  if (sender === undefined ? look.state === 'stale' : members.length < 2) return null;
+  if (sender === undefined && look.state === 'stale') return null;
   return <span className={styles.sender}>{sender?.name ?? t('sender.former')}</span>;
 }

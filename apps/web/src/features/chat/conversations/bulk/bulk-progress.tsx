@@ -60,16 +60,9 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
         )}
         <IconButton icon="close" label={common('close')} onClick={onClose} />
       </div>
-      {state === 'running' && (
-        <progress className={styles.meter} value={done} max={Math.max(1, total)} aria-label={t('progress')} />
-      )}
+      {state === 'running' && <Meter label={t('progress')} value={done} of={total} />}
       {state !== 'running' && toTell > 0 && (
-        <progress
-          className={styles.meter}
-          value={Math.max(0, changedCount - toTell)}
-          max={Math.max(1, changedCount)}
-          aria-label={t('telling')}
-        />
+        <Meter label={t('telling')} value={changedCount - toTell} of={changedCount} />
       )}
       <p className={styles.small} role="status">
         {told(action, done)}
@@ -94,6 +87,11 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
       .filter((text) => text !== '')
       .join(' ');
   }
+}
+
+function Meter(props: { readonly label: string; readonly value: number; readonly of: number }) {
+  const { label, value, of } = props;
+  return <progress className={styles.meter} value={Math.max(0, value)} max={Math.max(1, of)} aria-label={label} />;
 }
 
 /** The conversations at which the action failed, each with the reason. */

@@ -12,6 +12,6 @@ export async function newestAction(): Promise<string | null> {
   const { actions } = await lookUps.client.fetchQuery(lookUps.queryOf(BULK_ACTIONS, {}, true));
   const [newest] = actions;
   if (newest === undefined || closed.has(newest.bulkId)) return null;
-  const isUnderWay = newest.endedAt === null || newest.toTell > 0;
-  return isUnderWay || Date.now() - (newest.endedAt ?? 0) < SHOWN_MS ? newest.bulkId : null;
+  const { bulkId, endedAt, toTell } = newest;
+  return endedAt === null || toTell > 0 || Date.now() - endedAt < SHOWN_MS ? bulkId : null;
 }
