@@ -2,7 +2,7 @@ import { CALLS } from '@pasar/api';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { Tasks } from '../src/engine/tasks/tasks.ts';
-import { shopsOfEachTest } from './harness/auto-reply.ts';
+import { answerOf, shopsOfEachTest } from './harness/auto-reply.ts';
 
 const calls = CALLS.autoReply;
 const MINUTE = 60_000;
@@ -60,6 +60,76 @@ describe('a change of the rules', () => {
     });
     const answer = await of.shops.main.call(calls.getCountryAndReplySettingMap, { platform: 'shopee' });
     expect(answer).toMatchObject({ data: { countryAndReplySettingMap: {} } });
+  });
+});
+
+describe('an answer in the ledger that has not left, because the login is lost', () => {
+  const outcomes = async () => (await of.shops.queue()).map(([kind, state, reason]) => [kind, state, reason]);
+  const ledger = async () =>
+    (
+      await of.database.owner.query<{ state: string }>(
+        'select state from delivery where account_id = $1 order by created_at',
+        [of.shops.tenant.accountId],
+      )
+    ).rows.map((row) => row.state);
+  const keywordId = async () => {
+    const answer = await of.shops.main.call(calls.getCountryAndReplySettingMap, { platform: 'shopee' });
+    if (answer.result !== 'success') throw new Error(answer.reason);
+    const { countryAndReplySettingMap } = calls.getCountryAndReplySettingMap.output.parse(answer.data);
+    const id = countryAndReplySettingMap.SG?.keywords[0]?.keywordId;
+    if (id === undefined) throw new Error('there is no rule');
+    return id;
+  };
+
+  test.each([
+    [
+      'default',
+      'the usual answer is switched off',
+      () => of.shops.save([{ country: 'SG', is_lazada_auto_reply: false }]),
+    ],
+    [
+      'keyword',
+      'keywords are switched off',
+      () => of.shops.save([{ country: 'SG', is_lazada_keyword_auto_reply: false }]),
+    ],
+    [
+      'keyword',
+      'the rule is deleted',
+      async () => of.shops.main.call(calls.delReplyKeywordSetting, { keywordIds: [await keywordId()] }),
+    ],
+    [
+      'welcome',
+      'the greeting is switched off',
+      () => of.shops.main.call(CALLS.chatSettings.saveChatSetting, { account: { isWelcomeOn: false } }),
+    ],
+  ] as const)('(%s) is taken back when %s, and the log says so', async (kind, _, change) => {
+    await of.shops.turnOn({ is_lazada_keyword_auto_reply: true, lazada_keyword_reply_delay: 1 });
+    ok(await of.shops.saveKeyword({ keyword: 'size', content: answerOf('one', 'two') }));
+    const account = { isWelcomeOn: kind === 'welcome', welcomeText: 'Welcome!' };
+    ok(await of.shops.main.call(CALLS.chatSettings.saveChatSetting, { account }));
+    await of.shops.write(kind === 'keyword' ? 'which size?' : 'hello');
+    await of.shops.pass(5 * MINUTE);
+    expect(await outcomes()).toEqual([[kind, 'answered', null]]);
+    ok(await change());
+    expect(await outcomes()).toEqual([[kind, 'skipped', 'switchedOff']]);
+    expect(new Set(await ledger())).toEqual(new Set(['dismissed']));
+  });
+
+  test('is finished where a part of it is on its way, and stays when another rule or place is switched off', async () => {
+    await of.shops.turnOn({ content: answerOf('one', 'two') });
+    await of.shops.write('hello');
+    await of.shops.write('hello', { shop: '12', buyer: 'b2' });
+    await of.shops.pass(5 * MINUTE);
+    ok(await of.shops.save([{ country: 'SG', is_lazada_keyword_auto_reply: false }]));
+    ok(await of.shops.save([{ country: 'MY', is_lazada_auto_reply: false }]));
+    expect(await ledger()).toEqual(['pending', 'pending', 'pending', 'pending']);
+    await of.shops.settle({ event: 'doubt', lookUntil: of.shops.now });
+    ok(await of.shops.save([{ country: 'SG', is_lazada_auto_reply: false }]));
+    expect((await ledger()).toSorted()).toEqual(['dismissed', 'dismissed', 'doubted', 'pending']);
+    expect((await outcomes()).toSorted()).toEqual([
+      ['default', 'answered', null],
+      ['default', 'skipped', 'switchedOff'],
+    ]);
   });
 });
 

@@ -13,7 +13,6 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
-import { appendChanges } from './change-feed.ts';
 import { readAccountChatSetting } from './chat-settings.ts';
 
 const content = automaticContent(AUTO_REPLY_LIMITS.parts);
@@ -176,23 +175,4 @@ export function answerContent(
     case 'default':
       return stored?.setting.isOn === true ? stored.setting.content : null;
   }
-}
-
-/** After every change of the rules or of the chat settings that they obey. The windows of the account are told. */
-export async function tellAutoReplyChanged(transaction: Transaction, accountId: AccountId): Promise<void> {
-  const { isWelcomeOn } = await readAccountChatSetting(transaction, accountId);
-  await transaction.query(
-    `insert into auto_reply_version (account_id, version, is_on)
-     select $1, 1, $2 or exists (select from auto_reply_setting s where s.account_id = $1
-       and (s.setting->>'isOn' = 'true' or s.setting->>'isKeywordOn' = 'true'))
-     on conflict (account_id) do update set version = auto_reply_version.version + 1, is_on = excluded.is_on`,
-    [accountId, isWelcomeOn],
-  );
-  if (!isWelcomeOn) {
-    await transaction.query(
-      "delete from auto_reply_queue where account_id = $1 and state = 'waiting' and kind in ('welcome', 'faq')",
-      [accountId],
-    );
-  }
-  await appendChanges(transaction, accountId, [{ change: { kind: 'autoReply' }, shopId: null, memberId: null }]);
 }

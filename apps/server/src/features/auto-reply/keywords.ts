@@ -1,17 +1,18 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { AUTO_REPLY_LIMITS, foldText } from '@pasar/domain';
-import { lockAutoReply, readStoredRules, tellAutoReplyChanged } from '../../records/auto-reply.ts';
+import { lockAutoReply, readStoredRules } from '../../records/auto-reply.ts';
 import { arePicturesFree, claimPictures } from '../../records/automatic-pictures.ts';
+import { endSwitchedOff, tellAutoReplyChanged } from '../../records/changed-answer-rules.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { ensureSetting, isPlace } from './settings.ts';
 
 type Calls = typeof CALLS.autoReply;
-type Context = Pick<MemberContext, 'transaction' | 'member'>;
+type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 
 /** Spec 1 §5: a keyword that another rule of the same country or shop has is refused. */
 export async function saveReplyKeywordSetting(
-  { transaction, member }: Context,
+  { transaction, member, now }: Context,
   input: CallInput<Calls['saveReplyKeywordSetting']>,
 ): Promise<Answer<CallOutput<Calls['saveReplyKeywordSetting']>>> {
   const { accountId } = member.scope;
@@ -40,13 +41,13 @@ export async function saveReplyKeywordSetting(
   const id = stored.rows[0]?.keyword_id;
   if (id === undefined) throw new Error('the rule was not returned');
   await claimPictures(transaction, id, content);
-  await tellAutoReplyChanged(transaction, accountId);
+  await tellAutoReplyChanged(transaction, accountId, now);
   return success({ keywordId: id });
 }
 
-/** Answers of the rules that wait are deleted with them. */
+/** Answers by these rules that have not left are ended with them. */
 export async function delReplyKeywordSetting(
-  { transaction, member }: Context,
+  { transaction, member, now }: Context,
   { keywordIds }: CallInput<Calls['delReplyKeywordSetting']>,
 ): Promise<Answer<Record<string, never>>> {
   const { accountId } = member.scope;
@@ -56,10 +57,8 @@ export async function delReplyKeywordSetting(
   ]);
   if (found.rowCount !== new Set(keywordIds).size) return fail('not_found');
   await transaction.query('delete from auto_reply_keyword where keyword_id = any($1::uuid[])', [keywordIds]);
-  await transaction.query("delete from auto_reply_queue where state = 'waiting' and keyword_id = any($1::uuid[])", [
-    keywordIds,
-  ]);
   await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [keywordIds]);
-  await tellAutoReplyChanged(transaction, accountId);
+  const ended = await endSwitchedOff(transaction, accountId, { kinds: ['keyword'], shopIds: null, keywordIds }, now);
+  await tellAutoReplyChanged(transaction, accountId, now, ended);
   return success({});
 }

@@ -1,24 +1,19 @@
 import type { CALLS, CallInput } from '@pasar/api';
 import type { Country, Marketplace } from '@pasar/domain';
-import {
-  lockAutoReply,
-  readStoredRules,
-  type StoredKeywords,
-  storedSetting,
-  tellAutoReplyChanged,
-} from '../../records/auto-reply.ts';
+import { lockAutoReply, readStoredRules, type StoredKeywords, storedSetting } from '../../records/auto-reply.ts';
 import { claimPictures, claimPicturesOfEach, withOwnPicturesOfEach } from '../../records/automatic-pictures.ts';
+import { endSwitchedOff, tellAutoReplyChanged } from '../../records/changed-answer-rules.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { ensureSetting } from './settings.ts';
 
 type Calls = typeof CALLS.autoReply;
-type Context = Pick<MemberContext, 'transaction' | 'member'>;
+type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 
 /** The shop begins with what held for it until now, so no buyer gets another answer because of it. */
 export async function giveShopReplySetting(
-  { transaction, member }: Context,
+  { transaction, member, now }: Context,
   { shopId }: CallInput<Calls['giveShopReplySetting']>,
 ): Promise<Answer<Record<string, never>>> {
   const { accountId } = member.scope;
@@ -42,7 +37,7 @@ export async function giveShopReplySetting(
   ]);
   await claimPictures(transaction, settingId, content);
   await copyKeywords(transaction, { settingId, shopId, rules: ofCountry?.keywords ?? [] });
-  await tellAutoReplyChanged(transaction, accountId);
+  await tellAutoReplyChanged(transaction, accountId, now);
   return success({});
 }
 
@@ -80,9 +75,9 @@ async function copyKeywords(
   );
 }
 
-/** The rules of the country hold again; what waits by rules of the shop is deleted. */
+/** The rules of the country hold again; answers by rules of the shop that have not left are ended. */
 export async function removeShopReplySetting(
-  { transaction, member }: Context,
+  { transaction, member, now }: Context,
   { shopId }: CallInput<Calls['removeShopReplySetting']>,
 ): Promise<Answer<Record<string, never>>> {
   const { accountId } = member.scope;
@@ -100,10 +95,8 @@ export async function removeShopReplySetting(
   if (row === undefined) return fail('not_found');
   await claimPictures(transaction, row.setting_id, null);
   await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [keywords]);
-  await transaction.query(
-    "delete from auto_reply_queue where shop_id = $1 and state = 'waiting' and kind in ('keyword', 'default')",
-    [shopId],
-  );
-  await tellAutoReplyChanged(transaction, accountId);
+  const ofShopOnly = { kinds: ['keyword', 'default'], shopIds: [shopId], keywordIds: null } as const;
+  const ended = await endSwitchedOff(transaction, accountId, ofShopOnly, now);
+  await tellAutoReplyChanged(transaction, accountId, now, ended);
   return success({});
 }

@@ -6,9 +6,10 @@ import {
   readStoredRules,
   type StoredRules,
   storedSetting,
-  tellAutoReplyChanged,
 } from '../../records/auto-reply.ts';
 import { arePicturesFree, claimPictures } from '../../records/automatic-pictures.ts';
+import type { NewChange } from '../../records/change-feed.ts';
+import { endSwitchedOff, tellAutoReplyChanged } from '../../records/changed-answer-rules.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -83,6 +84,7 @@ export async function saveReplySettingList(
     if (!(await arePicturesFree(transaction, stored?.settingId ?? null, setting.content))) return fail('not_found');
     planned.push({ place, setting, was: held });
   }
+  const ended: NewChange[] = [];
   for (const { place, setting, was } of planned) {
     const settingId = await ensureSetting(transaction, accountId, place);
     await transaction.query('update auto_reply_setting set setting = $2 where setting_id = $1', [
@@ -90,9 +92,9 @@ export async function saveReplySettingList(
       JSON.stringify(setting),
     ]);
     await claimPictures(transaction, settingId, setting.content);
-    await moveQueue(transaction, place, { setting, was, now });
+    ended.push(...(await moveQueue(transaction, accountId, place, { setting, was, now })));
   }
-  await tellAutoReplyChanged(transaction, accountId);
+  await tellAutoReplyChanged(transaction, accountId, now, ended);
   return success({});
 }
 
@@ -153,9 +155,15 @@ function withSaved(held: AutoReplySetting | null, saved: Saved): AutoReplySettin
 }
 
 /** The shops for which the rules of a place hold. */
-const SHOPS_OF_PLACE = `select s.shop_id from shop s where s.marketplace = $1 and s.country = $2 and case
-  when $3::uuid is null then not exists (select from auto_reply_setting own where own.shop_id = s.shop_id)
-  else s.shop_id = $3 end`;
+async function shopsOf(transaction: Transaction, { marketplace, country, shopId }: Place): Promise<readonly string[]> {
+  const found = await transaction.query<{ shop_id: string }>(
+    `select s.shop_id from shop s where s.marketplace = $1 and s.country = $2 and case
+       when $3::uuid is null then not exists (select from auto_reply_setting own where own.shop_id = s.shop_id)
+       else s.shop_id = $3 end`,
+    [marketplace, country, shopId],
+  );
+  return found.rows.map((row) => row.shop_id);
+}
 
 /**
  * Spec 1 §4: what waits is deleted when its rule is switched off, and brought forward when the delay becomes shorter. A
@@ -164,27 +172,24 @@ const SHOPS_OF_PLACE = `select s.shop_id from shop s where s.marketplace = $1 an
  */
 async function moveQueue(
   transaction: Transaction,
-  { marketplace, country, shopId }: Place,
+  accountId: AccountId,
+  place: Place,
   saved: { readonly setting: AutoReplySetting; readonly was: AutoReplySetting | null; readonly now: number },
-): Promise<void> {
+): Promise<readonly NewChange[]> {
   const { setting, was, now } = saved;
+  const shopIds = await shopsOf(transaction, place);
   const delays = [
     ['default', setting.isOn, setting.delayMinutes * 60_000, (was?.delayMinutes ?? 0) * 60_000],
     ['keyword', setting.isKeywordOn, setting.keywordDelaySeconds * 1_000, (was?.keywordDelaySeconds ?? 0) * 1_000],
   ] as const;
   for (const [kind, isOn, delayMs, wasMs] of delays) {
-    const values = [marketplace, country, shopId, kind];
-    if (!isOn) {
-      await transaction.query(
-        `delete from auto_reply_queue where state = 'waiting' and kind = $4 and shop_id in (${SHOPS_OF_PLACE})`,
-        values,
-      );
-    } else if (delayMs < wasMs) {
-      await transaction.query(
-        `update auto_reply_queue set due_at = least(due_at, greatest(written_at + $5, $6)) where state = 'waiting'
-           and kind = $4 and due_at > written_at + $5 and shop_id in (${SHOPS_OF_PLACE})`,
-        [...values, delayMs, now],
-      );
-    }
+    if (!isOn || delayMs >= wasMs) continue;
+    await transaction.query(
+      `update auto_reply_queue set due_at = least(due_at, greatest(written_at + $3, $4)) where state = 'waiting'
+         and kind = $2 and due_at > written_at + $3 and shop_id = any($1::uuid[])`,
+      [shopIds, kind, delayMs, now],
+    );
   }
+  const kinds = delays.filter(([, isOn]) => !isOn).map(([kind]) => kind);
+  return endSwitchedOff(transaction, accountId, { kinds, shopIds, keywordIds: null }, now);
 }

@@ -1,6 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { ReachRule } from '@pasar/domain';
-import { tellAutoReplyChanged } from '../../records/auto-reply.ts';
+import { tellAutoReplyChanged } from '../../records/changed-answer-rules.ts';
 import {
   readAccountChatSetting,
   readMemberChatSetting,
@@ -12,7 +12,7 @@ import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
 type Calls = typeof CALLS.chatSettings;
-type Context = Pick<MemberContext, 'transaction' | 'member'>;
+type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 type Saved = CallInput<Calls['saveChatSetting']>;
 
 export async function getChatSetting({
@@ -94,7 +94,7 @@ const isEmptied = (before: readonly string[] | null, after: readonly string[] | 
 
 /** What two windows change at the same time is joined in the row, as long as they change different fields. */
 async function writeOfAccount(
-  { transaction, member: { scope } }: Context,
+  { transaction, member: { scope }, now }: Context,
   chosen: NonNullable<Saved['account']>,
 ): Promise<void> {
   await transaction.query(
@@ -103,7 +103,7 @@ async function writeOfAccount(
     [scope.accountId, JSON.stringify(chosen)],
   );
   await tellChatSetting(transaction, scope.accountId, null);
-  await tellAutoReplyChanged(transaction, scope.accountId);
+  await tellAutoReplyChanged(transaction, scope.accountId, now);
 }
 
 async function writeOfMember(
