@@ -109,6 +109,25 @@ test('nothing is read before a member begins; then changes alone, with an overla
   await context.batcher.close();
 });
 
+test('a shop without an order has been read to the end, and its first order is found later', async () => {
+  now = NOW;
+  const context = openContext();
+  const marketplace = new Marketplace();
+  const { signal } = new AbortController();
+  const isComplete = async () =>
+    (await database.owner.query('select from reading where complete_to is not null and shop_id = $1', [first]))
+      .rowCount;
+  await ask();
+  expect(await isComplete()).toBe(0);
+  await readDueLists(context, marketplace.session(), signal);
+  expect(await isComplete()).toBe(1);
+  marketplace.orders = [record('first', { changedAt: NOW - 80 * DAY_MS })];
+  now = NOW + 61 * 60_000;
+  await readDueLists(context, marketplace.session(), signal);
+  expect([...(await booked()).keys()]).toEqual(['first']);
+  await context.batcher.close();
+});
+
 test('a reading that is cut off goes on at its page, and misses no order that moved meanwhile', async () => {
   now = NOW;
   const context = openContext();

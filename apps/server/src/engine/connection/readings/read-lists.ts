@@ -190,7 +190,9 @@ function keepPage(
       text: `update reading set cursor = $2, found = found + $5, unreadable = unreadable + $6,
           top_at = case when $2::text is null then null else $3::bigint end,
           reached_at = case when $2::text is null then null else $4::bigint end,
-          complete_to = case when $2::text is null then coalesce($3::bigint, complete_to) else complete_to end,
+          -- A list without an entry is known to its floor, so that the next reading begins there again.
+          complete_to = case when $2::text is null then coalesce($3::bigint, complete_to, floor_at + $12::bigint)
+            else complete_to end,
           state = case when state = 'stopped' then state when $2::text is null then 'done' else 'running' end,
           ended_at = case when $2::text is null then $7::bigint end,
           -- A member who asked during the reading gets another one at once.
@@ -210,6 +212,7 @@ function keepPage(
         owner.accountId,
         limits?.minutes.usual ?? 0,
         subject,
+        LISTS[subject].overlapMs,
       ],
     });
     if (cursor === null || pageTurns.isProgressTold(`${owner.accountId} ${subject}`)) {
