@@ -5,7 +5,7 @@ import { orderCareBench } from './harness/order-care.ts';
 import { PNG } from './harness/picture-connector.ts';
 
 const care = orderCareBench();
-const { bench, told, write, target, create, refused, tasks, items, outcomes, move, become, opens } = care;
+const { bench, told, write, target, create, refused, tasks, items, outcomes, move, become, opens, readReviews } = care;
 const { clock, order, pass, texts, refuse } = bench;
 const calls = CALLS.orderCare;
 const { MINUTE } = care;
@@ -47,6 +47,7 @@ describe('the stage of an order', () => {
     ],
   ] as const)('decides who gets a message at %s', async (marketplace, country, stages) => {
     await become('11', marketplace, country);
+    await readReviews('11');
     for (const [kind, [status, word]] of Object.entries(stages)) {
       await bench.buyers('11', kind);
       await order('11', kind, `of-${kind}`, { status, word });
@@ -89,10 +90,28 @@ describe('the stage of an order', () => {
        values ($1, $2, '1', '{"orderNumber": "d"}', 5, false, 1, 1, 1)`,
       [bench.tenant.accountId, bench.shopIdOf('11')],
     );
+    await readReviews('11');
     await write('review', 'how was it?');
     const taskId = await create('review');
     await pass(MINUTE);
     expect(await outcomes({ taskId })).toEqual(['e success']);
+  });
+
+  test('of a review is not known before the reviews of the shop were read; where no list tells of them, it is', async () => {
+    await bench.buyers('11', 'a');
+    await bench.buyers('12', 'b');
+    await order('11', 'a', 'a', { status: 'finished' });
+    await order('12', 'b', 'b', { status: 'finished', word: '130' });
+    await become('12', 'tiktok');
+    await write('review', 'how was it?');
+    const preview = async () => {
+      const { sendCount, unreadReviewShopIds } = await told(calls.previewOrderCare, target('review'));
+      return { sendCount, unreadReviewShopIds };
+    };
+    expect(await preview()).toEqual({ sendCount: 1, unreadReviewShopIds: [bench.shopIdOf('11')] });
+    expect(await told(calls.previewOrderCare, target('pay'))).toMatchObject({ unreadReviewShopIds: [] });
+    await readReviews('11');
+    expect(await preview()).toEqual({ sendCount: 2, unreadReviewShopIds: [] });
   });
 
   test('counts from midnight of the time zone of who asks', async () => {

@@ -36,7 +36,7 @@ it('says that no order was read yet, has them read, and names what was not read 
   const { backend } = window;
   await open();
   held().contents = [{ kind: 'pay', country: null, content: text('Dear {buyer}') }];
-  const nobody = { totalCount: 0, sendCount: 0, shops: [], untoldShopIds: [], durationMs: 0 };
+  const nobody = { totalCount: 0, sendCount: 0, shops: [], untoldShopIds: [], unreadReviewShopIds: [], durationMs: 0 };
   const unreadShopIds = SHOPS.map(({ shopId }) => shopId);
   held().preview = { ...nobody, unreadShopIds };
   backend.model.append({ kind: 'orderCare' });
@@ -48,6 +48,16 @@ it('says that no order was read yet, has them read, and names what was not read 
   backend.model.append({ kind: 'orderCare' });
   await panel().getByText('The orders of 2 shops have not all been read yet').waitFor();
   await panel().getByText('No shop has orders that need urging').waitFor();
+  held().preview = { ...nobody, unreadShopIds: [], unreadReviewShopIds: unreadShopIds };
+  backend.model.append({ kind: 'readings', subject: 'reviews' });
+  await panel().getByText('No reviews have been read yet').waitFor();
+  await button('Read reviews now').click();
+  await poll(() => backend.calls.filter(({ path }) => path === CALLS.readings.readNow.path).at(-1)?.input).toEqual({
+    subject: 'reviews',
+  });
+  held().preview = { ...nobody, unreadShopIds: [], unreadReviewShopIds: unreadShopIds.slice(1) };
+  backend.model.append({ kind: 'readings', subject: 'reviews' });
+  await panel().getByText('The reviews of 2 shops have not all been read yet').waitFor();
   await chooseTab('Automatic');
   await panel().getByRole('region', { name: 'How new this list is' }).waitFor();
 });
@@ -107,6 +117,7 @@ it('sends the message of a kind: what is missing is named, the preview follows t
 
     untoldShopIds: [],
     unreadShopIds: [],
+    unreadReviewShopIds: [],
     durationMs: 0,
   };
   window.backend.model.append({ kind: 'orderCare' });
@@ -127,6 +138,7 @@ it('sends the message of a kind: what is missing is named, the preview follows t
   held().preview = null;
   held().contents = [{ kind: 'delivered', country: null, content: text('Hello') }];
   held().dueCount = 0;
+  window.backend.model.append({ kind: 'orderCare' });
   await chooseTab('Send now');
   await panel()
     .getByRole('radio', { name: /^Parcel delivered/ })

@@ -16,6 +16,7 @@ import {
 import { hasOrderIn, matchingIds } from './conversation-list.ts';
 import type { Member } from './members.ts';
 import type { Give } from './ordered-list.ts';
+import { marketplacesWith } from './readings.ts';
 
 const DAY_MS = 86_400_000;
 /** The shop and the buyer that it is asked about, who may have no conversation. */
@@ -169,7 +170,7 @@ function byCountry(messages: readonly MessageSize[], of: (message: MessageSize) 
 
 /**
  * The condition that an order `o` of a shop `s` is at the stage of a kind. The words are those of the domain. A review is
- * asked for until the shop's reviews have one of the order.
+ * asked for until the shop's reviews have one of the order, and not before they were read to the end once.
  */
 export function isAtStage(kind: OrderCareKind): string {
   const cases = MARKETPLACES.flatMap((marketplace) => {
@@ -179,7 +180,10 @@ export function isAtStage(kind: OrderCareKind): string {
     return [`when '${marketplace}' then o.status = '${stage.status}'${words}`];
   });
   const isReviewed = `exists (select from shop_review v where v.shop_id = o.shop_id and v.record ->> 'orderNumber' = o.order_number)`;
-  return `(case s.marketplace ${cases.join(' ')} else false end${kind === 'review' ? ` and not ${isReviewed}` : ''})`;
+  const areRead = `(s.marketplace not in (${quoted(marketplacesWith('reviews'))}) or exists (select from reading r
+    where r.shop_id = o.shop_id and r.subject = 'reviews' and r.complete_to is not null))`;
+  const stage = `case s.marketplace ${cases.join(' ')} else false end`;
+  return kind === 'review' ? `(${stage} and ${areRead} and not ${isReviewed})` : `(${stage})`;
 }
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 

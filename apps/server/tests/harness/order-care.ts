@@ -79,5 +79,28 @@ export function orderCareBench() {
     }) as AskShop;
     return asked;
   }
-  return { bench, MINUTE, told, write, target, create, refused, tasks, items, outcomes, remind, move, become, opens };
+  /** The reviews of the shops were read to the end. */
+  const readReviews = (...shops: readonly string[]) =>
+    bench.database.owner.query(
+      `insert into reading (account_id, shop_id, subject, state, due_at, complete_to)
+       select $1, shop_id, 'reviews', 'done', 0, 1 from unnest($2::uuid[]) as shop_id`,
+      [bench.tenant.accountId, shops.map(bench.shopIdOf)],
+    );
+  return {
+    bench,
+    MINUTE,
+    told,
+    write,
+    target,
+    create,
+    refused,
+    tasks,
+    items,
+    outcomes,
+    remind,
+    move,
+    become,
+    opens,
+    readReviews,
+  };
 }

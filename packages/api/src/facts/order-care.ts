@@ -78,5 +78,7 @@ export const orderCarePreview = z.object({
   untoldShopIds: z.array(shopId),
   /** Shops whose orders Pasar has not read to the end once: it knows of no order there, or not of all. */
   unreadShopIds: z.array(shopId),
+  /** For the kind `review`: shops whose reviews were not read to the end once. Their buyers are not asked for a review. */
+  unreadReviewShopIds: z.array(shopId),
 });
 export type OrderCarePreview = z.infer<typeof orderCarePreview>;

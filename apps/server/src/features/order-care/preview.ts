@@ -44,7 +44,8 @@ export async function previewOrderCare(
     sendCount: counts.reduce((sum, { sendCount }) => sum + sendCount, 0),
     shops: counts,
     untoldShopIds: shops.filter((shop) => !told.includes(shop)).map(({ shopId }) => shopId),
-    unreadShopIds: await unreadOf(transaction, told),
+    unreadShopIds: await unreadOf(transaction, 'orders', told),
+    unreadReviewShopIds: kind === 'review' ? await unreadOf(transaction, 'reviews', told) : [],
     durationMs: durationOf(rows, BULK_SEND_LIMITS.intervalSeconds.usual, (country) => {
       const content = contentFor(contents, country);
       return content === null ? 0 : sizeOf(content).parts;

@@ -1,4 +1,5 @@
 import type { Country, Marketplace, ShopId } from '@pasar/domain';
+import { hasList } from '../../records/readings.ts';
 import type { Transaction } from '../../storage/database.ts';
 
 export interface CareShop {
@@ -19,13 +20,19 @@ export async function readShops(
   return found.rowCount === new Set(shopIds).size ? found.rows : null;
 }
 
-/** The shops whose orders were not read to the end once. */
-export async function unreadOf(transaction: Transaction, shops: readonly CareShop[]): Promise<ShopId[]> {
+/** The shops of which a list was not read to the end once. Those whose marketplace has no such list are not among them. */
+export async function unreadOf(
+  transaction: Transaction,
+  subject: 'orders' | 'reviews',
+  shops: readonly CareShop[],
+): Promise<ShopId[]> {
   const read = await transaction.query<{ shop_id: ShopId }>(
     `select shop_id from reading
-     where subject = 'orders' and complete_to is not null and shop_id = any($1::uuid[])`,
-    [shops.map(({ shopId }) => shopId)],
+     where subject = $2 and complete_to is not null and shop_id = any($1::uuid[])`,
+    [shops.map(({ shopId }) => shopId), subject],
   );
   const known = new Set(read.rows.map((row) => row.shop_id));
-  return shops.flatMap(({ shopId }) => (known.has(shopId) ? [] : [shopId]));
+  return shops.flatMap(({ shopId, marketplace }) =>
+    known.has(shopId) || !hasList(marketplace, subject) ? [] : [shopId],
+  );
 }

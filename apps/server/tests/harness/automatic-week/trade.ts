@@ -135,6 +135,11 @@ export class Trade {
     await database.engine.within(wholeAccount(account.accountId), async (transaction) => {
       await storeOrders(transaction, { ...read, records: told.map(recordOf) });
       await storeReviews(transaction, { ...read, records: reviewed.map(reviewOf) });
+      await transaction.query(
+        `insert into reading (account_id, shop_id, subject, state, due_at, complete_to)
+         values ($1, $2, 'reviews', 'done', $3, $4) on conflict do nothing`,
+        [account.accountId, shop.shopId, Number.MAX_SAFE_INTEGER, readAt],
+      );
     });
     for (const order of told.filter(isNew)) {
       order.known.push({ step: order.step, changedAt: order.changedAt, at: readAt });

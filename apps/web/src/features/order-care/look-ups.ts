@@ -26,7 +26,8 @@ export const PREVIEW: LookUp<typeof calls.previewOrderCare> = {
   freshMs: 0,
   againMs: PREVIEW_AGAIN_MS,
   staleBy: {
-    change: (change) => ofCare(change) || (change.kind === 'readings' && change.subject === 'orders'),
+    change: (change) =>
+      ofCare(change) || (change.kind === 'readings' && ['orders', 'reviews'].includes(change.subject)),
     calls: [...SENT, calls.saveOrderCareContent],
     atMostEveryMs: PREVIEW_EVERY_MS,
   },

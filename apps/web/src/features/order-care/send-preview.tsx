@@ -59,21 +59,20 @@ export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent
   };
   if (isOf(failure, 'content_empty')) return noContent;
   const isNobody = isOf(failure, 'no_shops_to_urge') || preview?.sendCount === 0;
-  const hasUnreadOnly =
-    preview !== null &&
-    preview.totalCount === 0 &&
-    preview.unreadShopIds.length > 0 &&
-    preview.unreadShopIds.length + preview.untoldShopIds.length === shopIds.length;
+  const unread = preview === null ? null : unreadOnly(preview, shopIds);
   const isCurrent = isSettled && current !== null;
   const canSend = isCurrent && current.sendCount > 0;
   return (
     <div className={styles.previewed} aria-busy={!isCurrent}>
       {preview === null && look.state === 'waiting' && <p className={styles.hint}>{common('lookUp.waiting')}</p>}
-      {preview !== null && preview.unreadShopIds.length > 0 && !hasUnreadOnly && (
+      {preview !== null && preview.unreadShopIds.length > 0 && unread !== 'orders' && (
         <p className={styles.wait}>{t('preview.partlyUnread', { count: preview.unreadShopIds.length })}</p>
       )}
-      {hasUnreadOnly && <Unread />}
-      {isNobody && !hasUnreadOnly && <Empty icon="check" title={t('preview.nobody')} text={t('preview.nobodyText')} />}
+      {preview !== null && preview.unreadReviewShopIds.length > 0 && unread === null && (
+        <p className={styles.wait}>{t('preview.partlyUnreadReviews', { count: preview.unreadReviewShopIds.length })}</p>
+      )}
+      {unread !== null && <Unread subject={unread} />}
+      {isNobody && unread === null && <Empty icon="check" title={t('preview.nobody')} text={t('preview.nobodyText')} />}
       {preview !== null && preview.sendCount > 0 && <HowMany of="orders" preview={preview} />}
       {preview !== null && <Untold kind={kind} shopIds={preview.untoldShopIds} />}
       {!isOf(asked, 'no_shops_to_urge') && <LookUpProblem look={look} />}
@@ -103,16 +102,37 @@ export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent
   );
 }
 
-/** Nothing is known of the orders of the shops yet. A member with the key of orders has them read. */
-function Unread() {
+/** The list that was read of none of the shops, so that nothing can be said of their orders; null: something is known. */
+function unreadOnly(
+  { totalCount, unreadShopIds, unreadReviewShopIds, untoldShopIds }: OrderCarePreview,
+  shopIds: readonly ShopId[],
+): 'orders' | 'reviews' | null {
+  const isAll = (unread: readonly ShopId[]) =>
+    totalCount === 0 && unread.length > 0 && unread.length + untoldShopIds.length === shopIds.length;
+  return isAll(unreadShopIds) ? 'orders' : isAll(unreadReviewShopIds) ? 'reviews' : null;
+}
+
+/** A member with the key of orders has the list read. */
+function Unread({ subject }: { readonly subject: 'orders' | 'reviews' }) {
   const { t } = useTranslation('orderCare');
   const mayRead = useMay(['order']);
-  const readNow = useReadNow('orders');
+  const readNow = useReadNow(subject);
+  const words = (
+    {
+      orders: ['preview.unread', 'preview.unreadText', 'preview.unreadAsk', 'preview.readNow'],
+      reviews: [
+        'preview.unreadReviews',
+        'preview.unreadReviewsText',
+        'preview.unreadReviewsAsk',
+        'preview.readReviewsNow',
+      ],
+    } as const
+  )[subject];
   return (
-    <Empty icon="box" title={t('preview.unread')} text={t(mayRead ? 'preview.unreadText' : 'preview.unreadAsk')}>
+    <Empty icon="box" title={t(words[0])} text={t(mayRead ? words[1] : words[2])}>
       {mayRead && (
         <Button kind="primary" onClick={() => void readNow()}>
-          {t('preview.readNow')}
+          {t(words[3])}
         </Button>
       )}
     </Empty>

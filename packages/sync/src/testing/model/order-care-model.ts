@@ -181,6 +181,7 @@ export class OrderCareModel {
       sendCount,
       shops: told.map(({ shopId }) => ({ shopId: asShopId(shopId), sendCount: this.dueCount, skipped: [] })),
       unreadShopIds: [],
+      unreadReviewShopIds: [],
       untoldShopIds: target.shopIds.filter((shopId) => told.every((shop) => shop.shopId !== shopId)),
       durationMs: 60_000,
     };
