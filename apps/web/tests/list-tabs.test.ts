@@ -50,7 +50,7 @@ describe('the tab of the answers that are due', () => {
     const urgency = (number: number) => row(number).locator('[data-urgency]').getAttribute('data-urgency');
     expect([await urgency(3), await urgency(5)]).toEqual(['overdue', 'soon']);
     expect(await row(3).locator('[data-urgency]').getAttribute('data-tip')).toMatch(
-      /^The answer was due at .*: 29 min over\.$/,
+      /^Waiting for 12 h\nThe answer was due at .*: 29 min over\.$/,
     );
     expect(await violationsOn(window.page)).toEqual([]);
     // Who is answered leaves it, and who becomes urgent comes in at the right place.
@@ -62,6 +62,43 @@ describe('the tab of the answers that are due', () => {
     chat.setConversation({ ...held, dueAt: Date.now() + 5 * MINUTE });
     await poll(names).toEqual([nameOf(3), nameOf(1), nameOf(8)]);
   });
+
+  it.each(looks(['en', 'zh-CN', 'zh-TW', 'th'], 0))(
+    'stands on the row of everybody who waits, whole beside the other marks at 1280 pixels, in %s',
+    async (locale) => {
+      const { page, backend } = window;
+      const { chat, shops } = backend.model;
+      letBeDue([8, 23 * 60 + 59], [3, -59], [5, 119], [1, 3 * 1_440], [4, 121]);
+      for (const number of [8, 3, 5, 1, 4]) {
+        const held = chat.conversations.get(idOf(number));
+        const shop = held && shops.byId.get(held.shopId);
+        if (held === undefined || shop === undefined) throw new Error('no conversation');
+        chat.conversations.set(idOf(number), { ...held, assigneeId: backend.model.member.memberId });
+        shops.byId.set(shop.shopId, { ...shop, alias: 'ร้านแม่บ้านญี่ปุ่น 深圳优选旗舰店 Official Flagship Store' });
+      }
+      await page.setViewportSize({ width: 1_280, height: 800 });
+      await window.enter(`/chat/all?lang=${locale}`);
+      const due = (number: number) =>
+        page.getByRole('option', { name: nameOf(number), exact: true }).locator('[data-urgency]');
+      const urgencies = [];
+      for (const number of [1, 8, 4, 5, 3]) {
+        await due(number).waitFor();
+        urgencies.push(await due(number).getAttribute('data-urgency'));
+        const isWhole = await due(number).evaluate((mark) => {
+          const row = mark.closest('[role=option]');
+          const { right, height } = mark.getBoundingClientRect();
+          return (
+            row !== null && row.clientHeight === 64 && height <= 16 && right <= row.getBoundingClientRect().right - 8
+          );
+        });
+        expect(isWhole, `${number}`).toBe(true);
+      }
+      expect(urgencies).toEqual(['calm', 'calm', 'calm', 'soon', 'overdue']);
+      if (locale !== 'en') return;
+      const texts = await Promise.all([1, 8, 4, 5, 3].map((number) => due(number).innerText()));
+      expect(texts).toEqual(['3 d', '23 h', '2 h', '1 h left', '58 min over']);
+    },
+  );
 
   it('says that it may have more than the window has loaded', async () => {
     letBeDue(...Array.from({ length: 230 }, (_, number) => [number, 10] as const));
