@@ -142,18 +142,27 @@ describe('the tab of the answers that are due', () => {
     expect(await tab('To answer').innerText()).toMatch(/^To answer/);
   });
 
-  it('goes with a mark of the shops whose answers are overdue', async () => {
-    letBeDue([8, 30], [3, -1]);
+  it('goes with a mark of the shops and groups whose answers are due soon or overdue', async () => {
+    const { page, backend } = window;
+    const shopOf = (number: number) => backend.model.chat.conversations.get(idOf(number))?.shopId;
+    letBeDue([8, 30], [3, -1], [5, 300]);
     await window.enter('/chat/all?lang=en');
-    const overdue = window.page.getByRole('region', { name: 'Shops', exact: true }).locator('[data-overdue]');
-    await overdue.first().waitFor();
-    const shop = window.page
-      .getByRole('region', { name: 'Shops', exact: true })
-      .getByRole('option')
-      .filter({ has: window.page.locator('[data-overdue]') });
-    expect(await shop.getAttribute('aria-description')).toContain('An answer is overdue');
-    window.backend.model.chat.receive(idOf(3), { author: 'seller' });
-    await poll(() => overdue.count()).toBe(0);
+    const shop = (number: number) => page.locator(`#shop-${shopOf(number)}`);
+    const factsOf = async (number: number) => [
+      await shop(number).locator('[data-urgency]').getAttribute('data-urgency'),
+      /An answer [^\n]*/.exec((await shop(number).getAttribute('aria-description')) ?? '')?.[0],
+      /An answer [^\n]*/.exec((await shop(number).getAttribute('data-tip')) ?? '')?.[0],
+    ];
+    const both = (text: string) => [text, text];
+    await poll(() => factsOf(3)).toEqual(['overdue', ...both('An answer is overdue')]);
+    expect(await factsOf(8)).toEqual(['soon', ...both('An answer is due within two hours')]);
+    expect(await factsOf(5)).toEqual(['calm', undefined, undefined]);
+    const headings = page.locator('[data-heading] [data-urgency]');
+    expect(new Set(await headings.evaluateAll((all) => all.map((each) => each.getAttribute('data-urgency'))))).toEqual(
+      new Set(['soon', 'overdue', 'calm']),
+    );
+    backend.model.chat.receive(idOf(3), { author: 'seller' });
+    await poll(() => page.locator('[data-urgency="overdue"]').count()).toBe(0);
   });
 });
 

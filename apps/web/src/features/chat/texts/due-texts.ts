@@ -37,3 +37,15 @@ export function dueTip({ dueAt, leftMs }: Due, t: T): string {
     ? t('due.tipOver', { at, over: lengthText(leftMs, t) })
     : t('due.tip', { at, left: lengthText(leftMs, t) });
 }
+
+/** What is urgent in a shop or in a group of shops; nothing while all answers have time. */
+export function urgencyFacts(urgency: Urgency, t: T): readonly string[] {
+  switch (urgency) {
+    case 'calm':
+      return [];
+    case 'soon':
+      return [t('shops.dueSoon')];
+    case 'overdue':
+      return [t('shops.overdue')];
+  }
+}
