@@ -90,6 +90,29 @@ it('warns of a colleague’s conversation half the time later', async () => {
   expect(await warned()).toBe(3);
 });
 
+it('warns of a colleague’s conversation only who is in the colleague’s group, from the moment they are', async () => {
+  const { chat, together, member } = window.backend.model;
+  const [mei, suda, ana] = ['Mei', 'Suda', 'Ana'].map((name) => ({ memberId: uuidOf(name), name }));
+  if (mei === undefined || suda === undefined || ana === undefined) throw new Error('no colleagues');
+  together.colleagues = [mei, suda, ana];
+  for (const { memberId } of [mei, suda]) together.groups.set(memberId, 'Thailand');
+  const assign = (number: number, assigneeId: string) => {
+    const held = chat.conversations.get(idOf(number));
+    if (held !== undefined) chat.conversations.set(idOf(number), { ...held, assigneeId });
+  };
+  letBeDue([8, 10], [3, 12]);
+  assign(8, mei.memberId);
+  // Ana is in no group.
+  assign(3, ana.memberId);
+  await window.enter('/chat/all?lang=en');
+  await toast(new RegExp(`^${nameOf(3)} of .* waits for an answer: 1[123] minutes left\\.$`)).waitFor();
+  expect(await warned()).toBe(1);
+  together.groups.set(member.memberId, 'Thailand');
+  together.setColleagues([mei, suda, ana]);
+  await toast(new RegExp(`^${nameOf(8)} of .* waits for an answer: \\d+ minutes left\\.$`)).waitFor();
+  expect(await warned()).toBe(2);
+});
+
 it('warns in a hidden window by a notification or not at all, and once, also where nothing can be stored', async () => {
   const { page, backend } = window;
   letBeDue([8, 20]);
