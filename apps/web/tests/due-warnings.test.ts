@@ -52,20 +52,23 @@ it('tells of many as one, and leads to their list', async () => {
   await poll(() => page.getByRole('tab', { name: 'Due', exact: true }).getAttribute('aria-selected')).toBe('true');
 });
 
-it('warns as early as the person wants', async () => {
-  const { page } = window;
-  letBeDue([8, 50]);
-  await window.signIn();
+it('warns as early as the member wants, also when the member says so elsewhere', async () => {
+  const { page, backend } = window;
+  const { chatSettings } = backend.model;
+  letBeDue([8, 50], [3, 100]);
+  await window.enter('/chat/all?lang=en');
+  await page.locator('[data-live="live"]').waitFor();
+  expect(await warned()).toBe(0);
+  chatSettings.setMember({ warnMinutes: 60 });
+  await toast(/waits for an answer: (49|50|51) minutes left/).waitFor();
   await page.goto(`${window.url}/settings/answers?lang=en`);
   const choice = page.getByLabel('Warn me before an answer is due');
-  expect(await choice.inputValue()).toBe('30');
-  expect(await warned()).toBe(0);
-  await choice.selectOption('60 minutes before');
-  await page.goto(`${window.url}/chat/all?lang=en`);
-  await toast(/waits for an answer: (49|50|51) minutes left/).waitFor();
-  letBeDue([8, 50], [3, 40]);
-  await page.goto(`${window.url}/settings/answers?lang=en`);
+  await poll(() => choice.inputValue()).toBe('60');
+  await choice.selectOption('120 minutes before');
+  await poll(() => chatSettings.member.warnMinutes).toBe(120);
+  await toast(/waits for an answer: (99|100|101) minutes left/).waitFor();
   await choice.selectOption('Not at all');
+  await poll(() => chatSettings.member.warnMinutes).toBe(null);
   const before = await warned();
   letBeDue([1, 20]);
   await page.goto(`${window.url}/chat/all?lang=en`);

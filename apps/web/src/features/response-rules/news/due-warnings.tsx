@@ -12,7 +12,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { isWarnedOf } from './second-warning.ts';
-import { colleagueOf, unwarned, warnBefore } from './warned.ts';
+import { colleagueOf, unwarned } from './warned.ts';
 
 export interface DueWarningsProps {
   /** Opens a conversation to answer in it. */
@@ -42,7 +42,8 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     }),
   );
   const colleagues = useLookUp(COLLEAGUES, {}, hasColleagues);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock decides when to look, and that the groups are known.
+  const warnMinutes = useDeskState((state) => state.chatSetting.warnMinutes);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock decides when to look, the setting, and that the groups are known.
   useEffect(() => {
     if (!isReady) return;
     const state = desk.state.get();
@@ -59,8 +60,7 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     // While the groups are on their way, a colleague's buyers wait for the next look; where they do not come, all are told.
     const isWarnedOfColleague = (id: string) =>
       colleagues.state !== 'waiting' && isWarnedOf('data' in colleagues ? colleagues.data.members : [], own, id);
-    const minutes = warnBefore.get().minutes;
-    const due = unwarned(isHidden ? ids.filter(isReached) : ids, state, now, minutes, isWarnedOfColleague);
+    const due = unwarned(isHidden ? ids.filter(isReached) : ids, state, now, warnMinutes, isWarnedOfColleague);
     const [first] = due;
     if (first === undefined) return;
     const leftMinutes = Math.max(1, Math.round(((first.dueAt ?? now) - now) / MINUTE_MS));
@@ -79,6 +79,6 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     const open = go(() => onOpen(first));
     if (isHidden) notify(first.buyer.name, t('one', facts), TAG, open);
     else toast('info', t('one', facts), { label: t('open'), run: open });
-  }, [now, isReady, colleagues.state]);
+  }, [now, isReady, warnMinutes, colleagues.state]);
   return null;
 }

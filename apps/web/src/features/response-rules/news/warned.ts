@@ -2,16 +2,6 @@ import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import type { DeskState } from '@pasar/sync';
 import { z } from 'zod';
-import { createStoredStore } from '../../../ui/stored.ts';
-
-/** How long before an answer is due this browser warns, in minutes; 0: not at all. Half an hour is our choice. */
-export const WARN_CHOICES = [0, 10, 30, 60, 120] as const;
-export const warnBefore = createStoredStore(
-  localStorage,
-  'pasar.warnBefore',
-  z.object({ minutes: z.number().int().min(0).max(120) }),
-  { minutes: 30 },
-);
 
 /** The waits of which this browser has warned, until they are answered. Its windows share them. */
 const KEY = 'pasar.warned';
@@ -33,10 +23,10 @@ export function unwarned(
   ids: readonly ConversationId[],
   state: Pick<DeskState, 'shown' | 'member'>,
   now: number,
-  minutes: number,
+  minutes: number | null,
   isWarnedOfColleague: (memberId: string) => boolean,
 ): readonly ConversationView[] {
-  if (minutes === 0) return [];
+  if (minutes === null) return [];
   const warned = new Set([...readWarned(), ...warnedHere]);
   const due = ids.flatMap((id) => {
     const view = state.shown.get(id);
