@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { openAtPointer } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { attachments } from '../pictures/attachments.ts';
 import { buyerPicture } from '../pictures/picture-source.ts';
 import { optionId } from '../place/selection.ts';
 import { dueOf, dueTip, leftText } from '../texts/due-texts.ts';
@@ -141,7 +142,7 @@ const RowBody = memo(function RowBody({ conversation, isChosen, isPicked }: RowB
           <span className={styles.preview}>
             {marks.length > 0 ? (
               <UndeliveredMarks marks={marks} />
-            ) : draft === '' || isTyping ? (
+            ) : draft === null || isTyping ? (
               <span className={isTyping ? styles.typing : undefined}>{preview}</span>
             ) : (
               <>
@@ -218,10 +219,18 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
 const waitFacts = ({ waitingSince }: ConversationView, now: number, t: Translate<'chat'>): readonly string[] =>
   waitingSince === null ? [] : [t('buyer.waiting', { age: ageText(waitingSince, now, t) })];
 
-/** The unsent text of the conversation. Empty for the open conversation, whose composer shows it. */
-function useDraft(id: ConversationId, isChosen: boolean): string {
+/**
+ * What is written and attached in the conversation and not sent, in one line. Null for nothing, and for the open
+ * conversation, whose composer shows it. What is attached is kept in this window alone.
+ */
+function useDraft(id: ConversationId, isChosen: boolean): string | null {
+  const { t } = useTranslation('chat');
   const drafts = useDesk().drafts ?? NO_DRAFTS;
-  return useSyncExternalStore(drafts.subscribe, () => (isChosen ? '' : (drafts.get().get(id) ?? '')));
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.get().get(id) ?? '');
+  const attached = useSyncExternalStore(attachments.subscribe, () => attachments.get().get(id));
+  const kinds = new Set(attached?.map(({ kind }) => (kind === 'picture' ? 'kind.image' : 'kind.video')));
+  const parts = [...[...kinds].map((kind) => `[${t(kind)}]`), ...(text === '' ? [] : [text])];
+  return isChosen || parts.length === 0 ? null : parts.join(' ');
 }
 const NOTHING: ReadonlyMap<string, string> = new Map();
 const NO_DRAFTS = { get: () => NOTHING, subscribe: () => () => {} };
