@@ -148,8 +148,9 @@ describe('the settings of a member', () => {
     await saved(sub, { member: { sendingKey: 'ctrlEnter', quietHours } });
     const rules = [{ ...ANY_BUYER, shopIds: [shopIdOf('11')], tone: 'triple' as const }];
     await saved(sub, { member: { rules } });
+    await saved(sub, { member: { warnMinutes: null } });
     await saved(sub, { member: { hasSound: false, againMinutes: 15 } });
-    await mine.until(({ changes }) => changes.filter(({ kind }) => kind === 'chatSetting').length === 3);
+    await mine.until(({ changes }) => changes.filter(({ kind }) => kind === 'chatSetting').length === 4);
     const setting = {
       ...USUAL_MEMBER_CHAT_SETTING,
       sendingKey: 'ctrlEnter',
@@ -157,6 +158,7 @@ describe('the settings of a member', () => {
       rules,
       hasSound: false,
       againMinutes: 15,
+      warnMinutes: null,
     };
     expect(mine.changes.at(-1)).toMatchObject({ kind: 'chatSetting', setting });
     expect((await snapshotOf(sub)).chatSetting).toEqual(setting);
@@ -170,7 +172,7 @@ describe('the settings of a member', () => {
   });
 
   test('of an earlier version are as usual where that version lacked a choice', async () => {
-    const held = { ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple', rules: undefined };
+    const held = { ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple', rules: undefined, warnMinutes: undefined };
     await saved(sub, { member: { tone: 'triple' } });
     await database.owner.query('update member_chat_setting set setting = $1', [held]);
     expect((await read(sub)).member).toEqual({ ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple' });
@@ -204,6 +206,7 @@ describe('the settings of a member', () => {
     ['invalid_request', { rules: [{ ...ANY_BUYER, tone: 'siren' }] }],
     ['invalid_request', { tone: 'siren' }],
     ['invalid_request', { againMinutes: 7 }],
+    ['invalid_request', { warnMinutes: 0 }],
   ])('%s, case %#', async (code, member) => {
     const answer = await sub.call(chatSettings.saveChatSetting, { member });
     expect(answer).toMatchObject({ result: 'fail', code });

@@ -184,7 +184,7 @@ describe('the shops of a sub-account', () => {
   });
 });
 
-test('who is added, renamed or removed is told to the open windows of the account', async () => {
+test('who is added, renamed or removed is told to the open windows of the account, with the group', async () => {
   const anna = await join();
   const told = async (act: () => Promise<unknown>) => {
     const window = await anna.visitor.live(await harness.head(tenant.accountId));
@@ -197,7 +197,18 @@ test('who is added, renamed or removed is told to the open windows of the accoun
     memberId = (await join({ username: 'bella', name: 'Bella' })).memberId;
   });
   const { visitor } = tenant.main;
-  await told(() => visitor.call(updateChildAccount, { memberId, ...rights({ name: 'Bella B' }) }));
+  await told(() =>
+    visitor.call(updateChildAccount, { memberId, ...rights({ name: 'Bella B', groupName: 'Thailand' }) }),
+  );
+  const seen = await anna.visitor.call(CALLS.chat.colleagues);
+  expect(seen).toMatchObject({
+    data: {
+      members: expect.arrayContaining([
+        { memberId, name: 'Bella B', groupName: 'Thailand', isPerson: true },
+        { memberId: anna.memberId, name: 'Anna', groupName: null, isPerson: true },
+      ]),
+    },
+  });
   await told(() => visitor.call(deleteChildAccount, { memberId }));
 });
 

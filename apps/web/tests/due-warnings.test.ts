@@ -52,20 +52,23 @@ it('tells of many as one, and leads to their list', async () => {
   await poll(() => page.getByRole('tab', { name: 'Due', exact: true }).getAttribute('aria-selected')).toBe('true');
 });
 
-it('warns as early as the person wants', async () => {
-  const { page } = window;
-  letBeDue([8, 50]);
-  await window.signIn();
+it('warns as early as the member wants, also when the member says so elsewhere', async () => {
+  const { page, backend } = window;
+  const { chatSettings } = backend.model;
+  letBeDue([8, 50], [3, 100]);
+  await window.enter('/chat/all?lang=en');
+  await page.locator('[data-live="live"]').waitFor();
+  expect(await warned()).toBe(0);
+  chatSettings.setMember({ warnMinutes: 60 });
+  await toast(/waits for an answer: (49|50|51) minutes left/).waitFor();
   await page.goto(`${window.url}/settings/answers?lang=en`);
   const choice = page.getByLabel('Warn me before an answer is due');
-  expect(await choice.inputValue()).toBe('30');
-  expect(await warned()).toBe(0);
-  await choice.selectOption('60 minutes before');
-  await page.goto(`${window.url}/chat/all?lang=en`);
-  await toast(/waits for an answer: (49|50|51) minutes left/).waitFor();
-  letBeDue([8, 50], [3, 40]);
-  await page.goto(`${window.url}/settings/answers?lang=en`);
+  await poll(() => choice.inputValue()).toBe('60');
+  await choice.selectOption('120 minutes before');
+  await poll(() => chatSettings.member.warnMinutes).toBe(120);
+  await toast(/waits for an answer: (99|100|101) minutes left/).waitFor();
   await choice.selectOption('Not at all');
+  await poll(() => chatSettings.member.warnMinutes).toBe(null);
   const before = await warned();
   letBeDue([1, 20]);
   await page.goto(`${window.url}/chat/all?lang=en`);
@@ -88,6 +91,29 @@ it('warns of a colleague’s conversation half the time later', async () => {
   await window.enter('/chat/all?lang=en');
   await toast(/^3 answers are due soon, the first in 1[123] min\.$/).waitFor();
   expect(await warned()).toBe(3);
+});
+
+it('warns of a colleague’s conversation only who is in the colleague’s group, from the moment they are', async () => {
+  const { chat, together, member } = window.backend.model;
+  const [mei, suda, ana] = ['Mei', 'Suda', 'Ana'].map((name) => ({ memberId: uuidOf(name), name }));
+  if (mei === undefined || suda === undefined || ana === undefined) throw new Error('no colleagues');
+  together.colleagues = [mei, suda, ana];
+  for (const { memberId } of [mei, suda]) together.groups.set(memberId, 'Thailand');
+  const assign = (number: number, assigneeId: string) => {
+    const held = chat.conversations.get(idOf(number));
+    if (held !== undefined) chat.conversations.set(idOf(number), { ...held, assigneeId });
+  };
+  letBeDue([8, 10], [3, 12]);
+  assign(8, mei.memberId);
+  // Ana is in no group.
+  assign(3, ana.memberId);
+  await window.enter('/chat/all?lang=en');
+  await toast(new RegExp(`^${nameOf(3)} of .* waits for an answer: 1[123] minutes left\\.$`)).waitFor();
+  expect(await warned()).toBe(1);
+  together.groups.set(member.memberId, 'Thailand');
+  together.setColleagues([mei, suda, ana]);
+  await toast(new RegExp(`^${nameOf(8)} of .* waits for an answer: \\d+ minutes left\\.$`)).waitFor();
+  expect(await warned()).toBe(2);
 });
 
 it('warns in a hidden window by a notification or not at all, and once, also where nothing can be stored', async () => {

@@ -50,7 +50,7 @@ describe('the tab of the answers that are due', () => {
     const urgency = (number: number) => row(number).locator('[data-urgency]').getAttribute('data-urgency');
     expect([await urgency(3), await urgency(5)]).toEqual(['overdue', 'soon']);
     expect(await row(3).locator('[data-urgency]').getAttribute('data-tip')).toMatch(
-      /^The answer was due at .*: 29 min over\.$/,
+      /^Waiting for 12 h\nThe answer was due at .*: 29 min over\.$/,
     );
     expect(await violationsOn(window.page)).toEqual([]);
     // Who is answered leaves it, and who becomes urgent comes in at the right place.
@@ -62,6 +62,43 @@ describe('the tab of the answers that are due', () => {
     chat.setConversation({ ...held, dueAt: Date.now() + 5 * MINUTE });
     await poll(names).toEqual([nameOf(3), nameOf(1), nameOf(8)]);
   });
+
+  it.each(looks(['en', 'zh-CN', 'zh-TW', 'th'], 0))(
+    'stands on the row of everybody who waits, whole beside the other marks at 1280 pixels, in %s',
+    async (locale) => {
+      const { page, backend } = window;
+      const { chat, shops } = backend.model;
+      letBeDue([8, 23 * 60 + 59], [3, -59], [5, 119], [1, 3 * 1_440], [4, 121]);
+      for (const number of [8, 3, 5, 1, 4]) {
+        const held = chat.conversations.get(idOf(number));
+        const shop = held && shops.byId.get(held.shopId);
+        if (held === undefined || shop === undefined) throw new Error('no conversation');
+        chat.conversations.set(idOf(number), { ...held, assigneeId: backend.model.member.memberId });
+        shops.byId.set(shop.shopId, { ...shop, alias: 'ร้านแม่บ้านญี่ปุ่น 深圳优选旗舰店 Official Flagship Store' });
+      }
+      await page.setViewportSize({ width: 1_280, height: 800 });
+      await window.enter(`/chat/all?lang=${locale}`);
+      const due = (number: number) =>
+        page.getByRole('option', { name: nameOf(number), exact: true }).locator('[data-urgency]');
+      const urgencies = [];
+      for (const number of [1, 8, 4, 5, 3]) {
+        await due(number).waitFor();
+        urgencies.push(await due(number).getAttribute('data-urgency'));
+        const isWhole = await due(number).evaluate((mark) => {
+          const row = mark.closest('[role=option]');
+          const { right, height } = mark.getBoundingClientRect();
+          return (
+            row !== null && row.clientHeight === 64 && height <= 16 && right <= row.getBoundingClientRect().right - 8
+          );
+        });
+        expect(isWhole, `${number}`).toBe(true);
+      }
+      expect(urgencies).toEqual(['calm', 'calm', 'calm', 'soon', 'overdue']);
+      if (locale !== 'en') return;
+      const texts = await Promise.all([1, 8, 4, 5, 3].map((number) => due(number).innerText()));
+      expect(texts).toEqual(['3 d', '23 h', '2 h', '1 h left', '58 min over']);
+    },
+  );
 
   it('says that it may have more than the window has loaded', async () => {
     letBeDue(...Array.from({ length: 230 }, (_, number) => [number, 10] as const));
@@ -105,18 +142,27 @@ describe('the tab of the answers that are due', () => {
     expect(await tab('To answer').innerText()).toMatch(/^To answer/);
   });
 
-  it('goes with a mark of the shops whose answers are overdue', async () => {
-    letBeDue([8, 30], [3, -1]);
+  it('goes with a mark of the shops and groups whose answers are due soon or overdue', async () => {
+    const { page, backend } = window;
+    const shopOf = (number: number) => backend.model.chat.conversations.get(idOf(number))?.shopId;
+    letBeDue([8, 30], [3, -1], [5, 300]);
     await window.enter('/chat/all?lang=en');
-    const overdue = window.page.getByRole('region', { name: 'Shops', exact: true }).locator('[data-overdue]');
-    await overdue.first().waitFor();
-    const shop = window.page
-      .getByRole('region', { name: 'Shops', exact: true })
-      .getByRole('option')
-      .filter({ has: window.page.locator('[data-overdue]') });
-    expect(await shop.getAttribute('aria-description')).toContain('An answer is overdue');
-    window.backend.model.chat.receive(idOf(3), { author: 'seller' });
-    await poll(() => overdue.count()).toBe(0);
+    const shop = (number: number) => page.locator(`#shop-${shopOf(number)}`);
+    const factsOf = async (number: number) => [
+      await shop(number).locator('[data-urgency]').getAttribute('data-urgency'),
+      /An answer [^\n]*/.exec((await shop(number).getAttribute('aria-description')) ?? '')?.[0],
+      /An answer [^\n]*/.exec((await shop(number).getAttribute('data-tip')) ?? '')?.[0],
+    ];
+    const both = (text: string) => [text, text];
+    await poll(() => factsOf(3)).toEqual(['overdue', ...both('An answer is overdue')]);
+    expect(await factsOf(8)).toEqual(['soon', ...both('An answer is due within two hours')]);
+    expect(await factsOf(5)).toEqual(['calm', undefined, undefined]);
+    const headings = page.locator('[data-heading] [data-urgency]');
+    expect(new Set(await headings.evaluateAll((all) => all.map((each) => each.getAttribute('data-urgency'))))).toEqual(
+      new Set(['soon', 'overdue', 'calm']),
+    );
+    backend.model.chat.receive(idOf(3), { author: 'seller' });
+    await poll(() => page.locator('[data-urgency="overdue"]').count()).toBe(0);
   });
 });
 

@@ -117,6 +117,25 @@ describe('a picture', () => {
     expect(window.backend.calls.at(-1)?.path === IMAGE).toBe(false);
   });
 
+  it('make the row of the conversation show a draft while another is open', async () => {
+    const row = page.getByRole('option', { name: 'John Tan', exact: true });
+    await choose(fileOf('a.png'), fileOf('b.png'));
+    await tray().getByRole('img', { name: 'b.png' }).waitFor();
+    expect(await row.getByText('[Draft]').count()).toBe(0);
+    await open(page, 'nguyen_thi_mai');
+    await row.getByText('[Draft] [Image]', { exact: true }).waitFor();
+    await open(page, 'John Tan');
+    await box().fill('as you see');
+    await open(page, 'nguyen_thi_mai');
+    await row.getByText('[Draft] [Image] as you see', { exact: true }).waitFor();
+    await open(page, 'John Tan');
+    await page.getByRole('button', { name: 'Remove a.png' }).click();
+    await page.getByRole('button', { name: 'Remove b.png' }).click();
+    await box().fill('');
+    await open(page, 'nguyen_thi_mai');
+    expect(await row.getByText('[Draft]').count()).toBe(0);
+  });
+
   it('of another kind, broken or too large is refused, each with its reason, and nothing of it is attached', async () => {
     await choose(
       fileOf('moving.gif', 'R0lGODlhAQABAAAAACw=', 'image/gif'),

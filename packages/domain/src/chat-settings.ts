@@ -13,6 +13,9 @@ export const ANSWER_HOURS = [1, 2, 4, 8, 12, 24, 48, 72] as const;
 /** Minutes after which a window tells once more of a buyer who still waits (our choice). */
 export const TOLD_AGAIN_MINUTES = [5, 10, 15, 30, 60] as const;
 
+/** Minutes by which windows warn before an answer is due (our choice). */
+export const WARN_MINUTES = [10, 30, 60, 120] as const;
+
 export const CHAT_SETTING_LIMITS = {
   /** Spec 1 §9: categories of the FAQ, and questions of each. */
   faqCategories: 3,
@@ -62,6 +65,8 @@ export interface MemberChatSetting {
   readonly quietHours: QuietHours | null;
   /** Null: a window tells of a waiting buyer once. */
   readonly againMinutes: (typeof TOLD_AGAIN_MINUTES)[number] | null;
+  /** How long before an answer is due the member is warned; null: not at all. */
+  readonly warnMinutes: (typeof WARN_MINUTES)[number] | null;
 }
 
 /** As long as the member has chosen nothing. */
@@ -75,4 +80,5 @@ export const USUAL_MEMBER_CHAT_SETTING: MemberChatSetting = {
   rules: [],
   quietHours: null,
   againMinutes: null,
+  warnMinutes: 30,
 };

@@ -47,16 +47,13 @@ export const responseRuleOf = (marketplace: Marketplace, country: Country): Resp
 
 /** An answer is due soon when so much time or less is left (our choice). */
 export const DUE_SOON_MS = 2 * HOUR_MS;
-/** A wait is long after an hour (our choice). */
-const LONG_MS = HOUR_MS;
 
-export type Urgency = 'calm' | 'long' | 'soon' | 'overdue';
+export type Urgency = 'calm' | 'soon' | 'overdue';
 
-/** How much of a waiting buyer's time is left; negative when the answer is overdue. */
-export function dueIn({ waitingSince, dueAt }: { readonly waitingSince: number; readonly dueAt: number }, now: number) {
+/** How much is left of the time in which a waiting buyer must be answered; negative when the answer is overdue. */
+export function dueIn(dueAt: number, now: number) {
   const leftMs = dueAt - now;
-  const urgency: Urgency =
-    leftMs <= 0 ? 'overdue' : leftMs <= DUE_SOON_MS ? 'soon' : now - waitingSince >= LONG_MS ? 'long' : 'calm';
+  const urgency: Urgency = leftMs <= 0 ? 'overdue' : leftMs <= DUE_SOON_MS ? 'soon' : 'calm';
   return { leftMs, urgency };
 }
 

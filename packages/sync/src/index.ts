@@ -50,5 +50,5 @@ export {
   undeliveredOf,
 } from './state/undelivered.ts';
 export { type Unread, unreadOf } from './state/unread.ts';
-export { dueUntil, hasDue, needsPerson, pagingUntil, shownUntil, waitingIn } from './state/waiting.ts';
+export { dueUntil, needsPerson, pagingUntil, shownUntil, urgencyIn, waitingIn } from './state/waiting.ts';
 export { createStore, type Readable, type Store } from './store.ts';

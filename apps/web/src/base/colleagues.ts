@@ -3,7 +3,7 @@ import { useDeskState } from './desk.tsx';
 import { type LookUp, useLookUp } from './look-up.ts';
 import { useMay } from './may.tsx';
 
-/** The names of the account's members. The stream tells when they have changed. */
+/** The names and groups of the account's members. The stream tells when they have changed. */
 export const COLLEAGUES: LookUp<typeof CALLS.chat.colleagues> = {
   call: CALLS.chat.colleagues,
   freshMs: 600_000,
@@ -25,8 +25,10 @@ export function useIsInTeam(): boolean {
   return mayChat && (look.state === 'found' || look.state === 'stale') && look.data.members.length > 1;
 }
 
+type Colleagues = CallOutput<typeof CALLS.chat.colleagues>['members'];
+
 /** The persons besides the one at this window, by name; none while they are not known. */
-export function useOtherColleagues(): CallOutput<typeof CALLS.chat.colleagues>['members'] {
+export function useOtherColleagues(): Colleagues {
   const own = useDeskState(({ member }) => member?.memberId);
   const look = useLookUp(COLLEAGUES, {});
   const members = look.state === 'found' || look.state === 'stale' ? look.data.members : [];

@@ -27,15 +27,20 @@ export function CountBadge({ count, isQuiet = false, isMore = false }: CountBadg
   );
 }
 
+interface WaitingBadgeProps {
+  readonly count: number;
+  readonly urgency: 'calm' | 'soon' | 'overdue';
+}
+
 /**
  * The number of buyers who wait for an answer; an arrow distinguishes it from the unread count, and a clock says that an
- * answer is overdue. Decorative, as above.
+ * answer is due soon or overdue. Decorative, as above.
  */
-export function WaitingBadge({ count, isOverdue }: { readonly count: number; readonly isOverdue: boolean }) {
+export function WaitingBadge({ count, urgency }: WaitingBadgeProps) {
   if (count <= 0) return null;
   return (
-    <span className={styles.waiting} data-overdue={isOverdue || undefined} aria-hidden="true">
-      <Icon name={isOverdue ? 'clock' : 'reply'} size={11} />
+    <span className={styles.waiting} data-urgency={urgency} aria-hidden="true">
+      <Icon name={urgency === 'calm' ? 'reply' : 'clock'} size={11} />
       {shortCount(count)}
     </span>
   );

@@ -2,7 +2,7 @@ import { ANSWER_HOURS, CHAT_SETTING_LIMITS, isTimeZone } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { fromJson } from '../contract/form.ts';
-import { memberChatSetting, reachRule } from '../facts/chat-settings.ts';
+import { memberChatSetting, reachRule, warnMinutes } from '../facts/chat-settings.ts';
 
 /** The chat settings of spec 2 §7.7, with its paths. Their shapes are ours: the specification shows none. */
 const chat = permission('chat');
@@ -59,8 +59,9 @@ const savedRule = reachRule.extend({
   tagIds: z.array(z.uuid()).min(1, 'reach_tags_missing').max(tags).nullable(),
 });
 const savedOfMember = memberChatSetting.extend({
-  // Without the usual value, which would replace what the member chose whenever something else is saved.
+  // Without the usual values, which would replace what the member chose whenever something else is saved.
   rules: z.array(savedRule).max(rules),
+  warnMinutes,
   quietHours: memberChatSetting.shape.quietHours.refine(
     (hours) => hours === null || (hours.from !== hours.to && isTimeZone(hours.timeZone)),
     'quiet_hours_form',

@@ -56,15 +56,20 @@ const snapshot = defineCall({
   }),
 });
 
-/** ours: who works in the account, for the names beside answers. Tokens, which are no persons, are among them. */
+/**
+ * ours: who works in the account, for the names beside answers, and in which group, for whom to warn of a colleague's
+ * buyer. Tokens, which are no persons, are among them.
+ */
 const colleagues = defineCall({
   path: '/api/desk/colleagues',
   method: 'GET',
   access: chat,
-  summary: 'The names of the members of the account',
+  summary: 'The names and groups of the members of the account',
   input: z.object({}),
   output: z.object({
-    members: z.array(z.object({ memberId: z.uuid(), name: z.string(), isPerson: z.boolean() })),
+    members: z.array(
+      z.object({ memberId: z.uuid(), name: z.string(), groupName: z.string().nullable(), isPerson: z.boolean() }),
+    ),
   }),
 });
 

@@ -65,7 +65,7 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mentions'), seq: z.number().int() }),
   /** A draft of the member, as another device has changed it. Addressed to the member. */
   z.object({ kind: z.literal('draft'), seq: z.number().int(), draft: draftView }),
-  /** A member was added, renamed or removed: the names of colleagues are fetched again where a screen shows them. */
+  /** A member was added, changed or removed: the names and groups of colleagues are fetched again where a screen shows them. */
   z.object({ kind: z.literal('colleagues'), seq: z.number().int() }),
   /** Groups of shops have changed: they are fetched again where a screen shows them. */
   z.object({ kind: z.literal('shopGroups'), seq: z.number().int() }),

@@ -1,6 +1,15 @@
-import { type MemberChatSetting, REACH_TONES, type ReachRule, SENDING_KEYS, TOLD_AGAIN_MINUTES } from '@pasar/domain';
+import {
+  type MemberChatSetting,
+  REACH_TONES,
+  type ReachRule,
+  SENDING_KEYS,
+  TOLD_AGAIN_MINUTES,
+  USUAL_MEMBER_CHAT_SETTING,
+  WARN_MINUTES,
+} from '@pasar/domain';
 import { z } from 'zod';
 
+export const warnMinutes = z.literal(WARN_MINUTES).nullable();
 const minuteOfDay = z.number().int().min(0).max(1_439);
 
 export const reachRule = z.object({
@@ -18,8 +27,9 @@ export const memberChatSetting = z.object({
   hasSound: z.boolean(),
   hasNotifications: z.boolean(),
   tone: z.enum(REACH_TONES),
-  /** Settings that an earlier version told of lack them. */
+  /** Settings that an earlier version told of lack the rules and the warning. */
   rules: z.array(reachRule).default([]),
   quietHours: z.object({ from: minuteOfDay, to: minuteOfDay, timeZone: z.string().max(60) }).nullable(),
   againMinutes: z.literal(TOLD_AGAIN_MINUTES).nullable(),
+  warnMinutes: warnMinutes.default(USUAL_MEMBER_CHAT_SETTING.warnMinutes),
 }) satisfies z.ZodType<MemberChatSetting>;

@@ -1,8 +1,9 @@
+import { DUE_SOON_MS } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { aConversation, aDelivery, aDesk, aShop } from '../testing/builders.ts';
 import { buildLists } from './conversation-lists.ts';
 import type { DeskState } from './desk-state.ts';
-import { dueUntil, hasDue, needsPerson, pagingUntil, shownUntil, waitingIn } from './waiting.ts';
+import { dueUntil, needsPerson, pagingUntil, shownUntil, urgencyIn, waitingIn } from './waiting.ts';
 
 describe('the number of buyers who wait', () => {
   const shops = [
@@ -66,11 +67,18 @@ describe('the answers that are due', () => {
     expect(dueUntil(desk, aShop(4).shopId, 1_000)).toBe(1);
   });
 
-  it('say of a shop whether one of them is due', () => {
-    expect(hasDue(desk, aShop(1).shopId, 699)).toBe(false);
-    expect(hasDue(desk, aShop(1).shopId, 700)).toBe(true);
-    expect(hasDue(desk, aShop(3).shopId, 1_000)).toBe(true);
-    expect(hasDue(desk, aShop(5).shopId, 1_000)).toBe(false);
+  it('make their shops as urgent as the first of them', () => {
+    const urgency = (now: number, ...numbers: readonly number[]) =>
+      urgencyIn(
+        desk,
+        numbers.map((number) => aShop(number).shopId),
+        now,
+      );
+    expect(urgency(699 - DUE_SOON_MS, 1)).toBe('calm');
+    expect(urgency(700 - DUE_SOON_MS, 1)).toBe('soon');
+    expect(urgency(700, 1)).toBe('overdue');
+    expect(urgency(1_000, 5)).toBe('calm');
+    expect(urgency(1_000, 5, 3)).toBe('overdue');
   });
 
   it('are all known when the next page begins behind the time', () => {

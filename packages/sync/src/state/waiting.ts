@@ -1,5 +1,5 @@
 import type { ConversationView } from '@pasar/api';
-import type { ConversationId, ShopId } from '@pasar/domain';
+import { type ConversationId, dueIn, type ShopId, type Urgency } from '@pasar/domain';
 import { type DeskState, listKey, type Paging, type Scope } from './desk-state.ts';
 
 /**
@@ -40,8 +40,14 @@ function knownUntil({ lists, shown }: Dues, scope: Scope, until: number): number
 }
 
 /** Whether an answer of a shop is due up to a time, as the server tells with the shop. */
-export function hasDue({ shops }: Pick<DeskState, 'shops'>, shopId: ShopId, until: number): boolean {
+function hasDue({ shops }: Pick<DeskState, 'shops'>, shopId: ShopId, until: number): boolean {
   return (shops.get(shopId)?.firstDueAt ?? until + 1) <= until;
+}
+
+/** How urgent the first answer of some shops is: calm where nobody waits in them. */
+export function urgencyIn({ shops }: Pick<DeskState, 'shops'>, shopIds: readonly ShopId[], now: number): Urgency {
+  const dues = shopIds.flatMap((shopId) => shops.get(shopId)?.firstDueAt ?? []);
+  return dues.length === 0 ? 'calm' : dueIn(Math.min(...dues), now).urgency;
 }
 
 /** The conversations whose answers are due up to a time. */

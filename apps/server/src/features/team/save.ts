@@ -13,7 +13,7 @@ import { hashPassword, newPasswordFault } from '../passwords.ts';
 
 type TeamCalls = typeof CALLS.team;
 
-/** Told whenever a member is added, renamed or removed, so that every window shows the names as they are. */
+/** Told whenever a member is added, changed or removed, so that every window has the names and groups as they are. */
 export const COLLEAGUES_CHANGED: NewChange = { change: { kind: 'colleagues' }, shopId: null, memberId: null };
 
 /**

@@ -1,4 +1,5 @@
 import { CALLS, type ResponseRuleEntry } from '@pasar/api';
+import type { MemberChatSetting } from '@pasar/domain';
 import { callApi } from '../../base/call-api.ts';
 
 type Place = Pick<ResponseRuleEntry, 'marketplace' | 'country'>;
@@ -8,3 +9,6 @@ export const saveResponseRule = ({ marketplace, country }: Place, rule: Response
 
 export const resetResponseRule = ({ marketplace, country }: Place) =>
   callApi(CALLS.responseRules.resetResponseRule, { marketplace, country });
+
+export const warnMinutesBefore = (warnMinutes: MemberChatSetting['warnMinutes']) =>
+  callApi(CALLS.chatSettings.saveChatSetting, { member: { warnMinutes } });

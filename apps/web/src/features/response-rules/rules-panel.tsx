@@ -1,10 +1,11 @@
 import type { ResponseRuleChange, ResponseRuleEntry } from '@pasar/api';
-import { MARKETPLACE_NAMES, RESPONSE_RULE_SOURCES, responseRuleOf } from '@pasar/domain';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { MARKETPLACE_NAMES, RESPONSE_RULE_SOURCES, responseRuleOf, WARN_MINUTES } from '@pasar/domain';
+import { useId, useState } from 'react';
 import { ChangeLog } from '../../base/change-log.tsx';
 import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
+import { May } from '../../base/may.tsx';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
@@ -13,9 +14,8 @@ import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import list from '../../ui/rule-list.module.css';
 import section from '../../ui/section.module.css';
 import { toast } from '../../ui/toasts.tsx';
-import { resetResponseRule } from './commands.ts';
+import { resetResponseRule, warnMinutesBefore } from './commands.ts';
 import { RESPONSE_RULES } from './look-ups.ts';
-import { WARN_CHOICES, warnBefore } from './news/warned.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import styles from './rules-panel.module.css';
 import { useRuleText } from './use-rule-text.ts';
@@ -34,7 +34,9 @@ export function RulesPanel() {
           <p className={section.hint}>{t(isMain ? 'text' : 'textRead')}</p>
         </div>
       </header>
-      <WarnField />
+      <May keys={['chat']}>
+        <WarnField />
+      </May>
       <LookedUpPart
         look={look}
         draw={({ rules, changes }) => (
@@ -58,23 +60,35 @@ export function RulesPanel() {
   );
 }
 
-/** When this browser warns before an answer is due. */
+/** When the member is warned before an answer is due: saved by the choice itself, and effective in all its windows. */
 function WarnField() {
   const { t } = useTranslation('responseRules');
+  const { t: common } = useTranslation('common');
   const id = useId();
-  const { minutes } = useSyncExternalStore(warnBefore.subscribe, warnBefore.get);
+  const held = useDeskState((state) => state.chatSetting.warnMinutes);
+  const [saving, setSaving] = useState<{ readonly minutes: typeof held } | null>(null);
+  const save = async (minutes: typeof held) => {
+    const own = { minutes };
+    setSaving(own);
+    const result = await warnMinutesBefore(minutes);
+    setSaving((now) => (now === own ? null : now));
+    if (!result.ok) toast('bad', failureText(result.failure, common));
+  };
   return (
     <p className={styles.warn}>
       <label htmlFor={id}>{t('warn')}</label>
       <select
         id={id}
         aria-describedby={`${id}-hint`}
-        value={minutes}
-        onChange={({ currentTarget }) => warnBefore.update(() => ({ minutes: Number(currentTarget.value) }))}
+        value={String(saving === null ? held : saving.minutes)}
+        onChange={({ currentTarget }) =>
+          void save(WARN_MINUTES.find((minutes) => String(minutes) === currentTarget.value) ?? null)
+        }
       >
-        {WARN_CHOICES.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice === 0 ? t('warnNever') : t('warnBefore', { count: choice })}
+        <option value="null">{t('warnNever')}</option>
+        {WARN_MINUTES.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {t('warnBefore', { count: minutes })}
           </option>
         ))}
       </select>

@@ -22,6 +22,8 @@ interface Colleague {
 /** Who answers which buyer. Without colleagues the account has one member. */
 export class TogetherModel {
   colleagues: readonly Colleague[] = [];
+  /** The groups of members who are in one. */
+  readonly groups = new Map<string, string>();
   /** How many buyers wait for a member besides those of this model. */
   readonly waiting = new Map<string, number>();
   readonly answers: Answers;
@@ -65,7 +67,13 @@ export class TogetherModel {
     const waitingOf = (id: string | null) => this.waiting.get(id ?? '') ?? 0;
     this.answers = new Map([
       answering(CALLS.chat.colleagues, () =>
-        succeeded({ members: members().map((one) => ({ ...one, isPerson: true })) }),
+        succeeded({
+          members: members().map((one) => ({
+            ...one,
+            groupName: this.groups.get(one.memberId) ?? null,
+            isPerson: true,
+          })),
+        }),
       ),
       answering(together.assignees, () =>
         succeeded({ members: members().map((one) => ({ ...one, waiting: waitingOf(one.memberId) })), limit: limit() }),

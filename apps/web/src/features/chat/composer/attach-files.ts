@@ -12,7 +12,7 @@ import { currentLocale, type Translate } from '../../../base/texts/i18n.ts';
 import { listText } from '../../../base/texts/list-text.ts';
 import { isVideo, type RefusedVideo, readVideo } from '../../../base/videos/read-video.ts';
 import { toast } from '../../../ui/toasts.tsx';
-import { type Attachment, attachedTo, MEGABYTE, setAttachments } from './attachments.ts';
+import { type Attachment, attachedTo, MEGABYTE, setAttachments } from '../pictures/attachments.ts';
 import { reducePicture } from './reduce-picture.ts';
 
 /** Largest file that is read to be made smaller (our choice). A camera's picture has at most half of it. */

@@ -4,8 +4,8 @@ import type { ReadVideo } from '../../../base/videos/read-video.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lengthText } from '../cards/video-length.ts';
+import { type Attachment, MEGABYTE } from '../pictures/attachments.ts';
 import styles from './attachment-tray.module.css';
-import { type Attachment, MEGABYTE } from './attachments.ts';
 
 /** At least a tenth, so that no picture has a size of 0. */
 const megabytes = (bytes: number): string => Math.max(0.1, bytes / MEGABYTE).toFixed(1);

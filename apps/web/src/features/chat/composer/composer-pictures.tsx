@@ -5,7 +5,7 @@ import { failedLine, inTime, lazyScreen, withTexts } from '../../../base/lazy-sc
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
-import { attachments, detach, NO_ATTACHMENTS } from './attachments.ts';
+import { attachments, detach, NO_ATTACHMENTS } from '../pictures/attachments.ts';
 import styles from './composer.module.css';
 import { needAttachTexts } from './need-texts.ts';
 

@@ -6,7 +6,7 @@ import { type MouseEvent, memo, useSyncExternalStore } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
-import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { type Translate, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { fullTime, listTime } from '../../../base/texts/time-format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CountBadge } from '../../../ui/count-badge.tsx';
@@ -14,9 +14,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { openAtPointer } from '../../../ui/menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { attachments } from '../pictures/attachments.ts';
 import { buyerPicture } from '../pictures/picture-source.ts';
 import { optionId } from '../place/selection.ts';
-import { dueOf, dueTip, waitText } from '../texts/due-texts.ts';
+import { dueOf, dueTip, leftText } from '../texts/due-texts.ts';
 import { ageText, previewText } from '../texts/texts.ts';
 import { AssigneeFact, AssigneeMark, ViewersMark } from '../together/load-assignee.ts';
 import type { MenuPlace } from './conversation-menu.tsx';
@@ -92,7 +93,7 @@ const RowBody = memo(function RowBody({ conversation, isChosen, isPicked }: RowB
   const countryName = useCountryName();
   const shop = useDeskState((state) => state.shops.get(conversation.shopId));
   const draft = useDraft(conversation.conversationId, isChosen);
-  const { buyer, unreadCount, isPinned, waitingSince, lastMessageAt } = conversation;
+  const { buyer, unreadCount, isPinned, lastMessageAt } = conversation;
   const isTyping = useDeskState((state) => state.typing.has(conversation.conversationId));
   const isColleagueHere = useDeskState((state) => colleaguesAt(state, conversation.conversationId).length > 0);
   const undelivered = useUndelivered(conversation.conversationId);
@@ -141,7 +142,7 @@ const RowBody = memo(function RowBody({ conversation, isChosen, isPicked }: RowB
           <span className={styles.preview}>
             {marks.length > 0 ? (
               <UndeliveredMarks marks={marks} />
-            ) : draft === '' || isTyping ? (
+            ) : draft === null || isTyping ? (
               <span className={isTyping ? styles.typing : undefined}>{preview}</span>
             ) : (
               <>
@@ -167,14 +168,14 @@ const RowBody = memo(function RowBody({ conversation, isChosen, isPicked }: RowB
           </span>
           {isColleagueHere && <ViewersMark id={conversation.conversationId} />}
           {conversation.assigneeId !== null && <AssigneeMark memberId={conversation.assigneeId} />}
-          {waitingSince !== null && (
+          {due !== null && (
             <span
-              className={styles.wait}
-              data-urgency={due?.urgency}
-              data-tip={due === null ? undefined : dueTip(due, t)}
+              className={styles.due}
+              data-urgency={due.urgency}
+              data-tip={[...waitFacts(conversation, now, t), dueTip(due, t)].join('\n')}
             >
               <Icon name="clock" size={12} />
-              {due === null ? ageText(waitingSince, now, t) : waitText(waitingSince, now, due, t)}
+              {leftText(due, t)}
             </span>
           )}
         </div>
@@ -193,7 +194,7 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
   const now = useNow();
   const countryName = useCountryName();
   const shop = useDeskState((state) => state.shops.get(conversation.shopId));
-  const { conversationId, unreadCount, isPinned, waitingSince } = conversation;
+  const { conversationId, unreadCount, isPinned } = conversation;
   const due = dueOf(conversation, now);
   const facts = [
     unreadCount > 0 ? t('unread', { count: unreadCount }) : '',
@@ -201,7 +202,7 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
     conversation.isMuted ? t('row.muted') : '',
     conversation.isFavorite ? t('row.favorite') : '',
     conversation.isBuyerBlocked ? t('row.blocked') : '',
-    waitingSince === null ? '' : t('buyer.waiting', { age: ageText(waitingSince, now, t) }),
+    ...waitFacts(conversation, now, t),
     due === null ? '' : dueTip(due, t),
     shop === undefined ? '' : `${MARKETPLACE_NAMES[shop.marketplace]} ${shopName(shop)} ${countryName(shop.country)}`,
     preview,
@@ -214,10 +215,22 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
   );
 }
 
-/** The unsent text of the conversation. Empty for the open conversation, whose composer shows it. */
-function useDraft(id: ConversationId, isChosen: boolean): string {
+/** How long the buyer has waited. */
+const waitFacts = ({ waitingSince }: ConversationView, now: number, t: Translate<'chat'>): readonly string[] =>
+  waitingSince === null ? [] : [t('buyer.waiting', { age: ageText(waitingSince, now, t) })];
+
+/**
+ * What is written and attached in the conversation and not sent, in one line. Null for nothing, and for the open
+ * conversation, whose composer shows it. What is attached is kept in this window alone.
+ */
+function useDraft(id: ConversationId, isChosen: boolean): string | null {
+  const { t } = useTranslation('chat');
   const drafts = useDesk().drafts ?? NO_DRAFTS;
-  return useSyncExternalStore(drafts.subscribe, () => (isChosen ? '' : (drafts.get().get(id) ?? '')));
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.get().get(id) ?? '');
+  const attached = useSyncExternalStore(attachments.subscribe, () => attachments.get().get(id));
+  const kinds = new Set(attached?.map(({ kind }) => (kind === 'picture' ? 'kind.image' : 'kind.video')));
+  const parts = [...[...kinds].map((kind) => `[${t(kind)}]`), ...(text === '' ? [] : [text])];
+  return isChosen || parts.length === 0 ? null : parts.join(' ');
 }
 const NOTHING: ReadonlyMap<string, string> = new Map();
 const NO_DRAFTS = { get: () => NOTHING, subscribe: () => () => {} };

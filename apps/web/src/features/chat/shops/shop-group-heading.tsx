@@ -1,5 +1,5 @@
 import { MARKETPLACE_NAMES } from '@pasar/domain';
-import { hasDue } from '@pasar/sync';
+import { urgencyIn } from '@pasar/sync';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -7,6 +7,7 @@ import { WaitingBadge } from '../../../ui/count-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { urgencyFacts } from '../texts/due-texts.ts';
 import { type ListedGroup, sumOfWaiting } from './listed-shops.ts';
 import styles from './shop-list.module.css';
 import { siteCode } from './site-code.ts';
@@ -30,11 +31,12 @@ export function GroupHeading(props: {
   const name = isMarketplace ? MARKETPLACE_NAMES[heading.marketplace] : countryName(heading.country);
   const waiting = sumOfWaiting(shops);
   const now = useNow();
-  const isOverdue = useDeskState((state) => shops.some(({ shopId }) => hasDue(state, shopId, now)));
+  const shopIds = shops.map(({ shopId }) => shopId);
+  const urgency = useDeskState((state) => urgencyIn(state, shopIds, now));
   const facts = [
     t('shops.groupOf', { name, count: shops.length }),
     ...(waiting > 0 ? [t('shops.waiting', { count: waiting })] : []),
-    ...(isOverdue ? [t('shops.overdue')] : []),
+    ...urgencyFacts(urgency, t),
     t(isCollapsed ? 'shops.expandGroup' : 'shops.collapseGroup'),
   ];
   return (
@@ -63,7 +65,7 @@ export function GroupHeading(props: {
       )}
       {(isCollapsed || !isFolded) && (
         <span className={styles.sum}>
-          <WaitingBadge count={waiting} isOverdue={isOverdue} />
+          <WaitingBadge count={waiting} urgency={urgency} />
         </span>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ShopView } from '@pasar/api';
-import { DUE_SOON_MS, type ShopId } from '@pasar/domain';
-import { hasDue } from '@pasar/sync';
+import type { Urgency } from '@pasar/domain';
+import { urgencyIn } from '@pasar/sync';
 import { memo, useMemo, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
@@ -44,6 +44,7 @@ const ListMenu = lazyScreen(() =>
 
 /** Number of shops from which the list has a search box. */
 const FILTER_FROM = 5;
+const RANKS: Readonly<Record<Urgency, number>> = { calm: 0, soon: 1, overdue: 2 };
 
 /**
  * The shops of the screen, one line for each, with its health and the buyers who wait in it. Choosing a shop narrows
@@ -68,9 +69,8 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const now = useNow();
   // A digit for each shop, as text, because the selector must give the same for the same state.
   const urgencies = useDeskState((state) => {
-    const isDue = (shopId: ShopId, until: number) => Number(hasDue(state, shopId, until));
-    const isAsked = shopSort === 'waiting';
-    return isAsked ? shops.map(({ shopId: id }) => isDue(id, now) + isDue(id, now + DUE_SOON_MS)).join('') : '';
+    if (shopSort !== 'waiting') return '';
+    return shops.map(({ shopId }) => RANKS[urgencyIn(state, [shopId], now)]).join('');
   });
   const listed = useMemo(() => {
     const isSought = hasFilter && words.trim() !== '';

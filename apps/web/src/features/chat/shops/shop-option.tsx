@@ -1,7 +1,6 @@
 import type { ShopView } from '@pasar/api';
-import type { ShopId } from '@pasar/domain';
-import { MARKETPLACE_NAMES } from '@pasar/domain';
-import { hasDue } from '@pasar/sync';
+import { MARKETPLACE_NAMES, type ShopId, type Urgency } from '@pasar/domain';
+import { urgencyIn } from '@pasar/sync';
 import { type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { unreadIn, useDeskState } from '../../../base/desk.tsx';
 import { shopName } from '../../../base/shops/health.ts';
@@ -15,6 +14,7 @@ import { CROSS_BORDER_MARK, MarketplaceMark } from '../../../ui/marketplace-mark
 import { openAtPointer } from '../../../ui/menu.tsx';
 import type { Corner } from '../../../ui/use-corner.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { urgencyFacts } from '../texts/due-texts.ts';
 import { undeliveredCount } from '../texts/undelivered-text.ts';
 import styles from './shop-list.module.css';
 import { siteCode } from './site-code.ts';
@@ -41,7 +41,7 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
   const { shop, isFolded, onMenu } = props;
   const { shopId, waitingCount } = shop;
   const now = useNow();
-  const isOverdue = useDeskState((state) => hasDue(state, shopId, now));
+  const urgency = useDeskState((state) => urgencyIn(state, [shopId], now));
   const unread = useDeskState((state) => unreadIn(state).byShop.get(shopId) ?? 0);
   const undelivered = useUndelivered(shopId);
   const { tone, text } = useHealth(shop);
@@ -51,7 +51,7 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
   const waits = [
     ...(unread > 0 ? [t('unread', { count: unread })] : []),
     ...(waitingCount > 0 ? [t('shops.waiting', { count: waitingCount })] : []),
-    ...(isOverdue ? [t('shops.overdue')] : []),
+    ...urgencyFacts(urgency, t),
     ...(undelivered.length > 0 ? [undeliveredCount(undelivered, t)] : []),
   ];
   const dot = <HealthDot tone={tone} />;
@@ -68,7 +68,7 @@ export const ShopOption = memo(function ShopOption(props: ShopOptionProps) {
       {undelivered.map(({ kind, count }) => (
         <UndeliveredBadge key={kind} kind={kind} icon={UNDELIVERED_ICONS[kind]} count={count} />
       ))}
-      <Waiting count={waitingCount} isOverdue={isOverdue} onShow={() => props.onWaiting(shopId)} />
+      <Waiting count={waitingCount} urgency={urgency} onShow={() => props.onWaiting(shopId)} />
     </>
   );
   const nameClass = unread > 0 ? styles.strongName : styles.name;
@@ -114,13 +114,12 @@ function useUndelivered(shopId: ShopId): readonly UndeliveredCount[] {
 
 interface WaitingProps {
   readonly count: number;
-  /** An answer is overdue. */
-  readonly isOverdue?: boolean;
+  readonly urgency?: Urgency;
   readonly onShow: () => void;
 }
 
 /** The number of buyers who wait; a press shows them. Larger than the number, so that it is easy to hit. */
-export function Waiting({ count, isOverdue = false, onShow }: WaitingProps) {
+export function Waiting({ count, urgency = 'calm', onShow }: WaitingProps) {
   const { t } = useTranslation('chat');
   if (count === 0) return null;
   return (
@@ -128,13 +127,13 @@ export function Waiting({ count, isOverdue = false, onShow }: WaitingProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys; Enter does the same.
     <span
       className={styles.waiting}
-      data-tip={t('shops.showWaiting', { count })}
+      data-tip={[...urgencyFacts(urgency, t), t('shops.showWaiting', { count })].join('\n')}
       onClick={(event) => {
         event.stopPropagation();
         onShow();
       }}
     >
-      <WaitingBadge count={count} isOverdue={isOverdue} />
+      <WaitingBadge count={count} urgency={urgency} />
     </span>
   );
 }

@@ -12,19 +12,22 @@ interface Due {
 }
 
 /** What is left of a waiting buyer's time; null when no buyer waits. */
-export function dueOf(
-  { waitingSince, dueAt }: Pick<ConversationView, 'waitingSince' | 'dueAt'>,
-  now: number,
-): Due | null {
-  return waitingSince === null || dueAt === null ? null : { dueAt, ...dueIn({ waitingSince, dueAt }, now) };
-}
+export const dueOf = ({ dueAt }: Pick<ConversationView, 'dueAt'>, now: number): Due | null =>
+  dueAt === null ? null : { dueAt, ...dueIn(dueAt, now) };
 
 const lengthText = (ms: number, t: T): string => ageText(0, Math.abs(ms), t);
 
-/** How long the buyer has waited; when the time runs out, what is left of it, or by how much it is over. */
-export function waitText(waitingSince: number, now: number, { urgency, leftMs }: Due, t: T): string {
-  if (urgency === 'soon') return t('due.soon', { left: lengthText(leftMs, t) });
-  return urgency === 'overdue' ? t('due.overdue', { over: lengthText(leftMs, t) }) : ageText(waitingSince, now, t);
+/** For a row: what is left of the time, in a word when it runs out, or by how much it is over. */
+export function leftText({ urgency, leftMs }: Due, t: T): string {
+  const length = lengthText(leftMs, t);
+  switch (urgency) {
+    case 'calm':
+      return length;
+    case 'soon':
+      return t('due.soon', { left: length });
+    case 'overdue':
+      return t('due.overdue', { over: length });
+  }
 }
 
 /** When the answer is due, and where the buyer's wait stands. */
@@ -33,4 +36,16 @@ export function dueTip({ dueAt, leftMs }: Due, t: T): string {
   return leftMs <= 0
     ? t('due.tipOver', { at, over: lengthText(leftMs, t) })
     : t('due.tip', { at, left: lengthText(leftMs, t) });
+}
+
+/** What is urgent in a shop or in a group of shops; nothing while all answers have time. */
+export function urgencyFacts(urgency: Urgency, t: T): readonly string[] {
+  switch (urgency) {
+    case 'calm':
+      return [];
+    case 'soon':
+      return [t('shops.dueSoon')];
+    case 'overdue':
+      return [t('shops.overdue')];
+  }
 }

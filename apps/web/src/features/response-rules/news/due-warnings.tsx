@@ -3,13 +3,16 @@ import type { ConversationId } from '@pasar/domain';
 import { listKey } from '@pasar/sync';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { COLLEAGUES } from '../../../base/colleagues.ts';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useLookUp } from '../../../base/look-up.ts';
 import { mayNotify, notify, rulesFor } from '../../../base/reached.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { unwarned, warnBefore } from './warned.ts';
+import { isWarnedOf } from './second-warning.ts';
+import { colleagueOf, unwarned } from './warned.ts';
 
 export interface DueWarningsProps {
   /** Opens a conversation to answer in it. */
@@ -32,7 +35,15 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
   const navigate = useNavigate();
   const now = useNow();
   const isReady = useDeskState((state) => state.boot.state === 'ready');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock decides when to look, and nothing else.
+  const hasColleagues = useDeskState((state) =>
+    (state.lists.get(listKey('all', 'due')) ?? []).some((id) => {
+      const view = state.shown.get(id);
+      return view !== undefined && colleagueOf(view, state) !== null;
+    }),
+  );
+  const colleagues = useLookUp(COLLEAGUES, {}, hasColleagues);
+  const warnMinutes = useDeskState((state) => state.chatSetting.warnMinutes);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock decides when to look, the setting, and that the groups are known.
   useEffect(() => {
     if (!isReady) return;
     const state = desk.state.get();
@@ -45,25 +56,29 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
       return view !== undefined && rulesFor(view, chatSetting, state, now).length > 0;
     };
     const ids = lists.get(listKey('all', 'due')) ?? [];
-    const due = unwarned(isHidden ? ids.filter(isReached) : ids, state, now, warnBefore.get().minutes);
+    const own = state.member?.memberId ?? '';
+    // While the groups are on their way, a colleague's buyers wait for the next look; where they do not come, all are told.
+    const isWarnedOfColleague = (id: string) =>
+      colleagues.state !== 'waiting' && isWarnedOf('data' in colleagues ? colleagues.data.members : [], own, id);
+    const due = unwarned(isHidden ? ids.filter(isReached) : ids, state, now, warnMinutes, isWarnedOfColleague);
     const [first] = due;
     if (first === undefined) return;
-    const minutes = Math.max(1, Math.round(((first.dueAt ?? now) - now) / MINUTE_MS));
+    const leftMinutes = Math.max(1, Math.round(((first.dueAt ?? now) - now) / MINUTE_MS));
     const go = (run: () => void) => () => {
       run();
       void navigate('/chat/all');
     };
     if (due.length > 1) {
-      const text = t('many', { count: due.length, minutes });
+      const text = t('many', { count: due.length, minutes: leftMinutes });
       if (isHidden) notify(text, '', TAG, go(onShow));
       else toast('info', text, { label: t('show'), run: go(onShow) });
       return;
     }
     const shop = shops.get(first.shopId);
-    const facts = { buyer: first.buyer.name, shop: shop === undefined ? '' : shopName(shop), count: minutes };
+    const facts = { buyer: first.buyer.name, shop: shop === undefined ? '' : shopName(shop), count: leftMinutes };
     const open = go(() => onOpen(first));
     if (isHidden) notify(first.buyer.name, t('one', facts), TAG, open);
     else toast('info', t('one', facts), { label: t('open'), run: open });
-  }, [now, isReady]);
+  }, [now, isReady, warnMinutes, colleagues.state]);
   return null;
 }

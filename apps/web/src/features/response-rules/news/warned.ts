@@ -2,16 +2,6 @@ import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import type { DeskState } from '@pasar/sync';
 import { z } from 'zod';
-import { createStoredStore } from '../../../ui/stored.ts';
-
-/** How long before an answer is due this browser warns, in minutes; 0: not at all. Half an hour is our choice. */
-export const WARN_CHOICES = [0, 10, 30, 60, 120] as const;
-export const warnBefore = createStoredStore(
-  localStorage,
-  'pasar.warnBefore',
-  z.object({ minutes: z.number().int().min(0).max(120) }),
-  { minutes: 30 },
-);
 
 /** The waits of which this browser has warned, until they are answered. Its windows share them. */
 const KEY = 'pasar.warned';
@@ -21,25 +11,30 @@ const MOST_KEPT = 1_000;
 const warnedHere = new Set<string>();
 const keyOf = ({ conversationId, waitingSince }: ConversationView) => `${conversationId} ${waitingSince}`;
 
+/** The colleague who answers a buyer; null where it is nobody, or this member. */
+export const colleagueOf = ({ assigneeId }: ConversationView, { member }: Pick<DeskState, 'member'>): string | null =>
+  assigneeId === member?.memberId ? null : assigneeId;
+
 /**
  * Those whose answers are due within the time, and of which no window of this browser has warned. Of what is a colleague's,
- * half the time later, so that the colleague can answer first.
+ * half the time later, so that the colleague can answer first, and only where the member is warned of this colleague's.
  */
 export function unwarned(
   ids: readonly ConversationId[],
   state: Pick<DeskState, 'shown' | 'member'>,
   now: number,
-  minutes: number,
+  minutes: number | null,
+  isWarnedOfColleague: (memberId: string) => boolean,
 ): readonly ConversationView[] {
-  if (minutes === 0) return [];
+  if (minutes === null) return [];
   const warned = new Set([...readWarned(), ...warnedHere]);
-  const isOfColleague = ({ assigneeId }: ConversationView) =>
-    assigneeId !== null && assigneeId !== state.member?.memberId;
   const due = ids.flatMap((id) => {
     const view = state.shown.get(id);
     if (view === undefined || view.dueAt === null) return [];
+    const colleague = colleagueOf(view, state);
+    if (colleague !== null && !isWarnedOfColleague(colleague)) return [];
     const leftMs = view.dueAt - now;
-    const withinMs = (minutes * MINUTE_MS) / (isOfColleague(view) ? 2 : 1);
+    const withinMs = (minutes * MINUTE_MS) / (colleague === null ? 1 : 2);
     return leftMs > 0 && leftMs <= withinMs && !warned.has(keyOf(view)) ? [view] : [];
   });
   if (due.length > 0) keep([...warned], due.map(keyOf));

@@ -1,7 +1,7 @@
 import type { ConversationId } from '@pasar/domain';
 import { createStore, type Desk, type PictureFile } from '@pasar/sync';
 import type { ReadVideo } from '../../../base/videos/read-video.ts';
-import { showLocally } from '../pictures/local-pictures.ts';
+import { showLocally } from './local-pictures.ts';
 
 /** A picture in the composer. `url` shows it from this window's memory. */
 export interface AttachedPicture {
