@@ -223,7 +223,21 @@ describe('a task', () => {
       await row(page).getByText(words, { exact: true }).waitFor();
     }
     await row(page).getByText('Waiting because these shops are not logged in').waitFor();
+    await row(page).getByText('Hello {buyer}', { exact: true }).waitFor();
+    await row(page)
+      .getByText(/ · made .* · a message every 15 seconds$/)
+      .waitFor();
     expect(await violationsOn(page)).toEqual([]);
+    held().change(taskId, {
+      interval: 60,
+      buyerListJson: { kind: 'orders', days: 7, shopIds: [conversation.shopId] },
+    });
+    const { shops } = window.backend.model;
+    const shop = shops.byId.get(conversation.shopId);
+    await row(page)
+      .getByText(`${shop?.alias ?? shop?.name} · Demo`, { exact: false })
+      .waitFor();
+    await row(page).getByText('a message every 60 seconds', { exact: false }).waitFor();
     await row(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await row(page).getByText('Stopped', { exact: true }).waitFor();
     await row(page).getByRole('button', { name: 'Go on' }).click();

@@ -1,8 +1,12 @@
-import type { BulkSendTaskView } from '@pasar/api';
+import type { BulkSendTarget, BulkSendTaskView } from '@pasar/api';
+import type { ShopId } from '@pasar/domain';
 import { useId, useState } from 'react';
+import { useDeskState } from '../../base/desk.tsx';
 import { TaskProgress, TaskState } from '../../base/send-tasks/progress.tsx';
 import { SteeringButtons, useSteering } from '../../base/send-tasks/steering.tsx';
+import { shopName } from '../../base/shops/health.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { listText } from '../../base/texts/list-text.ts';
 import { fullTime } from '../../base/texts/time-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,6 +17,9 @@ import { ExportButton } from './export-button.tsx';
 import type { BulkSendParts } from './parts.ts';
 import { TaskItems } from './task-items.tsx';
 import { KIND_TEXTS } from './texts.ts';
+
+/** So many shops are named in the row; of more the row says how many. */
+const NAMED = 3;
 
 /** A task: how far it has come, why it waits, and what can be done with it. */
 export function TaskRow({
@@ -28,6 +35,12 @@ export function TaskRow({
   const locale = useLocale();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const shops = useDeskState((state) => state.shops);
+  const where = shopsOf(task.buyerListJson).flatMap((shopId) => {
+    const shop = shops.get(shopId);
+    return shop === undefined ? [] : [shopName(shop)];
+  });
+  const words = task.content.parts.find((part) => part.kind === 'text')?.text;
   return (
     <li className={styles.task} aria-labelledby={id}>
       <div className={styles.head}>
@@ -37,17 +50,34 @@ export function TaskRow({
         <TaskState state={task.state} />
       </div>
       <p className={styles.facts}>
-        {t(KIND_TEXTS[task.targetKind])} · {task.author} ·{' '}
-        {task.sendTime === null
-          ? t('madeAt', { time: fullTime(task.createTime) })
-          : t('startsAt', { time: fullTime(task.sendTime) })}
+        {[
+          t(KIND_TEXTS[task.targetKind]),
+          where.length > 0 && (where.length > NAMED ? t('ofShops', { count: where.length }) : listText(where, locale)),
+          task.author,
+          t('madeAt', { time: fullTime(task.createTime) }),
+          task.sendTime !== null && t('startsAt', { time: fullTime(task.sendTime) }),
+          t('every', { count: task.interval }),
+        ]
+          .filter((fact) => fact !== false)
+          .join(' · ')}
       </p>
+      {words !== undefined && (
+        <p className={styles.said} dir="auto" title={words}>
+          {words}
+        </p>
+      )}
       {task.reason !== null && <p className={styles.bad}>{reasonText(task.reason, locale)}</p>}
       <TaskProgress name={task.taskName} of="buyers" task={task} />
       <Actions task={task} isOpen={isOpen} onOpen={() => setIsOpen(!isOpen)} onCopy={onCopy} />
       {isOpen && <TaskItems task={task} parts={parts} />}
     </li>
   );
+}
+
+/** The shops that were chosen; none where the list of conversations alone says it. */
+function shopsOf(target: BulkSendTarget): readonly ShopId[] {
+  if ('shopIds' in target) return target.shopIds;
+  return target.kind === 'matching' && target.listing.shopId !== undefined ? [target.listing.shopId] : [];
 }
 
 function Actions(props: {
