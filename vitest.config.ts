@@ -56,6 +56,8 @@ export default defineConfig({
           // files share a process as they share the browser: loading what they import costs more than most of them.
           isolate: false,
           maxWorkers: 2,
+          // A page of a busy machine may need seconds to show what it was told.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
