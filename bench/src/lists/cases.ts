@@ -16,6 +16,10 @@ export interface Sample {
   /** A place in the middle of all lists. */
   readonly at: string;
   readonly name: string;
+  /** Of an order of some buyer. */
+  readonly orderNumber: string;
+  /** The sub-account. */
+  readonly colleagueId: string;
 }
 export interface Case {
   readonly name: string;
@@ -185,6 +189,27 @@ export const CASES: readonly Case[] = [
     query: () => ({ assignee: 'mine' }),
     where: 'account_id = $1 and assignee_id = (select member_id from member where account_id = $1 and is_main)',
   }),
+  list('assigned to others', {
+    query: () => ({ assignee: 'others' }),
+    where: 'account_id = $1 and assignee_id is not null and assignee_id <> $2',
+    values: ({ accountId, mainId }) => [accountId, mainId],
+  }),
+  list('assigned to a colleague', {
+    query: ({ colleagueId }) => ({ assignee: colleagueId }),
+    where: 'account_id = $1 and assignee_id = $2',
+    values: ({ accountId }, { colleagueId }) => [accountId, colleagueId],
+  }),
+  list('to answer, of a colleague', {
+    query: ({ colleagueId }) => ({ tab: 'waiting', assignee: colleagueId }),
+    where: 'account_id = $1 and due_at is not null and assignee_id = $2',
+    order: 'due_at, conversation_id',
+    values: ({ accountId }, { colleagueId }) => [accountId, colleagueId],
+  }),
+  list('with a session tag', {
+    query: () => ({ sessionTag: 'official' }),
+    where: `shop_id in (select shop_id from shop where account_id = $1 and marketplace = 'lazada')
+      and session_tags <> '{}' and 'official' = any(session_tags)`,
+  }),
   list('to answer, of nobody', {
     query: () => ({ tab: 'waiting', assignee: 'nobody' }),
     where: 'account_id = $1 and due_at is not null and assignee_id is null',
@@ -224,6 +249,19 @@ export const CASES: readonly Case[] = [
   search('search, two Chinese characters', () => '王芳'),
   search('search, a Thai name', () => 'ณัฐพงศ์ ใจดี'),
   search('search, one buyer', ({ name }) => name.toUpperCase()),
+  {
+    ...search('search, an order number', ({ orderNumber }) => orderNumber),
+    bare: ({ accountId }, { orderNumber }) => ({
+      name: 'bare search, an order number',
+      text: `select ${COLUMNS} from shop_order o join conversation_buyer k on k.account_id = o.account_id
+               and k.buyer_id = o.buyer_id and k.shop_id = o.shop_id
+             join conversation c on c.conversation_id = k.conversation_id
+             where o.account_id = $1 and o.shop_id in (select shop_id from shop where account_id = $1)
+               and o.order_number = $2
+             order by c.last_message_at desc, c.conversation_id desc limit ${MOST}`,
+      values: [accountId, orderNumber],
+    }),
+  },
   search('search, nobody', () => 'ไม่มีใคร'),
   search('search, one character', () => '王'),
   page('newest messages, of a long conversation', 'list', 'longId', null),
@@ -234,17 +272,20 @@ export const CASES: readonly Case[] = [
   TOKEN,
 ];
 
-/** Shops, conversations, places and names of an account, one for each round. */
-export async function samplesOf({ owner }: TestDatabase, { accountId }: Seeded, rounds: number): Promise<Sample[]> {
+/** Shops, conversations, places, names and order numbers of an account, one for each round. The next buyer has the order. */
+export async function samplesOf({ owner }: TestDatabase, account: Seeded, rounds: number): Promise<Sample[]> {
+  const { accountId, subId } = account;
   const found = await owner.query<{
     shop_id: string;
     conversation_id: string;
     at: string;
     long_id: string;
     name: string;
+    order_number: string;
   }>(
     `select shop_id, conversation_id, last_message_at as at, buyer_name as name, (select conversation_id from conversation
-        where account_id = $1 and platform_conversation_id = '1') as long_id
+        where account_id = $1 and platform_conversation_id = '1') as long_id,
+        (260000001 + platform_conversation_id::int)::text as order_number
      from conversation where account_id = $1 and platform_conversation_id::int % 3 = 2 order by md5(platform_conversation_id)
      limit $2`,
     [accountId, rounds],
@@ -255,5 +296,7 @@ export async function samplesOf({ owner }: TestDatabase, { accountId }: Seeded, 
     longId: row.long_id,
     at: row.at,
     name: row.name,
+    orderNumber: row.order_number,
+    colleagueId: subId,
   }));
 }

@@ -5,7 +5,9 @@ import { makeTenant, type TestDatabase } from '../../../apps/server/tests/harnes
 export interface Seeded {
   readonly accountId: string;
   readonly main: string;
+  readonly mainId: string;
   readonly sub: string;
+  readonly subId: string;
   /** The login of all shops. */
   readonly connection: OwnedConnection;
 }
@@ -81,14 +83,23 @@ export async function seedAccount(
     [accountId],
   );
   await owner.query(
-    'update conversation set assignee_id = $2 where account_id = $1 and platform_conversation_id::int % 10 = 1',
+    `update conversation set assignee_id = case platform_conversation_id::int % 10 when 1 then $2::uuid
+       else (select member_id from member where account_id = $1 and not is_main) end
+     where account_id = $1 and (platform_conversation_id::int % 10 in (1, 2) or platform_conversation_id::int % 80 = 0)`,
     [accountId, mainId],
+  );
+  // As Lazada marks some of its conversations.
+  await owner.query(
+    `update conversation c set session_tags =
+       case platform_conversation_id::int % 10 when 0 then array['official'] else array[]::text[] end
+     from shop s where s.shop_id = c.shop_id and s.account_id = $1 and s.marketplace = 'lazada'`,
+    [accountId],
   );
   // Every third buyer has an order; few of them ask for a cancellation.
   await owner.query(
     `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency,
        created_at, changed_at, read_at, status_known_at, is_ratable, has_note)
-     select account_id, shop_id, buyer_id, '{"items": []}', buyer_id, buyer_id,
+     select account_id, shop_id, buyer_id, '{"items": []}', (260000000 + buyer_id::int)::text, buyer_id,
        case when buyer_id::int % 501 = 0 then 'in_cancel' else 'finished' end, 1, 'SGD', last_message_at, last_message_at, 1, 1,
        false, false
      from conversation where account_id = $1 and buyer_id::int % 3 = 0`,
@@ -111,5 +122,11 @@ export async function seedAccount(
      from conversation where account_id = $1 and platform_conversation_id::int % 50 = 0`,
     [accountId, mainId],
   );
-  return { accountId, main: name, sub: `${name}:sub`, connection };
+  const subs = await owner.query<{ member_id: string }>(
+    'select member_id from member where account_id = $1 and not is_main',
+    [accountId],
+  );
+  const subId = subs.rows[0]?.member_id;
+  if (subId === undefined) throw new Error('an account without a sub-account');
+  return { accountId, main: name, mainId, sub: `${name}:sub`, subId, connection };
 }
