@@ -203,6 +203,9 @@ describe('a new task', () => {
     await page.getByRole('region', { name: 'Picked conversations' }).getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Send a message to these' }).click();
     await page.getByText('conversation that you have picked in the list').waitFor();
+    // All are of one shop, so its products may be sent.
+    await page.getByRole('button', { name: 'Add a product' }).click();
+    await page.getByRole('region', { name: /^Products of / }).waitFor();
   });
 });
 

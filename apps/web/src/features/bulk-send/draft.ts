@@ -4,8 +4,9 @@ import {
   type BulkSendConditions,
   type BulkSendTarget,
   type BulkSendTaskView,
+  type ConversationView,
 } from '@pasar/api';
-import { BULK_SEND_LIMITS, type ShopId } from '@pasar/domain';
+import { BULK_SEND_LIMITS, type ConversationId, type ShopId } from '@pasar/domain';
 import { type DraftVariants, draftVariants } from '../../base/parts/parts-draft.ts';
 import type { PartsUse } from '../../base/parts/parts-use.ts';
 import { fromLocalTime } from './local-time.ts';
@@ -65,11 +66,18 @@ export const taskOf = (draft: Draft, content: AutomaticContent) => ({
   ...messageOf(draft, content),
 });
 
-/** The one shop whose products and vouchers may be sent; null where there is none or more than one. */
-export function onlyShop(target: BulkSendTarget): ShopId | null {
+/**
+ * The one shop whose products and vouchers may be sent; null where there is none or more than one, or where the window does
+ * not know the shop of a picked conversation.
+ */
+export function onlyShop(
+  target: BulkSendTarget,
+  shown: ReadonlyMap<ConversationId, Pick<ConversationView, 'shopId'>>,
+): ShopId | null {
   if (target.kind === 'matching') return target.listing.shopId ?? null;
-  if (target.kind === 'named') return null;
-  const [shopId, ...others] = target.shopIds;
+  const shopIds =
+    target.kind === 'named' ? new Set(target.conversationIds.map((id) => shown.get(id)?.shopId)) : target.shopIds;
+  const [shopId, ...others] = shopIds;
   return shopId !== undefined && others.length === 0 ? shopId : null;
 }
 

@@ -48,7 +48,7 @@ export function TaskForm(props: {
   const [isBusy, setIsBusy] = useState(false);
   // A start whose answer was lost and that is pressed again is still one task.
   const [clientId] = useState(() => crypto.randomUUID());
-  const shopId = onlyShop(draft.target);
+  const shopId = useDeskState(({ shown }) => onlyShop(draft.target, shown));
   const shop = useDeskState(({ shops }) => (shopId === null ? null : (shops.get(shopId) ?? null)));
   const change = (part: Partial<Draft>) => props.onChange({ ...draft, ...part });
   // What the preview has not seen is not sent; the name and the start say nothing of it.
