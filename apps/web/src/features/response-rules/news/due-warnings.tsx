@@ -43,7 +43,7 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
   );
   const colleagues = useLookUp(COLLEAGUES, {}, hasColleagues);
   const warnMinutes = useDeskState((state) => state.chatSetting.warnMinutes);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock decides when to look, the setting, and that the groups are known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a look is taken with the clock, when the setting changes and when the groups are known, not at every change of the desk.
   useEffect(() => {
     if (!isReady) return;
     const state = desk.state.get();
@@ -57,7 +57,7 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     };
     const ids = lists.get(listKey('all', 'due')) ?? [];
     const own = state.member?.memberId ?? '';
-    // While the groups are on their way, a colleague's buyers wait for the next look; where they do not come, all are told.
+    // Until the groups are here, no member is warned of a colleague's buyers; if they cannot be read, every member is.
     const isWarnedOfColleague = (id: string) =>
       colleagues.state !== 'waiting' && isWarnedOf('data' in colleagues ? colleagues.data.members : [], own, id);
     const due = unwarned(isHidden ? ids.filter(isReached) : ids, state, now, warnMinutes, isWarnedOfColleague);
