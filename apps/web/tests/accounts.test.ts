@@ -123,6 +123,8 @@ describe('the page of accounts', () => {
     };
     const loginOf = (number: number) => aShop(number).connectionId;
     await openPage();
+    // Which of them leads is known with how long each has been logged out.
+    await poll(() => rows().first().getAttribute('data-login')).toBe(loginOf(2));
     await page.getByRole('button', { name: 'Log all logged-out accounts in again (3)' }).press('Enter');
     // The second of Shopee waits for the first.
     await poll(begun).toEqual([loginOf(2), loginOf(3)]);

@@ -61,6 +61,8 @@ describe('authorising a shop', () => {
     await dialog.getByRole('button', { name: 'Send another code' }).click();
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(3);
     signIn.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: null, resendAt } });
+    // The field of the code before goes with its form.
+    await dialog.getByText('A code was sent to the phone number *****12.').waitFor({ state: 'hidden' });
     await dialog.getByLabel('Verification code').fill('123456');
     await page.keyboard.press('Enter');
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(4);
