@@ -189,6 +189,7 @@ export class Lane {
   async nextTarget(isSuitable: (target: Target) => boolean = () => true): Promise<Target> {
     if (this.#targets.length === 0) {
       const found = await this.until('listed conversations', async () => {
+        await this.#expectNoRefusal();
         const rows = await this.database.owner.query<{ conversation_id: string; buyer_id: string }>(
           // A closed conversation refuses what is sent, where the marketplace does not reopen it.
           "select conversation_id, buyer_id from conversation where history <> 'unknown' and status = 'activated' order by conversation_id",
@@ -201,6 +202,14 @@ export class Lane {
     if (!target) throw new Error('no conversation');
     this.#targets = [...this.#targets.filter((other) => other !== target), target];
     return target;
+  }
+
+  /** A login that waits for a person lists nothing, however long a case waits. */
+  async #expectNoRefusal(): Promise<void> {
+    const { rows } = await this.database.owner.query<{ why: string }>(
+      "select coalesce(refusal_detail, refusal_reason) why from connection where state = 'failed'",
+    );
+    if (rows[0]) throw new Error(`${this.marketplace}: the login was refused: ${rows[0].why}`);
   }
 
   /** How often the marketplace has accepted this text from the seller. */

@@ -1,21 +1,29 @@
-import type { HttpClient, HttpRequest } from '@pasar/bridge';
+import { BridgeError, type HttpClient, type HttpRequest } from '@pasar/bridge';
 
-/** The requests to the marketplace, and how many were open at the same time. */
+/** The requests to the marketplace, and how many were open at the same time. An answer can be lost on the way back. */
 export class RequestLog {
   readonly requests: HttpRequest[] = [];
   /** The highest number of requests that were open at the same time. */
   mostAtOnce = 0;
   #underWay = 0;
+  readonly #lostAnswer: number | null;
+
+  /** `lostAnswer`: which request, from 0, is carried out while its answer never comes; null: none. */
+  constructor(lostAnswer: number | null = null) {
+    this.#lostAnswer = lostAnswer;
+  }
 
   /** The same client, with its requests logged. */
   watch(http: HttpClient): HttpClient {
     return {
       request: async (request) => {
-        this.requests.push(request);
+        const isLost = this.requests.push(request) - 1 === this.#lostAnswer;
         this.#underWay += 1;
         this.mostAtOnce = Math.max(this.mostAtOnce, this.#underWay);
         try {
-          return await http.request(request);
+          const answer = await http.request(request);
+          if (isLost) throw new BridgeError('timeout', 'the answer was lost', true);
+          return answer;
         } finally {
           this.#underWay -= 1;
         }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ContractHarness } from './harness.ts';
 import { value } from './harness.ts';
+import { RequestLog } from './request-log.ts';
 
 /** Starting a session: the stored session first, then the password; and the refusals. */
 export function sessionRules(harness: () => ContractHarness): void {
@@ -70,6 +71,18 @@ export function sessionRules(harness: () => ContractHarness): void {
     });
     const { outcome } = await harness().tryOpen(login, {}, dead);
     expect(outcome).toMatchObject({ ok: false, refusal: { reason: 'marketplace_unreachable' }, canRetry: true });
+  });
+
+  it('CK-L9 logs in or may be tried again, whichever answer on the way is lost', async () => {
+    const { login } = harness();
+    const whole = new RequestLog();
+    value((await harness().tryOpen(login, { log: whole })).outcome);
+    const final: string[] = [];
+    for (const [step, { method, url }] of whole.requests.entries()) {
+      const { outcome } = await harness().tryOpen(login, { log: new RequestLog(step) });
+      if (!outcome.ok && !outcome.canRetry) final.push(`${method} ${url}: ${outcome.refusal.reason}`);
+    }
+    expect(final).toEqual([]);
   });
 }
 

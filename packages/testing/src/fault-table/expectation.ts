@@ -88,8 +88,10 @@ function reasonOf(key: CallKey, { part, stroke }: Fault): ReasonCode {
 /** Milliseconds. §9: logins and shop calls 5 s, a message 120 s, other requests 10 s; an upload 120 s (our choice). */
 export function timeoutOf(key: CallKey, repeat: Repeat): number {
   if (repeat === 'send' || UPLOADS.has(key)) return 120_000;
-  return repeat === 'login' || key.includes('-login ') || SHOP_CALLS.has(key) ? 5_000 : 10_000;
+  return repeat === 'login' || key.includes('-login ') || LOGIN_STEPS.has(key) || SHOP_CALLS.has(key) ? 5_000 : 10_000;
 }
+/** Steps of a login whose rule of repetition is not that of a login. */
+const LOGIN_STEPS: ReadonlySet<CallKey> = new Set<CallKey>(['lazada-seller GET session-init']);
 const UPLOADS: ReadonlySet<CallKey> = new Set<CallKey>([
   'lazada-seller POST file-broker-image-upload(base64,accessToken)',
   'tiktok-chat POST uploadImg',

@@ -18,6 +18,7 @@ import {
 import { type Country, LIMITS } from '@pasar/domain';
 import { loginUserInfo } from '../calls/account.ts';
 import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
+import { sessionInit } from '../calls/login.ts';
 import { fileBrokerUpload } from '../calls/media.ts';
 import { asNetworkError, failed, meaningOfNetwork } from '../wire/answer.ts';
 import type { LazadaConfig } from '../wire/config.ts';
@@ -51,7 +52,7 @@ export function toWireAnswer({ status, headers, text }: HttpResponse): WireAnswe
 
 /** Spec 2 §9: logins and calls about the shop itself 5 s, sends 120 s, everything else 10 s; uploads (our choice). */
 function timeoutOf({ key, repeat }: Pick<LazadaCallShape<never, unknown>, 'key' | 'repeat'>): number {
-  if (repeat === 'login' || key === loginUserInfo.key) return LIMITS.loginTimeoutMs;
+  if (repeat === 'login' || key === sessionInit.key || key === loginUserInfo.key) return LIMITS.loginTimeoutMs;
   if (repeat === 'send') return LIMITS.messageSendTimeoutMs;
   if (key === fileBrokerUpload.key) return UPLOAD_TIMEOUT_MS;
   return LIMITS.requestTimeoutMs;

@@ -102,10 +102,14 @@ export const loginSubmit = siteCall({
   },
 });
 
+/**
+ * Turns the ticket into the session. Ours: a ticket opens one session, so a repeat after a lost answer would be refused
+ * as `authorization_failed`, which looks final and is not. The whole login is tried again instead.
+ */
 export const sessionInit = siteCall({
   key: 'lazada-seller GET session-init',
   tag: 'ours',
-  repeat: 'login',
+  repeat: 'once',
   method: 'GET',
   path: SITE_PATHS.sessionInit,
   fields: ({ ticket }: { readonly ticket: string }) => ({ ticket }),
