@@ -57,7 +57,7 @@ describe('the rules of a place', () => {
     await usual.getByLabel('Answer buyers whom nobody has answered').check();
     await usual.getByLabel('After how many minutes').fill('');
     await page.keyboard.press('Enter');
-    await usual.getByRole('alert').getByText('Enter a whole number of minutes, from 0 to 1440.').waitFor();
+    await usual.getByRole('alert').getByText('Enter a whole number of minutes, from 0 to 1,440.').waitFor();
     await usual.getByLabel('After how many minutes').fill('7');
     await button('Save').click();
     await usual.getByRole('alert').getByText('Write what the buyer gets, for all languages.').waitFor();
@@ -210,7 +210,7 @@ describe('keywords', () => {
     await open();
     const { page } = window;
     await site('Thailand');
-    await page.getByText('There are 1000 keyword rules, which is the most.').waitFor();
+    await page.getByText('There are 1,000 keyword rules, which is the most.').waitFor();
     expect(await button('Add a keyword rule').isDisabled()).toBe(true);
     expect(await page.getByRole('row').count()).toBe(51);
     await button('Show more (950)').click();

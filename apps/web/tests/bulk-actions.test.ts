@@ -86,12 +86,12 @@ describe('actions on many conversations', () => {
       begunAt: anHourAgo,
       endedAt: anHourAgo,
     });
-    await progress(page).getByText('The marketplaces must still be told of 20000.').waitFor();
+    await progress(page).getByText('The marketplaces must still be told of 20,000.').waitFor();
     const told = progress(page).getByRole('progressbar', { name: 'Telling the marketplaces' });
     expect(await told.getAttribute('value')).toBe('30000');
     tell({ toTell: 0 });
     await told.waitFor({ state: 'detached' });
-    await progress(page).getByText('50000 conversations changed.').waitFor();
+    await progress(page).getByText('50,000 conversations changed.').waitFor();
   });
 
   it('change the rows that were picked by clicks with Control and Shift, and show their progress', async () => {

@@ -245,7 +245,7 @@ describe('notes', () => {
     await open(page, 'nguyen_thi_mai');
     await poll(() => field.inputValue()).toBe('half a note');
     await field.fill('x'.repeat(1_001));
-    await side(page).getByText('1001 of 1000').waitFor();
+    await side(page).getByText('1,001 of 1,000').waitFor();
     expect(await side(page).getByRole('button', { name: 'Save note' }).isDisabled()).toBe(true);
     await field.fill('a whole note');
     await side(page).getByRole('button', { name: 'Save note' }).click();

@@ -154,7 +154,7 @@ describe('the search over everything', () => {
     };
     answer(() => [more]);
     await field(page).fill('an');
-    await page.getByRole('heading', { name: /^Messages \d+\+$/ }).waitFor();
+    await page.getByRole('heading', { name: /^Messages [\d,]+\+$/ }).waitFor();
     await page.getByRole('heading', { name: 'Buyers 1' }).waitFor();
     await poll(() => hits(page).count()).toBe(SEARCH_LIMITS.ofEach + 1);
     await page.getByRole('button', { name: 'Show all: Messages' }).click();

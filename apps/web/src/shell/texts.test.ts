@@ -24,12 +24,20 @@ describe('texts', () => {
     ]);
   });
 
+  it('have numbers as the language separates them, and leave what names something as it is', () => {
+    const t = i18next.getFixedT('en', 'chat');
+    expect(t('unread', { count: 50_000 })).toBe('50,000 unread messages');
+    expect(t('card.product', { id: '50000' })).toBe('Product 50000');
+    expect(t('unread', { count: 999 })).toBe('999 unread messages');
+  });
+
   it('of another language are all there when it is switched, for the screens that were drawn', async () => {
     await i18n.changeLocale('zh-CN');
     expect(html.lang).toBe('zh-CN');
     expect(localStorage.getItem('pasar.locale')).toBe('zh-CN');
     const t = i18next.getFixedT('zh-CN', 'chat');
     expect(t('unread', { count: 1 })).toBe('1 条未读消息');
+    expect(t('unread', { count: 50_000 })).toBe('50,000 条未读消息');
     expect(i18n.notSentText('too_frequent', 'zh-CN')).toContain('重新发送');
     expect(i18n.notSentText('no_permission', 'zh-CN')).toBe(i18n.reasonText('no_permission', 'zh-CN'));
   });

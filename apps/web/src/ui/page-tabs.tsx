@@ -9,7 +9,7 @@ export function PageTabs<Tab extends string | null>(props: {
     readonly tab: Tab;
     readonly text: string;
     /** Null where nothing is counted, or it is not known. */
-    readonly count?: number | string | null;
+    readonly count?: string | null;
   }[];
   readonly chosen: Tab;
   /** The id of what the tabs show. */

@@ -5,6 +5,7 @@ import { useDeskState } from '../desk.tsx';
 import { ShopCell } from '../shops/shop-cell.tsx';
 import { durationText } from '../texts/duration-text.ts';
 import { useLocale, useTranslation } from '../texts/i18n.ts';
+import { numberText } from '../texts/number-text.ts';
 import styles from './send-tasks.module.css';
 import { SKIP_TEXTS } from './texts.ts';
 
@@ -29,6 +30,7 @@ export function HowMany({
 /** How many buyers of each shop would get a message, and why others are left out. */
 export function ByShop(props: Pick<SendPreviewCounts, 'shops'>) {
   const { t } = useTranslation('sendTasks');
+  const locale = useLocale();
   const shops = useDeskState((state) => state.shops);
   return (
     <table className={`${table.table} ${styles.shops}`} aria-label={t('shops')}>
@@ -45,11 +47,11 @@ export function ByShop(props: Pick<SendPreviewCounts, 'shops'>) {
             <td>
               <ShopCell shop={shops.get(shopId) ?? null} />
             </td>
-            <td className="numbers">{ofShop}</td>
+            <td className="numbers">{numberText(ofShop, locale)}</td>
             <td>
               {skipped.map(({ reason, count }) => (
                 <span key={reason} className={section.second}>
-                  {count}: {t(SKIP_TEXTS[reason])}
+                  {numberText(count, locale)}: {t(SKIP_TEXTS[reason])}
                 </span>
               ))}
             </td>

@@ -1,10 +1,11 @@
 import { type DeliveryTexts, loadDeliveryTexts, loadReasonTexts, type ReasonTexts } from '@pasar/api';
 import { FALLBACK_LOCALE, type Locale, matchLocale, type ReasonCode } from '@pasar/domain';
-import i18next, { type TFunction } from 'i18next';
+import i18next, { type FormatterModule, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { storeLocale } from '../locale.ts';
 import type common from './locales/en.json';
+import { numberText } from './number-text.ts';
 
 /** The texts by feature. Each feature adds its own type beside its locale files (`bringTexts`). */
 export interface Texts {
@@ -37,7 +38,10 @@ export function bringTexts(feature: Feature, localeFiles: LocaleFiles): () => Pr
   };
 }
 
-/** Gives the text of a key with its placeholders filled; `count` chooses the plural form. */
+/**
+ * Gives the text of a key with its placeholders filled, numbers as the language separates them; `count` chooses the plural
+ * form. A number that names something, such as a port, is given as a string.
+ */
 export type Translate<F extends Feature> = TFunction<F>;
 const table = z.record(z.string(), z.string());
 
@@ -67,22 +71,34 @@ const loadAll = (locale: Locale): Promise<unknown> =>
     ...[...wanted].map((feature) => loadTable(locale, feature)),
   ]);
 
+const FORMATTER: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: string | number, _, language) =>
+    typeof value === 'number' ? numberText(value, matchLocale(language ?? '') ?? current) : value,
+};
+
 /** Called before the first paint; also sets the language of the first calls. */
 export async function startI18n(locale: Locale): Promise<void> {
   current = locale;
-  await i18next.use(initReactI18next).init({
-    lng: locale,
-    fallbackLng: false,
-    ns: ['common'],
-    defaultNS: 'common',
-    resources: {},
-    keySeparator: false,
-    // React escapes texts, so escaping here would show names of buyers escaped twice.
-    interpolation: { escapeValue: false },
-    // Off, because screens are drawn only after their texts are loaded.
-    react: { useSuspense: false },
-    returnNull: false,
-  });
+  await i18next
+    .use(FORMATTER)
+    .use(initReactI18next)
+    .init({
+      lng: locale,
+      fallbackLng: false,
+      ns: ['common'],
+      defaultNS: 'common',
+      resources: {},
+      keySeparator: false,
+      // React escapes texts, so escaping here would show names of buyers escaped twice.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      // Off, because screens are drawn only after their texts are loaded.
+      react: { useSuspense: false },
+      returnNull: false,
+    });
   await loadAll(locale);
   document.documentElement.lang = locale;
 }

@@ -11,7 +11,8 @@ import { ReadingLine, useReadNow } from '../../base/readings/reading-line.tsx';
 import { useSeen } from '../../base/readings/use-seen.ts';
 import { scopeOf, scopeValues, withValues } from '../../base/shops/scope-address.ts';
 import { ShopFilter, scopeInput } from '../../base/shops/shop-filter.tsx';
-import { useTranslation } from '../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
@@ -157,13 +158,14 @@ function Tabs(props: {
   readonly onTab: (tab: AfterSalesTab) => void;
 }) {
   const { t } = useTranslation('afterSales');
+  const locale = useLocale();
   return (
     <PageTabs
       label={t('tab.label')}
       tabs={AFTER_SALES_TABS.map((one) => ({
         tab: one,
         text: t(TAB_TEXTS[one]),
-        count: props.counts?.[one] ?? null,
+        count: props.counts === null ? null : numberText(props.counts[one], locale),
       }))}
       chosen={props.tab}
       controls={LIST_ID}

@@ -41,7 +41,7 @@ function Progress({ state, isRunning }: { readonly state: ExportStateView; reado
   const locale = useLocale();
   const { tablesDone, tablesTotal, askedAt } = state;
   const facts = {
-    rows: new Intl.NumberFormat(locale).format(state.rowsDone),
+    rows: state.rowsDone,
     size: new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
       state.bytes / 1_000_000,
     ),

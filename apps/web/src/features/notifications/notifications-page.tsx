@@ -11,7 +11,8 @@ import { ReadingLine, useReadNow } from '../../base/readings/reading-line.tsx';
 import { useSeen } from '../../base/readings/use-seen.ts';
 import { scopeOf, scopeValues, withValues } from '../../base/shops/scope-address.ts';
 import { ShopFilter, scopeInput } from '../../base/shops/shop-filter.tsx';
-import { useTranslation } from '../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips } from '../../ui/chips.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -38,6 +39,7 @@ export function NotificationsPage() {
 
 function Notifications() {
   const { t } = useTranslation('notifications');
+  const locale = useLocale();
   const [query, setQuery] = useSearchParams();
   const scope = scopeOf(query);
   const kind = SHOWN_NOTIFICATION_KINDS.find((one) => one === query.get('kind')) ?? null;
@@ -82,7 +84,7 @@ function Notifications() {
             const name = one === UNKNOWN ? t('kind.other') : t(KIND_TEXTS[one]);
             return (
               <Chip key={one} isOn={one === kind} onPress={() => change({ kind: one === kind ? '' : one })}>
-                {`${name} ${count}`}
+                {`${name} ${numberText(count, locale)}`}
               </Chip>
             );
           })}

@@ -1,5 +1,6 @@
 import { BOOK_TABS, type BookTab } from '@pasar/domain';
-import { useTranslation } from '../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import { PageTabs } from '../../ui/page-tabs.tsx';
 
 const TAB_TEXTS = {
@@ -28,10 +29,15 @@ export function OrderTabs({
   readonly onTab: (tab: BookTab) => void;
 }) {
   const { t } = useTranslation('orderBook');
+  const locale = useLocale();
   return (
     <PageTabs
       label={t('tab.label')}
-      tabs={BOOK_TABS.map((one) => ({ tab: one, text: t(TAB_TEXTS[one]), count: counts?.[one] ?? null }))}
+      tabs={BOOK_TABS.map((one) => ({
+        tab: one,
+        text: t(TAB_TEXTS[one]),
+        count: counts === null ? null : numberText(counts[one], locale),
+      }))}
       chosen={tab}
       controls={ORDERS_ID}
       onTab={onTab}

@@ -12,7 +12,8 @@ import { RemarkItem } from '../../base/remarks/remark-item.tsx';
 import { withValues } from '../../base/shops/scope-address.ts';
 import { ShopCell } from '../../base/shops/shop-cell.tsx';
 import { scopeInput } from '../../base/shops/shop-filter.tsx';
-import { useTranslation } from '../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import page from '../../ui/list-page.module.css';
@@ -158,6 +159,7 @@ function Tabs({
   readonly onTab: (tab: RemarkFilter['tab']) => void;
 }) {
   const { t } = useTranslation('remarksPage');
+  const locale = useLocale();
   const counted = (status: 'wait' | 'finished') => ({ ...scopeInput(scope), status });
   const looks = {
     wait: useLookUp(REMARK_COUNT, counted('wait')),
@@ -173,10 +175,11 @@ function Tabs({
   };
   const [wait, finished] = [countOf('wait'), countOf('finished')];
   const counts = { wait, finished, all: wait === null || finished === null ? null : wait + finished };
+  const countText = (count: number | null) => (count === null ? null : numberText(count, locale));
   return (
     <PageTabs
       label={t('tab.label')}
-      tabs={REMARK_TABS.map((tab) => ({ tab, text: t(TAB_TEXTS[tab]), count: counts[tab] }))}
+      tabs={REMARK_TABS.map((tab) => ({ tab, text: t(TAB_TEXTS[tab]), count: countText(counts[tab]) }))}
       chosen={chosen}
       controls={LIST_ID}
       onTab={onTab}

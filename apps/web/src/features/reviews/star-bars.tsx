@@ -1,4 +1,5 @@
-import { useTranslation } from '../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import styles from './reviews.module.css';
 
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -14,6 +15,7 @@ export function StarBars({
   readonly onChoose: (stars: readonly number[]) => void;
 }) {
   const { t } = useTranslation('reviews');
+  const locale = useLocale();
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return (
     <fieldset className={styles.bars} aria-label={t('stars.label')}>
@@ -32,7 +34,7 @@ export function StarBars({
             <span className={styles.track} aria-hidden="true">
               <span style={{ inlineSize: `${all === 0 ? 0 : (100 * count) / all}%` }} data-low={stars <= 2} />
             </span>
-            <span className="numbers">{count}</span>
+            <span className="numbers">{numberText(count, locale)}</span>
           </button>
         );
       })}

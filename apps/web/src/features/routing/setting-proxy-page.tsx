@@ -107,4 +107,4 @@ function Current({ subjects, otherWay }: Listed) {
   );
 }
 
-const addressOf = ({ type, ip, port }: IpSubjectView) => ({ type, host: ip, port });
+const addressOf = ({ type, ip, port }: IpSubjectView) => ({ type, host: ip, port: String(port) });

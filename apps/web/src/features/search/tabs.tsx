@@ -1,6 +1,7 @@
 import type { CALLS, CallOutput } from '@pasar/api';
 import { SEARCH_KINDS, type SearchKind } from '@pasar/domain';
-import { useTranslation } from '../../base/texts/i18n.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import { PageTabs } from '../../ui/page-tabs.tsx';
 
 export type Counts = CallOutput<typeof CALLS.search.searchEverything>['counts'];
@@ -19,10 +20,11 @@ export const tabText = (kind: SearchKind | null) => (kind === null ? 'tab.all' :
 /** How many of a kind were found, as a person reads it; null for none. */
 export function useCountText(counts: Counts): (kind: SearchKind) => string | null {
   const { t } = useTranslation('search');
+  const locale = useLocale();
   return (kind) => {
     const count = counts.find((one) => one.kind === kind);
     if (count === undefined) return null;
-    return count.isMore ? t('count.more', { count: count.found }) : String(count.found);
+    return count.isMore ? t('count.more', { count: count.found }) : numberText(count.found, locale);
   };
 }
 

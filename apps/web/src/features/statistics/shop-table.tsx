@@ -4,6 +4,7 @@ import { type FigureColumn, FigureTable } from '../../base/figures/figure-table.
 import { shopName } from '../../base/shops/health.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { moneyText } from '../../base/texts/money-text.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { averagesOf, type Compared, countOf, type Figures, type Rates, type Shown, salesOf } from './figures.ts';
 
@@ -28,7 +29,7 @@ export function ShopTable(props: {
     const shop = shops.get(shopId);
     return { shopId, name: shop === undefined ? t('table.gone') : shopName(shop), rows: own };
   });
-  const number = (value: string | null) => new Intl.NumberFormat(locale).format(Number(value ?? 0));
+  const number = (value: string | null) => numberText(Number(value ?? 0), locale);
   const amounts = (shown: readonly Shown[]) =>
     shown.map(({ value, currency }) => (
       <div key={currency}>{value === null ? '–' : moneyText({ amount: value, currency: currency ?? '' }, locale)}</div>

@@ -3,6 +3,7 @@ import styles from '../../base/figures/figures.module.css';
 import { Tile, useChangeText } from '../../base/figures/tile.tsx';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { moneyText } from '../../base/texts/money-text.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import { averagesOf, type Compared, countOf, type Rates, type Shown, salesOf } from './figures.ts';
 
 /** The figures of a period, each with its change against the period before; amounts where there is one currency. */
@@ -87,9 +88,7 @@ export function CurrencyTable({ rows }: { readonly rows: readonly Compared[] }) 
 
 function valueText({ value, currency }: Shown, locale: Locale): string {
   if (value === null) return '–';
-  return currency === null
-    ? new Intl.NumberFormat(locale).format(Number(value))
-    : moneyText({ amount: value, currency }, locale);
+  return currency === null ? numberText(Number(value), locale) : moneyText({ amount: value, currency }, locale);
 }
 
 /** The change without its words, which the tip says and a screen reader hears. */

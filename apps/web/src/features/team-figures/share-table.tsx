@@ -6,6 +6,7 @@ import { ShareBar, ShareDays, type ShopShare, useForecast, useShareRule } from '
 import { useLookUp } from '../../base/look-up.ts';
 import { shopName } from '../../base/shops/health.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { RESPONSE_SHARES } from './look-ups.ts';
 
@@ -36,7 +37,7 @@ export function ShareTable({
     return shop === undefined ? [] : [{ shop, ...share }];
   });
   if (rows.length === 0) return null;
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => numberText(value, locale);
   const columns: FigureColumn<Row>[] = [
     {
       key: 'shop',

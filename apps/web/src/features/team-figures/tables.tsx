@@ -5,6 +5,7 @@ import { type FigureColumn, FigureTable } from '../../base/figures/figure-table.
 import { useTook } from '../../base/figures/took.ts';
 import { shopName } from '../../base/shops/health.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { type Part, partKey, shareOrdered, type TeamFigures } from './figures.ts';
 
@@ -92,7 +93,7 @@ function useColumns(
   const { t } = useTranslation('teamFigures');
   const locale = useLocale();
   const took = useTook();
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => numberText(value, locale);
   const counted = (key: keyof typeof COLUMN_TEXTS, hasBar = false): FigureColumn<Row> => ({
     key,
     title: t(COLUMN_TEXTS[key]),
@@ -114,7 +115,7 @@ function useColumns(
     rank: ({ now }) => shareOrdered(now),
     cell: ({ now }) => {
       const share = shareOrdered(now);
-      const counts = { ordered: number(now.orderedBuyers), answered: number(now.answeredBuyers) };
+      const counts = { ordered: now.orderedBuyers, answered: now.answeredBuyers };
       return <span data-tip={t('tile.orderedOf', counts)}>{share === null ? '–' : `${share}%`}</span>;
     },
   };

@@ -2,6 +2,7 @@ import figuresCss from '../../base/figures/figures.module.css';
 import { Tile, useChangeText } from '../../base/figures/tile.tsx';
 import { useTook } from '../../base/figures/took.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { numberText } from '../../base/texts/number-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { changeOf, shareOrdered, type TeamFigures } from './figures.ts';
 
@@ -14,7 +15,7 @@ export function Tiles(props: { readonly figures: TeamFigures; readonly onOpen: (
   const changeText = useChangeText();
   const { now } = total;
   const share = areOrdersRead ? shareOrdered(now) : null;
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => numberText(value, locale);
   const open = now.waits - now.answered;
   return (
     <ul className={figuresCss.tiles} aria-label={t('tile.label')}>
@@ -54,7 +55,7 @@ export function Tiles(props: { readonly figures: TeamFigures; readonly onOpen: (
         value={share === null ? '–' : `${share}%`}
         change={
           areOrdersRead
-            ? t('tile.orderedOf', { ordered: number(now.orderedBuyers), answered: number(now.answeredBuyers) })
+            ? t('tile.orderedOf', { ordered: now.orderedBuyers, answered: now.answeredBuyers })
             : t('tile.orderedUnread')
         }
       />

@@ -11,6 +11,7 @@ import { useLookUp } from '../../../base/look-up.ts';
 import { LookedUpPart } from '../../../base/looked-up.tsx';
 import { shopName } from '../../../base/shops/health.ts';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { numberText } from '../../../base/texts/number-text.ts';
 import { MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { type Corner, useCorner } from '../../../ui/use-corner.ts';
 import { SHOP_RESPONSE_SHARE } from './look-ups.ts';
@@ -58,7 +59,7 @@ function Share({ shop, share }: { readonly shop: ShopView; readonly share: ShopS
   const forecast = useForecast();
   const rule = useShareRule()(shop, share.rule);
   const { inTime, late, days } = share;
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => numberText(value, locale);
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return (
     <>

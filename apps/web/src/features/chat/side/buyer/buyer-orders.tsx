@@ -5,6 +5,7 @@ import { LookUpProblem } from '../../../../base/looked-up.tsx';
 import { shopName } from '../../../../base/shops/health.ts';
 import { reasonText, useLocale, useTranslation } from '../../../../base/texts/i18n.ts';
 import { moneyText } from '../../../../base/texts/money-text.ts';
+import { numberText } from '../../../../base/texts/number-text.ts';
 import { AsOfWords } from '../../tab/as-of.tsx';
 import styles from './buyer-details.module.css';
 import { dataOf, isAskedAgain } from './look-ups.ts';
@@ -49,7 +50,7 @@ function Sums({ told: { orderCount, spent, isAtLeast, shops } }: { readonly told
     <>
       <dl>
         <Fact name={t('orders.count')}>
-          <span className="numbers">{honest(new Intl.NumberFormat(locale).format(orderCount))}</span>
+          <span className="numbers">{honest(numberText(orderCount, locale))}</span>
         </Fact>
         <Fact name={t('orders.spent')}>
           <span className={styles.sums}>
