@@ -16,14 +16,36 @@ const resultSchema = z.object({
   ),
 });
 
-/** What axe finds on the page as it is shown: each rule with the elements that break it. */
+/** Colours alone differ between the light and the dark look. */
+const COLOURS = JSON.stringify({ preload: false, resultTypes: ['violations'], runOnly: ['color-contrast'] });
+
+/** What axe finds on the page as it is shown, and of its colours in the other look: each rule with its elements. */
 export async function violationsOn(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
-  const result = resultSchema.parse(await page.evaluate(`axe.run(document, ${OPTIONS})`));
-  const found = result.violations
+  const found = await seriousOf(page, OPTIONS);
+  const shown = await page.evaluate(() => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'));
+  const other = shown === 'dark' ? 'light' : 'dark';
+  await show(page, other);
+  const elsewhere = await seriousOf(page, COLOURS);
+  await show(page, shown);
+  return [...found, ...elsewhere.map((fault) => `${other}: ${fault}`), ...(await page.evaluate(unspeakable))];
+}
+
+async function seriousOf(page: Page, options: string): Promise<readonly string[]> {
+  const result = resultSchema.parse(await page.evaluate(`axe.run(document, ${options})`));
+  return result.violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === HEADING)
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  return [...found, ...(await page.evaluate(unspeakable))];
+}
+
+/** Shows the desk in another look; resolves when its colours have changed. */
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`:root[data-theme=${colorScheme}]`).waitFor();
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    for (const change of document.getAnimations()) change.finish();
+  });
 }
 
 /**
