@@ -63,6 +63,66 @@ describe('a change of the rules', () => {
   });
 });
 
+describe('the limits of keywords', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, number) => `word${number}`);
+  const rules = async () => {
+    const answer = await of.shops.main.call(calls.getCountryAndReplySettingMap, { platform: 'shopee' });
+    if (answer.result !== 'success') throw new Error(answer.reason);
+    return calls.getCountryAndReplySettingMap.output.parse(answer.data).countryAndReplySettingMap.SG?.keywords ?? [];
+  };
+  const codeOf = async (input: { readonly keyword: string; readonly keywordId?: string }) => {
+    const answer = await of.shops.saveKeyword(input);
+    return answer.result === 'fail' ? answer.code : 'success';
+  };
+
+  test('a rule has up to 50, each once, and each of up to 60 letters', async () => {
+    const most = words(49).concat('x'.repeat(60));
+    expect(await codeOf({ keyword: `${most.join('、')}、WORD0、 、` })).toBe('success');
+    expect((await rules()).map((rule) => rule.keyword.split('、').length)).toEqual([50]);
+    expect((await rules())[0]?.keyword.split('、').at(-1)).toBe('x'.repeat(60));
+    await of.shops.turnOn({ is_lazada_keyword_auto_reply: true });
+    await of.shops.write(`is it ${'X'.repeat(60)}?`);
+    await of.shops.pass(MINUTE);
+    expect(await of.shops.sent()).toEqual(['11-b1: answer']);
+  });
+
+  test.each([
+    ['51 of them', words(51).join('、'), 'keywords_too_many'],
+    ['one of 61 letters', `price、${'x'.repeat(61)}`, 'keyword_too_long'],
+    ['none', '', 'keyword_empty'],
+    ['separators only', ' 、,，;； ', 'keyword_empty'],
+  ])('%s are refused, as a new rule and as a change of one, and change nothing', async (_, keyword, code) => {
+    expect(await codeOf({ keyword })).toBe(code);
+    expect(await rules()).toEqual([]);
+    expect(await codeOf({ keyword: 'size、colour' })).toBe('success');
+    const [before] = await rules();
+    expect(await codeOf({ keyword, keywordId: before?.keywordId ?? '' })).toBe(code);
+    expect(await rules()).toEqual([before]);
+  });
+
+  test('a country has up to 1,000 rules; with all of them one can still be changed or replaced', async () => {
+    expect(await codeOf({ keyword: 'first' })).toBe('success');
+    const [first] = await rules();
+    const more = await of.database.owner.query(
+      `insert into auto_reply_keyword (setting_id, account_id, keywords, is_whole, answer)
+       select setting_id, account_id, array['more' || number], is_whole, answer
+       from auto_reply_keyword, generate_series(1, 998) number where keyword_id = $1`,
+      [first?.keywordId],
+    );
+    expect(more.rowCount).toBe(998);
+    expect(await codeOf({ keyword: 'last' })).toBe('success');
+    const before = await rules();
+    expect(before).toHaveLength(1_000);
+    expect(await codeOf({ keyword: 'one too many' })).toBe('keyword_rules_full');
+    expect(await rules()).toEqual(before);
+    expect(await codeOf({ keyword: 'changed', keywordId: first?.keywordId ?? '' })).toBe('success');
+    ok(await of.shops.main.call(calls.delReplyKeywordSetting, { keywordIds: [first?.keywordId] }));
+    expect(await codeOf({ keyword: 'one too many' })).toBe('success');
+    expect(await rules()).toHaveLength(1_000);
+    expect(await codeOf({ keyword: 'another' })).toBe('keyword_rules_full');
+  });
+});
+
 describe('an answer in the ledger that has not left, because the login is lost', () => {
   const outcomes = async () => (await of.shops.queue()).map(([kind, state, reason]) => [kind, state, reason]);
   const ledger = async () =>

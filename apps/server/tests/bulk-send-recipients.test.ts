@@ -1,9 +1,12 @@
 import { CALLS, type SendPreviewSlice, type SendRecipients, type SendRecipientView } from '@pasar/api';
-import { asShopId } from '@pasar/domain';
+import { asShopId, IDLE_DAYS } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
-import { bulkSendBench } from './harness/bulk-send.ts';
+import { ingest } from '../src/engine/ingest/ingest.ts';
+import { messageAt } from './harness/database.ts';
+import { orderCareBench } from './harness/order-care.ts';
 
-const bench = bulkSendBench();
+const care = orderCareBench();
+const { bench } = care;
 const {
   calls,
   clock,
@@ -143,6 +146,79 @@ describe('who is left out', () => {
     );
     expect(program.rowCount).toBe(1);
     expect(await codeOf(asked([busy], {}))).toBe('bulk_send_nobody');
+  });
+
+  test.each(IDLE_DAYS)('buyers who are not idle for %d days, to the millisecond', async (idleDays) => {
+    const lastAt = { idle: clock.now - idleDays * DAY - 1, busy: clock.now - idleDays * DAY };
+    for (const [buyer, at] of Object.entries(lastAt)) {
+      await order('11', buyer, `of-${buyer}`);
+      await write('11', buyer, 'buyer', at);
+    }
+    // A message of the shop is one as well.
+    await order('11', 'answered', 'of-answered');
+    await write('11', 'answered', 'buyer', lastAt.idle);
+    await write('11', 'answered', 'seller', lastAt.busy);
+    const asked = task(named(await conversationIds('11-answered', '11-busy', '11-idle')), {
+      conditionJson: { idleDays },
+    });
+    expect((await preview(asked)).shops).toMatchObject([{ sendCount: 1, skipped: [{ reason: 'notIdle', count: 2 }] }]);
+    const taskId = await save(asked);
+    await pass(MINUTE);
+    expect(await texts()).toEqual(['11-idle: Hello Buyer 11-idle']);
+    expect(await counts(taskId)).toEqual(['success', 3, 0, 1, 0, 2]);
+    expect(await codeOf({ ...asked, conditionJson: { idleDays: idleDays + 1 } })).toBe('invalid_request');
+  });
+
+  test('buyers whom order care has reached, while the task and the config of the account want it', async () => {
+    const ids = await buyers('11', 'cared', 'other');
+    const [cared = ''] = ids;
+    await order('11', 'cared', '2600000040', { status: 'unpaid' });
+    await care.write('pay', 'please pay');
+    await care.create('pay');
+    const reached = async (conversationIds = ids) =>
+      (await care.told(calls.getSkipSendByHaveOrderCare, { conversationIds })).conversationIds;
+    const shown = async (conditionJson: object) => {
+      const { sendCount, shops } = await preview(task(named(ids), { conditionJson }));
+      return [sendCount, shops.flatMap((shop) => shop.skipped)];
+    };
+    const leftOut = [1, [{ reason: 'orderCare', count: 1 }]];
+    expect([await reached(), await shown({})]).toEqual([[], [2, []]]);
+    // On its way it counts already.
+    await pass(0, null);
+    expect([await reached(), await shown({})]).toEqual([[cared], leftOut]);
+    await bench.settle();
+    const [connection] = bench.tenant.connections;
+    if (connection === undefined) throw new Error('no connection');
+    const sent = await bench.database.owner.query<{ client_id: string }>(
+      "select client_id from delivery where account_id = $1 and cause = 'orderCare' and state = 'confirmed'",
+      [bench.tenant.accountId],
+    );
+    const message = messageAt('11', '11-cared', 500_000, 'seller', {
+      sentAt: clock.now,
+      idempotencyKey: sent.rows[0]?.client_id ?? null,
+    });
+    await ingest(bench.database.engine, bench.tenant.accountId, [
+      { kind: 'event', owner: connection, event: { kind: 'message.received', message, via: 'live' } },
+    ]);
+    expect([await reached(), await reached(ids.slice(1)), await shown({})]).toEqual([[cared], [], leftOut]);
+    expect(await shown({ skipOrderCare: true })).toEqual(leftOut);
+    expect(await shown({ skipOrderCare: false })).toEqual([2, []]);
+    const ofTasks = async () => (await texts()).filter((text) => text.includes('Hello'));
+    const without = await save(task(named(ids)));
+    await pass(MINUTE);
+    expect(await skipped(without)).toEqual(['orderCare', null]);
+    expect(await ofTasks()).toEqual(['11-other: Hello Buyer 11-other']);
+    const withThem = await save(task(named([cared]), { conditionJson: { skipOrderCare: false } }));
+    await pass(MINUTE);
+    expect(await skipped(withThem)).toEqual([null]);
+    expect(await ofTasks()).toEqual(['11-other: Hello Buyer 11-other', '11-cared: Hello Buyer 11-cared']);
+    await care.told(calls.saveConfig, { orderCareDays: null });
+    expect([await reached(), await shown({})]).toEqual([[], [2, []]]);
+    await care.told(calls.saveConfig, { orderCareDays: 3 });
+    clock.now = message.sentAt + 3 * DAY - 1;
+    expect([await reached(), await shown({})]).toEqual([[cared], leftOut]);
+    clock.now += 1;
+    expect([await reached(), await shown({})]).toEqual([[], [2, []]]);
   });
 
   test('what changes between the preview and the message counts', async () => {

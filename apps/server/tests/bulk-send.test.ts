@@ -1,5 +1,7 @@
 import { CALLS } from '@pasar/api';
+import { refusal } from '@pasar/domain';
 import pg from 'pg';
+import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { bulkSendBench } from './harness/bulk-send.ts';
 
@@ -196,11 +198,73 @@ describe('outcomes', () => {
     expect(wrote.rowCount).toBe(1);
   });
 
-  test('stand in a workbook', async () => {
-    const taskId = await save(task(named(await buyers('11', 'a'))));
-    await pass(MINUTE);
-    const answer = await bench.main.call(calls.exportBulkSend, { taskId, locale: 'en' });
-    expect(answer).toMatchObject({ result: 'success', data: { isWhole: true } });
+  test('stand in a workbook: of each recipient the shop, the buyer, the order, what became of it and why', async () => {
+    await buyers('11', 'a', 'b', 'c', 'd');
+    await buyers('12', 'e');
+    await bench.database.owner.query("update shop set alias = 'The second' where shop_id = $1", [bench.shopIdOf('12')]);
+    await bench.database.owner.query(
+      "update conversation set is_buyer_blocked = true where account_id = $1 and platform_conversation_id = '11-b'",
+      [bench.tenant.accountId],
+    );
+    for (const [index, buyer] of ['a', 'b', 'c', 'd', 'nobody'].entries()) {
+      await bench.order('11', buyer, `260000000${index}`);
+    }
+    await bench.order('12', 'e', '2600000009');
+    const shopIds = ['11', '12'].map(bench.shopIdOf);
+    const taskId = await save(task({ kind: 'orders', shopIds, days: 7 } as never));
+    const sheetOf = async (more: object) => {
+      const answer = await bench.main.call(calls.exportBulkSend, { taskId, ...more });
+      if (answer.result !== 'success') throw new Error(answer.reason);
+      const { file, fileName, isWhole } = calls.exportBulkSend.output.parse(answer.data);
+      expect([fileName, isWhole]).toEqual(['bulk-send-2030-01-07.xlsx', true]);
+      const [header, ...rows] = await readSheet(Buffer.from(file, 'base64'));
+      return { header, rows: rows.toSorted((one, other) => (String(one[2]) < String(other[2]) ? -1 : 1)) };
+    };
+    expect(await sheetOf({ locale: 'en' })).toEqual({
+      header: ['Shop', 'Buyer', 'Order number', 'Result', 'Why', 'Sent at', 'Answered within a day'],
+      rows: [
+        ['shop 11', 'Buyer 11-a', '2600000000', 'Waiting', null, null, null],
+        ['shop 11', 'Buyer 11-b', '2600000001', 'Left out', 'The buyer is blocked', null, null],
+        ['shop 11', 'Buyer 11-c', '2600000002', 'Waiting', null, null, null],
+        ['shop 11', 'Buyer 11-d', '2600000003', 'Waiting', null, null, null],
+        ['shop 11', 'Name of nobody', '2600000004', 'Left out', 'No conversation with the buyer', null, null],
+        ['The second', 'Buyer 12-e', '2600000009', 'Waiting', null, null, null],
+      ],
+    });
+    await pass(2 * MINUTE, async () => {
+      for (const { delivery_id: id, to } of await ledger('pending')) {
+        if (to === '11-c') await apply(id, { event: 'refuse', refusal: refusal('blocked_by_user', 'no') });
+        else if (to !== '11-d') await apply(id, { event: 'accept', platformMessageId: `m-${id}` as never });
+      }
+    });
+    await write('11', 'a', 'buyer', clock.now);
+    const sentAt = new Map((await items(taskId)).map((item) => [item.buyerName, item.sentAt]));
+    // Singapore is eight hours ahead.
+    const wallOf = (buyer: string) =>
+      new Date((sentAt.get(buyer) ?? Number.NaN) + 8 * 60 * MINUTE).toISOString().slice(0, 19).replace('T', ' ');
+    const [a, c, d, e] = ['Buyer 11-a', 'Buyer 11-c', 'Buyer 11-d', 'Buyer 12-e'].map(wallOf);
+    expect((await sheetOf({ locale: 'en', timeZone: 'Asia/Singapore' })).rows).toEqual([
+      ['shop 11', 'Buyer 11-a', '2600000000', 'Succeeded', null, a, 'Yes'],
+      ['shop 11', 'Buyer 11-b', '2600000001', 'Left out', 'The buyer is blocked', null, null],
+      [
+        'shop 11',
+        'Buyer 11-c',
+        '2600000002',
+        'Failed',
+        'The buyer has blocked this shop, so the message was not delivered.',
+        c,
+        null,
+      ],
+      ['shop 11', 'Buyer 11-d', '2600000003', 'On the way', null, d, null],
+      ['shop 11', 'Name of nobody', '2600000004', 'Left out', 'No conversation with the buyer', null, null],
+      ['The second', 'Buyer 12-e', '2600000009', 'Succeeded', null, e, null],
+    ]);
+    const chinese = await sheetOf({ locale: 'zh-CN', timeZone: 'Asia/Singapore' });
+    expect(chinese.header).toEqual(['店铺', '买家', '订单号', '结果', '原因', '发送时间', '一天内回复']);
+    expect(chinese.rows.slice(0, 2)).toEqual([
+      ['shop 11', 'Buyer 11-a', '2600000000', '成功', null, a, '是'],
+      ['shop 11', 'Buyer 11-b', '2600000001', '已排除', '买家已被拉黑', null, null],
+    ]);
   });
 });
 
