@@ -8,6 +8,7 @@ const { bench, told, write, target, create, refused, tasks, items, outcomes, mov
 const { order, pass, texts } = bench;
 const calls = CALLS.orderCare;
 
+const SECOND = 1_000;
 const named = (shop: string, ...orders: readonly string[]) =>
   orders.map((orderId) => ({ shopId: bench.shopIdOf(shop), orderId }));
 const add = async (taskId: string, ...orders: readonly string[]) =>
@@ -50,6 +51,28 @@ describe('orders that are added to a task', () => {
     await told(calls.continueOrderCare, { taskId });
     await pass(MINUTE);
     expect(await outcomes()).toEqual(['a success', 'b success']);
+  });
+
+  test('stand in it once, however often they are added', async () => {
+    const taskId = await taskOfFirst('a');
+    for (let times = 0; times < 3; times += 1) expect(await add(taskId, 'a')).toBe(0);
+    await pass(MINUTE);
+    expect(await add(taskId, 'a')).toBe(0);
+    expect(await tasks()).toMatchObject([{ taskId, state: 'finish', totalCount: 1, successCount: 1, skipCount: 0 }]);
+    expect(await outcomes()).toEqual(['a success']);
+  });
+
+  test('do not shorten the pause of its shop', async () => {
+    const taskId = await taskOfFirst('a', 'b', 'c');
+    expect(await add(taskId, 'b')).toBe(1);
+    await pass(SECOND);
+    expect((await texts()).length).toBe(1);
+    expect([await add(taskId, 'a'), await add(taskId, 'c')]).toEqual([0, 1]);
+    // The usual interval is 15 s.
+    await pass(14 * SECOND - 1);
+    expect((await texts()).length).toBe(1);
+    await pass(MINUTE);
+    expect(await outcomes()).toEqual(['a success', 'b success', 'c success']);
   });
 
   test('get the message of a kind once, however often and to whatever task they are added', async () => {

@@ -95,7 +95,10 @@ export interface NewItems {
   readonly judging: Judging;
 }
 
-/** Writes recipients, with those who are left out. An order that has had a message of the kind meanwhile is not written. */
+/**
+ * Writes recipients, with those who are left out. An order that has had a message of the kind meanwhile is not written, and
+ * neither is an order of order care that its task holds already and that is left out again.
+ */
 export async function writeRecipients(
   transaction: Transaction,
   { taskId, accountId, recipients, judging }: NewItems,
@@ -111,6 +114,8 @@ export async function writeRecipients(
        case when why.reason is null then 'wait' else 'skip' end, why.reason,
        case when why.reason is null then null else $3::bigint end
      from ${withFacts(recipients(give), judging.care)} cross join lateral (select ${why} as reason) why
+     where $4::text is null or why.reason is null or not exists (select from bulk_send_item held
+       where held.shop_id = r.shop_id and held.order_id = r.order_id and held.care_kind = $4 and held.task_id = $1)
      on conflict do nothing`,
     values,
   );

@@ -67,8 +67,8 @@ async function begin(transaction: Transaction, accountId: AccountId, taskId: str
     "select distinct shop_id from bulk_send_item where task_id = $1 and state = 'wait' order by shop_id",
     [taskId],
   );
-  // A task of a day gets new orders while its shops still send, and their pauses go on.
-  const keepsTime = task.care_day !== null;
+  // A task of order care gets new orders while its shops still send, and their pauses go on.
+  const keepsTime = task.cause === 'orderCare';
   for (const [index, { shop_id: shopId }] of shops.rows.entries()) {
     await goOn(transaction, { taskId, shopId }, now + index * BULK_SEND_LIMITS.beginEveryMs, keepsTime);
   }

@@ -55,15 +55,17 @@ export async function saveOrderCareTaskItemList(
   await lockCare(transaction, member.scope.accountId);
   const { waiting } = await countItems(context, task.task_id);
   await fill(context, task, { kind: task.care_kind, contents: await contentsOfCare(transaction, task), recipients });
-  const after = await countItems(context, task.task_id);
-  // One that has ended begins again, and one that was stopped waits for its continuation.
-  await transaction.query(
-    `update bulk_send_task set state = 'wait', ended_at = null
-     where task_id = $1 and state in ('wait', 'processing', 'finish') and open > 0`,
-    [task.task_id],
-  );
+  const addedCount = (await countItems(context, task.task_id)).waiting - waiting;
+  // A task that has ended begins again, and a task that was stopped waits for its continuation.
+  if (addedCount > 0) {
+    await transaction.query(
+      `update bulk_send_task set state = 'wait', ended_at = null
+       where task_id = $1 and state in ('wait', 'processing', 'finish')`,
+      [task.task_id],
+    );
+  }
   await tellTasks(transaction, member.scope.accountId, 'orderCare');
-  return success({ taskId: task.task_id, addedCount: after.waiting - waiting });
+  return success({ taskId: task.task_id, addedCount });
 }
 
 async function areThere(
