@@ -33,6 +33,23 @@ describe('who is left out', () => {
   const numbersOf = (shop: string) => ({ shopId: shopIdOf(shop), orderNumber: '2600000031' });
   const skipped = async (taskId: string) => (await items(taskId)).map((item) => item.skipped);
 
+  test('a buyer with two conversations, whose cap is reached in the other one', async () => {
+    const [a = '', b = ''] = await buyers('11', 'a', 'b');
+    for (const table of ['conversation', 'conversation_buyer']) {
+      await bench.database.owner.query(`update ${table} set buyer_id = 'same' where conversation_id = any($1)`, [
+        [a, b],
+      ]);
+    }
+    await bench.main.call(calls.saveConfig, { cap: { messages: 1, days: 7 } });
+    expect(await codeOf(task(named([b])))).toBe('success');
+    await bench.database.owner.query(
+      `insert into send_message_log (account_id, shop_id, conversation_id, sent_at)
+       select account_id, shop_id, conversation_id, $2 from conversation where conversation_id = $1`,
+      [a, clock.now - DAY],
+    );
+    expect(await codeOf(task(named([b])))).toBe('bulk_send_nobody');
+  });
+
   test('the preview says who gets what, and the task does that', async () => {
     const [a = '', b = '', c = '', d = ''] = await buyers('11', 'a', 'b', 'c', 'd');
     await bench.database.owner.query('update conversation set is_buyer_blocked = true where conversation_id = $1', [b]);
@@ -274,17 +291,22 @@ describe('targets', () => {
     expect(await texts()).toEqual(['11-a: Hello Buyer 11-a']);
   });
 
-  test('buyers of orders by status and days; who has no conversation is left out and named', async () => {
+  test('buyers of orders by status and days; who has no conversation gets one, and an order without a buyer is left out', async () => {
     await buyers('11', 'a', 'b');
     await order('11', 'a', '2600000010');
     await order('11', 'a', '2600000011', { createdAt: clock.now - DAY / 2 });
     await order('11', 'b', '2600000012', { status: 'finished' });
-    await order('11', 'nobody', '2600000013');
+    await order('11', 'new', '2600000013');
+    await order('11', 'nobody', '2600000014');
+    await bench.database.owner.query("update shop_order set buyer_id = null where order_id = '2600000014'");
+    const asked = care.opens();
     const target = { kind: 'orders', shopIds: [shopIdOf('11')], statuses: ['wait_seller_send'], days: 7 };
     const content = { parts: [{ kind: 'text', text: 'About {order}' }] };
+    expect(await preview(task(target as never, { content }))).toMatchObject({ totalCount: 3, sendCount: 2 });
     const taskId = await save(task(target as never, { content }));
     await pass(MINUTE);
-    expect(await texts()).toEqual(['11-a: About 2600000011']);
+    expect((await texts()).toSorted()).toEqual(['11-a: About 2600000011', 'opened buyer-11-new: About 2600000013']);
+    expect(asked).toEqual(['buyers.openConversation buyer-11-new']);
     const left = (await items(taskId)).filter((item) => item.skipped !== null);
     expect(left).toMatchObject([{ conversationId: null, buyerName: 'Name of nobody', skipped: 'noConversation' }]);
   });

@@ -44,7 +44,9 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.locator(`:root[data-theme=${colorScheme}]`).waitFor();
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    for (const change of document.getAnimations()) change.finish();
+    for (const change of document.getAnimations()) {
+      if (change.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) change.finish();
+    }
   });
 }
 

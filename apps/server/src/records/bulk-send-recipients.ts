@@ -50,7 +50,7 @@ interface Looking {
 /**
  * The text of a statement that gives the recipients of a target among the shops that the transaction sees, each once, and at
  * most one more than a task may have: `shop_id`, `conversation_id` (null for a buyer without one), `buyer_name`, `order_id`,
- * `order_number`, and `buyer_id` of a fan.
+ * `order_number`, and `buyer_id` of a fan and of the buyer of an order without a conversation.
  */
 export function recipientsText(member: Member, target: BulkSendTarget, { now, hidden }: Looking, give: Give): string {
   const count = BULK_SEND_LIMITS.recipients + 1;
@@ -101,7 +101,7 @@ const ofOrders = (where: string, most: string): string =>
 /** The recipients of orders `o`, each with the newest conversation of the shop with the buyer. */
 export const buyersOf = (orders: string, most: string): string =>
   `select o.shop_id, v.conversation_id, coalesce(v.buyer_name, o.record ->> 'buyerName', '') as buyer_name, o.order_id,
-     o.order_number, null::text as buyer_id
+     o.order_number, case when v.conversation_id is null then o.buyer_id end as buyer_id
    from ${orders} left join ${newestWith('o')} v on true ${most}`;
 
 /** The newest conversation of the shop with the buyer of a row. */
@@ -113,8 +113,8 @@ const newestWith = (row: 'o' | 'f'): string =>
 
 /**
  * An expression: why the buyer of a conversation `c`, null for none, of a shop `s` gets nothing now; null: gets it. `i` is the
- * item that is to be sent, with the `buyer_id` of a fan. Of order care it is about an order `o` as well. The buyer of an order
- * and a fan may have no conversation yet.
+ * item that is to be sent, with the `buyer_id` of whom has no conversation yet: a fan, or the buyer of an order. Of order care
+ * it is about an order `o` as well.
  */
 export function whySkipped({ conditions, config, messages, care, now }: Judging, give: Give): string {
   const since = (days: number) => `${give(now - days * DAY_MS)}::bigint`;
@@ -228,17 +228,21 @@ function limitsAt(marketplace: Marketplace, { parts, isCare }: Sized, since: (da
   return limits;
 }
 
+/** The conversations of the shop with the buyer of `c`, of which there may be several. */
+const OF_BUYER = `(select k.conversation_id from conversation_buyer k
+  where k.account_id = c.account_id and k.buyer_id = c.buyer_id and k.shop_id = c.shop_id)`;
+
 /** How many automatic messages the buyer of `c` got, with those on the way and those that programs have told. */
 const automaticSince = (since: string): string =>
-  `(select count(*) from message m where m.conversation_id = c.conversation_id and m.cause is not null
+  `(select count(*) from message m where m.conversation_id in ${OF_BUYER} and m.cause is not null
       and m.sent_at > ${since})
-   + (select count(*) from delivery d where d.conversation_id = c.conversation_id and d.cause is not null
+   + (select count(*) from delivery d where d.conversation_id in ${OF_BUYER} and d.cause is not null
       and d.state in ('pending', 'claimed', 'intent', 'doubted'))
-   + (select count(*) from send_message_log l where l.conversation_id = c.conversation_id and l.sent_at > ${since})`;
+   + (select count(*) from send_message_log l where l.conversation_id in ${OF_BUYER} and l.sent_at > ${since})`;
 
-/** The condition that order care has written in a conversation `c`. */
+/** The condition that order care has written to the buyer of a conversation `c`. */
 export const reachedByOrderCare = (since: string): string =>
-  `(exists (select from message m where m.conversation_id = c.conversation_id and m.cause = 'orderCare'
+  `(exists (select from message m where m.conversation_id in ${OF_BUYER} and m.cause = 'orderCare'
       and m.sent_at > ${since})
-    or exists (select from delivery d where d.conversation_id = c.conversation_id and d.cause = 'orderCare'
+    or exists (select from delivery d where d.conversation_id in ${OF_BUYER} and d.cause = 'orderCare'
       and d.state in ('pending', 'claimed', 'intent', 'doubted')))`;

@@ -113,8 +113,11 @@ async function readHeld(transaction: Transaction, conversationIds: readonly stri
   const found = await transaction.query<HeldRow>({
     name: 'planned-auto-replies',
     text: `select id as conversation_id,
-             (select max(q.ended_at) from auto_reply_queue q
-               where q.conversation_id = id and ${IS_GIVEN} and q.kind = 'welcome') as greeted_at,
+             (select max(q.ended_at) from conversation_buyer own
+                join conversation_buyer k on k.account_id = own.account_id and k.buyer_id = own.buyer_id
+                  and k.shop_id = own.shop_id
+                join auto_reply_queue q on q.conversation_id = k.conversation_id
+               where own.conversation_id = id and ${IS_GIVEN} and q.kind = 'welcome') as greeted_at,
              array(select q.kind from auto_reply_queue q where q.conversation_id = id and q.state = 'waiting'
                and q.kind in ('welcome', 'default')) as waiting
            from unnest($1::uuid[]) id`,
