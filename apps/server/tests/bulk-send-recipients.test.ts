@@ -291,6 +291,22 @@ describe('targets', () => {
     expect(await texts()).toEqual(['11-a: Hello Buyer 11-a']);
   });
 
+  test('conversations of some shops, also of a hidden one that is named', async () => {
+    await buyers('11', 'a');
+    await buyers('12', 'c');
+    await bench.main.call(CALLS.shops.hideShop, { shopId: asShopId(shopIdOf('12')), isHidden: true });
+    const of = (more: object) => task({ kind: 'matching', listing: { tab: 'all' }, ...more } as never);
+    expect(await preview(of({}))).toMatchObject({ totalCount: 1 });
+    expect(await codeOf(of({ shopIds: [] }))).toBe('bulk_send_shops_required');
+    expect(await codeOf(of({ shopIds: [shopIdOf('11'), crypto.randomUUID()] }))).toBe('not_found');
+    await save(of({ shopIds: ['11', '12'].map(shopIdOf) }));
+    await pass(MINUTE);
+    expect((await texts()).toSorted()).toEqual(['11-a: Hello Buyer 11-a', '12-c: Hello Buyer 12-c']);
+    await save(of({ shopIds: [shopIdOf('12')] }));
+    await pass(MINUTE);
+    expect((await texts()).filter((text) => text.startsWith('12'))).toHaveLength(2);
+  });
+
   test('buyers of orders by status and days; who has no conversation gets one, and an order without a buyer is left out', async () => {
     await buyers('11', 'a', 'b');
     await order('11', 'a', '2600000010');

@@ -139,7 +139,8 @@ describe('a new task', () => {
     await form.getByRole('button', { name: 'Remove part 5' }).click();
     const product = form.getByRole('button', { name: 'Add a product' });
     expect(await product.isDisabled()).toBe(true);
-    await form.getByLabel('Shop', { exact: true }).selectOption({ index: 1 });
+    const [shop] = window.backend.model.shops.byId.values();
+    await form.getByRole('checkbox', { name: shop?.alias ?? shop?.name ?? '' }).check();
     await poll(() => product.isDisabled()).toBe(false);
   });
 
@@ -194,6 +195,29 @@ describe('a new task', () => {
     await form.getByRole('button', { name: /^Send to/ }).click();
     await row(page).getByText('Shop fans').waitFor();
     await poll(() => held().tasks[0]?.buyerListJson).toEqual({ kind: 'fans', shopIds: [shop.shopId] });
+  });
+
+  it('goes to conversations of all shops of a marketplace, or of chosen shops, as a copy does', async () => {
+    const page = await enter();
+    const form = await openForm(page);
+    await form.getByLabel('Name of the task').fill('Sale');
+    await form.getByLabel('Text 1').fill('Hello');
+    await form.getByRole('combobox', { name: 'Marketplace' }).selectOption('Shopee');
+    const [first, second] = [...window.backend.model.shops.byId.values()];
+    if (first === undefined || second === undefined) throw new Error('too few shops');
+    const box = ({ alias, name }: typeof first) => form.getByRole('checkbox', { name: alias ?? name });
+    await box(first).check();
+    // The chosen shops say where.
+    expect(await form.getByRole('combobox', { name: 'Marketplace' }).count()).toBe(0);
+    await box(second).check();
+    expect(await violationsOn(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Show the preview' }).click();
+    await form.getByRole('button', { name: /^Send to/ }).click();
+    await row(page).waitFor();
+    const shopIds = [first.shopId, second.shopId];
+    await poll(() => held().tasks[0]?.buyerListJson).toEqual({ kind: 'matching', listing: { tab: 'all' }, shopIds });
+    await row(page).getByRole('button', { name: 'Copy' }).click();
+    expect([await box(first).isChecked(), await box(second).isChecked()]).toEqual([true, true]);
   });
 
   it('is opened with the conversations that were picked in the list', async () => {

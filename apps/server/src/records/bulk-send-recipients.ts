@@ -63,7 +63,7 @@ export function recipientsText(member: Member, target: BulkSendTarget, { now, hi
         where c.conversation_id = any(${give(target.conversationIds)}::uuid[]) ${most}`;
     case 'matching':
       return `select ${ofConversation} from conversation c
-        where c.conversation_id in (${matchingIds(member, target.listing, { now, hidden, most: count }, give)}) ${most}`;
+        where c.conversation_id in (${matchingIds(member, target.listing, { now, hidden, among: target.shopIds, most: count }, give)}) ${most}`;
     case 'tag':
       return `select ${ofConversation} from conversation c where c.conversation_id in (
           select t.conversation_id from buyer_tag_relation t

@@ -88,6 +88,8 @@ interface Shown {
   readonly now: number;
   /** The shops that the member has hidden. They do not count, unless one is named. */
   readonly hidden: readonly ShopId[];
+  /** Only the conversations of these shops, also of hidden ones; undefined: of all shops of the list. */
+  readonly among?: readonly ShopId[] | undefined;
   readonly most: number;
 }
 
@@ -105,7 +107,8 @@ interface Part {
   readonly now: number;
   readonly most: number;
   readonly give: Give;
-  readonly hidden?: readonly ShopId[];
+  readonly hidden?: readonly ShopId[] | undefined;
+  readonly among?: readonly ShopId[] | undefined;
   /** Of the tab of answers that are due: only those due by then. */
   readonly dueBy?: number;
 }
@@ -125,7 +128,7 @@ function assigneeWhere({ view }: Member, { assignee }: ConversationFilter, give:
 }
 
 function listText(member: Member, input: ConversationListing, part: Part): string {
-  const { before, now, most, give, hidden, dueBy } = part;
+  const { before, now, most, give, hidden, among, dueBy } = part;
   const { scope } = member;
   const { tab, search, buyerTagId, orderStatus } = input;
   const { sessionTag } = input;
@@ -133,7 +136,7 @@ function listText(member: Member, input: ConversationListing, part: Part): strin
   const shops = listShops(
     scope,
     sessionTag === undefined ? input : { ...input, marketplace: input.marketplace ?? 'lazada' },
-    hidden,
+    { hidden, among },
   );
   const by = orderOf(input);
   const isOldestFirst = by !== 'last_message_at';

@@ -13,7 +13,7 @@ export type ListShops =
       readonly kind: 'some';
       readonly hidden: readonly ShopId[];
       /** Only these, where they are named. */
-      readonly among?: readonly ShopId[];
+      readonly among?: readonly ShopId[] | undefined;
     } & ShopPlace);
 interface ShopPlace {
   readonly marketplace?: Marketplace | undefined;
@@ -24,9 +24,13 @@ interface ShopPlace {
 export function listShops(
   scope: Scope,
   { marketplace, country, shopId }: ShopPlace & { readonly shopId?: ShopId | undefined },
-  hidden: readonly ShopId[] = [],
+  {
+    hidden = [],
+    among,
+  }: { readonly hidden?: readonly ShopId[] | undefined; readonly among?: readonly ShopId[] | undefined } = {},
 ): ListShops {
   if (shopId !== undefined) return { kind: 'one', shopId, marketplace, country };
+  if (among !== undefined) return { kind: 'some', marketplace, country, hidden: [], among };
   const isWhole = scope.shops === 'all' && marketplace === undefined && country === undefined && hidden.length === 0;
   return isWhole ? { kind: 'account' } : { kind: 'some', marketplace, country, hidden };
 }

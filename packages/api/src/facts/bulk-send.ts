@@ -25,7 +25,8 @@ export const bulkSendTarget = z.discriminatedUnion('kind', [
     kind: z.literal('named'),
     conversationIds: z.array(conversationId).min(1, 'bulk_send_nobody').max(named),
   }),
-  z.object({ kind: z.literal('matching'), listing: conversationListing }),
+  /** `shopIds`: of the list only these shops; absent: all of them. */
+  z.object({ kind: z.literal('matching'), listing: conversationListing, shopIds: shopIds.optional() }),
   z.object({ kind: z.literal('tag'), shopIds, buyerTagIds: z.array(z.uuid()).min(1, 'bulk_send_nobody').max(20) }),
   z.object({
     kind: z.literal('orders'),

@@ -97,7 +97,7 @@ export async function isTargetThere(transaction: Transaction, target: BulkSendTa
     case 'named':
       return areThere('select from conversation where conversation_id = any($1::uuid[])', target.conversationIds);
     case 'matching':
-      return target.listing.shopId === undefined || areThere(shops, [target.listing.shopId]);
+      return areThere(shops, [target.listing.shopId ?? [], target.shopIds ?? []].flat());
     case 'tag':
       return (
         (await areThere(shops, target.shopIds)) &&

@@ -127,7 +127,7 @@ function nextIn({ member, now }: Asked, part: Part, after: Place | null, input: 
     const beyond = isDescending ? '<' : '>';
     where.push(`(${reads.at}, ${reads.id}) ${beyond} (${give(after.at)}::bigint, ${give(after.id)}::uuid)`);
   }
-  const shops = listShops(member.scope, input, hidden);
+  const shops = listShops(member.scope, input, { hidden });
   const text = orderedList(
     { ...reads, shops, columns: COLUMNS, where, isDescending, most: 1 },
     member.scope.accountId,

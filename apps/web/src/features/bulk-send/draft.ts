@@ -24,7 +24,7 @@ export interface Draft {
   readonly sendTime: string;
 }
 
-export const EVERYBODY: BulkSendTarget = { kind: 'matching', listing: { tab: 'all' } };
+export const EVERYBODY = { kind: 'matching', listing: { tab: 'all' } } as const satisfies BulkSendTarget;
 
 export const emptyDraft = (target: BulkSendTarget): Draft => ({
   name: '',
@@ -66,6 +66,18 @@ export const taskOf = (draft: Draft, content: AutomaticContent) => ({
   ...messageOf(draft, content),
 });
 
+/** The shops that a target names. */
+export function shopsOf(target: BulkSendTarget): readonly ShopId[] {
+  switch (target.kind) {
+    case 'named':
+      return [];
+    case 'matching':
+      return target.listing.shopId === undefined ? (target.shopIds ?? []) : [target.listing.shopId];
+    default:
+      return target.shopIds;
+  }
+}
+
 /**
  * The one shop whose products and vouchers may be sent; null where there is none or more than one, or where the window does
  * not know the shop of a picked conversation.
@@ -74,9 +86,8 @@ export function onlyShop(
   target: BulkSendTarget,
   shown: ReadonlyMap<ConversationId, Pick<ConversationView, 'shopId'>>,
 ): ShopId | null {
-  if (target.kind === 'matching') return target.listing.shopId ?? null;
   const shopIds =
-    target.kind === 'named' ? new Set(target.conversationIds.map((id) => shown.get(id)?.shopId)) : target.shopIds;
+    target.kind === 'named' ? new Set(target.conversationIds.map((id) => shown.get(id)?.shopId)) : shopsOf(target);
   const [shopId, ...others] = shopIds;
   return shopId !== undefined && others.length === 0 ? shopId : null;
 }

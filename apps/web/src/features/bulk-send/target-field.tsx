@@ -2,11 +2,11 @@ import type { BulkSendTarget } from '@pasar/api';
 import { BULK_SEND_LIMITS, ORDER_STATUSES, type ShopId } from '@pasar/domain';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
-import { CountrySelect, MarketplaceSelect, ShopSelect } from '../../base/shops/place-selects.tsx';
+import { CountrySelect, MarketplaceSelect } from '../../base/shops/place-selects.tsx';
 import { ShopPicker } from '../../base/shops/shop-picker.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import styles from './bulk-send.module.css';
-import { EVERYBODY } from './draft.ts';
+import { EVERYBODY, shopsOf } from './draft.ts';
 import { FansField } from './fans-field.tsx';
 import { OrderNumbersField } from './order-numbers-field.tsx';
 import type { BulkSendParts } from './parts.ts';
@@ -40,7 +40,7 @@ export function TargetField(props: {
               type="radio"
               name="target"
               checked={target.kind === kind}
-              onChange={() => kind !== target.kind && onChange(emptyTarget(kind, shopsOf(target)))}
+              onChange={() => kind !== target.kind && onChange(emptyTarget(kind, [...shopsOf(target)]))}
             />
             {t(KIND_TEXTS[kind])}
           </label>
@@ -56,14 +56,12 @@ export function TargetField(props: {
   );
 }
 
-const shopsOf = (target: BulkSendTarget): ShopId[] => ('shopIds' in target ? target.shopIds : []);
-
 function emptyTarget(kind: Kind, shopIds: ShopId[]): BulkSendTarget {
   switch (kind) {
     case 'named':
       return { kind, conversationIds: [] };
     case 'matching':
-      return EVERYBODY;
+      return shopIds.length === 0 ? EVERYBODY : { ...EVERYBODY, shopIds };
     case 'tag':
       return { kind, shopIds, buyerTagIds: [] };
     case 'orders':
@@ -75,32 +73,35 @@ function emptyTarget(kind: Kind, shopIds: ShopId[]): BulkSendTarget {
   }
 }
 
-/** A list of conversations: of a shop, a marketplace or a country. What else the list was filtered by stays. */
+/** A list of conversations: of chosen shops, else of a marketplace or a country. What else the list was filtered by stays. */
 function MatchingField({ target, onChange }: FieldProps<'matching'>) {
   const { t } = useTranslation('bulkSend');
-  const { marketplace, country, shopId, ...rest } = target.listing;
-  const change = (part: Partial<typeof target.listing>) =>
-    onChange({ kind: 'matching', listing: { ...target.listing, ...part } });
+  const { shopId: _shop, ...listing } = target.listing;
+  const { marketplace, country, ...rest } = listing;
+  const chosen = shopsOf(target);
+  const change = (part: Partial<typeof listing>) => onChange({ kind: 'matching', listing: { ...listing, ...part } });
   const isFiltered = Object.entries(rest).some(([key, value]) => key !== 'tab' && value !== undefined);
   return (
     <>
-      <div className={styles.line}>
-        <ShopSelect
-          label={t('target.shop')}
-          all={t('target.allShops')}
-          shopId={shopId ?? null}
-          onShop={(one) => change({ shopId: one ?? undefined })}
-        />
-        {shopId === undefined && (
-          <>
-            <MarketplaceSelect
-              marketplace={marketplace ?? null}
-              onMarketplace={(one) => change({ marketplace: one ?? undefined })}
-            />
-            <CountrySelect country={country ?? null} onCountry={(one) => change({ country: one ?? undefined })} />
-          </>
-        )}
-      </div>
+      {chosen.length === 0 && (
+        <div className={styles.line}>
+          <MarketplaceSelect
+            marketplace={marketplace ?? null}
+            onMarketplace={(one) => change({ marketplace: one ?? undefined })}
+          />
+          <CountrySelect country={country ?? null} onCountry={(one) => change({ country: one ?? undefined })} />
+        </div>
+      )}
+      <p className={styles.hint}>{t('target.shopsHint')}</p>
+      <ShopPicker
+        chosen={chosen}
+        onChange={(shopIds) =>
+          onChange({
+            kind: 'matching',
+            ...(shopIds.length === 0 ? { listing } : { listing: rest, shopIds: [...shopIds] }),
+          })
+        }
+      />
       {(isFiltered || rest.tab !== 'all') && <p className={styles.hint}>{t('target.filtered')}</p>}
     </>
   );

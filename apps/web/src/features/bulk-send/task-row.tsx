@@ -1,5 +1,4 @@
-import type { BulkSendTarget, BulkSendTaskView } from '@pasar/api';
-import type { ShopId } from '@pasar/domain';
+import type { BulkSendTaskView } from '@pasar/api';
 import { useId, useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
 import { TaskProgress, TaskState } from '../../base/send-tasks/progress.tsx';
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import styles from './bulk-send.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
 import { continueTask, deleteTask, retryTask, stopTask } from './commands.ts';
+import { shopsOf } from './draft.ts';
 import { ExportButton } from './export-button.tsx';
 import type { BulkSendParts } from './parts.ts';
 import { TaskItems } from './task-items.tsx';
@@ -72,12 +72,6 @@ export function TaskRow({
       {isOpen && <TaskItems task={task} parts={parts} />}
     </li>
   );
-}
-
-/** The shops that were chosen; none where the list of conversations alone says it. */
-function shopsOf(target: BulkSendTarget): readonly ShopId[] {
-  if ('shopIds' in target) return target.shopIds;
-  return target.kind === 'matching' && target.listing.shopId !== undefined ? [target.listing.shopId] : [];
 }
 
 function Actions(props: {
