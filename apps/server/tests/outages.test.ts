@@ -137,8 +137,8 @@ describe('a fault', () => {
   });
 
   test.each([
-    ['a pool without a free connection', { max: 1, connectionTimeoutMillis: 30 }],
-    ['a statement without an answer', { max: 2, query_timeout: 30 }],
+    ['a pool without a free connection', { max: 1, connectionTimeoutMillis: 1_000 }],
+    ['a statement without an answer', { max: 2, query_timeout: 1_000 }],
   ])('of %s is an outage', async (_, settings) => {
     const pool = new pg.Pool({ ...database.config, ...settings });
     pool.on('error', () => undefined);

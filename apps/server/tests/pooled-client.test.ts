@@ -28,6 +28,8 @@ const PAGE = {
   text: "select g, repeat('message ', 20) || g as said, md5(g::text) as id from generate_series(1, 200) g",
 };
 const PAGES = 400;
+const CLEAR_MB = 5;
+const MOST_RUNS = 6;
 
 /**
  * How many megabytes came to the old objects while the pages were read. A full collection takes some of them away at a moment
@@ -64,8 +66,13 @@ async function grownOld(Client: typeof pg.Client): Promise<number> {
 }
 
 it('what was read dies young, other than with the promises of the driver', async () => {
-  const [ours, drivers] = [await grownOld(PooledClient), await grownOld(pg.Client)];
-  expect(drivers).toBeGreaterThan(5);
+  let [ours, drivers] = [0, 0];
+  // How much a run shows depends on when the collector works: both are read as often, until the driver's is clear.
+  for (let run = 0; run < MOST_RUNS && drivers <= CLEAR_MB; run += 1) {
+    ours += await grownOld(PooledClient);
+    drivers += await grownOld(pg.Client);
+  }
+  expect(drivers).toBeGreaterThan(CLEAR_MB);
   expect(ours).toBeLessThan(drivers / 5);
 });
 
