@@ -83,16 +83,6 @@ function MatchingField({ target, onChange }: FieldProps<'matching'>) {
   const isFiltered = Object.entries(rest).some(([key, value]) => key !== 'tab' && value !== undefined);
   return (
     <>
-      {chosen.length === 0 && (
-        <div className={styles.line}>
-          <MarketplaceSelect
-            marketplace={marketplace ?? null}
-            onMarketplace={(one) => change({ marketplace: one ?? undefined })}
-          />
-          <CountrySelect country={country ?? null} onCountry={(one) => change({ country: one ?? undefined })} />
-        </div>
-      )}
-      <p className={styles.hint}>{t('target.shopsHint')}</p>
       <ShopPicker
         chosen={chosen}
         onChange={(shopIds) =>
@@ -102,6 +92,19 @@ function MatchingField({ target, onChange }: FieldProps<'matching'>) {
           })
         }
       />
+      {/* Below the shops, which must not move while they are being chosen. */}
+      {chosen.length === 0 && (
+        <>
+          <p className={styles.hint}>{t('target.shopsHint')}</p>
+          <div className={styles.line}>
+            <MarketplaceSelect
+              marketplace={marketplace ?? null}
+              onMarketplace={(one) => change({ marketplace: one ?? undefined })}
+            />
+            <CountrySelect country={country ?? null} onCountry={(one) => change({ country: one ?? undefined })} />
+          </div>
+        </>
+      )}
       {(isFiltered || rest.tab !== 'all') && <p className={styles.hint}>{t('target.filtered')}</p>}
     </>
   );

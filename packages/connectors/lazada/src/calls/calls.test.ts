@@ -111,7 +111,7 @@ describe('the calls', () => {
   it.each(cases)('%s: how often a cut connection is tried', async (_key, fixture) => {
     const { run, requests } = harnessOf(null);
     expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'marketplace_unreachable' } });
-    // Three retries for every method (spec 2 §7.4) and for a login (§9), but none for a message and for what opens once.
+    // Three retries for every method (spec 2 §7.4) and for a login (§9), but none for a message and a `once` call.
     const tries = { read: 4, login: 4, idempotent: 4, once: 1, send: 1 }[fixture.call.repeat];
     expect(requests).toHaveLength(tries);
   });
