@@ -32,9 +32,6 @@ it('a member is told of a buyer as the own chat settings say, in every window, a
     await desk.goto('/chat/index?lang=en');
     await desk.logIn(SHOPEE_ONLY);
     await desk.page.locator('[data-live=live]').waitFor();
-    // What tells of buyers is loaded behind the first paint.
-    await desk.page.locator('link[rel="icon"][href^="/favicon"]').waitFor({ state: 'attached' });
-    await desk.page.waitForLoadState('networkidle');
     return desk;
   };
   const told = async ({ page }: Desk): Promise<string> =>

@@ -197,6 +197,7 @@ describe('a message that was recalled', () => {
     const { page, backend } = window;
     const message = receive('Wrong price', { author: 'seller' });
     await open(page, 'John Tan');
+    await bubble('Wrong price').waitFor();
     await composer().fill('a draft');
     backend.model.nextResults.set(CALLS.chat.recallMessage.path, succeeded({}));
     await page.keyboard.press('Alt+r');
@@ -220,6 +221,7 @@ describe('a message that was recalled', () => {
     await page.locator('[data-live="live"]').waitFor();
     const message = receive('Wrong price', { author: 'seller' });
     await open(page, 'John Tan');
+    await bubble('Wrong price').waitFor();
     backend.model.nextResults.set(CALLS.chat.recallMessage.path, succeeded({}));
     await page.keyboard.press('Alt+r');
     await page.getByRole('dialog').getByRole('button', { name: 'Recall', exact: true }).click();

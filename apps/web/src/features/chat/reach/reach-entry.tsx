@@ -16,7 +16,7 @@ import { reveal } from '../place/selection.ts';
 import { TAGS_OF_BUYER } from '../tags/look-ups.ts';
 import { claim } from './claim.ts';
 import { isTypingNow, watchTyping } from './typing-now.ts';
-import { newlyWaiting, stillWaiting, type Waiting } from './waiting.ts';
+import { newlyWaiting, sinceOpened, stillWaiting, type Waiting } from './waiting.ts';
 
 /** Of more buyers at once one notification tells together (our choice). */
 const MOST_AT_ONCE = 3;
@@ -37,11 +37,18 @@ export function ReachEntry() {
     [desk, tellOf],
   );
   useEffect(() => {
-    const { lists, shown, chatSetting } = desk.state.get();
-    const waiting = (lists.get('all|unreplied') ?? []).flatMap((id) => shown.get(id) ?? []);
-    void tellOf(stillWaiting(waiting, chatSetting, { now, openedAt }));
+    void tellOf(sinceOpened(listed(desk), { now: Date.now(), openedAt: performance.timeOrigin }));
+  }, [desk, tellOf]);
+  useEffect(() => {
+    void tellOf(stillWaiting(listed(desk), desk.state.get().chatSetting, { now, openedAt }));
   }, [desk, now, openedAt, tellOf]);
   return null;
+}
+
+/** The buyers who wait, as far as the window has them. */
+function listed(desk: Desk): readonly ConversationView[] {
+  const { lists, shown } = desk.state.get();
+  return (lists.get('all|unreplied') ?? []).flatMap((id) => shown.get(id) ?? []);
 }
 
 const keyOf = ({ conversation, since, isAgain }: Waiting): string =>

@@ -3,7 +3,7 @@ import { ANY_BUYER, type ReachRule, USUAL_MEMBER_CHAT_SETTING } from '@pasar/dom
 import { aConversation, aMember, uuidOf } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { rulesFor } from '../../../base/reached.ts';
-import { newlyWaiting, stillWaiting } from './waiting.ts';
+import { newlyWaiting, sinceOpened, stillWaiting } from './waiting.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const MINUTE = 60_000;
@@ -37,6 +37,21 @@ describe('buyers who wait since a change', () => {
     const together = { ...ann, lastMessageAt: NOW + 1_000, unreadCount: 2 };
     expect(idsOf(newlyWaiting([change(together)], shown(), NOW + MINUTE))).toEqual([ann.conversationId]);
     expect(newlyWaiting([change(together)], shown(), NOW + 2 * MINUTE)).toEqual([]);
+  });
+});
+
+describe('buyers who began to wait while the window opened', () => {
+  it('are told of, those of before are not', () => {
+    const [before, meanwhile] = [waits(1, NOW - 2_000), waits(2, NOW - 1_000)];
+    const list = [before, meanwhile, waits(3, null)];
+    expect(idsOf(sinceOpened(list, { now: NOW, openedAt: NOW - 1_500 }))).toEqual([meanwhile.conversationId]);
+  });
+
+  it('are left alone when the page stood open long before the member signed in', () => {
+    const [long, young] = [waits(1, NOW - 3 * MINUTE), waits(2, NOW - MINUTE)];
+    expect(idsOf(sinceOpened([long, young], { now: NOW, openedAt: NOW - 60 * MINUTE }))).toEqual([
+      young.conversationId,
+    ]);
   });
 });
 

@@ -34,6 +34,21 @@ export function newlyWaiting(changes: readonly Change[], before: Before, now: nu
 }
 
 /**
+ * The buyers of the list who began to wait while the window opened: before it could hear of changes, so that no change
+ * tells of them.
+ */
+export function sinceOpened(
+  waiting: readonly ConversationView[],
+  { now, openedAt }: { readonly now: number; readonly openedAt: number },
+): readonly Waiting[] {
+  const from = Math.max(openedAt, now - TOGETHER_MS);
+  return waiting.flatMap((conversation) => {
+    const { waitingSince: since } = conversation;
+    return since !== null && since >= from ? [{ conversation, since, isAgain: false }] : [];
+  });
+}
+
+/**
  * The buyers of the list who have waited for the chosen minutes while nobody opened the conversation: its messages are
  * unread. Of a wait whose minutes were over before `openedAt` another window has told, or nobody wanted to be told.
  */
