@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { z } from 'zod';
@@ -195,6 +195,12 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
 
+/** The texts that the lists of the chat need to be painted. */
+const TEXTS_OF_START = /src\/(base\/texts|features\/chat|reasons)\/(locales\/)?[\w-]+\.json$/;
+/** The texts that an open conversation and its panel always need, and what tells of news in every window. */
+const TEXTS_OF_CHAT =
+  /src\/(reasons\/deliveries|base\/(parts|remarks)|features\/(automation|alerts\/news|after-sales\/reminder|response-rules\/news|chat\/(cards|conversations|quick-replies|reach|side\/buyer|tags|together)))\/(locales\/)?[\w-]+\.json$/;
+
 export default defineConfig({
   define: { __PASAR_VERSION__: JSON.stringify(version) },
   css: { modules: { generateScopedName: scopedName } },
@@ -239,24 +245,47 @@ export default defineConfig({
               // the account, the chat and the shops, of the chat's calls those about goods, videos and finding, what an
               // answer waits for, the guard of texts, automatic messages, quick replies, translation, routes, buyers, remarks, videos that are read and sent.
               test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/(?!src\/(audit|auto-reply|timer|bulk-send|order-care|send-limits|text-match|due-time|remark|order-book|statistics|returns|reviews|notifications|readings|currency|team|registration|retention|webhook|shop-groups|login-life|alerts|back-office|own-hosts|video-file|order-tabs|order-vocabulary|response-rule-sources|thanks|facts\/(automatic|bulk-send|order-care|send-tasks|buyers|remarks|order-book|webhooks|goods|offers|order-detail|orders|sign-ins|video-parts|voucher-detail|vouchers)|send-guard|other-language|language|translation|routing|buyer|desk\/put-[\w-]+|state\/awaited|(\w+\/)?quick-replies|calls\/(?!account|chat\.|chat-calls|chat-sending|shops|index|features))).*\.ts$/,
-              priority: 2,
+              priority: 8,
             },
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
               test: /src\/(ui\/(?!antd-provider|plain-page|search-box|file-button|save-file|use-seconds-until|text-field|dialog-field|number-field|form-problem|only-some)[\w-]+|base\/(may|undelivered|layout|open-chat-settings|shops\/(order|health|need-picker-texts|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/((cards|tags)\/need-texts|pictures\/(local-pictures|picture-source)|texts\/(?!content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
-              priority: 1,
+              priority: 7,
             },
             // What an open conversation and the panel beside it always need, for the same reason.
             {
               name: 'beside',
               test: /src\/(base\/texts\/(language-name|money-text)|features\/chat\/(tab\/as-of|cards\/(as-of-words|thumb-picture)))\.tsx?$/,
-              priority: 1,
+              priority: 7,
             },
+            // What comes before the first paint, each with all that it imports.
+            { name: 'main', test: /src\/main\.tsx$/, priority: 6 },
+            { name: 'desk-window', test: /src\/shell\/desk-window\.tsx$/, priority: 6 },
+            { name: 'chat-page', test: /src\/features\/chat\/page\/chat-page\.tsx$/, priority: 5 },
+            // What is fetched behind it, in the order in which a member meets it.
+            {
+              name: 'open-conversation',
+              test: /src\/features\/chat\/(page\/open-conversation|messages\/(thanks-offer|waited-offer)|translation\/incoming-translations|suggestions\/suggestion-button|conversations\/round)\.tsx?$/,
+              priority: 4,
+            },
+            {
+              name: 'bar-news',
+              test: /src\/(shell\/(bar-news|mentions-entry|use-jump)|features\/(alerts\/news\/alert-entry|after-sales\/reminder\/reminder-entry|response-rules\/news\/due-warnings|remarks\/news\/remarks-entry|automation\/stop-entry|chat\/reach\/reach-entry))\.tsx?$/,
+              priority: 3,
+            },
+            {
+              name: 'panel',
+              test: /src\/features\/chat\/(side\/(load-tabs|buyer\/(load-panel|load-buyer-tags|buyer-tags))|quick-replies\/picker|conversations\/bulk\/newest-action)\.tsx?$/,
+              priority: 2,
+            },
+            // Of each language, the texts of both.
+            { name: (id) => `start-texts-${basename(id, '.json')}`, test: TEXTS_OF_START, priority: 6 },
+            { name: (id) => `chat-texts-${basename(id, '.json')}`, test: TEXTS_OF_CHAT, priority: 6 },
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|react-i18next|i18next|scheduler)\//,
-              priority: 3,
+              priority: 9,
             },
           ],
         },
