@@ -15,6 +15,7 @@ const {
   save,
   codeOf,
   taskOf,
+  counts,
   preview,
   pass,
 } = bench;
@@ -53,6 +54,31 @@ test('the list of tasks comes by 20, the newest first', async () => {
   expect(await list({ pageNo: '2' })).toEqual({ names: newest.slice(20), totalCount: 21 });
   expect(await list({ pageNo: '3' })).toEqual({ names: [], totalCount: 21 });
   expect(await list({ status: 'success' })).toEqual({ names: newest.slice(1), totalCount: 20 });
+});
+
+test('a site keeps the quiet hours of its own, and none where it has none', async () => {
+  const [a = '', b = ''] = await buyers('11', 'a', 'b');
+  const now = { from: 10 * 60, to: 14 * 60, days: [0, 1, 2, 3, 4, 5, 6] };
+  const [shop] = (
+    await bench.database.owner.query<{ country: string }>(
+      'select country from shop s join conversation c using (shop_id) where c.conversation_id = $1',
+      [a],
+    )
+  ).rows;
+  const choose = (quiet: typeof now | null, own: typeof now | null) =>
+    bench.main.call(calls.saveConfig, { quiet, ownQuiet: [{ country: shop?.country, quiet: own }] });
+  await choose(null, now);
+  const taskId = await save(task(named([a, b])));
+  await pass(MINUTE);
+  expect(await taskOf(taskId)).toMatchObject({ pauses: [{ pause: 'quiet' }] });
+  await choose(now, null);
+  await pass(2 * MINUTE);
+  expect(await counts(taskId)).toEqual(['success', 2, 0, 2, 0, 0]);
+  const twice = [
+    { country: shop?.country, quiet: null },
+    { country: shop?.country, quiet: now },
+  ];
+  expect(await bench.main.call(calls.saveConfig, { ownQuiet: twice })).toMatchObject({ code: 'invalid_request' });
 });
 
 describe('the interval', () => {
@@ -142,9 +168,10 @@ describe('days', () => {
       const answer = await bench.main.call(calls.saveConfig, chosen);
       return answer.result === 'fail' ? answer.code : answer.result;
     };
+    const loud = { quiet: null, ownQuiet: [] };
     const most = { cap: { messages: 100, days: 90 }, orderCareDays: 90 };
     expect(await choose(most)).toBe('success');
-    expect(await config()).toEqual({ ...most, quiet: null });
+    expect(await config()).toEqual({ ...most, ...loud });
     for (const wrong of [
       { cap: { messages: 100, days: 91 } },
       { cap: { messages: 101, days: 90 } },
@@ -155,9 +182,9 @@ describe('days', () => {
     ]) {
       expect(await choose({ quiet: { from: 0, to: 60, days: [1] }, ...wrong })).toBe('invalid_request');
     }
-    expect(await config()).toEqual({ ...most, quiet: null });
+    expect(await config()).toEqual({ ...most, ...loud });
     const least = { cap: { messages: 1, days: 1 }, orderCareDays: 1 };
     expect(await choose(least)).toBe('success');
-    expect(await config()).toEqual({ ...least, quiet: null });
+    expect(await config()).toEqual({ ...least, ...loud });
   });
 });

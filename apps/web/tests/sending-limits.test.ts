@@ -32,6 +32,18 @@ describe('the limits of automatic messages', () => {
     await page.getByRole('alert').getByText('Choose at least one day', { exact: false }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel('Sun').check();
+    await page.getByLabel('Other hours for a site…').selectOption('Thailand');
+    const own = page.getByRole('group', { name: 'Thailand' });
+    for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+      await own.getByLabel(day, { exact: true }).uncheck();
+    await save.click();
+    await page.getByRole('alert').getByText('Choose at least one day for Thailand', { exact: false }).waitFor();
+    await own.getByLabel('Sat', { exact: true }).check();
+    await page.getByLabel('Other hours for a site…').selectOption('Vietnam');
+    await page.getByRole('group', { name: 'Vietnam' }).getByLabel('Quiet hours at this site').uncheck();
+    await page.getByLabel('Other hours for a site…').selectOption('Malaysia');
+    await page.getByRole('button', { name: 'Give Malaysia the common quiet hours again' }).click();
+    expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel('Leave such buyers out for some days').uncheck();
     // Another window changes another field meanwhile.
     held().setConfig({ orderCareDays: 9 });
@@ -40,6 +52,10 @@ describe('the limits of automatic messages', () => {
     expect(held().config).toEqual({
       cap: { messages: 2, days: 7 },
       quiet: { from: 1_320, to: 480, days: [0] },
+      ownQuiet: [
+        { country: 'TH', quiet: { from: 1_320, to: 480, days: [6] } },
+        { country: 'VN', quiet: null },
+      ],
       orderCareDays: null,
     });
   });

@@ -8,6 +8,7 @@ import {
   isStartAllowed,
   isStartMissed,
   pauseAfterMs,
+  quietOf,
   statusOfTask,
   waitsUntil,
 } from './bulk-send.ts';
@@ -96,6 +97,22 @@ it('quiet hours are those of the country of the shop', () => {
   expect(isQuiet(at + 2 * 3_600_000, night, 'SG')).toBe(false);
   expect(isQuiet(at, night, 'BR')).toBe(false);
   expect(isQuiet(at, null, 'SG')).toBe(false);
+});
+
+it('a site keeps its own quiet hours where it has any, also none', () => {
+  const [night, noon] = [
+    { from: 22 * 60, to: 8 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
+    { from: 12 * 60, to: 13 * 60, days: [1] },
+  ];
+  const config = {
+    quiet: night,
+    ownQuiet: [
+      { country: 'TH', quiet: noon },
+      { country: 'VN', quiet: null },
+    ],
+  } as const;
+  expect((['SG', 'TH', 'VN'] as const).map((country) => quietOf(config, country))).toEqual([night, noon, null]);
+  expect(quietOf({ ...config, quiet: null }, 'TH')).toEqual(noon);
 });
 
 it('a message waits until the quiet hours begin, and an hour at most', () => {

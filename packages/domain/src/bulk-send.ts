@@ -142,11 +142,26 @@ export interface SendMessageConfig {
   readonly orderCareDays: number | null;
   /** Hours of the shop's wall clock in which nobody is written to; null: none. */
   readonly quiet: QuietTimes | null;
+  /** The sites that keep other hours than these. */
+  readonly ownQuiet: readonly OwnQuiet[];
 }
+/** The quiet hours of one site; null: it has none. */
+export interface OwnQuiet {
+  readonly country: Country;
+  readonly quiet: QuietTimes | null;
+}
+export const quietOf = (
+  { quiet, ownQuiet }: Pick<SendMessageConfig, 'quiet' | 'ownQuiet'>,
+  country: Country,
+): QuietTimes | null => {
+  const own = ownQuiet.find((one) => one.country === country);
+  return own === undefined ? quiet : own.quiet;
+};
 export const USUAL_SEND_MESSAGE_CONFIG = {
   cap: { messages: 5, days: 7 },
   orderCareDays: 3,
   quiet: null,
+  ownQuiet: [],
 } as const satisfies SendMessageConfig;
 /** The most that can be chosen (ours). */
 export const SEND_CONFIG_LIMITS = { messages: 100, days: 90 } as const;

@@ -17,6 +17,7 @@ import {
   isQuiet,
   MARKETPLACES,
   type Marketplace,
+  quietOf,
   SEND_LIMITS,
   type SendCause,
   type SendMessageConfig,
@@ -137,7 +138,7 @@ export function pauseOf(shop: ShopSituation, config: SendMessageConfig, now: num
   if (shop.host_until !== null && Number(shop.host_until) > now) return 'hosted';
   if (shop.is_stopped) return 'automaticStopped';
   if (!shop.is_live) return 'notLoggedIn';
-  return isQuiet(now, config.quiet, shop.country) ? 'quiet' : null;
+  return isQuiet(now, quietOf(config, shop.country), shop.country) ? 'quiet' : null;
 }
 
 /** The pauses of running tasks, by task. */

@@ -1,6 +1,7 @@
 import {
   BULK_SEND_LIMITS,
   BULK_SEND_TYPES,
+  COUNTRIES,
   IDLE_DAYS,
   leavesTime,
   READING_STATES,
@@ -107,15 +108,19 @@ export type ShopFansView = z.infer<typeof shopFansView>;
 
 const minute = z.number().int().min(0);
 const chosen = z.number().int().min(1);
+const quietTimes = z
+  .object({ from: minute.max(1_439), to: minute.max(1_440), days: z.array(minute.max(6)).min(1).max(7) })
+  .refine(leavesTime)
+  .nullable();
 /** `SendMessageConfig` of the domain. */
 export const sendMessageConfigView = z.object({
   cap: z
     .object({ messages: chosen.max(SEND_CONFIG_LIMITS.messages), days: chosen.max(SEND_CONFIG_LIMITS.days) })
     .nullable(),
   orderCareDays: chosen.max(SEND_CONFIG_LIMITS.days).nullable(),
-  quiet: z
-    .object({ from: minute.max(1_439), to: minute.max(1_440), days: z.array(minute.max(6)).min(1).max(7) })
-    .refine(leavesTime)
-    .nullable(),
+  quiet: quietTimes,
+  ownQuiet: z
+    .array(z.object({ country: z.enum(COUNTRIES), quiet: quietTimes }))
+    .refine((own) => new Set(own.map(({ country }) => country)).size === own.length),
 });
 export type SendMessageConfigView = z.infer<typeof sendMessageConfigView>;

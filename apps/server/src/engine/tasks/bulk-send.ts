@@ -6,6 +6,7 @@ import {
   type Marketplace,
   paceSeconds,
   pauseAfterMs,
+  quietOf,
   type ReasonCode,
   waitsUntil,
 } from '@pasar/domain';
@@ -152,7 +153,7 @@ async function step(
   // They are stored, so that the numbers of the parts stay what they are.
   const parts = why === null ? (kept ?? (await filledIn(transaction, message?.content ?? null, next))) : [];
   const fault = faultOf(parts, next.marketplace);
-  const notAfter = waitsUntil(now, config.quiet, next.country);
+  const notAfter = waitsUntil(now, quietOf(config, next.country), next.country);
   const put = fault === null ? await putOf(transaction, { accountId, task, next, parts, notAfter, now }) : null;
   // Nobody has to be waited for after a recipient who got nothing.
   const pauseSeconds = paceSeconds(next.marketplace, task.interval_seconds, parts.length);

@@ -1,5 +1,6 @@
 import type { Marketplace } from '@pasar/domain';
 import { type AnswerKind, GivenAnswers } from './given.ts';
+import { quietIn, type SendConfig } from './send-config.ts';
 import type { WeekBuyer, WeekShop } from './shops.ts';
 import type { WeekTime } from './time.ts';
 import { type Hours, isIn, wallClock } from './wall-clock.ts';
@@ -153,7 +154,7 @@ export class Diary {
     withdrawn: 0,
   };
   chat = { isWelcomeOn: false, answerHours: null as number | null, version: 0, questions: 0 };
-  config = { quiet: null as Hours | null, cap: null as { readonly messages: number; readonly days: number } | null };
+  config: SendConfig = { quiet: null, ownQuiet: [], cap: null };
   readonly #time: WeekTime;
   readonly #answered = new Set<string>();
   readonly #acceptedKeys = new Set<string>();
@@ -292,7 +293,8 @@ export class Diary {
     if (task.isStopped || task.isDeleted) this.blame('taskStopped', `${what} was put`);
     if (this.isStopped(shop)) this.blame('stopped', `${what} was put`);
     if (this.loggedOut.has(shop.login)) this.blame('loggedIn', `${what} was put`);
-    const { cap, quiet } = this.config;
+    const { cap } = this.config;
+    const quiet = quietIn(this.config, shop.country);
     if (quiet !== null && isIn(quiet, now, shop.country)) this.blame('quietHours', `${what} was put`);
     const isBegun = [...task.attempts].some(
       ([place, outcomes]) => place.startsWith(`${subject}/`) && outcomes.some((one) => one !== 'refused'),
@@ -312,7 +314,9 @@ export class Diary {
   }
 
   #notePut(put: Omit<Put, 'at' | 'quiet' | 'skewMs'>): void {
-    this.puts.set(put.key, { ...put, at: this.#time.now(), quiet: this.config.quiet, skewMs: this.#time.skewMs });
+    const { country } = this.talk(put.conversation).buyer.shop;
+    const quiet = quietIn(this.config, country);
+    this.puts.set(put.key, { ...put, at: this.#time.now(), quiet, skewMs: this.#time.skewMs });
   }
 
   /** A message is handed to the marketplace: what counts in the end. */

@@ -262,9 +262,11 @@ export class Managers {
   }
 
   async #changeConfig(): Promise<void> {
-    const { chance } = this.#scene;
+    const { chance, account } = this.#scene;
     const cap = chance.pick([null, { messages: chance.between(3, 12), days: chance.between(1, 7) }]);
-    await this.#saveConfig(chance.hit(0.5) ? { cap } : { quiet: chance.pick([null, this.#hours()]) });
+    const countries = chance.some([...new Set(account.shops.map(({ country }) => country))], 2);
+    const ownQuiet = countries.map((country) => ({ country, quiet: chance.pick([null, this.#hours()]) }));
+    await this.#saveConfig(chance.pick([{ cap }, { quiet: chance.pick([null, this.#hours()]) }, { ownQuiet }]));
   }
 
   async #saveConfig(change: Partial<Scene['diary']['config']>): Promise<void> {

@@ -11,6 +11,7 @@ import { Program } from './program.ts';
 import { WeekProxies } from './proxies.ts';
 import { type Death, type QueuedTask, WeekQueue } from './queue.ts';
 import { Scene } from './scene.ts';
+import { quietIn } from './send-config.ts';
 import { openAccount, seedIds } from './shops.ts';
 import { BEGIN, Chance, DAY, HOUR, MINUTE, SECOND, seedOf, WeekTime } from './time.ts';
 import { Trade } from './trade.ts';
@@ -241,7 +242,7 @@ export class Week {
     const { account, diary } = this.#scene;
     const shop = account.shops.find(({ shopId }) => shopId === input.shopId);
     if (shop === undefined) return false;
-    const { quiet } = diary.config;
+    const quiet = quietIn(diary.config, shop.country);
     const isQuiet = quiet !== null && isIn(quiet, this.#time.now(), shop.country);
     return diary.isStopped(shop) || diary.loggedOut.has(shop.login) || isQuiet;
   }

@@ -7,6 +7,7 @@ import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookedUpPart } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
+import { useCountryName } from '../../base/texts/country-name.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,12 +28,10 @@ import { saveConfig } from './commands.ts';
 import { type ConfigField, faultOf } from './config-fault.ts';
 import styles from './config-panel.module.css';
 import { CONFIG } from './look-ups.ts';
+import { FIRST_QUIET, OwnQuietHours } from './own-quiet-hours.tsx';
 
-/** What the fields begin with where nothing was limited: for the quiet hours every night from 22:00 to 8:00. */
-const FIRST: SendMessageConfigView = {
-  ...USUAL_SEND_MESSAGE_CONFIG,
-  quiet: { from: 1_320, to: 480, days: [0, 1, 2, 3, 4, 5, 6] },
-};
+/** What the fields begin with where nothing was limited. */
+const FIRST = { ...USUAL_SEND_MESSAGE_CONFIG, quiet: FIRST_QUIET };
 
 /** How often and when buyers are written to without a person, in all shops. */
 export function ConfigPanel() {
@@ -64,7 +63,7 @@ function Form({ held, isMain }: { readonly held: SendMessageConfigView; readonly
   const { save, problem, isBusy } = useSaving(() => setEdits({}));
   const fields = useFocusProblem(problem);
   const set = (over: Partial<SendMessageConfigView>) => setEdits({ ...edits, ...over });
-  const { cap, orderCareDays, quiet } = draft;
+  const { cap, orderCareDays, quiet, ownQuiet } = draft;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (changed !== null) void save(draft, changed);
@@ -116,6 +115,7 @@ function Form({ held, isMain }: { readonly held: SendMessageConfigView; readonly
             onChange={(hours) => set({ quiet: hours })}
           />
         )}
+        <OwnQuietHours own={ownQuiet} isMain={isMain} onChange={(own) => set({ ownQuiet: own })} />
       </Part>
       <Part
         title={t('config.care')}
@@ -164,11 +164,17 @@ const WRONG_TEXTS = {
 function useSaving(onSaved: () => void) {
   const { t } = useTranslation('bulkSend');
   const { t: common } = useTranslation('common');
+  const countryName = useCountryName();
   const [problem, setProblem] = useState<FormProblem<ConfigField> | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const save = async (draft: SendMessageConfigView, changed: Partial<SendMessageConfigView>) => {
-    const field = faultOf(draft);
-    if (field !== null) return setProblem({ field, text: t(WRONG_TEXTS[field], MOST) });
+    const fault = faultOf(draft);
+    if (fault !== null) {
+      const { field, country } = fault;
+      const text =
+        country === null ? t(WRONG_TEXTS[field], MOST) : t('config.wrongOwn', { site: countryName(country) });
+      return setProblem({ field, text });
+    }
     setProblem(null);
     setIsBusy(true);
     const result = await saveConfig(changed);

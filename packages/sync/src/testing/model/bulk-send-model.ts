@@ -31,7 +31,7 @@ export class BulkSendModel {
   preview: SendPreviewCounts | null = null;
   /** Whom previews name; null: those of the target. */
   recipients: readonly SendRecipientView[] | null = null;
-  config: SendMessageConfigView = USUAL_SEND_MESSAGE_CONFIG;
+  config: SendMessageConfigView = sendMessageConfigView.parse(USUAL_SEND_MESSAGE_CONFIG);
   readonly answers: Answers;
   readonly #append: Append;
   readonly #chat: ChatModel;
