@@ -11,6 +11,7 @@ import {
 } from '@pasar/domain';
 import { logEvent, logFailure } from '../../log.ts';
 import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../connection/runner-context.ts';
+import { turnsOf } from '../turns.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -119,18 +120,23 @@ export class Sender {
   }
 
   #start(delivery: ClaimedDelivery): void {
-    const run = this.#deliver(delivery)
+    const { shop_id: shopId, delivery_id: deliveryId, cause } = delivery;
+    const isAutomatic = cause !== null;
+    const turns = turnsOf(this.#context.database);
+    const isOver = isAutomatic ? null : turns.memberSends();
+    const run = (isAutomatic ? turns.behindMembers() : Promise.resolve())
+      .then(() => this.#deliver(delivery))
       .catch((error) => {
-        logFailure(this.#context.log, 'delivery_broke_off', error, { deliveryId: delivery.delivery_id });
+        logFailure(this.#context.log, 'delivery_broke_off', error, { deliveryId });
         return this.#breakOff(delivery);
       })
       .finally(() => {
+        isOver?.();
         this.#underWay.delete(run);
         // A message that could not be claimed now, or whose claim was not answered, is found by the next look.
         this.pump().catch((error) => logFailure(this.#context.log, 'deliveries_not_claimed', error));
       });
-    const { shop_id: shopId, delivery_id: deliveryId, cause } = delivery;
-    this.#underWay.set(run, { shopId, deliveryId, isAutomatic: cause !== null });
+    this.#underWay.set(run, { shopId, deliveryId, isAutomatic });
   }
 
   /**
@@ -151,6 +157,7 @@ export class Sender {
       if (prepared.isLoggedOut) this.#ports.onLoggedOut();
       return this.#settle(delivery, prepared.event, null);
     }
+    if (delivery.cause !== null) await turnsOf(this.#context.database).behindMembers();
     this.#step('intent.before');
     const isOurs = await recordIntent(this.#context, delivery.delivery_id);
     // The event has no effect on a row that another process holds by now.

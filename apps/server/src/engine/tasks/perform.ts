@@ -1,10 +1,10 @@
 import { asAccountId } from '@pasar/domain';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { logEvent, logFailure } from '../../log.ts';
 import type { AskShop } from '../../records/ask-shop.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
+import { turnsOf } from '../turns.ts';
 import type { AccountSurroundings, AccountTask, PreparedTask, Task, TaskName } from './task.ts';
 
 export interface PerformParts {
@@ -59,14 +59,6 @@ export async function perform(
   }
 }
 
-/** Whose turn it is, for each database that the process works for. */
-const turns = new WeakMap<Database, LimitFunction>();
-function turnsOf(database: Database): LimitFunction {
-  const known = turns.get(database) ?? pLimit(1);
-  turns.set(database, known);
-  return known;
-}
-
 /** @throws TaskRefused */
 async function performForAccount(
   { database, askShop, onStep }: PerformParts,
@@ -86,7 +78,7 @@ async function performForAccount(
     accountId,
     askShop,
     within,
-    inTurn: (run) => turnsOf(database)(() => within(run)),
+    inTurn: (run) => turnsOf(database).step(() => within(run)),
   });
   onStep?.(`${kind.name}.after`);
 }

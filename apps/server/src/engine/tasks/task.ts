@@ -52,8 +52,8 @@ export interface AccountSurroundings extends Surroundings {
   /** One transaction in the scope of the account. */
   within<Value>(run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
   /**
-   * The same, one after the other in a process: for tasks of which many are due at the same time, so that what members ask for
-   * meanwhile shares the database with one of them.
+   * The same, one after the other in a process and behind members' messages: for tasks of which many are due at the same
+   * time, so that what members ask for meanwhile shares the database with one of them.
    */
   inTurn<Value>(run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
 }
