@@ -229,24 +229,6 @@ describe('the welcome', () => {
   });
 });
 
-describe('a buyer with two conversations', () => {
-  test('is greeted in one of them', async () => {
-    const account = { isWelcomeOn: true, welcomeText: 'Welcome!' };
-    ok(await of.shops.main.call(CALLS.chatSettings.saveChatSetting, { account }));
-    await of.shops.write('hello');
-    await of.shops.pass(MINUTE);
-    await of.shops.write('by hand', { author: 'seller', buyer: 'b2' });
-    for (const table of ['conversation', 'conversation_buyer']) {
-      await of.database.owner.query(`update ${table} set buyer_id = 'same' where account_id = $1`, [
-        of.shops.tenant.accountId,
-      ]);
-    }
-    await of.shops.write('hello here', { buyer: 'b2' });
-    await of.shops.pass(MINUTE);
-    expect(await of.shops.sent()).toEqual(['11-b1: Welcome!']);
-  });
-});
-
 describe('an answer of which nothing arrived', () => {
   const refuse = { event: 'refuse', refusal: refusal('blocked_by_user', null) } as const;
   const outcomes = async () => (await of.shops.queue()).map(([kind, state, reason]) => [kind, state, reason]);

@@ -88,9 +88,15 @@ export async function judgeAnswer(
   const content = answerContent(planned, all, stored);
   const before = await transaction.query<{ any: string | null; counted: string | null; greeted: string | null }>({
     name: 'answered-before',
-    text: `select max(ended_at) as any, max(ended_at) filter (where kind in ('keyword', 'default')) as counted,
-             max(ended_at) filter (where kind = 'welcome') as greeted
-           from auto_reply_queue where conversation_id = $1 and ${IS_GIVEN}`,
+    // The limit and the greeting count the buyer of the shop, who may have two conversations.
+    text: `select max(q.ended_at) filter (where q.conversation_id = $1) as any,
+             max(q.ended_at) filter (where q.kind in ('keyword', 'default')) as counted,
+             max(q.ended_at) filter (where q.kind = 'welcome') as greeted
+           from conversation_buyer own
+           join conversation_buyer k on k.account_id = own.account_id and k.buyer_id = own.buyer_id
+             and k.shop_id = own.shop_id
+           join auto_reply_queue q on q.conversation_id = k.conversation_id
+           where own.conversation_id = $1 and ${IS_GIVEN}`,
     values: [row.conversation_id],
   });
   const { any = null, counted = null, greeted = null } = before.rows[0] ?? {};
