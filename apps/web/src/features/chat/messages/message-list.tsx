@@ -33,7 +33,7 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   const list = useMessageVirtualizer({ id, rows, scroller, kept: active.index });
   const { isAtEnd, look } = useEnd(scroller, list, id, rows);
   const fresh = useFresh(rows, isAtEnd);
-  const above = useNewAbove(id, rows, missingNew, list);
+  const above = useNewAbove(id, rows, missingNew, list, look);
   useMarkRead(id, isAtEnd);
   const soughtKey = useSought({
     id,
