@@ -1,5 +1,6 @@
 import { CALLS } from '@pasar/api';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
 import { openWindow, type Window } from './browser.ts';
 import { chooseList, poll } from './desk-helpers.ts';
 import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
@@ -65,6 +66,7 @@ it('a conversation is deleted after asking, stands in a list of its own, and is 
   const action = page.getByRole('menuitem', { name: 'Delete…' });
   expect(await action.getAttribute('aria-disabled')).toBe('true');
   await page.getByText('A conversation whose buyer waits cannot be deleted.').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.press('Escape');
   chat.setConversation({ ...john, waitingSince: null, dueAt: null });
   await open('John Tan');
@@ -72,6 +74,7 @@ it('a conversation is deleted after asking, stands in a list of its own, and is 
   const dialog = page.getByRole('dialog', { name: 'Delete this conversation?' });
   await dialog.getByText('John Tan', { exact: true }).waitFor();
   await dialog.getByText(/and TikTok Shop is told/).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await row('John Tan').count()).toBe(1);
   await open('John Tan');
@@ -117,6 +120,29 @@ it('a menu near the right edge ends with its button, and the facts in the member
   const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
   await sections.first().waitFor();
   expect((await sections.allTextContents()).slice(0, 2)).toEqual(['Team', 'Login and security']);
+});
+
+it('a conversation that a colleague marks unread stays so where it is open, until the buyer writes', async () => {
+  const { page, backend } = window;
+  const { chat } = backend.model;
+  await page.clock.install();
+  await page.reload();
+  const john = [...chat.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
+  if (john === undefined) throw new Error('no conversation');
+  const held = () => chat.conversations.get(john.conversationId) ?? john;
+  const calls = () => backend.calls.filter(({ path }) => path === CALLS.chat.markRead.path).map(({ input }) => input);
+  await row('John Tan').click();
+  await poll(() => held().unreadCount).toBe(0);
+  const before = calls().length;
+  chat.setConversation({ ...held(), unreadCount: 1 });
+  await row('John Tan')
+    .getByText(/^1 unread message/)
+    .waitFor({ state: 'attached' });
+  await page.clock.runFor(5_000);
+  expect(calls()).toHaveLength(before);
+  const { position } = chat.receive(john.conversationId, { content: { type: 'text', text: 'One more thing' } });
+  await poll(() => calls().at(-1)).toEqual({ conversationId: john.conversationId, position });
+  await poll(() => held().unreadCount).toBe(0);
 });
 
 it('a conversation that was marked unread is read again by Undo, apart from what the buyer wrote since', async () => {

@@ -128,10 +128,10 @@ export function ConversationOptions(props: ConversationOptionsProps) {
           })}
         </div>
         {!props.isSearch && <PagingMark scope={props.scope} tab={props.tab} />}
-        {menu !== null && (
-          <ConversationMenu place={menu} chosen={chosen} onClose={() => setMenu(null)} onLeave={props.onLeave} />
-        )}
       </div>
+      {menu !== null && (
+        <ConversationMenu place={menu} chosen={chosen} onClose={() => setMenu(null)} onLeave={props.onLeave} />
+      )}
     </div>
   );
 }
