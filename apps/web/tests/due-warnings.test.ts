@@ -156,3 +156,11 @@ it('warns in a hidden window by a notification or not at all, and once, also whe
   await page.clock.runFor(61_000);
   expect([await toast(words).count(), await notified()]).toEqual([0, before]);
 });
+
+it('counts by the server’s clock where that of the computer is an hour behind', async () => {
+  const { page } = window;
+  letBeDue([8, 20]);
+  await page.clock.install({ time: Date.now() - 60 * MINUTE });
+  await window.enter('/chat/all?lang=en');
+  await toast(new RegExp(`^${nameOf(8)} of .* waits for an answer: (19|20|21) minutes left\\.$`)).waitFor();
+});

@@ -216,6 +216,7 @@ describe('a message that was recalled', () => {
 
   it('is offered for five minutes', async () => {
     const { page, backend } = window;
+    backend.isTimeTold = false;
     await page.clock.install();
     await page.reload();
     await page.locator('[data-live="live"]').waitFor();

@@ -226,6 +226,7 @@ describe('a buyer who begins to wait', () => {
   });
 
   it('is told of once more when nobody has opened the conversation in the chosen time', async () => {
+    window.backend.isTimeTold = false;
     await window.page.clock.install();
     settings().setMember({ againMinutes: 5 });
     const page = await enter({ isAway: true });

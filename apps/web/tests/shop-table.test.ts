@@ -28,6 +28,7 @@ it('the rows of the shop table are equally high, and name the proxy of each acco
 
 it('names the account of each shop, and when the shop was last compared; the search finds accounts', async () => {
   const { shops } = window.backend.model;
+  window.backend.isTimeTold = false;
   await window.page.clock.install({ time: new Date(2026, 10, 21, 14, 0) });
   await open();
   await rows().first().getByText('Not synced yet').waitFor();

@@ -10,6 +10,7 @@ import {
   unreadOf,
 } from '@pasar/sync';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { keepServerTime } from '../ui/use-now.ts';
 import { watchAway } from './away.ts';
 import { callApi } from './call-api.ts';
 import { isExpired, tellExpired } from './expired.ts';
@@ -34,6 +35,7 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
       onStored,
       pictures: pictureStore,
       onExpired: tellExpired,
+      onTime: keepServerTime,
     });
     const wake = () => made.wake();
     const look = () => {

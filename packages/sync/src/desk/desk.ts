@@ -66,6 +66,8 @@ export interface DeskOptions {
   /** Keeps the bytes of unsent pictures; outlives the page where the browser allows it. */
   readonly pictures: PictureStore;
   readonly onExpired: () => void;
+  /** Told what the time is by the server's clock, in milliseconds since the epoch. */
+  readonly onTime: (serverTime: number) => void;
 }
 
 /** The browser's half of the desk: one live replica, and the commands of a person. Never throws on a network fault. */
@@ -161,6 +163,7 @@ class Replica implements Desk {
       prepare: (isDoubtful) => this.#prepare(isDoubtful),
       onChanges: (changes, upTo) => this.#take(changes, upTo),
       onMoment: (moment) => this.#takeMoment(moment),
+      onTime: options.onTime,
       onReload: () => {
         this.#isSnapshotWanted = true;
       },

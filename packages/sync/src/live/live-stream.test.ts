@@ -16,6 +16,7 @@ function setUp(over: Partial<LiveStreamOptions> = {}) {
     doubts: [] as boolean[],
     since: 7,
     moments: [] as string[],
+    times: [] as number[],
   };
   const stream = createLiveStream({
     openSocket: sockets.openSocket,
@@ -32,6 +33,9 @@ function setUp(over: Partial<LiveStreamOptions> = {}) {
     },
     onMoment: (moment) => {
       seen.moments.push(moment.kind);
+    },
+    onTime: (serverTime) => {
+      seen.times.push(serverTime);
     },
     onReload: () => {
       seen.reloads += 1;
@@ -65,7 +69,7 @@ describe('the live stream', () => {
   });
 
   it('L2: waits longer at each failure in a row, up to 10 s, and starts again from the base after a frame', async () => {
-    const { clock, sockets, stream, start, reconnect } = setUp();
+    const { clock, sockets, stream, seen, start, reconnect } = setUp();
     await start();
     const delays: number[] = [];
     for (let turn = 0; turn < 7; turn += 1) {
@@ -78,6 +82,7 @@ describe('the live stream', () => {
     expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
     sockets.current()?.open();
     sockets.current()?.send(TICK);
+    expect(seen.times).toEqual([TICK.serverTime]);
     sockets.current()?.cut();
     expect(stream.state.get()).toMatchObject({ state: 'offline', nextAttemptAt: clock.now() + 500 });
     stream.stop();

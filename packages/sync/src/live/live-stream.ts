@@ -24,6 +24,8 @@ export interface LiveStreamOptions {
   readonly onChanges: (changes: readonly Change[], upTo: number) => void;
   /** A moment, such as typing, which has no change number. */
   readonly onMoment: (moment: Moment) => void;
+  /** What the server says the time is, in milliseconds since the epoch. */
+  readonly onTime: (serverTime: number) => void;
   /** A `reload` frame: the next `prepare` must take a snapshot. */
   readonly onReload: () => void;
   readonly onExpired: () => void;
@@ -150,6 +152,7 @@ class Runner implements LiveStream {
         this.expire();
         break;
       case 'tick':
+        this.#options.onTime(read.frame.serverTime);
         break;
     }
   }

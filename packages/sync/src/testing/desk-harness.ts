@@ -82,6 +82,7 @@ export function createDeskHarness(
     },
     pictures,
     onExpired: () => {},
+    onTime: () => {},
   });
   desk.onNotice((notice) => notices.push(notice));
 

@@ -1,5 +1,6 @@
 import { type ConversationId, type SendWarning, sendWarnings, type ToSend } from '@pasar/domain';
 import { type DeskState, messagesOf, wroteLately } from '@pasar/sync';
+import { presentTime } from '../../../ui/use-now.ts';
 
 /** So many of the buyer's last messages tell in which language the buyer writes (our choice). */
 const BUYER_MESSAGES = 5;
@@ -20,7 +21,7 @@ export function judge(
   const ofBuyer = messages.filter(({ author }) => author === 'buyer');
   const lastOfBuyer = ofBuyer.at(-1);
   const behind = lastOfBuyer === undefined ? messages : messages.slice(messages.lastIndexOf(lastOfBuyer) + 1);
-  const now = Date.now();
+  const now = presentTime();
   const memberId = toSend.count === 0 ? null : wroteLately(state, id, { now, withinMs: WROTE_LATELY_MS });
   const warnings = sendWarnings(toSend, {
     marketplace: shop.marketplace,

@@ -1,6 +1,7 @@
 import type { MessageView } from '@pasar/api';
 import type { MessageId } from '@pasar/domain';
 import { createStore } from '@pasar/sync';
+import { presentTime } from '../../../ui/use-now.ts';
 
 /**
  * How long a recalled text can be edited again. No marketplace says how long; other chat programs give five minutes.
@@ -19,7 +20,7 @@ export const recalledTexts = texts;
 /** Called when a person recalls a message; one without a text is not kept. */
 export function keepRecalled({ messageId, content }: MessageView): void {
   if (content.type !== 'text') return;
-  texts.update((held) => new Map(held).set(messageId, { text: content.text, at: Date.now() }));
+  texts.update((held) => new Map(held).set(messageId, { text: content.text, at: presentTime() }));
 }
 
 /** Null where this window does not know the text, or no longer offers it. */

@@ -11,7 +11,7 @@ import { screenFor } from '../../../base/scopes.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { playTone } from '../../../base/tones.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { presentTime, useNow } from '../../../ui/use-now.ts';
 import { reveal } from '../place/selection.ts';
 import { TAGS_OF_BUYER } from '../tags/look-ups.ts';
 import { claim } from './claim.ts';
@@ -25,19 +25,19 @@ const MOST_AT_ONCE = 3;
 export function ReachEntry() {
   const desk = useDesk();
   const now = useNow();
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(presentTime);
   const tellOf = useTelling();
   useIcon();
   useEffect(watchTyping, []);
   useEffect(
     () =>
       desk.onTold((told) => {
-        if (told.told === 'changes') void tellOf(newlyWaiting(told.changes, told.before, Date.now()));
+        if (told.told === 'changes') void tellOf(newlyWaiting(told.changes, told.before, presentTime()));
       }),
     [desk, tellOf],
   );
   useEffect(() => {
-    void tellOf(sinceOpened(listed(desk), { now: Date.now(), openedAt: performance.timeOrigin }));
+    void tellOf(sinceOpened(listed(desk), { now: presentTime(), openedAt: presentTime() - performance.now() }));
   }, [desk, tellOf]);
   useEffect(() => {
     void tellOf(stillWaiting(listed(desk), desk.state.get().chatSetting, { now, openedAt }));
@@ -65,7 +65,7 @@ function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
       const setting = state.chatSetting;
       const judged = waiting.map(async (item) => {
         const { conversation } = item;
-        const rule = await firstFitting(conversation, rulesFor(conversation, setting, state, Date.now()));
+        const rule = await firstFitting(conversation, rulesFor(conversation, setting, state, presentTime()));
         return rule === null ? [] : [{ ...item, rule }];
       });
       const mine = (await Promise.all(judged)).flat();

@@ -1,4 +1,5 @@
 import { lookUps } from '../../../../base/look-up.ts';
+import { presentTime } from '../../../../ui/use-now.ts';
 import { BULK_ACTIONS } from './look-ups.ts';
 
 /** An action that ended longer ago is not shown by itself (our choice). */
@@ -13,5 +14,5 @@ export async function newestAction(): Promise<string | null> {
   const [newest] = actions;
   if (newest === undefined || closed.has(newest.bulkId)) return null;
   const { bulkId, endedAt, toTell } = newest;
-  return endedAt === null || toTell > 0 || Date.now() - endedAt < SHOWN_MS ? bulkId : null;
+  return endedAt === null || toTell > 0 || presentTime() - endedAt < SHOWN_MS ? bulkId : null;
 }
