@@ -1,5 +1,6 @@
 import { CALLS } from '@pasar/api';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
 import { openWindow, type Window } from './browser.ts';
 import { chooseList, open as openConversation, poll } from './desk-helpers.ts';
 import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
@@ -46,6 +47,7 @@ it('an answered conversation is closed at once, says by whom, and is restarted w
   await page.keyboard.press('Alt+c');
   await page.getByText(/^Closed by .+ · /).waitFor();
   expect(await dialog().count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
   expect(john()).toMatchObject({ status: 'closed', closing: { reason: null } });
   await restart().click();
   await restart().waitFor({ state: 'detached' });
@@ -63,6 +65,7 @@ it('where the buyer waits a person is asked first; the buyer then leaves the que
   await row().waitFor();
   await choose('Close the conversation');
   await dialog().getByText(`${NAME} still waits for an answer.`, { exact: false }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
   const confirm = dialog().getByRole('button', { name: 'Close the conversation' });
   expect(await confirm.isDisabled()).toBe(true);
   await dialog().getByRole('radio', { name: 'Another reason' }).check();
@@ -123,6 +126,7 @@ it('a rating card is sent, and shows the stars that the buyer gives', async () =
   await picker.getByRole('button', { name: 'Ask for a rating' }).click();
   const card = page.locator('[data-author="seller"] [data-card="rating"]').last();
   await card.getByText('The buyer is asked to rate the service').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
   const sent = (chat().messages.get(john().conversationId) ?? []).at(-1);
   if (sent === undefined || sent.content.type !== 'rating') throw new Error('no card');
   chat().changeMessage({ ...sent, content: { ...sent.content, rating: { ...sent.content.rating, stars: 4 } } });

@@ -1,5 +1,5 @@
 import type { ShopView } from '@pasar/api';
-import { unreadIn, useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useDesk } from '../../../base/desk.tsx';
 import { useMay } from '../../../base/may.tsx';
 import { showShopOverlay } from '../../../base/shops/overlay.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -8,22 +8,18 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './hidden-shops.module.css';
 
 /**
- * The foot of the shop list: the number of hidden shops, their unread messages, and the link to shop management. A
+ * The foot of the shop list: the number of hidden shops, of their buyers who wait, and the link to shop management. A
  * member who may not manage shops shows the shops again from here.
  */
 export function HiddenShops(props: { readonly hidden: readonly ShopView[]; readonly isFolded: boolean }) {
   const { t } = useTranslation('chat');
   const { t: list } = useTranslation('shopList');
-  const { t: common } = useTranslation('common');
   const desk = useDesk();
   const { hidden, isFolded } = props;
   const canManage = useMay(['shopManager']);
-  const unread = useDeskState((state) => {
-    const { byShop } = unreadIn(state);
-    return hidden.reduce((sum, { shopId }) => sum + (byShop.get(shopId) ?? 0), 0);
-  });
+  const count = hidden.reduce((sum, { waitingCount }) => sum + waitingCount, 0);
   const text = list('hidden.count', { count: hidden.length });
-  const waiting = unread === 0 ? undefined : common('unread', { count: unread });
+  const waiting = count === 0 ? undefined : t('shops.waiting', { count });
   const open = () => {
     if (canManage) showShopOverlay({ kind: 'manage', tab: 'shops' });
     else for (const { shopId } of hidden) desk.shops.hide(shopId, false);
@@ -42,7 +38,7 @@ export function HiddenShops(props: { readonly hidden: readonly ShopView[]; reado
       <Icon name="hidden" size={15} />
       {!isFolded && <span className={styles.text}>{text}</span>}
       <span className={styles.count}>
-        <CountBadge count={unread} isQuiet />
+        <CountBadge count={count} isQuiet />
       </span>
     </button>
   );
