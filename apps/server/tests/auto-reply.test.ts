@@ -27,7 +27,8 @@ describe('the usual answer', () => {
       ])
     ).rows;
     expect(delivery).toEqual({ cause: 'autoReply', member_id: null });
-    expect(await of.shops.log()).toMatchObject([{ replyType: 'default', state: 'answered', text: 'hello' }]);
+    const answers = ['Hello Buyer 11-b1, soon.'];
+    expect(await of.shops.log()).toMatchObject([{ replyType: 'default', state: 'answered', text: 'hello', answers }]);
   });
 
   test('is filled in with the newest order of the buyer in its shop; a text without its value is left out, and the test says so', async () => {

@@ -286,6 +286,7 @@ describe('the log', () => {
     state: 'waiting',
     reason: null,
     endedAt: null,
+    answers: [],
     ...over,
   });
   const rows = () => window.page.getByRole('row');
@@ -294,7 +295,7 @@ describe('the log', () => {
     const done = { endedAt: Date.now(), replyType: 'keyword', keyword: 'price' } as const;
     model().entries = [
       entry(1),
-      entry(2, { ...done, state: 'answered' }),
+      entry(2, { ...done, state: 'answered', answers: ['It is 10 baht.'] }),
       entry(3, { ...done, state: 'skipped', reason: 'tooOften', text: null }),
       entry(4, { ...done, state: 'skipped', reason: 'answered' }),
     ];
@@ -304,6 +305,7 @@ describe('the log', () => {
     await page.getByRole('tab', { name: 'Log' }).click();
     await rows().filter({ hasText: 'message 1' }).getByText('Answer due at', { exact: false }).waitFor();
     await rows().filter({ hasText: 'message 2' }).getByText('price').waitFor();
+    await rows().filter({ hasText: 'message 2' }).getByText('It is 10 baht.').waitFor();
     await rows().filter({ hasText: '(no text)' }).getByText('within the limit', { exact: false }).waitFor();
     await poll(() => rows().count()).toBe(4);
     await button('Show older ones').click();

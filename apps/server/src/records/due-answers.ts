@@ -132,15 +132,17 @@ export async function endAnswer(
     readonly shopId: string;
     readonly state: 'answered' | 'skipped';
     readonly reason: AutoReplyReason | null;
+    /** The texts that the buyer gets. */
+    readonly answers?: readonly string[];
     readonly now: number;
   },
   changes: readonly NewChange[] = [],
 ): Promise<void> {
-  const { accountId, queueId, shopId, state, reason, now } = ended;
+  const { accountId, queueId, shopId, state, reason, answers = [], now } = ended;
   await transaction.query({
     name: 'end-answer',
-    text: 'update auto_reply_queue set state = $2, reason = $3, ended_at = $4 where queue_id = $1',
-    values: [queueId, state, reason, now],
+    text: 'update auto_reply_queue set state = $2, reason = $3, ended_at = $4, answers = $5 where queue_id = $1',
+    values: [queueId, state, reason, now, answers],
   });
   await appendChanges(transaction, accountId, [
     ...changes,

@@ -236,6 +236,8 @@ const answerView = z.object({
   state: z.enum(['waiting', 'answered', 'skipped']),
   reason: z.enum(AUTO_REPLY_REASONS).nullable(),
   endedAt: z.number().int().nullable(),
+  /** What the buyer got, the texts part by part; empty before the answer is given, and where it has no text. */
+  answers: z.array(z.string()),
 });
 export type AutoReplyLogEntry = z.infer<typeof answerView>;
 

@@ -1,7 +1,6 @@
 import { type AccountId, AUTO_REPLY_LIMITS, type AutoReplyReason, buyerLanguage } from '@pasar/domain';
 import { z } from 'zod';
 import { lastTexts, partsFor, putAutomatic } from '../../records/automatic.ts';
-import type { NewChange } from '../../records/change-feed.ts';
 import { type DueRow, endAnswer, judgeAnswer, lockDueAnswer } from '../../records/due-answers.ts';
 import { valuesOfNewestOrder } from '../../records/order-values.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -25,10 +24,10 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
   if (due === null) return;
   const { row, conversation } = due;
   const { content, delayMinutes, reason } = await judgeAnswer(transaction, accountId, due, now);
-  const end = (state: 'answered' | 'skipped', why: AutoReplyReason | null, changes: readonly NewChange[] = []) =>
-    endAnswer(transaction, { accountId, queueId, shopId: row.shop_id, state, reason: why, now }, changes);
+  const ended = { accountId, queueId, shopId: row.shop_id, now };
+  const skip = (why: AutoReplyReason) => endAnswer(transaction, { ...ended, state: 'skipped', reason: why });
   if (reason !== null || content === null) {
-    await end('skipped', reason ?? 'switchedOff');
+    await skip(reason ?? 'switchedOff');
     if (row.kind === 'default' && content !== null) await planNext(transaction, row, delayMinutes);
     return;
   }
@@ -55,7 +54,9 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
     notAfter: now + AUTO_REPLY_LIMITS.lateMs,
     now,
   });
-  return put === null ? end('skipped', 'nothingToSay') : end('answered', null, put);
+  if (put === null) return skip('nothingToSay');
+  const answers = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  await endAnswer(transaction, { ...ended, state: 'answered', reason: null, answers }, put);
 }
 
 /**

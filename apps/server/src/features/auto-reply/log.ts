@@ -20,6 +20,7 @@ interface LogRow {
   readonly state: 'waiting' | 'answered' | 'skipped';
   readonly reason: AutoReplyReason | null;
   readonly ended_at: string | null;
+  readonly answers: readonly string[];
 }
 
 export async function autoReplyLog(
@@ -29,7 +30,8 @@ export async function autoReplyLog(
   const found = await transaction.query<LogRow>({
     name: 'auto-reply-log',
     text: `select q.queue_id, q.shop_id, q.conversation_id, c.buyer_name, case when m.status = 'available' then
-             m.content->>'text' end as text, q.written_at, q.kind, q.keyword, q.due_at, q.state, q.reason, q.ended_at
+             m.content->>'text' end as text, q.written_at, q.kind, q.keyword, q.due_at, q.state, q.reason, q.ended_at,
+             q.answers
            from auto_reply_queue q join conversation c using (conversation_id) join message m using (message_id)
            where q.account_id = (select pasar_account()) and ($1::text is null or q.state = $1)
              and ($2::uuid is null or q.queue_id < $2)
@@ -49,6 +51,7 @@ export async function autoReplyLog(
     state: row.state,
     reason: row.reason,
     endedAt: row.ended_at === null ? null : Number(row.ended_at),
+    answers: [...row.answers],
   }));
   return success({ entries, next: found.rows.length > PAGE ? (entries.at(-1)?.queueId ?? null) : null });
 }

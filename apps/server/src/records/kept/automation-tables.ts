@@ -3,7 +3,7 @@ import { CHANGED, type KeptTable, many, never, OWN, rows } from './kept-table.ts
 /** What the product keeps to send messages without a person. */
 export const AUTOMATION_TABLES: Readonly<Record<string, KeptTable>> = {
   auto_reply_queue: {
-    holds: 'which messages were or will be answered automatically, and why others were not',
+    holds: 'which messages were or will be answered automatically, with what, and why others were not',
     of: 'buyer',
     until: '90 days after the answer',
     exported: rows(),

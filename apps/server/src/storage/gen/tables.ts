@@ -237,6 +237,8 @@ export interface AutoReplyQueueTable {
   reason: string | null;
 
   ended_at: string | null;
+
+  answers: string[];
 }
 
 export interface AutoReplySettingTable {

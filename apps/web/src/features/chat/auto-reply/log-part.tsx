@@ -118,7 +118,7 @@ function Entry({ entry }: { readonly entry: AutoReplyLogEntry }) {
   );
 }
 
-function Outcome({ entry: { state, dueAt, endedAt, reason } }: { readonly entry: AutoReplyLogEntry }) {
+function Outcome({ entry: { state, dueAt, endedAt, reason, answers } }: { readonly entry: AutoReplyLogEntry }) {
   const { t } = useTranslation('autoReply');
   const locale = useLocale();
   const now = useNow();
@@ -132,8 +132,15 @@ function Outcome({ entry: { state, dueAt, endedAt, reason } }: { readonly entry:
     );
   }
   return (
-    <span data-tip={fullTime(endedAt ?? dueAt)}>
-      {t(state === 'waiting' ? 'log.dueAt' : 'log.answeredAt', { time })}
-    </span>
+    <>
+      <span data-tip={fullTime(endedAt ?? dueAt)}>
+        {t(state === 'waiting' ? 'log.dueAt' : 'log.answeredAt', { time })}
+      </span>
+      {answers.length > 0 && (
+        <span className={`${section.second} ${styles.cut}`} dir="auto">
+          {answers.join('\n')}
+        </span>
+      )}
+    </>
   );
 }
