@@ -85,6 +85,12 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
        from c, unnest($2::bigint[]) put_at`,
     [accountId, [Date.now() - 25 * 3_600_000, Date.now() - 23 * 3_600_000]],
   );
+  await owner.query(
+    `insert into automatic_picture (account_id, used_by, file_name, type, bytes, created_at)
+     select $1, used_by, 'a.png', 'image/png', '', created_at
+     from unnest($2::uuid[], $3::bigint[]) one (used_by, created_at)`,
+    [accountId, [null, null, accountId], [25, 23, 25].map((hours) => Date.now() - hours * 3_600_000)],
+  );
   // The library stamps each change of a task with the time of its transaction.
   await owner.query("select graphile_worker.add_job('account-housekeeping', '{}', max_attempts => 1)");
   await owner.query('alter table graphile_worker._private_jobs disable trigger user');
@@ -97,6 +103,8 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   expect(await left('client_report')).toEqual([{ n: 1 }]);
   expect(await left('translation')).toEqual([{ n: 1 }]);
   expect(await left('outgoing_video')).toEqual([{ n: 1 }]);
+  // What nothing names for a day is gone.
+  expect(await left('automatic_picture')).toEqual([{ n: 2 }]);
   expect(harness.log.text()).toBe('');
 });
 

@@ -1,6 +1,9 @@
 import type { AutomaticContent } from '@pasar/api';
 import type { Transaction } from '../storage/database.ts';
 
+/** So long a picture is kept that nothing names (our choice). */
+export const UNUSED_PICTURE_MS = 86_400_000;
+
 const picturesOf = ({ parts, variants }: AutomaticContent): readonly string[] => [
   ...new Set(
     [parts, ...variants.map((variant) => variant.parts)]

@@ -10,6 +10,7 @@ import {
   WEBHOOK_LIMITS,
 } from '@pasar/domain';
 import { z } from 'zod';
+import { UNUSED_PICTURE_MS } from '../../records/automatic-pictures.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import { tellConversations } from '../../records/conversation-settings.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
@@ -174,6 +175,10 @@ async function forgetBulkSends(transaction: Transaction, accountId: AccountId, n
   await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [
     gone.rows.map((row) => row.task_id),
   ]);
+  await transaction.query(
+    'delete from automatic_picture where account_id = $1 and used_by is null and created_at < $2',
+    [accountId, now - UNUSED_PICTURE_MS],
+  );
   await transaction.query('delete from send_message_log where account_id = $1 and sent_at < $2', [
     accountId,
     now - BULK_SEND_LIMITS.logDays * 86_400_000,

@@ -7,9 +7,6 @@ import type { MemberContext } from '../handler.ts';
 
 type Call = typeof CALLS.automation.saveAutomaticPicture;
 
-/** So long a picture is kept that nothing names (our choice). */
-const UNUSED_MS = 86_400_000;
-
 export async function saveAutomaticPicture(
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   { file, fileName, type }: CallInput<Call>,
@@ -18,7 +15,6 @@ export async function saveAutomaticPicture(
   if (bytes.length > SCREEN_LIMITS.chatImageBytes) return fail('file_too_large');
   const picture = readPictureFile(bytes, type);
   if (picture.kind === 'refused') return fail(picture.reason);
-  await transaction.query('delete from automatic_picture where used_by is null and created_at < $1', [now - UNUSED_MS]);
   const stored = await transaction.query<{ picture_id: string }>(
     `insert into automatic_picture (account_id, file_name, type, bytes, created_at) values ($1, $2, $3, $4, $5)
      returning picture_id`,
