@@ -69,7 +69,7 @@ describe('who is left out', () => {
     const listed = (await recipients(asked)).recipients;
     expect(new Map(listed.map((one) => [one.buyerName, one.skipped ?? one.parts]))).toEqual(
       new Map<string, unknown>([
-        ['Buyer 11-a', [{ kind: 'text', text: 'Hello Buyer 11-a' }]],
+        ['Buyer 11-a', [{ kind: 'text', text: 'Hello Buyer 11-a', pictureId: null }]],
         ['Buyer 11-b', 'buyerBlocked'],
         ['Buyer 11-c', 'openOrder'],
         ['Buyer 11-d', 'inARow'],

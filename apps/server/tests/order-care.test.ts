@@ -142,7 +142,7 @@ describe('a message of order care', () => {
     expect(new Map(listed.recipients.map((one) => [one.orderNumber, one.skipped ?? one.parts]))).toEqual(
       new Map<string | null, unknown>([
         ['26A', 'nothingToSay'],
-        ['26B', [{ kind: 'text', text: 'only in Thailand 26B' }]],
+        ['26B', [{ kind: 'text', text: 'only in Thailand 26B', pictureId: null }]],
       ]),
     );
     expect(shops.flatMap(({ skipped }) => skipped)).toEqual([{ reason: 'nothingToSay', count: 1 }]);

@@ -71,11 +71,17 @@ describe('a new task', () => {
     const page = await enter();
     const [first, second] = window.backend.model.shops.byId.values();
     if (first === undefined || second === undefined) throw new Error('no shops');
+    const pictureId = crypto.randomUUID();
     const one = (number: number): SendRecipientView => ({
       ...{ shopId: first.shopId, buyerName: `Buyer ${number}`, orderNumber: null, skipped: null },
       parts: [
-        { kind: 'text', text: `Hello Buyer ${number}, the summer sale of ${first.name} begins today.` },
-        { kind: 'product', text: 'Desk lamp' },
+        {
+          kind: 'text',
+          text: `Hello Buyer ${number}, the summer sale of ${first.name} begins today.`,
+          pictureId: null,
+        },
+        { kind: 'product', text: 'Desk lamp', pictureId: null },
+        { kind: 'image', text: 'lamp.png', pictureId },
       ],
     });
     held().recipients = [
@@ -97,6 +103,7 @@ describe('a new task', () => {
     const list = form.getByRole('region', { name: 'Who gets what' });
     await list.getByText('Hello Buyer 40, the summer sale').waitFor();
     await list.getByText('Product: Desk lamp').first().waitFor();
+    await list.locator(`img[alt="lamp.png"][src*="${pictureId}"]`).first().waitFor();
     const rows = () => list.getByRole('row').count();
     expect(await rows()).toBe(41);
     await list.getByRole('button', { name: 'Show more' }).click();

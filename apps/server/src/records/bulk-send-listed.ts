@@ -85,4 +85,5 @@ const UUID_LENGTH = 36;
 const shown = (part: AutomaticPart): SendRecipientView['parts'][number] => ({
   kind: part.kind,
   text: part.kind === 'text' ? part.text : part.kind === 'image' ? part.fileName : part.title,
+  pictureId: part.kind === 'image' ? part.pictureId : null,
 });

@@ -100,7 +100,15 @@ export const sendRecipientView = z.object({
   /** Why nothing goes out; null: the message does. */
   skipped: z.enum(BULK_SKIP_REASONS).nullable(),
   /** Empty for who is left out; a text that becomes too long by its variables is shown. */
-  parts: z.array(z.object({ kind: z.enum(['text', 'image', 'product', 'voucher']), text: z.string() })),
+  parts: z.array(
+    z.object({
+      kind: z.enum(['text', 'image', 'product', 'voucher']),
+      /** The text, the name of a picture's file, or the title. */
+      text: z.string(),
+      /** The bytes of a picture are at `automaticMediaPath`; null for other kinds. */
+      pictureId: z.uuid().nullable(),
+    }),
+  ),
 });
 export type SendRecipientView = z.infer<typeof sendRecipientView>;
 

@@ -1,4 +1,10 @@
-import type { CALLS, SendPreviewCounts, SendPreviewSlice, SendRecipientView } from '@pasar/api';
+import {
+  automaticMediaPath,
+  type CALLS,
+  type SendPreviewCounts,
+  type SendPreviewSlice,
+  type SendRecipientView,
+} from '@pasar/api';
 import { BULK_SKIP_REASONS, type ShopId } from '@pasar/domain';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -161,10 +167,11 @@ function Recipient({ recipient }: { readonly recipient: SendRecipientView }) {
         {skipped !== null && (
           <span className={section.second}>{t('recipients.because', { reason: t(SKIP_TEXTS[skipped]) })}</span>
         )}
-        {parts.map((part, index) => (
+        {parts.map(({ kind, text, pictureId }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place.
           <p key={index} className={styles.bubble} dir="auto">
-            {part.kind === 'text' ? part.text : `${ofParts(PART_TEXTS[part.kind])}: ${part.text}`}
+            {pictureId !== null && <img className={styles.picture} src={automaticMediaPath(pictureId)} alt={text} />}
+            {pictureId === null && (kind === 'text' ? text : `${ofParts(PART_TEXTS[kind])}: ${text}`)}
           </p>
         ))}
       </td>

@@ -185,7 +185,7 @@ export class BulkSendModel {
   #recipientsOf(target: BulkSendTaskView['buyerListJson']): readonly SendRecipientView[] {
     return this.#found(target).map(({ shopId, buyer }) => ({
       ...{ shopId, buyerName: buyer.name, orderNumber: null, skipped: null },
-      parts: [{ kind: 'text', text: 'Hello' }],
+      parts: [{ kind: 'text', text: 'Hello', pictureId: null }],
     }));
   }
 

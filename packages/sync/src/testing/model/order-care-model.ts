@@ -168,7 +168,7 @@ export class OrderCareModel {
     return this.#told(target).flatMap(({ shopId }) =>
       Array.from({ length: this.dueCount }, (_, index) => ({
         ...{ shopId, buyerName: 'John Tan', orderNumber: `261121ABC${index + 1}`, skipped: null },
-        parts: [{ kind: 'text' as const, text: text.text.replace('{buyer}', 'John Tan') }],
+        parts: [{ kind: 'text' as const, text: text.text.replace('{buyer}', 'John Tan'), pictureId: null }],
       })),
     );
   }
