@@ -250,7 +250,7 @@ export default defineConfig({
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
-              test: /src\/(ui\/(?!antd-provider|plain-page|search-box|file-button|save-file|use-seconds-until|text-field|dialog-field|number-field|form-problem|only-some)[\w-]+|base\/(may|undelivered|layout|open-chat-settings|shops\/(order|health|need-picker-texts|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/((cards|tags)\/need-texts|pictures\/(local-pictures|picture-source)|texts\/(?!content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
+              test: /src\/(ui\/(?!antd-provider|plain-page|search-box|file-button|save-file|use-seconds-until|text-field|dialog-field|number-field|form-problem|only-some)[\w-]+|base\/(may|undelivered|layout|open-chat-settings|shops\/(order|health|need-picker-texts|overlay|told-expired|way-back-in|use-health)|texts\/(country-name|list-text|time-format))|features\/chat\/((cards|tags|shops)\/need-texts|pictures\/(local-pictures|picture-source)|texts\/(?!content-text)[\w-]+|messages\/waited-offer|place\/(selection|sought|open-actions|open-composer)))\.tsx?$/,
               priority: 7,
             },
             // What an open conversation and the panel beside it always need, for the same reason.
@@ -262,16 +262,22 @@ export default defineConfig({
             // What comes before the first paint, each with all that it imports.
             { name: 'main', test: /src\/main\.tsx$/, priority: 6 },
             { name: 'desk-window', test: /src\/shell\/desk-window\.tsx$/, priority: 6 },
-            { name: 'chat-page', test: /src\/features\/chat\/page\/chat-page\.tsx$/, priority: 5 },
-            // What is fetched behind it, in the order in which a member meets it.
+            { name: 'chat-page', test: /src\/features\/chat\/page\/chat-page\.tsx$/, priority: 6 },
+            // What the chat and the other pages ask the server with.
             {
-              name: 'open-conversation',
-              test: /src\/features\/chat\/(page\/open-conversation|messages\/(thanks-offer|waited-offer)|translation\/incoming-translations|suggestions\/suggestion-button|conversations\/round)\.tsx?$/,
-              priority: 4,
+              name: 'look-up',
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/base\/(look-up|look-up-pages|looked-up|colleagues|sought-row|order-address|colors\/color-dot|remarks\/[\w-]+|parts\/(need-texts|texts))\.tsx?$|packages\/(domain|api|sync)\/src\/(\w+\/)?(quick-replies|buyers?|buyer-tags|conversation-lists|back-office|put-parts)\.ts$/,
+              priority: 5,
             },
+            // What is fetched behind it. Code that several of them share belongs to the first, which every page fetches.
             {
               name: 'bar-news',
               test: /src\/(shell\/(bar-news|mentions-entry|use-jump)|features\/(alerts\/news\/alert-entry|after-sales\/reminder\/reminder-entry|response-rules\/news\/due-warnings|remarks\/news\/remarks-entry|automation\/stop-entry|chat\/reach\/reach-entry))\.tsx?$/,
+              priority: 4,
+            },
+            {
+              name: 'open-conversation',
+              test: /src\/features\/chat\/(page\/open-conversation|messages\/(thanks-offer|waited-offer)|translation\/incoming-translations|suggestions\/suggestion-button|conversations\/round)\.tsx?$/,
               priority: 3,
             },
             {

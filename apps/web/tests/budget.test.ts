@@ -81,6 +81,22 @@ it('the chat paints its lists within a budget of scripts, fetches the rest behin
   await window.close();
 });
 
+it('a page beside the chat fetches no code of a conversation and its panel', async () => {
+  const window = await openWindow(harness);
+  const { page } = window;
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(new URL(response.url()).pathname);
+  });
+  await window.signIn();
+  await page.goto(`${window.url}/orders?lang=en`);
+  await page.locator('[data-live="live"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((path) => /\/bar-news-/.test(path))).toHaveLength(1);
+  expect(scripts.filter((path) => /\/(open-conversation|panel)-/.test(path))).toEqual([]);
+  await window.close();
+});
+
 it('whoever is faster than the code of a conversation sees its place; where it cannot be fetched, why and another try', async () => {
   const window = await openWindow(harness);
   const { page } = window;
