@@ -285,7 +285,7 @@ export default defineConfig({
               test: /src\/features\/chat\/(side\/(load-tabs|buyer\/(load-panel|load-buyer-tags|buyer-tags))|quick-replies\/picker|conversations\/bulk\/newest-action)\.tsx?$/,
               priority: 2,
             },
-            // Of each language, the texts of both.
+            // Of each language, the texts of the lists, and those of what is fetched behind them.
             { name: (id) => `start-texts-${basename(id, '.json')}`, test: TEXTS_OF_START, priority: 6 },
             { name: (id) => `chat-texts-${basename(id, '.json')}`, test: TEXTS_OF_CHAT, priority: 6 },
             {

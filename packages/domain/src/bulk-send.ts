@@ -150,6 +150,7 @@ export interface OwnQuiet {
   readonly country: Country;
   readonly quiet: QuietTimes | null;
 }
+/** The quiet hours that hold for the shops of a site; null: none. */
 export const quietOf = (
   { quiet, ownQuiet }: Pick<SendMessageConfig, 'quiet' | 'ownQuiet'>,
   country: Country,

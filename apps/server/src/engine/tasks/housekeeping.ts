@@ -147,6 +147,10 @@ export const accountHousekeeping = defineAccountTask({
       );
       await forgetFans(transaction, accountId, now());
       await forgetBulkSends(transaction, accountId, now());
+      await transaction.query(
+        'delete from automatic_picture where account_id = $1 and used_by is null and created_at < $2',
+        [accountId, now() - UNUSED_PICTURE_MS],
+      );
       await lookAgain(transaction, accountId);
       await transaction.query('delete from client_report where account_id = $1 and created_at < $2', [
         accountId,
@@ -175,10 +179,6 @@ async function forgetBulkSends(transaction: Transaction, accountId: AccountId, n
   await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [
     gone.rows.map((row) => row.task_id),
   ]);
-  await transaction.query(
-    'delete from automatic_picture where account_id = $1 and used_by is null and created_at < $2',
-    [accountId, now - UNUSED_PICTURE_MS],
-  );
   await transaction.query('delete from send_message_log where account_id = $1 and sent_at < $2', [
     accountId,
     now - BULK_SEND_LIMITS.logDays * 86_400_000,

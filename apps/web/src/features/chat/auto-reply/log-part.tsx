@@ -137,7 +137,7 @@ function Outcome({ entry: { state, dueAt, endedAt, reason, answers } }: { readon
         {t(state === 'waiting' ? 'log.dueAt' : 'log.answeredAt', { time })}
       </span>
       {answers.length > 0 && (
-        <span className={`${section.second} ${styles.cut}`} dir="auto">
+        <span className={`${section.second} ${styles.cut}`} dir="auto" data-tip={answers.join('\n')}>
           {answers.join('\n')}
         </span>
       )}

@@ -21,8 +21,9 @@ export function judge(
   const ofBuyer = messages.filter(({ author }) => author === 'buyer');
   const lastOfBuyer = ofBuyer.at(-1);
   const behind = lastOfBuyer === undefined ? messages : messages.slice(messages.lastIndexOf(lastOfBuyer) + 1);
-  const now = presentTime();
-  const memberId = toSend.count === 0 ? null : wroteLately(state, id, { now, withinMs: WROTE_LATELY_MS });
+  // This window has noted by its own clock when it heard that a colleague writes.
+  const heard = { now: Date.now(), withinMs: WROTE_LATELY_MS };
+  const memberId = toSend.count === 0 ? null : wroteLately(state, id, heard);
   const warnings = sendWarnings(toSend, {
     marketplace: shop.marketplace,
     words,
@@ -31,7 +32,7 @@ export function judge(
     buyerTexts: ofBuyer
       .slice(-BUYER_MESSAGES)
       .flatMap(({ content }) => (content.type === 'text' ? [content.text] : [])),
-    now,
+    now: presentTime(),
   });
   return memberId === null ? warnings : [{ kind: 'colleague', memberId }, ...warnings];
 }
