@@ -8,12 +8,13 @@ import { z } from 'zod';
 import { type ConversationRefRow, toConversationRef } from '../../apps/server/src/engine/connection/runner-context.ts';
 import { Sender } from '../../apps/server/src/engine/delivery/sender.ts';
 import { ingest } from '../../apps/server/src/engine/ingest/ingest.ts';
+import { TASKS_AT_ONCE } from '../../apps/server/src/engine/tasks/tasks.ts';
 import type { DeliveryRow } from '../../apps/server/src/records/rows.ts';
 import { wholeAccount } from '../../apps/server/src/storage/database.ts';
 import { openDatabaseIn, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
 import { openRunnerContext } from '../../apps/server/tests/harness/runner.ts';
 import { ScriptedConnector } from '../../apps/server/tests/harness/scripted-connector.ts';
-import { fillTasks, putBy, putPaceOutOfReach, runPlace } from './ledger/paced.ts';
+import { fillTasks, putBy, putPaceOutOfReach, runPlace, runPlaceAlone } from './ledger/paced.ts';
 import { openRedisQueue } from './ledger/redis-queue.ts';
 import { type Seeded, seedAccount } from './lists/seed.ts';
 import { printGoals, printRatios } from './table.ts';
@@ -102,9 +103,9 @@ async function jobs(
   payloads: readonly object[],
   worker: object,
   work: (payload: unknown) => Promise<void>,
-  onStart: () => void = () => undefined,
+  { onStart = () => undefined, atOnce = AT_ONCE }: { readonly onStart?: () => void; readonly atOnce?: number } = {},
 ): Promise<number> {
-  const pool = new pg.Pool({ ...database.config, max: AT_ONCE + 5 });
+  const pool = new pg.Pool({ ...database.config, max: atOnce + 5 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const logger = new Logger(() => () => undefined);
@@ -120,7 +121,7 @@ async function jobs(
       pgPool: pool,
       logger,
       noHandleSignals: true,
-      concurrency: AT_ONCE,
+      concurrency: atOnce,
       taskList: {
         bench: async (payload) => {
           await work(payload).catch(ended.reject);
@@ -233,12 +234,13 @@ async function pacedBoth(database: TestDatabase, seeded: Seeded, connector: Scri
   putPaceOutOfReach();
   const deliver = delivering(database, seeded, connector);
   const same = await jobs(database, await fillTasks(database, seeded), {}, async (payload) => {
-    await runPlace(database, payload);
+    await runPlaceAlone(database, payload);
     await deliver(await putBy(database, payload));
   });
   const places = await fillTasks(database, seeded);
   const product = await sendsAll(database, seeded, connector, async (onStart) => {
-    await jobs(database, places, {}, (payload) => runPlace(database, payload), onStart);
+    const ofProduct = { onStart, atOnce: TASKS_AT_ONCE };
+    await jobs(database, places, {}, (payload) => runPlace(database, payload), ofProduct);
   });
   return { same, product };
 }

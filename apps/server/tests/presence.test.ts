@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import { bulkAction } from '../src/engine/tasks/bulk-action.ts';
 import type { AccountSurroundings } from '../src/engine/tasks/task.ts';
+import { createTurns } from '../src/engine/turns.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { listing, makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
 import { captureLog } from './harness/log.ts';
@@ -246,7 +247,7 @@ describe('handing over is refused by the sentences of the specification', () => 
       log: captureLog().logger,
       askShop: async () => null,
       within,
-      inTurn: within,
+      turns: createTurns(),
     });
     const failed = await who.call(bulkFailures, { bulkId });
     if (failed.result === 'fail') throw new Error(String(failed.code));

@@ -7,6 +7,7 @@ import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { forgetMessages } from '../src/engine/tasks/forget-messages.ts';
 import { accountHousekeeping } from '../src/engine/tasks/housekeeping.ts';
 import type { AccountSurroundings, AccountTask, TaskName } from '../src/engine/tasks/task.ts';
+import { createTurns } from '../src/engine/turns.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import {
   listing,
@@ -55,7 +56,7 @@ async function run(task: AccountTask<TaskName>, now = TODAY): Promise<void> {
     signal: new AbortController().signal,
     log: pino({ level: 'silent' }),
     within,
-    inTurn: within,
+    turns: createTurns(),
   });
 }
 const choose = (days: { message?: number | null; picture?: number | null; audit?: number | null }) =>

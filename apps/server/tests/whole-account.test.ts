@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { deleteAccount } from '../src/engine/tasks/delete-account.ts';
 import type { AccountSurroundings } from '../src/engine/tasks/task.ts';
+import { createTurns } from '../src/engine/turns.ts';
 import { runExportAccount } from '../src/export-account.ts';
 import { hashPassword } from '../src/features/passwords.ts';
 import { KEPT_TABLES } from '../src/records/kept/tables.ts';
@@ -219,7 +220,7 @@ async function runFor(accountId: AccountId, transactions: number): Promise<boole
       signal: new AbortController().signal,
       log: pino({ level: 'debug' }, { write: (line) => logged.push(line) }),
       within,
-      inTurn: within,
+      turns: createTurns(),
     });
     return true;
   } catch (error) {

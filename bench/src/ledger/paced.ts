@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { bulkSendShop } from '../../../apps/server/src/engine/tasks/bulk-send.ts';
 import { perform } from '../../../apps/server/src/engine/tasks/perform.ts';
+import { createTurns } from '../../../apps/server/src/engine/turns.ts';
 import { wholeAccount } from '../../../apps/server/src/storage/database.ts';
 import type { TestDatabase } from '../../../apps/server/tests/harness/database.ts';
 import type { Seeded } from '../lists/seed.ts';
@@ -10,7 +11,6 @@ import type { Seeded } from '../lists/seed.ts';
 const HOUR_MS = 3_600_000;
 /** One moment for all runs: of two that begin at the same time, none may find that the other was later. */
 const NOW = Date.now();
-const log = pino({ level: 'silent' });
 
 /** Nothing waits for the pace of a shop any more; it is asked for all the same. */
 export function putPaceOutOfReach(): void {
@@ -27,7 +27,7 @@ const placePayload = z.object({ accountId: z.string(), input: z.object({ taskId:
 
 /**
  * A message to each buyer, in as many tasks as the largest shop has buyers: a task sends one message of a shop after the other,
- * and so no job waits for the message before it.
+ * and so no job waits for the message before it. The shops of a task are due at the same time, as at its beginning.
  */
 export async function fillTasks({ owner }: TestDatabase, { accountId }: Seeded): Promise<readonly PlacePayload[]> {
   const values = [accountId, NOW];
@@ -55,7 +55,7 @@ export async function fillTasks({ owner }: TestDatabase, { accountId }: Seeded):
      join (select conversation_id, shop_id, buyer_name,
          row_number() over (partition by shop_id order by conversation_id) as number
        from conversation where account_id = $1) place on t.name = place.number::text
-     where t.account_id = $1 returning task_id, shop_id`,
+     where t.account_id = $1 order by t.task_id, place.shop_id returning task_id, shop_id`,
     [accountId],
   );
   await owner.query(
@@ -67,11 +67,30 @@ export async function fillTasks({ owner }: TestDatabase, { accountId }: Seeded):
   return made.rows.map(({ task_id: taskId, shop_id: shopId }) => ({ accountId, input: { taskId, shopId } }));
 }
 
-/** One run of a task in a shop: what a worker of the product does. */
+const log = pino({ level: 'silent' });
+
+/** One run of a task in a shop: what a worker of the product does. Shops of a task that are due together share a transaction. */
 export async function runPlace(database: TestDatabase, payload: unknown): Promise<void> {
   const parts = { database: database.engine, now: () => NOW, log, askShop: async () => null };
   const job = { id: '0', attempts: 1, max_attempts: 20 };
   await perform(parts, bulkSendShop, { payload, job, signal: new AbortController().signal });
+}
+
+/** The same as a job by itself: it decides in a transaction of its own, and waits for no other. */
+export async function runPlaceAlone(database: TestDatabase, payload: unknown): Promise<void> {
+  const { accountId: id, input } = placePayload.parse(payload);
+  const accountId = asAccountId(id);
+  const prepared = bulkSendShop.prepare(input);
+  if (!prepared.ok) throw prepared.error;
+  await prepared.run({
+    accountId,
+    askShop: async () => null,
+    now: () => NOW,
+    signal: new AbortController().signal,
+    log,
+    within: (run) => database.engine.within(wholeAccount(accountId), run),
+    turns: createTurns(),
+  });
 }
 
 /** The message that this run has put into the ledger. */

@@ -10,7 +10,7 @@ import {
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import type { AutomaticPictureTable } from '../storage/gen/tables.ts';
-import { storableJson } from '../storage/storable.ts';
+import { jsonList, jsonListAs, storableJson } from '../storage/storable.ts';
 import { type NewChange, notifyWork } from './change-feed.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from './rows.ts';
 
@@ -77,80 +77,113 @@ interface Prepared {
   readonly picture: Pick<AutomaticPictureTable, 'file_name' | 'type' | 'bytes'> | null;
 }
 
-export interface AutomaticMessage {
+/** What automatic messages that are put into the ledger together have in common. */
+export interface AutomaticSending {
   readonly accountId: AccountId;
-  readonly target: AutomaticTarget;
-  readonly parts: readonly AutomaticPart[];
   readonly cause: AutomaticCause;
-  /** What caused it (an answer: its row of the queue). The same cause puts the same messages into the ledger, each once. */
-  readonly causeId: string;
   /** The member who began the task; null for an answer. */
   readonly memberId: string | null;
+  readonly now: number;
+}
+
+export interface AutomaticMessage {
+  readonly target: AutomaticTarget;
+  readonly parts: readonly AutomaticPart[];
+  /** What caused it (an answer: its row of the queue). The same cause puts the same messages into the ledger, each once. */
+  readonly causeId: string;
   /** The recipient of a message to many buyers, and the numbers that the parts have in the whole message. */
   readonly bulk: { readonly itemId: string; readonly numbers: readonly number[] } | null;
   /** After this time it is withdrawn instead of sent; null: never. */
   readonly notAfter: number | null;
-  readonly now: number;
 }
 
 /**
- * Puts an automatic message into the ledger, a row for each part that the shop can send; the engine sends it from there.
- * Gives what to tell at the end of the transaction; null where no part can be sent. The conversation's row is locked by the
- * caller.
+ * Puts automatic messages into the ledger, a row for each part that the shop can send; the engine sends them from there.
+ * Gives what to tell of each at the end of the transaction; null where no part can be sent. The conversations' rows are locked
+ * by the caller.
  */
 export async function putAutomatic(
   transaction: Transaction,
-  message: AutomaticMessage,
-): Promise<readonly NewChange[] | null> {
-  const { accountId, target, cause, causeId, memberId, notAfter, now } = message;
-  const prepared = (
-    await Promise.all(
-      message.parts.map(async (part, index) => {
-        const one = await prepare(transaction, target, part);
-        return one === null ? null : { ...one, number: message.bulk?.numbers[index] ?? null };
-      }),
-    )
-  ).filter((one) => one !== null);
-  if (prepared.length === 0) return null;
-  const clientIds = prepared.map((_, index) => idOf(`${causeId}/${index}`));
+  { accountId, cause, memberId, now }: AutomaticSending,
+  messages: readonly AutomaticMessage[],
+): Promise<readonly (readonly NewChange[] | null)[]> {
+  const rows = (await Promise.all(messages.map((message) => rowsOf(transaction, message)))).flat();
+  if (rows.length === 0) return messages.map(() => null);
   const storing = transaction.query<DeliveryRow>({
     name: 'put-automatic',
     text: `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, content, state,
              anchor_position, created_at, cause, not_after, bulk_item_id, bulk_part, auto_reply_id)
-           select $1, $2, $3, $4, item.client_id, item.content::jsonb, 'pending', $5, $6 + item.place, $7, $8, $9, item.number,
-             $13
-           from unnest($10::uuid[], $11::text[], $12::integer[]) with ordinality as item (client_id, content, number, place)
+           select $1, item.shop_id, item.conversation_id, $2, item.client_id, item.content, 'pending', item.anchor_position,
+             $3::bigint + item.place, $4, item.not_after, item.item_id, item.number, case when $4 = 'autoReply' then item.cause_id end
+           from unnest($5::uuid[], ${jsonListAs('$6', 'jsonb')}, $7::integer[], $8::uuid[], $9::uuid[], $10::bigint[],
+             $11::bigint[], $12::uuid[], $13::integer[], $14::uuid[])
+             as item (client_id, content, place, shop_id, conversation_id, anchor_position, not_after, item_id, number, cause_id)
            on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
     values: [
       accountId,
-      target.shopId,
-      target.conversationId,
       memberId,
-      target.lastPosition,
       now,
       cause,
-      notAfter,
-      message.bulk?.itemId ?? null,
-      clientIds,
-      prepared.map(({ content }) => storableJson(content)),
-      prepared.map(({ number }) => number),
-      cause === 'autoReply' ? causeId : null,
+      rows.map(({ clientId }) => clientId),
+      jsonList(rows.map(({ content }) => storableJson(content))),
+      rows.map(({ place }) => place),
+      rows.map(({ message }) => message.target.shopId),
+      rows.map(({ message }) => message.target.conversationId),
+      rows.map(({ message }) => message.target.lastPosition),
+      rows.map(({ message }) => message.notAfter),
+      rows.map(({ message }) => message.bulk?.itemId ?? null),
+      rows.map(({ number }) => number),
+      rows.map(({ message }) => (cause === 'autoReply' ? message.causeId : null)),
     ],
   });
-  const [stored] = await Promise.all([storing, notifyWork(transaction, target.shopId)]);
-  for (const row of stored.rows) {
-    const picture = prepared[clientIds.indexOf(row.client_id)]?.picture ?? null;
-    if (picture === null) continue;
+  const shopIds = [...new Set(rows.map(({ message }) => message.target.shopId))];
+  const [stored] = await Promise.all([storing, notifyWork(transaction, ...shopIds)]);
+  const storedBy = new Map(stored.rows.map((row) => [row.client_id, row]));
+  for (const { clientId, picture } of rows) {
+    const row = storedBy.get(clientId);
+    if (row === undefined || picture === null) continue;
     await transaction.query(
       `insert into delivery_image (delivery_id, account_id, shop_id, name, type, bytes) values ($1, $2, $3, $4, $5, $6)`,
-      [row.delivery_id, accountId, target.shopId, picture.file_name, picture.type, picture.bytes],
+      [row.delivery_id, accountId, row.shop_id, picture.file_name, picture.type, picture.bytes],
     );
   }
-  return stored.rows.map((row) => ({
-    change: { kind: 'delivery', delivery: toDeliveryView(row) },
-    shopId: row.shop_id,
-    memberId: null,
-  }));
+  const rowsBy = Map.groupBy(rows, ({ message }) => message);
+  return messages.map((message) => {
+    const ofMessage = rowsBy.get(message);
+    if (ofMessage === undefined) return null;
+    return ofMessage.flatMap(({ clientId }) => {
+      const row = storedBy.get(clientId);
+      return row === undefined ? [] : [toldOf(row)];
+    });
+  });
+}
+
+const toldOf = (row: DeliveryRow): NewChange => ({
+  change: { kind: 'delivery', delivery: toDeliveryView(row) },
+  shopId: row.shop_id,
+  memberId: null,
+});
+
+interface AutomaticRow extends Prepared {
+  readonly message: AutomaticMessage;
+  readonly clientId: string;
+  /** Counts the rows of the message from 1: they leave in this order. */
+  readonly place: number;
+  /** The part's number in the whole message; null for an answer. */
+  readonly number: number | null;
+}
+
+/** A row for each part that the shop can send. */
+async function rowsOf(transaction: Transaction, message: AutomaticMessage): Promise<readonly AutomaticRow[]> {
+  const prepared = await Promise.all(
+    message.parts.map(async (part, index) => {
+      const one = await prepare(transaction, message.target, part);
+      return one === null ? [] : [{ ...one, number: message.bulk?.numbers[index] ?? null }];
+    }),
+  );
+  return prepared
+    .flat()
+    .map((one, index) => ({ ...one, message, place: index + 1, clientId: idOf(`${message.causeId}/${index}`) }));
 }
 
 /** False: the part is another shop's, or the marketplace has no such card. */

@@ -111,10 +111,9 @@ export async function renderFor(
   content: AutomaticContent,
   recipient: Recipient,
 ): Promise<readonly AutomaticPart[]> {
-  const language: BuyerLanguage = buyerLanguage(
-    recipient.country,
-    await lastTexts(transaction, recipient.conversation_id),
-  );
+  // Only a message in several languages asks for the buyer's.
+  const texts = content.variants.length === 0 ? [] : await lastTexts(transaction, recipient.conversation_id);
+  const language: BuyerLanguage = buyerLanguage(recipient.country, texts);
   return partsFor(content, language, await valuesFor(transaction, recipient));
 }
 

@@ -8,6 +8,7 @@ import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
 import { autoReply } from '../../src/engine/tasks/auto-reply.ts';
 import { accountHousekeeping } from '../../src/engine/tasks/housekeeping.ts';
 import type { AccountSurroundings, PreparedTask } from '../../src/engine/tasks/task.ts';
+import { createTurns } from '../../src/engine/turns.ts';
 import { getAutoReplyLock } from '../../src/features/auto-reply/log.ts';
 import { AutoReplyRules } from '../../src/records/auto-reply.ts';
 import { findMember, type Member } from '../../src/records/members.ts';
@@ -124,7 +125,7 @@ export class AnsweredShops {
       signal: new AbortController().signal,
       log: pino({ level: 'silent' }),
       within,
-      inTurn: within,
+      turns: createTurns(),
     });
   }
 

@@ -9,6 +9,7 @@ import { bulkSend, bulkSendShop } from '../../src/engine/tasks/bulk-send.ts';
 import { accountHousekeeping } from '../../src/engine/tasks/housekeeping.ts';
 import { orderCare } from '../../src/engine/tasks/order-care.ts';
 import type { AccountSurroundings, PreparedTask } from '../../src/engine/tasks/task.ts';
+import { createTurns } from '../../src/engine/turns.ts';
 import type { AskShop } from '../../src/records/ask-shop.ts';
 import { wholeAccount } from '../../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
@@ -16,6 +17,8 @@ import { openTestWeb, type TestWeb, Visitor } from './web.ts';
 
 const calls = CALLS.bulkSend;
 const DAY = 86_400_000;
+/** As the worker. */
+const LOOKED_EVERY_MS = 500;
 /** Eleven in the morning in Singapore. */
 const BEGIN = Date.parse('2030-01-07T03:00:00Z');
 
@@ -180,6 +183,7 @@ export function bulkSendBench() {
     return calls.previewBulkSendRecipients.output.parse(answer.data);
   }
 
+  const turns = createTurns();
   const jobShape = z.object({ accountId: z.string(), input: z.unknown() });
   interface Job {
     readonly id: string;
@@ -190,12 +194,18 @@ export function bulkSendBench() {
   const KINDS = { 'bulk-send': bulkSend, 'bulk-send-shop': bulkSendShop, 'order-care': orderCare };
 
   /** Runs a job as a worker does. `isKilled`: the worker dies before its transaction is committed. */
-  async function work(job: Job, isKilled = false): Promise<void> {
-    const kind = KINDS[job.name as keyof typeof KINDS];
+  const work = (job: Job, isKilled = false): Promise<void> => workTogether([job], isKilled);
+  /** The same for jobs that the worker has taken at the same time. */
+  async function workTogether(jobs: readonly Job[], isKilled = false): Promise<void> {
+    const ids = jobs.map(({ id }) => id);
     // As the library: a job that has begun is not replaced, and goes when its run has ended.
-    await database.owner.query('update graphile_worker._private_jobs set key = null where id = $1', [job.id]);
-    await run(kind.prepare(jobShape.parse(job.payload).input), isKilled);
-    await database.owner.query('delete from graphile_worker._private_jobs where id = $1', [job.id]);
+    await database.owner.query('update graphile_worker._private_jobs set key = null where id = any($1)', [ids]);
+    const runs = jobs.map(({ name, payload }) =>
+      run(KINDS[name as keyof typeof KINDS].prepare(jobShape.parse(payload).input), isKilled),
+    );
+    const ran = await Promise.allSettled(runs);
+    for (const result of ran) if (result.status === 'rejected') throw result.reason;
+    await database.owner.query('delete from graphile_worker._private_jobs where id = any($1)', [ids]);
   }
   async function run(prepared: PreparedTask, isKilled: boolean): Promise<void> {
     if (!prepared.ok) throw prepared.error;
@@ -212,26 +222,32 @@ export function bulkSendBench() {
       signal: new AbortController().signal,
       log: pino({ level: 'silent' }),
       within,
-      inTurn: within,
+      turns,
     });
   }
   const housekeep = (): Promise<void> => run(accountHousekeeping.prepare({}), false);
-  async function nextJob(until: number): Promise<Job | null> {
+  /** The next job, and the shops of tasks that are due until the worker looks again: it takes them together. */
+  async function nextJobs(until: number): Promise<readonly Job[]> {
     const found = await database.owner.query<Job>(
-      `select j.id, t.identifier as name, j.payload, extract(epoch from j.run_at) * 1000 as at
-     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier in ('bulk-send', 'bulk-send-shop', 'order-care') and j.run_at <= to_timestamp($1 / 1000.0)
-     order by j.run_at, j.id limit 1`,
+      `with due as (
+       select j.id, t.identifier as name, j.payload, extract(epoch from j.run_at) * 1000 as at
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier in ('bulk-send', 'bulk-send-shop', 'order-care') and j.run_at <= to_timestamp($1 / 1000.0)
+       order by j.run_at, j.id),
+       first as (select * from due limit 1)
+     select due.* from due, first where due.id = first.id or (first.name = 'bulk-send-shop' and due.name = first.name
+       and due.at <= first.at + ${LOOKED_EVERY_MS}) order by due.at, due.id`,
       [until],
     );
-    return found.rows[0] ?? null;
+    return found.rows;
   }
+  const nextJob = async (until: number): Promise<Job | null> => (await nextJobs(until))[0] ?? null;
   /** Time passes, and everything that becomes due in it is done in its order; `deliver` settles what is put into the ledger. */
   async function pass(ms: number, deliver: (() => Promise<void>) | null = settle): Promise<void> {
     const end = clock.now + ms;
-    for (let job = await nextJob(end); job !== null; job = await nextJob(end)) {
-      clock.now = Math.max(clock.now, Number(job.at));
-      await work(job);
+    for (let jobs = await nextJobs(end); jobs.length > 0; jobs = await nextJobs(end)) {
+      clock.now = Math.max(clock.now, ...jobs.map((job) => Number(job.at)));
+      await workTogether(jobs);
       if (deliver !== null) await deliver();
     }
     clock.now = end;
@@ -298,6 +314,8 @@ export function bulkSendBench() {
     work,
     housekeep,
     nextJob,
+    nextJobs,
+    workTogether,
     pass,
     ledger,
     apply,

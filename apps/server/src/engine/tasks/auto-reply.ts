@@ -31,29 +31,25 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
     if (row.kind === 'default' && content !== null) await planNext(transaction, row, delayMinutes);
     return;
   }
-  const language = buyerLanguage(conversation.country, await lastTexts(transaction, row.conversation_id));
+  // Only an answer in several languages asks for the buyer's.
+  const texts = content.variants.length === 0 ? [] : await lastTexts(transaction, row.conversation_id);
+  const language = buyerLanguage(conversation.country, texts);
   const parts = partsFor(content, language, {
     ...(await valuesOfNewestOrder(transaction, row.conversation_id)),
     buyer: conversation.buyer_name,
     shop: conversation.shop_name,
   });
-  const put = await putAutomatic(transaction, {
-    accountId,
-    target: {
-      shopId: row.shop_id,
-      marketplace: conversation.marketplace,
-      conversationId: row.conversation_id,
-      // The sender compares it with what a person has answered since. Later messages may have come before a late answer.
-      lastPosition: row.position,
-    },
-    parts,
-    cause: 'autoReply',
-    causeId: queueId,
-    memberId: null,
-    bulk: null,
-    notAfter: now + AUTO_REPLY_LIMITS.lateMs,
-    now,
-  });
+  const target = {
+    shopId: row.shop_id,
+    marketplace: conversation.marketplace,
+    conversationId: row.conversation_id,
+    // The sender compares it with what a person has answered since. Later messages may have come before a late answer.
+    lastPosition: row.position,
+  };
+  const notAfter = now + AUTO_REPLY_LIMITS.lateMs;
+  const [put = null] = await putAutomatic(transaction, { accountId, cause: 'autoReply', memberId: null, now }, [
+    { target, parts, causeId: queueId, bulk: null, notAfter },
+  ]);
   if (put === null) return skip('nothingToSay');
   const answers = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
   await endAnswer(transaction, { ...ended, state: 'answered', reason: null, answers }, put);

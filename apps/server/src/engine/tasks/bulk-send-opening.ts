@@ -6,14 +6,14 @@ import { type ConversationRow, SELECT_SHOP, type ShopRow } from '../../records/r
 import { type Transaction, wholeAccount } from '../../storage/database.ts';
 import {
   type GoOn,
-  isOnTheWay,
-  isStillWaiting,
   leaveOut,
   lockTask,
   messageFor,
+  onTheWay,
   type Place,
   SHORTLY_MS,
-  situationOf,
+  situationsOf,
+  stillWaiting,
   whyNot,
 } from './bulk-send-place.ts';
 import type { AccountSurroundings } from './task.ts';
@@ -68,28 +68,30 @@ async function lookAtNext(transaction: Transaction, { accountId, place, goOn, no
   });
   const [next] = found.rows;
   if (next === undefined || next.conversation_id !== null) return 'ready';
-  const isWaiting = await isStillWaiting(transaction, next.item_id);
+  const waiting = await stillWaiting(transaction, [next.item_id]);
   const task = await lockTask(transaction, place.taskId);
   if (task === null || task.state !== 'processing') return 'later';
   const later = async (at: number) => {
-    await goOn(transaction, place, at);
+    await goOn(transaction, [{ ...place, at }]);
     return 'later' as const;
   };
-  if (!isWaiting) return later(now);
+  if (!waiting.has(next.item_id)) return later(now);
   const config = await readSendConfig(transaction, accountId);
-  const situation = await situationOf(transaction, place);
+  const situation = (await situationsOf(transaction, [place.shopId])).get(place.shopId);
+  // A shop that is deleted takes its recipients with it.
+  if (situation === undefined) return 'later';
   if (pauseOf({ ...situation, host_until: task.host_until }, config, now) !== null)
     return later(now + BULK_SEND_LIMITS.lookAgainMs);
-  if (await isOnTheWay(transaction, place)) return later(now + SHORTLY_MS);
+  if ((await onTheWay(transaction, place.taskId, [place.shopId])).size > 0) return later(now + SHORTLY_MS);
   const message = await messageFor(transaction, task, { country: situation.country, config, now });
-  const why = await whyNot(transaction, task, next.item_id, message);
+  const why = (await whyNot(transaction, task, [next.item_id], message)).get(next.item_id) ?? null;
   const shops = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [place.shopId]);
   const [shop] = shops.rows;
   if (why === null && shop !== undefined && next.buyer_id !== null) {
     return { unopened: { ...next, buyer_id: next.buyer_id }, shop };
   }
-  await leaveOut(transaction, next.item_id, why ?? 'noConversation', now);
-  await goOn(transaction, place, now);
+  await leaveOut(transaction, [{ itemId: next.item_id, reason: why ?? 'noConversation' }], now);
+  await goOn(transaction, [{ ...place, at: now }]);
   await tellTasks(transaction, accountId, task.cause);
   return 'later';
 }
@@ -102,7 +104,7 @@ async function keep(
   opened: ShopAnswered<ConversationRow>,
 ): Promise<boolean> {
   // Another run has served the recipient meanwhile, and the next one is looked for.
-  if (!(await isStillWaiting(transaction, itemId))) return true;
+  if (!(await stillWaiting(transaction, [itemId])).has(itemId)) return true;
   if (opened.ok) {
     await transaction.query('update bulk_send_item set conversation_id = $2 where item_id = $1', [
       itemId,
@@ -117,7 +119,7 @@ async function keep(
   if (isOfSession || (canRetry && attempt < MOST_TRIES)) {
     const tried = isOfSession ? 0 : 1;
     await transaction.query('update bulk_send_item set attempt = attempt + $2 where item_id = $1', [itemId, tried]);
-    await goOn(transaction, place, now + BULK_SEND_LIMITS.lookAgainMs);
+    await goOn(transaction, [{ ...place, at: now + BULK_SEND_LIMITS.lookAgainMs }]);
     return false;
   }
   const { reason, detail } = notOpened(opened);
@@ -125,7 +127,7 @@ async function keep(
     "update bulk_send_item set state = 'fail', reason = $2, detail = $3, ended_at = $4 where item_id = $1",
     [itemId, reason, detail, now],
   );
-  await goOn(transaction, place, now);
+  await goOn(transaction, [{ ...place, at: now }]);
   await tellTasks(transaction, accountId, task.cause);
   return false;
 }

@@ -12,13 +12,17 @@ import { type Judging, whySkipped } from '../../records/bulk-send-recipients.ts'
 import { contentFor, contentsOfCare, isStillDue, judgingOfCare } from '../../records/order-care.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
 
-/** The recipients of a task in a shop, whom one run after the other serves. */
+/** The recipients of a task in a shop, who are served one after the other. */
 export interface Place {
   readonly taskId: string;
   readonly shopId: string;
 }
-/** Puts the next run of a place into the queue. */
-export type GoOn = (transaction: Transaction, place: Place, at: number, keepsTime?: boolean) => Promise<void>;
+/** Puts the next runs of places into the queue, each when it is due. */
+export type GoOn = (
+  transaction: Transaction,
+  places: readonly (Place & { readonly at: number })[],
+  keepsTime?: boolean,
+) => Promise<void>;
 
 /** A message of the shop is on its way: it is looked again so soon. */
 export const SHORTLY_MS = 2_000;
@@ -32,38 +36,45 @@ export async function lockTask(transaction: Transaction, taskId: string): Promis
   return found.rows[0] ?? null;
 }
 
-export async function isStillWaiting(transaction: Transaction, itemId: string): Promise<boolean> {
-  const found = await transaction.query({
-    name: 'lock-bulk-send-item',
-    text: "select from bulk_send_item where item_id = $1 and state = 'wait' for update",
-    values: [itemId],
+/** Locks recipients, and gives those that wait still. */
+export async function stillWaiting(transaction: Transaction, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await transaction.query<{ item_id: string }>({
+    name: 'lock-bulk-send-items',
+    text: "select item_id from bulk_send_item where item_id = any($1::uuid[]) and state = 'wait' order by item_id for update",
+    values: [itemIds],
   });
-  return found.rowCount === 1;
+  return new Set(found.rows.map((row) => row.item_id));
 }
 
-export async function situationOf(
+export type SituationOfShop = Omit<ShopSituation, 'host_until'>;
+
+/** By shop. */
+export async function situationsOf(
   transaction: Transaction,
-  { shopId }: Place,
-): Promise<Omit<ShopSituation, 'host_until'>> {
-  const found = await transaction.query<Omit<ShopSituation, 'host_until'>>({
-    name: 'bulk-send-situation',
-    text: `select ${SITUATION} from shop s join connection n using (connection_id) where s.shop_id = $1`,
-    values: [shopId],
+  shopIds: readonly string[],
+): Promise<ReadonlyMap<string, SituationOfShop>> {
+  const found = await transaction.query<SituationOfShop & { readonly shop_id: string }>({
+    name: 'bulk-send-situations',
+    text: `select s.shop_id, ${SITUATION} from shop s join connection n using (connection_id) where s.shop_id = any($1::uuid[])`,
+    values: [shopIds],
   });
-  const [shop] = found.rows;
-  if (shop === undefined) throw new Error('the shop of a recipient is gone while its conversation is locked');
-  return shop;
+  return new Map(found.rows.map((row) => [row.shop_id, row]));
 }
 
-/** At most one message of a task waits in the ledger of a shop, so that a stop stops at once. */
-export async function isOnTheWay(transaction: Transaction, { taskId, shopId }: Place): Promise<boolean> {
-  const found = await transaction.query({
+/** The shops in whose ledger a message of the task waits: at most one at a time, so that a stop stops at once. */
+export async function onTheWay(
+  transaction: Transaction,
+  taskId: string,
+  shopIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await transaction.query<{ shop_id: string }>({
     name: 'bulk-send-on-the-way',
-    text: `select from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
-      where i.task_id = $1 and i.shop_id = $2 and i.state = 'sent' and d.state in ('pending', 'claimed', 'intent') limit 1`,
-    values: [taskId, shopId],
+    text: `select place.shop_id from unnest($2::uuid[]) as place (shop_id) where exists (
+        select from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
+        where i.task_id = $1 and i.shop_id = place.shop_id and i.state = 'sent' and d.state in ('pending', 'claimed', 'intent'))`,
+    values: [taskId, shopIds],
   });
-  return found.rowCount === 1;
+  return new Set(found.rows.map((row) => row.shop_id));
 }
 
 /** Newest messages of a conversation among which a program's is looked for (our choice). */
@@ -91,42 +102,60 @@ export async function mayHaveGot(
   return found.rowCount === 1;
 }
 
-/** Ends a recipient of whom nobody knows whether it has the message. */
-export async function leaveUnconfirmed(transaction: Transaction, itemId: string, now: number): Promise<void> {
-  await transaction.query("update bulk_send_item set state = 'unconfirmed', ended_at = $2 where item_id = $1", [
-    itemId,
-    now,
-  ]);
+/** Ends recipients of whom nobody knows whether they have the message. */
+export async function leaveUnconfirmed(
+  transaction: Transaction,
+  itemIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (itemIds.length === 0) return;
+  await transaction.query(
+    "update bulk_send_item set state = 'unconfirmed', ended_at = $2 where item_id = any($1::uuid[])",
+    [itemIds, now],
+  );
 }
 
 /** Longer than the pause after any message. */
 const LONGEST_PAUSE_MS = 3_600_000;
 
 /**
- * When the shop may send again after the newest message of any of its tasks; in the past where there is none. Tasks of a shop
+ * When shops may send again after the newest message of any of their tasks; a shop without one may at once. Tasks of a shop
  * come here one after the other, so that they keep its pace together, and a task that was stopped and goes on keeps it too.
  */
 export async function freeAgain(
   transaction: Transaction,
-  shopId: string,
-  marketplace: Marketplace,
+  shops: readonly { readonly shop_id: string; readonly marketplace: Marketplace }[],
   now: number,
-): Promise<number> {
+): Promise<ReadonlyMap<string, number>> {
+  const shopIds = shops.map((row) => row.shop_id).sort();
   const [, found] = await Promise.all([
     transaction.query({
-      name: 'bulk-send-lock-shop',
-      text: "select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))",
-      values: [shopId],
+      name: 'bulk-send-lock-shops',
+      text: `select pg_advisory_xact_lock(hashtextextended('bulk-send/' || shop_id, 0)) from unnest($1::text[]) as shop_id`,
+      values: [shopIds],
     }),
-    transaction.query<{ sent_at: string; messages: number }>({
-      name: 'bulk-send-newest-of-shop',
-      text: `select sent_at, coalesce(jsonb_array_length(parts), 1) as messages from bulk_send_item
-        where shop_id = $1 and sent_at > $2 order by sent_at desc limit 1`,
-      values: [shopId, now - LONGEST_PAUSE_MS],
+    transaction.query<{ shop_id: string; sent_at: string; messages: number }>({
+      name: 'bulk-send-newest-of-shops',
+      text: `select place.shop_id, sent_at, messages from unnest($1::uuid[]) as place (shop_id) cross join lateral (
+          select sent_at, coalesce(jsonb_array_length(parts), 1) as messages from bulk_send_item i
+          where i.shop_id = place.shop_id and sent_at > $2 order by sent_at desc limit 1) newest`,
+      values: [shopIds, now - LONGEST_PAUSE_MS],
     }),
   ]);
-  const [last] = found.rows;
-  return last === undefined ? 0 : Number(last.sent_at) + Math.ceil(paceSeconds(marketplace, 0, last.messages) * 1_000);
+  const marketplaces = new Map(shops.map((row) => [row.shop_id, row.marketplace]));
+  return new Map(
+    found.rows.flatMap(({ shop_id: shopId, sent_at: sentAt, messages }) => {
+      const marketplace = marketplaces.get(shopId);
+      if (marketplace === undefined) return [];
+      return [[shopId, Number(sentAt) + Math.ceil(paceSeconds(marketplace, 0, messages) * 1_000)]];
+    }),
+  );
+}
+
+/** A message, and by what its recipients are left out. */
+export interface JudgedMessage {
+  readonly content: AutomaticContent;
+  readonly judging: Judging;
 }
 
 /** What recipients in a country get, and by what they are left out; null: there is nothing to say to them. */
@@ -134,7 +163,7 @@ export async function messageFor(
   transaction: Transaction,
   task: TaskRow,
   { country, config, now }: { readonly country: Country; readonly config: SendMessageConfig; readonly now: number },
-): Promise<{ readonly content: AutomaticContent; readonly judging: Judging } | null> {
+): Promise<JudgedMessage | null> {
   if (task.care_kind === null) {
     const content = contentOfTask(task);
     return { content, judging: judgingOf(content, conditionsOfTask(task), config, now) };
@@ -144,40 +173,56 @@ export async function messageFor(
   return { content, judging: judgingOfCare(task.care_kind, [{ country: null, content }], config, now) };
 }
 
-/** Ends a recipient who gets nothing. */
-export async function leaveOut(transaction: Transaction, itemId: string, reason: string, now: number): Promise<void> {
+/** Ends recipients who get nothing. */
+export async function leaveOut(
+  transaction: Transaction,
+  left: readonly { readonly itemId: string; readonly reason: string }[],
+  now: number,
+): Promise<void> {
+  if (left.length === 0) return;
   await transaction.query({
     name: 'bulk-send-leave-out',
-    text: "update bulk_send_item set state = 'skip', reason = $2, ended_at = $3 where item_id = $1",
-    values: [itemId, reason, now],
+    text: `update bulk_send_item i set state = 'skip', reason = out.reason, ended_at = $3
+      from unnest($1::uuid[], $2::text[]) as out (item_id, reason) where i.item_id = out.item_id`,
+    values: [left.map(({ itemId }) => itemId), left.map(({ reason }) => reason), now],
   });
 }
 
-/** Why the next recipient of a task gets nothing; null: gets the message. */
+/** Why recipients of a task get nothing, by recipient; those who are missing get the message. */
 export async function whyNot(
   transaction: Transaction,
   task: TaskRow,
-  itemId: string,
-  message: { readonly judging: Judging } | null,
-): Promise<string | null> {
-  if (message === null) return 'nothingToSay';
+  itemIds: readonly string[],
+  message: JudgedMessage | null,
+): Promise<ReadonlyMap<string, string>> {
+  if (itemIds.length === 0) return new Map();
+  if (message === null) return new Map(itemIds.map((itemId) => [itemId, 'nothingToSay']));
   const { judging } = message;
-  const why = await whyJudged(transaction, itemId, judging);
-  if (why !== null || task.care_day === null || task.care_kind === null) return why;
-  const about = { accountId: task.account_id, kind: task.care_kind, itemId, now: judging.now };
-  return (await isStillDue(transaction, about)) ? null : 'notDue';
+  const why = new Map(await whyJudged(transaction, itemIds, judging));
+  const { account_id: accountId, care_day: day, care_kind: kind } = task;
+  if (day === null || kind === null) return why;
+  const judged = itemIds.filter((itemId) => !why.has(itemId));
+  const due = await Promise.all(
+    judged.map((itemId) => isStillDue(transaction, { accountId, kind, itemId, now: judging.now })),
+  );
+  for (const [index, itemId] of judged.entries()) if (due[index] !== true) why.set(itemId, 'notDue');
+  return why;
 }
 
-async function whyJudged(transaction: Transaction, itemId: string, judging: Judging): Promise<string | null> {
-  const values: unknown[] = [itemId];
+async function whyJudged(
+  transaction: Transaction,
+  itemIds: readonly string[],
+  judging: Judging,
+): Promise<readonly (readonly [string, string])[]> {
+  const values: unknown[] = [itemIds];
   const why = whySkipped(judging, (value) => `$${values.push(value)}`);
-  const found = await transaction.query<{ why: string | null }>(
+  const found = await transaction.query<{ item_id: string; why: string | null }>(
     builtStatement(
-      `select ${why} as why from bulk_send_item i join shop s using (shop_id)
+      `select i.item_id, ${why} as why from bulk_send_item i join shop s using (shop_id)
          left join conversation c on c.conversation_id = i.conversation_id
-         left join shop_order o on o.shop_id = i.shop_id and o.order_id = i.order_id where i.item_id = $1`,
+         left join shop_order o on o.shop_id = i.shop_id and o.order_id = i.order_id where i.item_id = any($1::uuid[])`,
       values,
     ),
   );
-  return found.rows[0]?.why ?? null;
+  return found.rows.flatMap(({ item_id: itemId, why }) => (why === null ? [] : [[itemId, why] as const]));
 }

@@ -78,7 +78,7 @@ async function performForAccount(
     accountId,
     askShop,
     within,
-    inTurn: (run) => turnsOf(database).step(() => within(run)),
+    turns: turnsOf(database),
   });
   onStep?.(`${kind.name}.after`);
 }

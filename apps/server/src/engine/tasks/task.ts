@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { AskShop } from '../../records/ask-shop.ts';
 import type { Database, Send, Transaction } from '../../storage/database.ts';
+import { jsonList, jsonListAs } from '../../storage/storable.ts';
+import type { Turns } from '../turns.ts';
 
 /**
  * The port of timed and long work. A kind of work is a `Task` with a row in the table (`table.ts`).
@@ -52,10 +54,10 @@ export interface AccountSurroundings extends Surroundings {
   /** One transaction in the scope of the account. */
   within<Value>(run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
   /**
-   * The same, one after the other in a process and behind members' messages: for tasks of which many are due at the same
-   * time, so that what members ask for meanwhile shares the database with one of them.
+   * For tasks of which many are due at the same time: their transactions run one after the other in a process and behind
+   * members' messages, so that what members ask for meanwhile shares the database with one of them.
    */
-  inTurn<Value>(run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
+  readonly turns: Turns;
 }
 
 /** Work for one account, put into the queue by `enqueue`. */
@@ -111,27 +113,46 @@ export interface ScheduledTask<Name extends TaskName> extends Kind<Name> {
 
 export type Task<Name extends TaskName> = AccountTask<Name> | ScheduledTask<Name>;
 
+export interface Enqueued<Input> {
+  readonly input: Input;
+  /** The subject of the task: for each kind, account and key at most one task waits, and a newer one replaces it. */
+  readonly key: string;
+  /** When it is due, in milliseconds since the epoch; null: at once. */
+  readonly at?: number | null;
+}
+
 /**
- * Puts a task into the queue, in the current transaction and for its account. `key` names the subject of the task: for
- * each kind, account and key at most one task waits, and a newer one replaces it. A task that has begun is not
- * replaced; the newer one waits beside it. `at`: when it is due, in milliseconds since the epoch; null: at once.
- * `keepsTime`: one that waits stays due when it is.
+ * Puts a task into the queue, in the current transaction and for its account. A task that has begun is not replaced; the
+ * newer one waits beside it. `keepsTime`: one that waits stays due when it is.
  */
-export async function enqueue<Input>(
+export const enqueue = <Input>(
+  transaction: Transaction,
+  kind: AccountTaskOf<TaskName, Input>,
+  { keepsTime = false, ...task }: Enqueued<Input> & { readonly keepsTime?: boolean },
+): Promise<void> => enqueueAll(transaction, kind, [task], keepsTime);
+
+/** The same for tasks of different subjects. */
+export async function enqueueAll<Input>(
   transaction: Transaction,
   { name, attempts }: AccountTaskOf<TaskName, Input>,
-  {
-    input,
-    key,
-    at = null,
-    keepsTime = false,
-  }: { readonly input: Input; readonly key: string; readonly at?: number | null; readonly keepsTime?: boolean },
+  tasks: readonly Enqueued<Input>[],
+  keepsTime = false,
 ): Promise<void> {
+  if (tasks.length === 0) return;
   await transaction.query({
     name: 'enqueue',
-    text: `select graphile_worker.add_job($1::text, json_build_object('accountId', pasar_account(), 'input', $2::json),
-       job_key => concat_ws('/', $1::text, pasar_account(), $3::text), max_attempts => $4,
-       run_at => to_timestamp($5::bigint / 1000.0), job_key_mode => $6::text)`,
-    values: [name, JSON.stringify(input), key, attempts, at, keepsTime ? 'preserve_run_at' : 'replace'],
+    text: `select from graphile_worker.add_jobs(array(
+        select row($1::text, json_build_object('accountId', pasar_account(), 'input', task.input), null,
+          to_timestamp(task.at / 1000.0), $2::smallint, concat_ws('/', $1::text, pasar_account(), task.key), null,
+          null)::graphile_worker.job_spec
+        from unnest(${jsonListAs('$3', 'json')}, $4::text[], $5::bigint[]) as task (input, key, at)), $6)`,
+    values: [
+      name,
+      attempts,
+      jsonList(tasks.map(({ input }) => JSON.stringify(input))),
+      tasks.map(({ key }) => key),
+      tasks.map(({ at = null }) => at),
+      keepsTime,
+    ],
   });
 }

@@ -4,8 +4,16 @@ import { reconnectWaitMs } from '../../storage/reconnect.ts';
 import { TASKS } from './table.ts';
 import { type TaskParts, type TaskTiming, TaskWorker } from './worker.ts';
 
-/** Milliseconds; four tasks at once, so that long ones leave room for those that a buyer waits for (our choice). */
-const TIMING: TaskTiming = { atOnce: 4, beatEveryMs: 3_000, aliveForMs: 15_000, lookEveryMs: 500, farewellMs: 2_000 };
+/** Tasks under way in one process, so that long ones leave room for those that a buyer waits for (our choice). */
+export const TASKS_AT_ONCE = 8;
+/** Milliseconds. */
+const TIMING: TaskTiming = {
+  atOnce: TASKS_AT_ONCE,
+  beatEveryMs: 3_000,
+  aliveForMs: 15_000,
+  lookEveryMs: 500,
+  farewellMs: 2_000,
+};
 
 /**
  * Takes tasks from the queue that all processes share, from `start` to `stop`. When the database fails, the worker is

@@ -31,6 +31,25 @@ export interface QueuedTask {
 /** When a worker dies: before its transaction is committed, or before the queue knows that the task has run. */
 export type Death = 'beforeCommit' | 'beforeQueueKnows' | null;
 
+interface QueuedRow {
+  readonly id: string;
+  readonly name: string;
+  readonly payload: unknown;
+  readonly at: string;
+}
+const SELECT_TASK = `select j.id, t.identifier as name, j.payload, extract(epoch from j.run_at) * 1000 as at
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`;
+const toTask = ({ id, name, payload: given, at }: QueuedRow): QueuedTask => ({
+  id,
+  kind: kindName.parse(name),
+  input: payload.parse(given).input,
+  payload: given,
+  at: Math.ceil(Number(at)),
+});
+
+/** As the worker. */
+const LOOKED_EVERY_MS = 500;
+
 const silent = pino({ level: 'silent' });
 
 /** The queue's own table, whose tasks are taken in the order of their time, as workers of the library would. */
@@ -53,39 +72,54 @@ export class WeekQueue {
   }
 
   async #first(): Promise<QueuedTask | null> {
-    const found = await this.#database.owner.query<{ id: string; name: string; payload: unknown; at: string }>({
+    const found = await this.#database.owner.query<QueuedRow>({
       name: 'week-first-task',
-      text: `select j.id, t.identifier as name, j.payload, extract(epoch from j.run_at) * 1000 as at
-        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where t.identifier in ('auto-reply', 'bulk-send', 'bulk-send-shop', 'order-care') order by j.run_at, j.id limit 1`,
+      text: `${SELECT_TASK} where t.identifier in ('auto-reply', 'bulk-send', 'bulk-send-shop', 'order-care')
+        order by j.run_at, j.id limit 1`,
     });
     const [row] = found.rows;
-    if (row === undefined) return null;
-    const { input } = payload.parse(row.payload);
-    return { id: row.id, kind: kindName.parse(row.name), input, payload: row.payload, at: Math.ceil(Number(row.at)) };
+    return row === undefined ? null : toTask(row);
   }
 
-  /** Runs a task once. After a death the task runs again when the worker counts as dead. */
-  async run(task: QueuedTask, death: Death): Promise<void> {
+  /**
+   * Runs a task once, together with the shops of the same task that are due until the worker looks again. After a death they
+   * run again when the worker counts as dead. `isTaken`: whether a task beside it runs now.
+   */
+  async run(task: QueuedTask, death: Death, isTaken: (beside: QueuedTask) => boolean): Promise<void> {
     this.#time.queueChanges += 1;
+    const tasks = [task, ...(await this.#beside(task)).filter(isTaken)];
     // As the library: a task that has begun is not replaced by a newer one of the same key.
-    await this.#database.owner.query('update graphile_worker._private_jobs set key = null where id = $1', [task.id]);
+    const ids = tasks.map(({ id }) => id);
+    await this.#database.owner.query('update graphile_worker._private_jobs set key = null where id = any($1)', [ids]);
     const parts = {
       database: death === 'beforeCommit' ? dyingBeforeCommit(this.#database.engine) : this.#database.engine,
       now: this.#time.now,
       log: silent,
       askShop: async () => null,
     };
-    const job = { id: task.id, attempts: 1, max_attempts: 20 };
     const { signal } = new AbortController();
-    try {
-      await perform(parts, KINDS[task.kind], { payload: task.payload, job, signal });
-    } catch (error) {
-      if (!(error instanceof Died)) throw error;
+    const ran = await Promise.allSettled(
+      tasks.map(({ id, kind, payload: given }) =>
+        perform(parts, KINDS[kind], { payload: given, job: { id, attempts: 1, max_attempts: 20 }, signal }),
+      ),
+    );
+    for (const result of ran) {
+      if (result.status === 'rejected' && !(result.reason instanceof Died)) throw result.reason;
     }
-    if (death === null) {
-      await this.#database.owner.query('delete from graphile_worker._private_jobs where id = $1', [task.id]);
-    } else await this.putOff(task, 20_000);
+    if (death === null)
+      await this.#database.owner.query('delete from graphile_worker._private_jobs where id = any($1)', [ids]);
+    else for (const one of tasks) await this.putOff(one, 20_000);
+  }
+
+  async #beside({ id, kind, input, at }: QueuedTask): Promise<readonly QueuedTask[]> {
+    if (kind !== 'bulk-send-shop') return [];
+    const found = await this.#database.owner.query<QueuedRow>({
+      name: 'week-tasks-beside',
+      text: `${SELECT_TASK} where t.identifier = $1 and j.payload #>> '{input,taskId}' = $2 and j.id <> $3
+        and j.run_at <= to_timestamp($4 / 1000.0) order by j.run_at, j.id`,
+      values: [kind, input.taskId, id, Math.max(at, this.#time.now()) + LOOKED_EVERY_MS],
+    });
+    return found.rows.map(toTask);
   }
 
   /** A worker takes it later. */

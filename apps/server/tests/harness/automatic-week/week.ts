@@ -215,7 +215,7 @@ export class Week {
     }
     const death: Death = chance.hit(0.03) ? 'beforeCommit' : chance.hit(0.03) ? 'beforeQueueKnows' : null;
     if (death !== null && task.kind === 'auto-reply') this.#scene.expectations.disturb(() => true);
-    await this.#queue.run(task, death);
+    await this.#queue.run(task, death, (beside) => !this.#isPaused(beside));
     if (death === 'beforeCommit') return;
     if (task.kind === 'order-care') return this.#noteLook();
     const note = this.#scene.diary.tasks.get(task.input.taskId ?? '');
@@ -247,9 +247,8 @@ export class Week {
     return diary.isStopped(shop) || diary.loggedOut.has(shop.login) || isQuiet;
   }
 
-  /** Notes what a task has put into the ledger, and has it sent. */
+  /** Notes what a task has put into the ledger, and has it sent. Shops of a task put theirs together. */
   async #notePut({ kind, input }: QueuedTask): Promise<void> {
-    const { diary, expectations } = this.#scene;
     const found = await this.#database.owner.query<NewDelivery>({
       name: 'week-new-deliveries',
       text: `select d.delivery_id, d.client_id, c.platform_conversation_id as conversation, d.bulk_item_id, d.bulk_part, i.task_id, i.order_id
@@ -258,34 +257,61 @@ export class Week {
         where d.delivery_id > $1 and d.cause is not null order by d.delivery_id`,
       values: [this.#lastDelivery],
     });
-    const [first] = found.rows;
-    const last = found.rows.at(-1);
-    if (first === undefined || last === undefined) return;
-    this.#lastDelivery = last.delivery_id;
-    const keys = found.rows.map((row) => row.client_id);
-    if (kind === 'auto-reply') {
-      const row = await this.#scene.answerOf(input.queueId ?? '');
-      if (row.conversation !== first.conversation)
-        diary.blame('ownShop', `an answer to ${row.conversation} went astray`);
-      await this.#scene.forgetFailed(row.conversation);
-      diary.answerPut(row.kind, row.answers, row.conversation, row.keyword_id, keys);
-      expectations.put(row.conversation, row.answers);
-    } else {
-      const note = diary.tasks.get(first.task_id ?? '');
-      const parts = found.rows.map((row) => ({ key: row.client_id, part: row.bulk_part ?? -1 }));
-      const subject = first.order_id === null || note?.care === null ? first.conversation : first.order_id;
-      const about = { subject, itemId: first.bulk_item_id ?? '' };
-      if (note !== undefined) diary.taskPut(note, first.conversation, about, parts);
-      if (note?.care != null) {
-        const { kind: cared, order } = this.#careBook.item(about.itemId);
+    this.#lastDelivery = found.rows.at(-1)?.delivery_id ?? this.#lastDelivery;
+    const byConversation = Map.groupBy(found.rows, (row) => row.conversation);
+    // All were put in one transaction: what a member does next comes after each of them.
+    for (const rows of byConversation.values()) {
+      if (kind === 'auto-reply') await this.#noteAnswer(rows, input.queueId ?? '');
+      else this.#noteMessage(rows);
+    }
+    for (const [first] of byConversation.values()) {
+      if (first !== undefined && this.#isOfCare(first)) {
+        const { kind: cared, order } = this.#careBook.item(first.bulk_item_id ?? '');
         await this.#care.interfere(cared, order.buyer.shop);
       }
-      expectations.disturb(() => false);
     }
-    const { shop } = diary.talk(first.conversation).buyer;
+    for (const conversation of byConversation.keys()) {
+      await this.#send(conversation, kind === 'auto-reply' ? 15 * MINUTE : 10 * SECOND);
+    }
+  }
+
+  async #noteAnswer(rows: readonly NewDelivery[], queueId: string): Promise<void> {
+    const { diary, expectations } = this.#scene;
+    const row = await this.#scene.answerOf(queueId);
+    for (const { conversation } of rows) {
+      if (row.conversation !== conversation) diary.blame('ownShop', `an answer to ${row.conversation} went astray`);
+    }
+    await this.#scene.forgetFailed(row.conversation);
+    diary.answerPut(
+      row.kind,
+      row.answers,
+      row.conversation,
+      row.keyword_id,
+      rows.map((one) => one.client_id),
+    );
+    expectations.put(row.conversation, row.answers);
+  }
+
+  #noteMessage(rows: readonly NewDelivery[]): void {
+    const { diary, expectations } = this.#scene;
+    const [first] = rows;
+    if (first === undefined) return;
+    const note = diary.tasks.get(first.task_id ?? '');
+    const parts = rows.map((row) => ({ key: row.client_id, part: row.bulk_part ?? -1 }));
+    const subject = first.order_id === null || note?.care === null ? first.conversation : first.order_id;
+    const about = { subject, itemId: first.bulk_item_id ?? '' };
+    if (note !== undefined) diary.taskPut(note, first.conversation, about, parts);
+    expectations.disturb(() => false);
+  }
+
+  #isOfCare(row: NewDelivery): boolean {
+    return this.#scene.diary.tasks.get(row.task_id ?? '')?.care != null;
+  }
+
+  async #send(conversation: string, withinMs: number): Promise<void> {
+    const { shop } = this.#scene.diary.talk(conversation).buyer;
     // A member stops the shop between the decision and the wire.
     if (this.#scene.chance.hit(0.03)) await this.#managers.stop(shop);
-    const { login } = shop;
-    await this.#scene.send(login, kind === 'auto-reply' ? 15 * MINUTE : 10 * SECOND);
+    await this.#scene.send(shop.login, withinMs);
   }
 }
