@@ -2,6 +2,7 @@ import { CALLS, type SendPreviewSlice, type SendRecipients, type SendRecipientVi
 import { asShopId, IDLE_DAYS } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
+import { readSpreadsheet } from '../src/files/spreadsheet/read.ts';
 import { messageAt } from './harness/database.ts';
 import { orderCareBench } from './harness/order-care.ts';
 
@@ -356,6 +357,18 @@ describe('targets', () => {
     const [b = ''] = await buyers('12', 'b');
     const voucher = (shop: string) => ({
       content: { parts: [{ kind: 'voucher', shopId: shopIdOf(shop), voucherId: '1', voucherCode: null, title: 'V' }] },
+    const exported = await bench.main.call(calls.exportWrongOrderNumbers, { text: '2600000020\n2600000020\n99' });
+    if (exported.result !== 'success') throw new Error(exported.code);
+    expect(await readSpreadsheet(Buffer.from(exported.data.file, 'base64'), 'en', 64)).toEqual({
+      kind: 'rows',
+      rows: [
+        ['Order number', 'Row', 'Why'],
+        ['2600000020', '2', 'The number stands there twice'],
+        ['99', '3', 'No order has this number'],
+      ],
+    });
+    const nothing = await bench.main.call(calls.exportWrongOrderNumbers, { text: '2600000020' });
+    expect(nothing).toMatchObject({ result: 'fail', code: 'not_found' });
     });
     expect(await codeOf(task(named([a, b]), voucher('11')))).toBe('bulk_send_goods_one_shop');
     expect(await codeOf(task(named([a]), voucher('12')))).toBe('bulk_send_goods_one_shop');

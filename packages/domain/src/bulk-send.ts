@@ -67,6 +67,10 @@ export const BULK_SKIP_REASONS = [
 export type BulkSkipReason = (typeof BULK_SKIP_REASONS)[number];
 
 /** Why the messages of a shop wait. */
+/** Why a row of order numbers is not taken. */
+export const ORDER_NUMBER_FAULTS = ['unknown', 'repeated', 'notText'] as const;
+export type OrderNumberFault = (typeof ORDER_NUMBER_FAULTS)[number];
+
 export const BULK_PAUSES = ['notLoggedIn', 'automaticStopped', 'quiet', 'hosted'] as const;
 export type BulkPause = (typeof BULK_PAUSES)[number];
 

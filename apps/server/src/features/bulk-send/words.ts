@@ -1,4 +1,4 @@
-import type { BulkItemState, BulkSkipReason, Locale } from '@pasar/domain';
+import type { BulkItemState, BulkSkipReason, Locale, OrderNumberFault } from '@pasar/domain';
 
 export const BULK_SEND_COLUMNS = ['shop', 'buyer', 'orderNumber', 'state', 'why', 'sentAt', 'answered'] as const;
 export type BulkSendColumn = (typeof BULK_SEND_COLUMNS)[number];
@@ -9,6 +9,9 @@ interface Words {
   readonly column: Readonly<Record<BulkSendColumn, string>>;
   readonly state: Readonly<Record<BulkItemState, string>>;
   readonly skipped: Readonly<Record<BulkSkipReason, string>>;
+  /** The number of a row, and why the row of an import is not taken. */
+  readonly row: string;
+  readonly orderNumberFault: Readonly<Record<OrderNumberFault, string>>;
 }
 
 /** The words of an exported workbook; names of sheets have at most 31 characters. */
@@ -50,6 +53,12 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       nothingToSay: 'No part of the message can be sent to the buyer',
     },
   },
+    row: 'Row',
+    orderNumberFault: {
+      unknown: 'No order has this number',
+      repeated: 'The number stands there twice',
+      notText: 'The cell is no text. Format the column as text.',
+    },
   'zh-CN': {
     sheet: '批量发送',
     yes: '是',
@@ -88,6 +97,12 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
     },
   },
   'zh-TW': {
+    row: '行',
+    orderNumberFault: {
+      unknown: '没有此订单号的订单',
+      repeated: '订单号重复',
+      notText: '单元格不是文本，请把该列设为文本格式',
+    },
     sheet: '批次傳送',
     yes: '是',
     column: {
@@ -126,6 +141,12 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
   },
   th: {
     sheet: 'ส่งหาผู้ซื้อหลายคน',
+    row: '列',
+    orderNumberFault: {
+      unknown: '沒有此訂單編號的訂單',
+      repeated: '訂單編號重複',
+      notText: '儲存格不是文字，請把該欄設為文字格式',
+    },
     yes: 'ใช่',
     column: {
       shop: 'ร้าน',
@@ -162,3 +183,9 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
     },
   },
 };
+    row: 'แถว',
+    orderNumberFault: {
+      unknown: 'ไม่มีคำสั่งซื้อหมายเลขนี้',
+      repeated: 'หมายเลขซ้ำ',
+      notText: 'เซลล์ไม่ใช่ข้อความ โปรดจัดรูปแบบคอลัมน์เป็นข้อความ',
+    },
