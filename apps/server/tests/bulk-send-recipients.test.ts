@@ -143,6 +143,19 @@ describe('who is left out', () => {
     expect(await texts()).toEqual(['11-ordered: Hello Buyer 11-ordered']);
   });
 
+  test('a buyer without a conversation is out of reach where the marketplace opens none: at Lazada 30 days after an order', async () => {
+    const shopIds = [asShopId(shopIdOf('11'))];
+    await bench.database.owner.query("update shop set marketplace = 'lazada' where shop_id = $1", [shopIds[0]]);
+    await buyers('11', 'known');
+    await order('11', 'known', 'of-known', { createdAt: clock.now - 31 * DAY });
+    await order('11', 'late', 'of-late', { createdAt: clock.now - 31 * DAY });
+    await order('11', 'early', 'of-early', { createdAt: clock.now - 29 * DAY });
+    const counted = async () => (await preview(task({ kind: 'orders', shopIds, days: 60 }))).shops;
+    expect(await counted()).toMatchObject([{ sendCount: 2, skipped: [{ reason: 'outOfReach', count: 1 }] }]);
+    await bench.database.owner.query("update shop set marketplace = 'tiktok' where shop_id = $1", [shopIds[0]]);
+    expect(await counted()).toMatchObject([{ sendCount: 3, skipped: [] }]);
+  });
+
   test('idle buyers only, buyers written to lately, and the most messages of a buyer', async () => {
     await order('11', 'idle', '2600000004');
     await write('11', 'idle', 'buyer', clock.now - 11 * DAY);
@@ -344,6 +357,18 @@ describe('targets', () => {
     const file = Buffer.from('Order number\n2600000020\n').toString('base64');
     expect(await read({ file })).toEqual({ orders, wrong: [] });
     expect(await read({ text: ' ' })).toBe('import_empty');
+    const exported = await bench.main.call(calls.exportWrongOrderNumbers, { text: '2600000020\n2600000020\n99' });
+    if (exported.result !== 'success') throw new Error(exported.code);
+    expect(await readSpreadsheet(Buffer.from(exported.data.file, 'base64'), 'en', 64)).toEqual({
+      kind: 'rows',
+      rows: [
+        ['Order number', 'Row', 'Why'],
+        ['2600000020', '2', 'The number stands there twice'],
+        ['99', '3', 'No order has this number'],
+      ],
+    });
+    const nothing = await bench.main.call(calls.exportWrongOrderNumbers, { text: '2600000020' });
+    expect(nothing).toMatchObject({ result: 'fail', code: 'not_found' });
     const target = (numbers: readonly string[]) =>
       ({ kind: 'orderNumbers', shopIds: [shopIdOf('11')], numbers }) as never;
     expect(await codeOf(task(target(['2600000020', '99'])))).toBe('batch_row_invalid');
@@ -357,18 +382,6 @@ describe('targets', () => {
     const [b = ''] = await buyers('12', 'b');
     const voucher = (shop: string) => ({
       content: { parts: [{ kind: 'voucher', shopId: shopIdOf(shop), voucherId: '1', voucherCode: null, title: 'V' }] },
-    const exported = await bench.main.call(calls.exportWrongOrderNumbers, { text: '2600000020\n2600000020\n99' });
-    if (exported.result !== 'success') throw new Error(exported.code);
-    expect(await readSpreadsheet(Buffer.from(exported.data.file, 'base64'), 'en', 64)).toEqual({
-      kind: 'rows',
-      rows: [
-        ['Order number', 'Row', 'Why'],
-        ['2600000020', '2', 'The number stands there twice'],
-        ['99', '3', 'No order has this number'],
-      ],
-    });
-    const nothing = await bench.main.call(calls.exportWrongOrderNumbers, { text: '2600000020' });
-    expect(nothing).toMatchObject({ result: 'fail', code: 'not_found' });
     });
     expect(await codeOf(task(named([a, b]), voucher('11')))).toBe('bulk_send_goods_one_shop');
     expect(await codeOf(task(named([a]), voucher('12')))).toBe('bulk_send_goods_one_shop');
