@@ -145,8 +145,14 @@ it('a keyword rule needs a keyword of its own and an answer; changed, it answers
   await desk.goto('/settings/auto-reply?lang=en');
   await page.getByRole('tab', { name: 'Log' }).click();
   const rows = page.getByRole('row').filter({ hasText: word });
-  await rows.filter({ hasText: `Have you the ${word}?` }).getByText(first).waitFor();
-  await rows.filter({ hasText: `And the ${word} now?` }).getByText(second).waitFor();
+  await rows
+    .filter({ hasText: `Have you the ${word}?` })
+    .getByText(first)
+    .waitFor();
+  await rows
+    .filter({ hasText: `And the ${word} now?` })
+    .getByText(second)
+    .waitFor();
   // What is answered is planned with the message, which is there.
   expect([await rows.filter({ hasText: third }).count(), await timesAnswered(second)]).toEqual([0, 1]);
 });
