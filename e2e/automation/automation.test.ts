@@ -184,6 +184,9 @@ it('the buyers of pasted order numbers get their message, who was refused is tri
   await form.getByLabel('Order numbers, one a line').fill(`${order.orderNumber}\nNO-SUCH-ORDER`);
   await form.getByRole('button', { name: 'Check the numbers' }).click();
   await form.getByText('Row 2: no order has the number NO-SUCH-ORDER.').waitFor();
+  const wrong = page.waitForEvent('download');
+  await form.getByRole('button', { name: 'Save the wrong row as a workbook' }).click();
+  expect((await wrong).suggestedFilename()).toBe('order-numbers-wrong.xlsx');
   await form.getByLabel('Order numbers, one a line').fill(order.orderNumber);
   await form.getByRole('button', { name: 'Check the numbers' }).click();
   await form.getByText('1 order is taken.').waitFor();

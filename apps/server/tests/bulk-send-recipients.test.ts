@@ -2,7 +2,6 @@ import { CALLS, type SendPreviewSlice, type SendRecipients, type SendRecipientVi
 import { asShopId, IDLE_DAYS } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
-import { readSpreadsheet } from '../src/files/spreadsheet/read.ts';
 import { messageAt } from './harness/database.ts';
 import { orderCareBench } from './harness/order-care.ts';
 
@@ -339,42 +338,6 @@ describe('targets', () => {
     expect(asked).toEqual(['buyers.openConversation buyer-11-new']);
     const left = (await items(taskId)).filter((item) => item.skipped !== null);
     expect(left).toMatchObject([{ conversationId: null, buyerName: 'Name of nobody', skipped: 'noConversation' }]);
-  });
-
-  test('order numbers, pasted or in a file, with the rows that are wrong', async () => {
-    await buyers('11', 'a');
-    await order('11', 'a', '2600000020');
-    const read = async (input: object) => {
-      const answer = await bench.main.call(calls.readOrderNumbers, input as never);
-      return answer.result === 'success' ? answer.data : answer.code;
-    };
-    const orders = [{ number: '2600000020', shopId: shopIdOf('11') }];
-    const wrong = [
-      { rowNumber: 2, number: '2600000020', fault: 'repeated' },
-      { rowNumber: 3, number: '99', fault: 'unknown' },
-    ];
-    expect(await read({ text: '2600000020\n2600000020\n99' })).toEqual({ orders, wrong });
-    const file = Buffer.from('Order number\n2600000020\n').toString('base64');
-    expect(await read({ file })).toEqual({ orders, wrong: [] });
-    expect(await read({ text: ' ' })).toBe('import_empty');
-    const exported = await bench.main.call(calls.exportWrongOrderNumbers, { text: '2600000020\n2600000020\n99' });
-    if (exported.result !== 'success') throw new Error(exported.code);
-    expect(await readSpreadsheet(Buffer.from(exported.data.file, 'base64'), 'en', 64)).toEqual({
-      kind: 'rows',
-      rows: [
-        ['Order number', 'Row', 'Why'],
-        ['2600000020', '2', 'The number stands there twice'],
-        ['99', '3', 'No order has this number'],
-      ],
-    });
-    const nothing = await bench.main.call(calls.exportWrongOrderNumbers, { text: '2600000020' });
-    expect(nothing).toMatchObject({ result: 'fail', code: 'not_found' });
-    const target = (numbers: readonly string[]) =>
-      ({ kind: 'orderNumbers', shopIds: [shopIdOf('11')], numbers }) as never;
-    expect(await codeOf(task(target(['2600000020', '99'])))).toBe('batch_row_invalid');
-    await save(task(target(['2600000020'])));
-    await pass(MINUTE);
-    expect(await texts()).toHaveLength(1);
   });
 
   test('products and vouchers go to buyers of one shop, which is theirs', async () => {

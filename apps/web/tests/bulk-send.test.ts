@@ -159,9 +159,6 @@ describe('a new task', () => {
     await form.getByRole('button', { name: 'Check the numbers' }).click();
     await form.getByText('1 order is taken.').waitFor();
     await form.getByText('Row 2: no order has the number 99.').waitFor();
-    const saved = window.page.waitForEvent('download');
-    await form.getByRole('button', { name: 'Save the wrong row as a workbook' }).click();
-    expect((await saved).suggestedFilename()).toBe('order-numbers-wrong.xlsx');
     expect(await violationsOn(page)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { type AutomaticContent, bulkSendConditions, bulkSendContent, orderCareSettings } from '@pasar/api';
 import {
+  type AccountId,
   BULK_SEND_LIMITS,
   COUNTRIES,
   type Country,
@@ -80,7 +81,7 @@ export const judgingOfCare = (
 /** The same for what a member sends, which goes to orders at a delayed stage not before the automatic message would. */
 export async function judgingOfSending(
   transaction: Transaction,
-  accountId: string,
+  accountId: AccountId,
   asked: { readonly kind: OrderCareKind; readonly contents: readonly CareContent[]; readonly now: number },
 ): Promise<Judging> {
   const { kind, contents, now } = asked;
