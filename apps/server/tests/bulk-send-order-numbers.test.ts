@@ -37,7 +37,7 @@ test('all rows that are wrong come as a workbook, and none where every row is ta
   await order('11', 'a', KNOWN);
   const unknown = Array.from({ length: 30 }, (_, at) => String(at + 100));
   const answer = await bench.main.call(calls.exportWrongOrderNumbers, { text: [KNOWN, KNOWN, ...unknown].join('\n') });
-  if (answer.result !== 'success') throw new Error(answer.code);
+  if (answer.result !== 'success') throw new Error(answer.reason);
   const { file } = calls.exportWrongOrderNumbers.output.parse(answer.data);
   expect(await readSpreadsheet(Buffer.from(file, 'base64'), 'en', 64)).toEqual({
     kind: 'rows',
