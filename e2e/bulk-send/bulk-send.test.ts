@@ -5,6 +5,7 @@ import { useOwnDemo } from '../src/harness.ts';
 import { PATIENT } from '../src/patience.ts';
 
 const harness = useOwnDemo();
+const OPEN: readonly string[] = ['unpaid', 'toShip', 'cancelRequested', 'shipping'];
 
 it('buyers who were picked in the list get one message, each by name; the task says who got it', async () => {
   const desk = await harness.desk();
@@ -115,6 +116,114 @@ it('a timed task waits for its time, can be changed, copied and deleted', async 
   await desk.goto('/timer/index?lang=en');
   await page.getByRole('heading', { name: 'Timed work' }).waitFor();
   await page.getByRole('row').filter({ hasText: 'Holiday of the shop' }).waitFor({ state: 'detached' });
+});
+
+it('buyers get a tag by their names and a message by the tag; a stopped task goes on with those who wait', async () => {
+  const { market } = harness.demo;
+  const buyers = (await market.quietBuyers('lazada', 'ID')).slice(0, 3);
+  const desk = await harness.desk();
+  await desk.open('/bulk-send');
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Tag management' }).click();
+  const tags = page.getByRole('dialog').first();
+  await tags.getByRole('button', { name: 'New tag' }).click();
+  const tag = page.getByRole('dialog', { name: 'New tag' });
+  await tag.getByLabel('Name').fill('Wholesale');
+  await tag.getByRole('button', { name: 'Save' }).click();
+  await tags.getByRole('button', { name: 'Show the buyers of Wholesale' }).click();
+  await tags.getByRole('button', { name: 'Add many buyers' }).click();
+  await tags.getByLabel('Buyers, one in each line').fill([...buyers.map(({ name }) => name), 'Nobody Here'].join('\n'));
+  await tags.getByRole('button', { name: 'Check the rows' }).click();
+  await tags.getByText('Buyers to tag: 3. Have the tag already: 0. Rows with a fault: 1.').waitFor();
+  await tags.getByText('No buyer of your shops has this name or ID.').waitFor();
+  await tags.getByRole('button', { name: 'Add the tag (3)' }).click();
+  await tags.getByText('3 buyers').waitFor();
+  await tags.getByRole('button', { name: 'Close' }).click();
+
+  const form = await newTask(page, 'For resellers', 'Dear {buyer}, the new price list is here.');
+  await form.getByRole('radio', { name: 'Buyers with a tag' }).check();
+  await form.getByRole('checkbox', { name: 'Wholesale' }).check();
+  await form.getByRole('checkbox', { name: buyers[0]?.shopName ?? '' }).check();
+  await form.getByLabel('Seconds between two buyers of a shop').fill('5');
+  await form.getByRole('button', { name: 'Show the preview' }).click();
+  await form.getByText('3 of 3 buyers get the message.').waitFor();
+  await form.getByRole('button', { name: 'Send to 3 buyers' }).click();
+  const task = taskOf(page, 'For resellers');
+  await task.getByRole('button', { name: 'Stop', exact: true }).click();
+  await task.getByText('Stopped', { exact: true }).waitFor();
+  await task.getByText(/^Succeeded: [0-2]$/).waitFor();
+  await task.getByRole('button', { name: 'Go on' }).click();
+  await task.getByText('Succeeded: 3', { exact: true }).waitFor({ timeout: 60_000 });
+  await task.getByText('Ended', { exact: true }).waitFor();
+  for (const { place, name } of buyers) {
+    expect(await market.timesAccepted(place, `Dear ${name}, the new price list is here.`, 'seller')).toBe(1);
+  }
+
+  await page.getByRole('button', { name: 'Tag management' }).click();
+  await tags.getByRole('button', { name: 'Change Wholesale' }).click();
+  const changing = page.getByRole('dialog', { name: 'Change the tag' });
+  await changing.getByRole('button', { name: 'Delete the tag' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete the tag Wholesale?' });
+  await asked.getByText('It is taken from 3 buyers.').waitFor();
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await tags.getByText('No buyer tags yet').or(tags.getByText('Tags are seen by all members.')).waitFor();
+  await tags.getByRole('button', { name: 'Change Wholesale' }).waitFor({ state: 'detached' });
+});
+
+it('the buyers of finished orders are narrowed to those who are idle and have no open order, as the marketplace knows them', async () => {
+  const { market } = harness.demo;
+  const shop = (await market.demoShops()).find(
+    ({ marketplace, country }) => marketplace === 'lazada' && country === 'TH',
+  );
+  if (shop === undefined) throw new Error('no shop at Lazada Thailand');
+  const idleSince = Date.now() - 10 * 86_400_000;
+  const { orders } = await market.trade({ marketplace: 'lazada', shopId: shop.shopId, buyerId: '' });
+  const desk = await harness.desk();
+  const { page } = desk;
+  await desk.open('/orders');
+  await page.getByRole('button', { name: 'Read orders now' }).click();
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(orders.at(-1)?.orderNumber ?? '');
+  await page.getByRole('row', { name: `Order ${orders.at(-1)?.orderNumber}` }).waitFor({ timeout: 60_000 });
+
+  await desk.goto('/bulk-send?lang=en');
+  const form = await newTask(page, 'Again', 'Dear {buyer}, thank you for order {order}.');
+  await form.getByRole('radio', { name: 'Buyers of orders' }).check();
+  await form.getByRole('group', { name: 'Order status' }).getByRole('checkbox', { name: 'Finished' }).check();
+  await form.getByRole('checkbox', { name: shop.name }).check();
+  await form.getByLabel('Only buyers without messages for').selectOption('10 days');
+  await form.getByRole('checkbox', { name: 'Only buyers without open orders' }).check();
+  await form.getByRole('button', { name: 'Show the preview' }).click();
+  const recipients = form.getByRole('region', { name: 'Who gets what' });
+  const ofShop = form.getByRole('table', { name: 'Buyers by shop' }).getByRole('row').filter({ hasText: shop.name });
+  const counts = await ofShop.innerText();
+  /** What the marketplace has of the buyers whom the preview shows by a choice, in rows with this text. */
+  const shown = async (choice: string, text: string | RegExp, count: number) => {
+    expect(count, choice).toBeGreaterThan(0);
+    await recipients.getByLabel('Show', { exact: true }).selectOption({ label: choice });
+    const rows = recipients.locator('tbody tr').filter({ hasText: text });
+    await expect.poll(() => rows.count(), PATIENT).toBe(count);
+    const numbers = await rows.locator('small').allInnerTexts();
+    return Promise.all(
+      numbers.map(async (number) => {
+        const buyerId = orders.find(({ orderNumber }) => orderNumber === number)?.buyerId ?? '';
+        const place = { marketplace: shop.marketplace, shopId: shop.shopId, buyerId };
+        const isKnown = shop.conversations.some((one) => one.place.buyerId === buyerId);
+        const last = isKnown ? (await market.look(place, 1)).messages.at(-1) : undefined;
+        const hasOpen = orders.some((one) => one.buyerId === buyerId && OPEN.includes(one.status));
+        return { isIdle: (last?.acceptedAt ?? 0) < idleSince, hasOpen };
+      }),
+    );
+  };
+  const leftOut = (reason: string) =>
+    shown(`Left out: ${reason}`, reason, Number(new RegExp(`(\\d+): ${reason}`).exec(counts)?.[1]));
+  const busy = await leftOut('there were messages in the chosen days');
+  expect(busy.filter(({ isIdle }) => isIdle)).toEqual([]);
+  const open = await leftOut('the buyer has an open order');
+  expect(open.filter(({ isIdle, hasOpen }) => !isIdle || !hasOpen)).toEqual([]);
+  const start = form.getByRole('button', { name: /^Send to \d+ buyers?$/ });
+  const reached = Number(/\d+/.exec(await start.innerText())?.[0]);
+  const getIt = await shown('Who gets it', 'thank you for order', reached);
+  expect(getIt.filter(({ isIdle, hasOpen }) => !isIdle || hasOpen)).toEqual([]);
 });
 
 /** Begins a task to all conversations. Resolves with its form. */

@@ -7,16 +7,22 @@ const harness = useSharedDemo();
 const KEYWORD = 'zanzibar-socket';
 const ANSWER = 'The zanzibar socket fits plugs of all countries.';
 
-async function saveRule(desk: Desk): Promise<void> {
+/** The rules of Shopee in a country, where keywords are answered after a second. */
+async function openKeywords(desk: Desk, site: string): Promise<void> {
   const { page } = desk;
   await desk.goto('/settings/auto-reply?lang=en');
   await page.getByLabel('Marketplace', { exact: true }).selectOption('Shopee');
-  await page.getByLabel('Site', { exact: true }).selectOption('Malaysia');
+  await page.getByLabel('Site', { exact: true }).selectOption(site);
   const keywords = page.getByRole('group', { name: 'Keywords', exact: true });
   await keywords.getByLabel('Answer messages that contain a keyword').check();
   await keywords.getByLabel('After how many seconds').fill('1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
+}
+
+async function saveRule(desk: Desk): Promise<void> {
+  const { page } = desk;
+  await openKeywords(desk, 'Malaysia');
   await page.getByRole('button', { name: 'Add a keyword rule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a keyword rule' });
   await dialog.getByLabel('Keywords, separated by 、').fill(KEYWORD);
@@ -84,4 +90,69 @@ it('a buyer who writes a keyword is answered by the rule and still waits; after 
   await bar.getByRole('button', { name: 'Automatic messages are stopped in 1 shop' }).click();
   await page.getByRole('menuitem', { name: `Let them go on: ${buyer.shopName}` }).click();
   await bar.getByRole('button', { name: 'Automatic messages', exact: true }).waitFor();
+});
+
+it('a keyword rule needs a keyword of its own and an answer; changed, it answers anew, and deleted, nobody', async () => {
+  const { market } = harness.demo;
+  const buyer = (await market.quietBuyers('shopee', 'BR')).at(-1);
+  if (buyer === undefined) throw new Error('there is no quiet buyer');
+  const desk = await harness.desk();
+  const { page } = desk;
+  const timesAnswered = (text: string) => market.timesAccepted(buyer.place, text, 'seller');
+  const [word, first, second] = ['quokka-lamp', 'The quokka lamp is in stock.', 'The quokka lamp is sold out.'];
+  await openKeywords(desk, 'Brazil');
+
+  const add = page.getByRole('button', { name: 'Add a keyword rule' });
+  const adding = page.getByRole('dialog', { name: 'Add a keyword rule' });
+  await add.click();
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await adding.getByText('Enter at least one keyword.').waitFor();
+  await adding.getByLabel('Keywords, separated by 、').fill(`${word}、quokka light`);
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await adding.getByText('Write what the buyer gets, for all languages.').waitFor();
+  await adding.getByRole('textbox', { name: 'Text 1' }).fill(first);
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: first }).waitFor();
+  await add.click();
+  await adding.getByLabel('Keywords, separated by 、').fill('Quokka Light');
+  await adding.getByRole('textbox', { name: 'Text 1' }).fill(second);
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await adding.getByText('Another rule here has the keyword “quokka light” already.').waitFor();
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+
+  await market.post(buyer.place, `Have you the ${word}?`);
+  await expect.poll(() => timesAnswered(first), PATIENT).toBe(1);
+  await page.getByRole('button', { name: `Change the rule “${word}、quokka light”` }).click();
+  const changing = page.getByRole('dialog', { name: 'Change the keyword rule' });
+  await changing.getByRole('textbox', { name: 'Text 1' }).fill(second);
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: second }).waitFor();
+  const tried = await tryText(desk, buyer.shopName, `The ${word}, please`);
+  await tried.getByRole('listitem').filter({ hasText: second }).waitFor();
+  await market.post(buyer.place, `And the ${word} now?`);
+  await expect.poll(() => timesAnswered(second), PATIENT).toBe(1);
+
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await page.getByRole('checkbox', { name: `Select “${word}、quokka light”` }).check();
+  await page.getByRole('button', { name: 'Delete 1 rule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 rule' }).click();
+  await page.getByText('There are no keyword rules here yet.').waitFor();
+  const third = `Is the ${word} back?`;
+  await market.post(buyer.place, third);
+  await desk.open('/chat/index');
+  await desk.find(buyer.name);
+  await desk.text(third).waitFor();
+  await desk.goto('/settings/auto-reply?lang=en');
+  await page.getByRole('tab', { name: 'Log' }).click();
+  const rows = page.getByRole('row').filter({ hasText: word });
+  await rows
+    .filter({ hasText: `Have you the ${word}?` })
+    .getByText(first)
+    .waitFor();
+  await rows
+    .filter({ hasText: `And the ${word} now?` })
+    .getByText(second)
+    .waitFor();
+  // What is answered is planned with the message, which is there.
+  expect([await rows.filter({ hasText: third }).count(), await timesAnswered(second)]).toEqual([0, 1]);
 });

@@ -75,7 +75,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'autoReply/getCountryAndReplySettingMap autoReply/tryAutoReply autoReply/getTimerQueueAndConfigMap': 'read',
   'autoReply/getAutoReplyLock': 'the log of automatic answers says that it was taken',
   'automation/saveAutomaticPicture': 'a part of another call',
-  'bulkSend/previewBulkSend bulkSend/previewBulkSendRecipients bulkSend/readOrderNumbers bulkSend/exportBulkSend bulkSend/getSkipSendByHaveOrderCare':
+  'bulkSend/previewBulkSend bulkSend/previewBulkSendRecipients bulkSend/readOrderNumbers bulkSend/exportWrongOrderNumbers bulkSend/exportBulkSend bulkSend/getSkipSendByHaveOrderCare':
     'read',
   'orderCare/previewOrderCare orderCare/previewOrderCareRecipients orderCare/searchOrderCareTaskItemList orderCare/getOrderIdAndOrderCareTypeListMap orderCare/getOrderCareTaskList':
     'read',

@@ -142,6 +142,19 @@ describe('who is left out', () => {
     expect(await texts()).toEqual(['11-ordered: Hello Buyer 11-ordered']);
   });
 
+  test('a buyer without a conversation is out of reach where the marketplace opens none: at Lazada 30 days after an order', async () => {
+    const shopIds = [asShopId(shopIdOf('11'))];
+    await bench.database.owner.query("update shop set marketplace = 'lazada' where shop_id = $1", [shopIds[0]]);
+    await buyers('11', 'known');
+    await order('11', 'known', 'of-known', { createdAt: clock.now - 31 * DAY });
+    await order('11', 'late', 'of-late', { createdAt: clock.now - 31 * DAY });
+    await order('11', 'early', 'of-early', { createdAt: clock.now - 29 * DAY });
+    const counted = async () => (await preview(task({ kind: 'orders', shopIds, days: 60 }))).shops;
+    expect(await counted()).toMatchObject([{ sendCount: 2, skipped: [{ reason: 'outOfReach', count: 1 }] }]);
+    await bench.database.owner.query("update shop set marketplace = 'tiktok' where shop_id = $1", [shopIds[0]]);
+    expect(await counted()).toMatchObject([{ sendCount: 3, skipped: [] }]);
+  });
+
   test('idle buyers only, buyers written to lately, and the most messages of a buyer', async () => {
     await order('11', 'idle', '2600000004');
     await write('11', 'idle', 'buyer', clock.now - 11 * DAY);
@@ -325,30 +338,6 @@ describe('targets', () => {
     expect(asked).toEqual(['buyers.openConversation buyer-11-new']);
     const left = (await items(taskId)).filter((item) => item.skipped !== null);
     expect(left).toMatchObject([{ conversationId: null, buyerName: 'Name of nobody', skipped: 'noConversation' }]);
-  });
-
-  test('order numbers, pasted or in a file, with the rows that are wrong', async () => {
-    await buyers('11', 'a');
-    await order('11', 'a', '2600000020');
-    const read = async (input: object) => {
-      const answer = await bench.main.call(calls.readOrderNumbers, input as never);
-      return answer.result === 'success' ? answer.data : answer.code;
-    };
-    const orders = [{ number: '2600000020', shopId: shopIdOf('11') }];
-    const wrong = [
-      { rowNumber: 2, number: '2600000020', fault: 'repeated' },
-      { rowNumber: 3, number: '99', fault: 'unknown' },
-    ];
-    expect(await read({ text: '2600000020\n2600000020\n99' })).toEqual({ orders, wrong });
-    const file = Buffer.from('Order number\n2600000020\n').toString('base64');
-    expect(await read({ file })).toEqual({ orders, wrong: [] });
-    expect(await read({ text: ' ' })).toBe('import_empty');
-    const target = (numbers: readonly string[]) =>
-      ({ kind: 'orderNumbers', shopIds: [shopIdOf('11')], numbers }) as never;
-    expect(await codeOf(task(target(['2600000020', '99'])))).toBe('batch_row_invalid');
-    await save(task(target(['2600000020'])));
-    await pass(MINUTE);
-    expect(await texts()).toHaveLength(1);
   });
 
   test('products and vouchers go to buyers of one shop, which is theirs', async () => {

@@ -50,7 +50,7 @@ describe('the stage of an order', () => {
     await readReviews('11');
     for (const [kind, [status, word]] of Object.entries(stages)) {
       await bench.buyers('11', kind);
-      await order('11', kind, `of-${kind}`, { status, word });
+      await order('11', kind, `of-${kind}`, { status, word, createdAt: clock.now - 4 * DAY });
     }
     for (const kind of ['pay', 'paid', 'shipped', 'delivered', 'review'] as const) {
       await write(kind, kind);
@@ -101,7 +101,7 @@ describe('the stage of an order', () => {
     await bench.buyers('11', 'a');
     await bench.buyers('12', 'b');
     await order('11', 'a', 'a', { status: 'finished' });
-    await order('12', 'b', 'b', { status: 'finished', word: '130' });
+    await order('12', 'b', 'b', { status: 'finished', word: '130', createdAt: clock.now - 4 * DAY });
     await become('12', 'tiktok');
     await write('review', 'how was it?');
     const preview = async () => {
@@ -112,6 +112,31 @@ describe('the stage of an order', () => {
     expect(await told(calls.previewOrderCare, target('pay'))).toMatchObject({ unreadReviewShopIds: [] });
     await readReviews('11');
     expect(await preview()).toEqual({ sendCount: 2, unreadReviewShopIds: [] });
+  });
+
+  test.each([
+    ['lazada', 'confirmed'],
+    ['tiktok', '130'],
+  ] as const)('of a review at %s waits as long as the automatic message, whoever sends', async (marketplace, word) => {
+    await become('11', marketplace);
+    const at = (hours: number) => clock.now - hours * 60 * MINUTE;
+    const times = {
+      new: { changedAt: at(71), knownAt: at(71) },
+      old: { changedAt: at(72), knownAt: at(1) },
+      noted: { changedAt: at(1), knownAt: at(72) },
+    };
+    for (const [name, known] of Object.entries(times)) {
+      await bench.buyers('11', name);
+      await order('11', name, name, { status: 'finished', word, createdAt: at(200), ...known });
+    }
+    await write('review', 'how was it?');
+    const asked = target('review', {}, ['11']);
+    const [shop] = (await told(calls.previewOrderCare, asked)).shops;
+    expect([shop?.sendCount, shop?.skipped]).toEqual([2, [{ reason: 'stageNew', count: 1 }]]);
+    const taskId = (await told(calls.createOrderCareTask, asked)).taskId;
+    expect(await outcomes({ taskId })).toEqual(['new skip stageNew', 'noted wait', 'old wait']);
+    await care.remind({ pay: 60, review: 71 * 60 });
+    expect((await told(calls.previewOrderCare, asked)).sendCount).toBe(1);
   });
 
   test('counts from midnight of the time zone of who asks', async () => {

@@ -58,6 +58,12 @@ it('says that no order was read yet, has them read, and names what was not read 
   held().preview = { ...nobody, unreadShopIds: [], unreadReviewShopIds: unreadShopIds.slice(1) };
   backend.model.append({ kind: 'readings', subject: 'reviews' });
   await panel().getByText('The reviews of 2 shops have not all been read yet').waitFor();
+  expect(await panel().getByText('do not tell whether an order was rated').count()).toBe(0);
+  held().contents = [{ kind: 'review', country: null, content: text('Dear {buyer}') }];
+  backend.model.append({ kind: 'orderCare' });
+  await panel().getByRole('radio', { name: 'Review request' }).check();
+  await panel().getByText('Lazada and TikTok Shop do not tell whether an order was rated.').waitFor();
+  await panel().getByText('finished at least 3 days ago').waitFor();
   await chooseTab('Automatic');
   await panel().getByRole('region', { name: 'How new this list is' }).waitFor();
 });

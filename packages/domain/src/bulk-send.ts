@@ -45,8 +45,8 @@ export type BulkItemState = (typeof BULK_ITEM_STATES)[number];
 
 /**
  * Why a recipient is left out. The database decides it, by the same statement for the preview and before each message. Of
- * order care alone: the order has had a message of the kind (`caredFor`), is no longer at its stage (`stageOver`), or its
- * automatic message is a day late or its shop not chosen any more (`notDue`).
+ * order care alone: the order has had a message of the kind (`caredFor`), is no longer at its stage (`stageOver`) or not long
+ * enough (`stageNew`), or its automatic message is a day late or its shop not chosen any more (`notDue`).
  */
 export const BULK_SKIP_REASONS = [
   'noConversation',
@@ -56,6 +56,7 @@ export const BULK_SKIP_REASONS = [
   'orderCare',
   'caredFor',
   'stageOver',
+  'stageNew',
   'notDue',
   'writtenTo',
   'cap',
@@ -65,6 +66,10 @@ export const BULK_SKIP_REASONS = [
   'nothingToSay',
 ] as const;
 export type BulkSkipReason = (typeof BULK_SKIP_REASONS)[number];
+
+/** Why a row of order numbers is not taken. */
+export const ORDER_NUMBER_FAULTS = ['unknown', 'repeated', 'notText'] as const;
+export type OrderNumberFault = (typeof ORDER_NUMBER_FAULTS)[number];
 
 /** Why the messages of a shop wait. */
 export const BULK_PAUSES = ['notLoggedIn', 'automaticStopped', 'quiet', 'hosted'] as const;

@@ -19,8 +19,18 @@ export type OrderCareRange = (typeof ORDER_CARE_RANGES)[number];
 export interface OrderCareStage {
   readonly status: OrderStatus;
   readonly words: readonly string[] | null;
+  /**
+   * Whether also a message that a member sends waits as long after the beginning of the stage as the automatic one: where
+   * nothing tells whether the buyer has rated the order, and the first days are left to the buyer.
+   */
+  readonly isDelayed: boolean;
 }
-const at = (status: OrderStatus, words: readonly string[] | null = null): OrderCareStage => ({ status, words });
+const at = (status: OrderStatus, words: readonly string[] | null = null): OrderCareStage => ({
+  status,
+  words,
+  isDelayed: false,
+});
+const longAt = (status: OrderStatus): OrderCareStage => ({ ...at(status), isDelayed: true });
 
 /**
  * Shopee's order list goes from sent to completed. No order list tells that a parcel is out for delivery: its events are
@@ -36,7 +46,7 @@ export const ORDER_CARE_STAGES: Readonly<Record<OrderCareKind, Readonly<Record<M
       tiktok: at('wait_receiver_confirm', ['121']),
     },
     delivered: { shopee: null, lazada: at('finished', ['delivered']), tiktok: at('wait_receiver_confirm', ['122']) },
-    review: { shopee: at('finished'), lazada: at('finished'), tiktok: at('finished') },
+    review: { shopee: at('finished'), lazada: longAt('finished'), tiktok: longAt('finished') },
   };
 
 /** Our choice, but for `pageSize` and `scopeDays` (spec 1 §9 and spec 2). */

@@ -20,6 +20,8 @@ export interface BulkLimits {
     readonly orderDays: number | null;
     readonly source: LimitSource;
   };
+  /** The marketplace opens a conversation only with a buyer who has ordered within so many days. */
+  readonly opening: { readonly orderDays: number | null; readonly source: LimitSource };
   /** How fast a task may write in a shop: the least seconds between two buyers, and the most messages in an hour and a day. */
   readonly pace: {
     readonly leastSeconds: number;
@@ -36,19 +38,23 @@ const DAY_MS = 86_400_000;
 interface OwnLimits {
   readonly source: LimitSource;
   readonly reach: { readonly chatDays: number | null; readonly orderDays: number | null };
+  readonly opening: BulkLimits['opening'];
   readonly perHour: number;
 }
-const limitsOf = (marketplace: Marketplace, { source, reach, perHour }: OwnLimits): BulkLimits => {
+const limitsOf = (marketplace: Marketplace, { source, reach, opening, perHour }: OwnLimits): BulkLimits => {
   const { textLength, inARow } = SEND_RULES[marketplace];
   return {
     textLength: { most: textLength, source },
     inARow: { most: inARow, source },
     reach: { ...reach, source },
+    opening,
     pace: { leastSeconds: BULK_SEND_LIMITS.intervalSeconds.least, perHour, perDay: null, source: 'ours' },
     isPromotionSpam: marketplace === 'shopee',
   };
 };
 const { openForMs } = SEND_RULES.shopee;
+/** Whom a shop may write to, it may open a conversation with. */
+const ANYBODY = { orderDays: null, source: 'ours' } as const;
 
 /**
  * Shopee and TikTok Shop publish whom a seller may write to. Nobody publishes how many messages a shop may send in an hour or a
@@ -59,10 +65,21 @@ export const SEND_LIMITS: Readonly<Record<Marketplace, BulkLimits>> = {
   shopee: limitsOf('shopee', {
     source: 'openApi',
     reach: { chatDays: openForMs === null ? null : openForMs / DAY_MS, orderDays: 30 },
+    opening: ANYBODY,
     perHour: 360,
   }),
-  lazada: limitsOf('lazada', { source: 'ours', reach: { chatDays: null, orderDays: null }, perHour: 720 }),
-  tiktok: limitsOf('tiktok', { source: 'openApi', reach: { chatDays: 30, orderDays: 60 }, perHour: 720 }),
+  lazada: limitsOf('lazada', {
+    source: 'ours',
+    reach: { chatDays: null, orderDays: null },
+    opening: { orderDays: 30, source: 'openApi' },
+    perHour: 720,
+  }),
+  tiktok: limitsOf('tiktok', {
+    source: 'openApi',
+    reach: { chatDays: 30, orderDays: 60 },
+    opening: ANYBODY,
+    perHour: 720,
+  }),
 };
 
 const HOUR_SECONDS = 3_600;

@@ -38,6 +38,8 @@ export interface Judging {
   readonly messages: readonly MessageSize[];
   /** The kind of order care; null for a message to many buyers. */
   readonly care: OrderCareKind | null;
+  /** Of care that a member sends: since when an order has been at a stage that is delayed, or longer. Absent: any time. */
+  readonly delayedSince?: number;
   readonly now: number;
 }
 
@@ -116,7 +118,8 @@ const newestWith = (row: 'o' | 'f'): string =>
  * item that is to be sent, with the `buyer_id` of whom has no conversation yet: a fan, or the buyer of an order. Of order care
  * it is about an order `o` as well.
  */
-export function whySkipped({ conditions, config, messages, care, now }: Judging, give: Give): string {
+export function whySkipped(judging: Judging, give: Give): string {
+  const { conditions, config, messages, care, delayedSince, now } = judging;
   const since = (days: number) => `${give(now - days * DAY_MS)}::bigint`;
   const parts = byCountry(messages, (message) => String(message.parts), '0');
   const reasons: (readonly [BulkSkipReason, string])[] =
@@ -130,6 +133,10 @@ export function whySkipped({ conditions, config, messages, care, now }: Judging,
           ],
           ['noConversation', 'c.conversation_id is null and o.buyer_id is null'],
         ];
+  if (care !== null && delayedSince !== undefined) {
+    const isNew = isStageNew(care, () => `${give(delayedSince)}::bigint`);
+    if (isNew !== null) reasons.push(['stageNew', isNew]);
+  }
   reasons.push(['buyerBlocked', 'c.is_buyer_blocked']);
   if (messages.every(({ country }) => country !== null)) reasons.push(['nothingToSay', `${parts} = 0`]);
   if (messages.some(({ tooLongAt }) => tooLongAt.length > 0)) {
@@ -185,6 +192,16 @@ export function isAtStage(kind: OrderCareKind): string {
   const stage = `case s.marketplace ${cases.join(' ')} else false end`;
   return kind === 'review' ? `(${stage} and ${areRead} and not ${isReviewed})` : `(${stage})`;
 }
+
+/**
+ * The condition that an order `o` of a shop `s` is at a delayed stage only since after a time. Neither what the marketplace
+ * last changed nor what Pasar first knew of the status can be before the beginning of the stage. Null: none of the stages is delayed.
+ */
+function isStageNew(kind: OrderCareKind, since: () => string): string | null {
+  const delayed = MARKETPLACES.filter((marketplace) => ORDER_CARE_STAGES[kind][marketplace]?.isDelayed);
+  if (delayed.length === 0) return null;
+  return `(s.marketplace in (${quoted(delayed)}) and least(o.changed_at, o.status_known_at) > ${since()})`;
+}
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
 /**
@@ -205,16 +222,24 @@ interface Sized {
 
 /** What a marketplace itself forbids. */
 function limitsAt(marketplace: Marketplace, { parts, isCare }: Sized, since: (days: number) => string) {
-  const { inARow, reach } = SEND_LIMITS[marketplace];
+  const { inARow, opening, reach } = SEND_LIMITS[marketplace];
   const limits: (readonly [BulkSkipReason, string])[] = [];
+  const hasOrdered = (days: number) => {
+    const placed = `o.created_at > ${since(days)}`;
+    return `(${hasOrderIn(placed, BUYER)} is not null${isCare ? ` or ${placed}` : ''})`;
+  };
   if (reach.chatDays !== null) {
-    const placed = reach.orderDays === null ? null : `o.created_at > ${since(reach.orderDays)}`;
-    const ofCare = placed !== null && isCare ? `or ${placed}` : '';
-    const ordered = placed === null ? '' : `or ${hasOrderIn(placed, BUYER)} is not null ${ofCare}`;
+    const ordered = reach.orderDays === null ? '' : `or ${hasOrdered(reach.orderDays)}`;
     limits.push([
       'outOfReach',
       `s.marketplace = '${marketplace}' and not (coalesce(c.buyer_wrote_at, 0) > ${since(reach.chatDays)} ${ordered}
          or exists (select from shop_return t where t.shop_id = ${BUYER.shopId} and t.is_open and t.buyer_id = ${BUYER.buyerId}))`,
+    ]);
+  }
+  if (opening.orderDays !== null) {
+    limits.push([
+      'outOfReach',
+      `s.marketplace = '${marketplace}' and c.conversation_id is null and not ${hasOrdered(opening.orderDays)}`,
     ]);
   }
   if (inARow.most !== null) {

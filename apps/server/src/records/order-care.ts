@@ -1,5 +1,6 @@
 import { type AutomaticContent, bulkSendConditions, bulkSendContent, orderCareSettings } from '@pasar/api';
 import {
+  type AccountId,
   BULK_SEND_LIMITS,
   COUNTRIES,
   type Country,
@@ -15,7 +16,7 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
-import { sizeOf, type TaskRow } from './bulk-send.ts';
+import { readSendConfig, sizeOf, type TaskRow } from './bulk-send.ts';
 import type { RecipientsText } from './bulk-send-judged.ts';
 import { buyersOf, isAtStage, type Judging } from './bulk-send-recipients.ts';
 
@@ -76,6 +77,20 @@ export const judgingOfCare = (
   care: kind,
   now,
 });
+
+/** The same for what a member sends, which goes to orders at a delayed stage not before the automatic message would. */
+export async function judgingOfSending(
+  transaction: Transaction,
+  accountId: AccountId,
+  asked: { readonly kind: OrderCareKind; readonly contents: readonly CareContent[]; readonly now: number },
+): Promise<Judging> {
+  const { kind, contents, now } = asked;
+  const { reminders } = await readCareSetting(transaction, accountId);
+  return {
+    ...judgingOfCare(kind, contents, await readSendConfig(transaction, accountId), now),
+    delayedSince: now - reminders[kind].afterMinutes * MINUTE_MS,
+  };
+}
 
 const MOST = `limit ${BULK_SEND_LIMITS.recipients + 1}`;
 

@@ -1,4 +1,12 @@
-import { BULK_ITEM_STATES, BULK_SEND_LIMITS, BULK_SEND_TYPES, isTimeZone, LOCALES, TASK_STATUSES } from '@pasar/domain';
+import {
+  BULK_ITEM_STATES,
+  BULK_SEND_LIMITS,
+  BULK_SEND_TYPES,
+  isTimeZone,
+  LOCALES,
+  ORDER_NUMBER_FAULTS,
+  TASK_STATUSES,
+} from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MAIN, permission, program } from '../contract/call.ts';
 import { fromJson, idList } from '../contract/form.ts';
@@ -163,21 +171,30 @@ const previewBulkSendRecipients = defineCall({
 });
 
 /** Text of pasted numbers, or a file with a column of them. */
+const orderNumbersInput = z
+  .object({ text: z.string().max(500_000), file: z.base64() })
+  .partial()
+  .refine(({ text, file }) => (text === undefined) !== (file === undefined), 'import_unreadable');
+
 const readOrderNumbers = defineCall({
   path: '/api/desk/bulkSend/readOrderNumbers',
   method: 'POST',
   access: batchReply,
   summary: 'Read order numbers from pasted text, a workbook or a text file, and say which rows are wrong',
-  input: z
-    .object({ text: z.string().max(500_000), file: z.base64() })
-    .partial()
-    .refine(({ text, file }) => (text === undefined) !== (file === undefined), 'import_unreadable'),
+  input: orderNumbersInput,
   output: z.object({
     orders: z.array(z.object({ number: z.string(), shopId })),
-    wrong: z.array(
-      z.object({ rowNumber: z.number().int(), number: z.string(), fault: z.enum(['unknown', 'repeated', 'notText']) }),
-    ),
+    wrong: z.array(z.object({ rowNumber: z.number().int(), number: z.string(), fault: z.enum(ORDER_NUMBER_FAULTS) })),
   }),
+});
+
+const exportWrongOrderNumbers = defineCall({
+  path: '/api/desk/bulkSend/exportWrongOrderNumbers',
+  method: 'POST',
+  access: batchReply,
+  summary: 'The rows of pasted text or of a file that are wrong as a workbook, with what is wrong',
+  input: orderNumbersInput,
+  output: z.object({ fileName: z.string(), file: z.base64() }),
 });
 
 const readFans = defineCall({
@@ -325,6 +342,7 @@ export const BULK_SEND_CALLS = {
   previewBulkSend,
   previewBulkSendRecipients,
   readOrderNumbers,
+  exportWrongOrderNumbers,
   readFans,
   shopFans,
   bulkSendItems,

@@ -5,7 +5,7 @@ import { bulkSendDistribution } from './distribution.ts';
 import { exportBulkSend } from './export.ts';
 import { readFans, shopFans } from './fans.ts';
 import { bulkSendItems, getBatchSendTaskList } from './list.ts';
-import { readOrderNumbers } from './order-numbers.ts';
+import { exportWrongOrderNumbers, readOrderNumbers } from './order-numbers.ts';
 import { previewBulkSend, previewBulkSendRecipients } from './preview.ts';
 import { heartbeat, lockTimerTask, saveSendMessageLogs, updateBatchSendTaskResult } from './program.ts';
 import { saveBatchSendTask, saveTimerTask, updateTimerTask } from './save.ts';
@@ -23,6 +23,7 @@ export const BULK_SEND_HANDLERS: HandlersOf<typeof CALLS.bulkSend> = {
   previewBulkSend: reading(previewBulkSend),
   previewBulkSendRecipients: reading(previewBulkSendRecipients),
   readOrderNumbers: withoutTransaction(readOrderNumbers),
+  exportWrongOrderNumbers: withoutTransaction(exportWrongOrderNumbers),
   readFans: inTransaction(readFans),
   shopFans: reading(shopFans),
   bulkSendItems: reading(bulkSendItems),

@@ -1,9 +1,11 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { asShopId, BULK_SEND_LIMITS } from '@pasar/domain';
+import writeExcelFile from 'write-excel-file/node';
 import type { Cell } from '../../files/spreadsheet/cells.ts';
 import { readSpreadsheet } from '../../files/spreadsheet/read.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { LongContext } from '../handler.ts';
+import { WORDS } from './words.ts';
 
 type Call = typeof CALLS.bulkSend.readOrderNumbers;
 type Context = Pick<LongContext, 'database' | 'member' | 'locale'>;
@@ -43,6 +45,29 @@ export async function readOrderNumbers(
     if (cell !== null) seen.add(cell);
   }
   return success({ orders, wrong });
+}
+
+/** All rows that are wrong; the screen names the first of them. Every cell is a text, so that a workbook calculates none of them. */
+export async function exportWrongOrderNumbers(
+  context: Context,
+  input: CallInput<typeof CALLS.bulkSend.exportWrongOrderNumbers>,
+): Promise<Answer<CallOutput<typeof CALLS.bulkSend.exportWrongOrderNumbers>>> {
+  const read = await readOrderNumbers(context, input);
+  if (!read.ok) return read;
+  if (read.data.wrong.length === 0) return fail('not_found');
+  const { column, orderNumberFault, row } = WORDS[context.locale];
+  const written = await writeExcelFile([
+    {
+      sheet: column.orderNumber,
+      data: [
+        [column.orderNumber, row, column.why].map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
+        ...read.data.wrong.map(({ rowNumber, number, fault }) =>
+          [number, String(rowNumber), orderNumberFault[fault]].map((value) => ({ value, type: String })),
+        ),
+      ],
+    },
+  ]).toBuffer();
+  return success({ fileName: 'order-numbers-wrong.xlsx', file: written.toString('base64') });
 }
 
 /** One number a line, or several between commas and spaces. */

@@ -1,4 +1,4 @@
-import type { BulkItemState, BulkSkipReason, Locale } from '@pasar/domain';
+import type { BulkItemState, BulkSkipReason, Locale, OrderNumberFault } from '@pasar/domain';
 
 export const BULK_SEND_COLUMNS = ['shop', 'buyer', 'orderNumber', 'state', 'why', 'sentAt', 'answered'] as const;
 export type BulkSendColumn = (typeof BULK_SEND_COLUMNS)[number];
@@ -9,6 +9,9 @@ interface Words {
   readonly column: Readonly<Record<BulkSendColumn, string>>;
   readonly state: Readonly<Record<BulkItemState, string>>;
   readonly skipped: Readonly<Record<BulkSkipReason, string>>;
+  /** The number of a row, and why the row of an import is not taken. */
+  readonly row: string;
+  readonly orderNumberFault: Readonly<Record<OrderNumberFault, string>>;
 }
 
 /** The words of an exported workbook; names of sheets have at most 31 characters. */
@@ -41,6 +44,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       orderCare: 'Order care has written to the buyer',
       caredFor: 'The order has had this message',
       stageOver: 'The order is no longer at this stage',
+      stageNew: 'The order was finished too short a time ago',
       notDue: 'More than a day late, or its shop is no longer chosen',
       writtenTo: 'The shop has written to the buyer in the chosen days',
       cap: 'The buyer has got the most automatic messages',
@@ -48,6 +52,12 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       inARow: 'Too many messages in a row without an answer',
       tooLong: 'The text is too long for the marketplace',
       nothingToSay: 'No part of the message can be sent to the buyer',
+    },
+    row: 'Row',
+    orderNumberFault: {
+      unknown: 'No order has this number',
+      repeated: 'The number stands there twice',
+      notText: 'The cell is no text. Format the column as text.',
     },
   },
   'zh-CN': {
@@ -78,6 +88,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       orderCare: '订单关怀已给买家发过消息',
       caredFor: '该订单已收到过此消息',
       stageOver: '订单已不在该阶段',
+      stageNew: '订单完成时间还不够久',
       notDue: '已超时一天以上，或其店铺已不在所选范围',
       writtenTo: '店铺在所选天数内给买家发过消息',
       cap: '买家收到的自动消息已达上限',
@@ -85,6 +96,12 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       inARow: '买家未回复时连续发送的消息过多',
       tooLong: '文字超过平台的长度限制',
       nothingToSay: '消息中没有可发给该买家的内容',
+    },
+    row: '行',
+    orderNumberFault: {
+      unknown: '没有此订单号的订单',
+      repeated: '订单号重复',
+      notText: '单元格不是文本，请把该列设为文本格式',
     },
   },
   'zh-TW': {
@@ -115,6 +132,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       orderCare: '訂單關懷已傳訊息給買家',
       caredFor: '該訂單已收到過此訊息',
       stageOver: '訂單已不在該階段',
+      stageNew: '訂單完成時間還不夠久',
       notDue: '已逾時一天以上，或其商店已不在所選範圍',
       writtenTo: '商店在所選天數內傳過訊息給買家',
       cap: '買家收到的自動訊息已達上限',
@@ -122,6 +140,12 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       inARow: '買家未回覆時連續傳送的訊息過多',
       tooLong: '文字超過平台的長度限制',
       nothingToSay: '訊息中沒有可傳給該買家的內容',
+    },
+    row: '列',
+    orderNumberFault: {
+      unknown: '沒有此訂單編號的訂單',
+      repeated: '訂單編號重複',
+      notText: '儲存格不是文字，請把該欄設為文字格式',
     },
   },
   th: {
@@ -152,6 +176,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       orderCare: 'การดูแลคำสั่งซื้อได้ส่งข้อความถึงผู้ซื้อแล้ว',
       caredFor: 'คำสั่งซื้อนี้ได้รับข้อความนี้แล้ว',
       stageOver: 'คำสั่งซื้อไม่อยู่ในขั้นตอนนี้แล้ว',
+      stageNew: 'คำสั่งซื้อเพิ่งเสร็จสิ้นได้ไม่นานพอ',
       notDue: 'ช้าเกินหนึ่งวัน หรือไม่ได้เลือกร้านนี้แล้ว',
       writtenTo: 'ร้านได้ส่งข้อความถึงผู้ซื้อในช่วงวันที่เลือก',
       cap: 'ผู้ซื้อได้รับข้อความอัตโนมัติครบจำนวนแล้ว',
@@ -159,6 +184,12 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       inARow: 'ส่งข้อความติดกันมากเกินไปโดยผู้ซื้อไม่ตอบ',
       tooLong: 'ข้อความยาวเกินที่แพลตฟอร์มรับได้',
       nothingToSay: 'ไม่มีส่วนใดของข้อความที่ส่งถึงผู้ซื้อได้',
+    },
+    row: 'แถว',
+    orderNumberFault: {
+      unknown: 'ไม่มีคำสั่งซื้อหมายเลขนี้',
+      repeated: 'หมายเลขซ้ำ',
+      notText: 'เซลล์ไม่ใช่ข้อความ โปรดจัดรูปแบบคอลัมน์เป็นข้อความ',
     },
   },
 };

@@ -1,9 +1,9 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BULK_SEND_LIMITS, ORDER_CARE_STAGES } from '@pasar/domain';
-import { readSendConfig, sizeOf } from '../../records/bulk-send.ts';
+import { sizeOf } from '../../records/bulk-send.ts';
 import { countJudged, countsByShop, durationOf } from '../../records/bulk-send-judged.ts';
 import { listJudged } from '../../records/bulk-send-listed.ts';
-import { contentFor, judgingOfCare, ordersAtStage, rangeSince, readCareContents } from '../../records/order-care.ts';
+import { contentFor, judgingOfSending, ordersAtStage, rangeSince, readCareContents } from '../../records/order-care.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { readShops, unreadOf } from './shops.ts';
@@ -21,7 +21,7 @@ async function askedOf(
   return {
     contents,
     recipients: ordersAtStage(kind, shopIds, rangeSince(range, timeZone, now)),
-    judging: judgingOfCare(kind, contents, await readSendConfig(transaction, accountId), now),
+    judging: await judgingOfSending(transaction, accountId, { kind, contents, now }),
   };
 }
 

@@ -1,14 +1,14 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BULK_SEND_LIMITS, type OrderCareKind } from '@pasar/domain';
 import { claimPictures, withOwnPictures } from '../../records/automatic-pictures.ts';
-import { readSendConfig, type TaskRow, tellTasks } from '../../records/bulk-send.ts';
+import { type TaskRow, tellTasks } from '../../records/bulk-send.ts';
 import { type RecipientsText, takeOverStopped, writeRecipients } from '../../records/bulk-send-judged.ts';
 import { readTask } from '../../records/bulk-send-steer.ts';
 import {
   type CareContent,
   contentFor,
   contentsOfCare,
-  judgingOfCare,
+  judgingOfSending,
   lockCare,
   namedOrders,
   ordersAtStage,
@@ -147,7 +147,7 @@ async function fill(
 ): Promise<void> {
   const { accountId } = member.scope;
   const { kind, contents, recipients } = about;
-  const judging = judgingOfCare(kind, contents, await readSendConfig(transaction, accountId), now);
+  const judging = await judgingOfSending(transaction, accountId, { kind, contents, now });
   await takeOverStopped(transaction, { recipients, judging });
   await writeRecipients(transaction, { taskId, accountId, recipients, judging });
 }

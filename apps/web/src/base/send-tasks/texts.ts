@@ -7,6 +7,7 @@ export const SKIP_TEXTS = {
   orderCare: 'skip.orderCare',
   caredFor: 'skip.caredFor',
   stageOver: 'skip.stageOver',
+  stageNew: 'skip.stageNew',
   notDue: 'skip.notDue',
   writtenTo: 'skip.writtenTo',
   cap: 'skip.cap',

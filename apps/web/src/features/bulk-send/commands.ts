@@ -10,6 +10,8 @@ export const previewTask = (input: z.input<typeof CALLS.bulkSend.previewBulkSend
   callApi(CALLS.bulkSend.previewBulkSend, input);
 export const readOrderNumbers = (input: z.input<typeof CALLS.bulkSend.readOrderNumbers.input>) =>
   callApi(CALLS.bulkSend.readOrderNumbers, input);
+export const exportWrongOrderNumbers = (input: z.input<typeof CALLS.bulkSend.readOrderNumbers.input>) =>
+  callApi(CALLS.bulkSend.exportWrongOrderNumbers, input);
 export const readFans = (shopIds: readonly ShopId[]) => callApi(CALLS.bulkSend.readFans, { shopIds: [...shopIds] });
 export const saveConfig = (chosen: z.input<typeof CALLS.bulkSend.saveConfig.input>) =>
   callApi(CALLS.bulkSend.saveConfig, chosen);

@@ -1,19 +1,22 @@
 import type { BulkSendTarget, CALLS, CallOutput } from '@pasar/api';
 import { toBase64 } from '@pasar/sync';
 import { useState } from 'react';
+import { saveSpreadsheet } from '../../base/spreadsheet-file.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { bytesOf, FileButton, LARGEST_FILE_BYTES } from '../../ui/file-button.tsx';
 import styles from './bulk-send.module.css';
-import { readOrderNumbers } from './commands.ts';
+import { exportWrongOrderNumbers, readOrderNumbers } from './commands.ts';
 
-type Read = CallOutput<typeof CALLS.bulkSend.readOrderNumbers>;
+type Input = Parameters<typeof readOrderNumbers>[0];
+/** `of`: what was read. */
+type Read = CallOutput<typeof CALLS.bulkSend.readOrderNumbers> & { readonly of: Input };
 const FAULT_TEXTS = { unknown: 'import.unknown', repeated: 'import.repeated', notText: 'import.notText' } as const;
 /** Rows that are wrong and shown one by one (our choice). */
 const SHOWN = 20;
 
-/** Order numbers, pasted or in a file. Rows that are wrong are named and left out. */
+/** Order numbers, pasted or in a file. Rows that are wrong are named and left out; a workbook has all of them. */
 export function OrderNumbersField(props: {
   readonly target: Extract<BulkSendTarget, { kind: 'orderNumbers' }>;
   readonly onChange: (target: BulkSendTarget) => void;
@@ -25,13 +28,13 @@ export function OrderNumbersField(props: {
   const [read, setRead] = useState<Read | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const take = async (input: Parameters<typeof readOrderNumbers>[0]) => {
+  const take = async (input: Input) => {
     setIsBusy(true);
     setProblem(null);
     const result = await readOrderNumbers(input);
     setIsBusy(false);
     if (!result.ok) return setProblem(failureText(result.failure, common));
-    setRead(result.data);
+    setRead({ ...result.data, of: input });
     const { orders } = result.data;
     props.onChange({
       kind: 'orderNumbers',
@@ -73,6 +76,9 @@ export function OrderNumbersField(props: {
               <li key={`${rowNumber} ${number}`}>{t(FAULT_TEXTS[fault], { row: rowNumber, number })}</li>
             ))}
           </ul>
+          <Button kind="link" onClick={() => void saveSpreadsheet(exportWrongOrderNumbers(read.of), common)}>
+            {t('import.export', { count: read.wrong.length })}
+          </Button>
         </div>
       )}
     </>

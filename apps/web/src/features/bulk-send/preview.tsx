@@ -35,7 +35,7 @@ function Warnings({ preview }: { readonly preview: SendPreviewCounts }) {
   const shops = useDeskState((state) => state.shops);
   const concerned = new Set(preview.shops.map(({ shopId }) => shops.get(shopId)?.marketplace));
   return MARKETPLACES.filter((one) => concerned.has(one)).map((marketplace) => {
-    const { isPromotionSpam, reach, inARow, textLength } = SEND_LIMITS[marketplace];
+    const { isPromotionSpam, reach, opening, inARow, textLength } = SEND_LIMITS[marketplace];
     const name = MARKETPLACE_NAMES[marketplace];
     return (
       <div key={marketplace} className={styles.wait} data-limits={marketplace}>
@@ -49,6 +49,7 @@ function Warnings({ preview }: { readonly preview: SendPreviewCounts }) {
             })}
           </p>
         )}
+        {opening.orderDays !== null && <p>{t('limits.opening', { marketplace: name, days: opening.orderDays })}</p>}
         {inARow.most !== null && <p>{t('limits.inARow', { marketplace: name, most: inARow.most })}</p>}
         <p>{t('limits.length', { marketplace: name, most: textLength.most })}</p>
       </div>

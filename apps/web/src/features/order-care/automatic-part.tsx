@@ -15,9 +15,7 @@ import { saveSettings } from './commands.ts';
 import { type Delay, delayOf, minutesOf, UNITS } from './delay.ts';
 import { CONTENTS, SETTINGS } from './look-ups.ts';
 import styles from './order-care.module.css';
-import { KIND_TEXTS, STAGE_TEXTS } from './texts.ts';
-
-const UNIT_TEXTS = { minutes: 'unit.minutes', hours: 'unit.hours', days: 'unit.days' } as const;
+import { KIND_TEXTS, STAGE_TEXTS, UNIT_TEXTS } from './texts.ts';
 
 interface Reminder {
   readonly isOn: boolean;

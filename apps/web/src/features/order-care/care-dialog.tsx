@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form-dialog.module.css';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import { sendToOrders } from './commands.ts';
+import { DelayedHint } from './delayed-hint.tsx';
 import styles from './order-care.module.css';
 import { addressOf } from './place.ts';
 import { isAtStage } from './stage.ts';
@@ -84,6 +85,7 @@ export function CareDialog({ orders, onClose }: CareDialogProps) {
             {left > 0 && (
               <p className={form.hint}>{t(chosen.length === 0 ? 'dialog.nobody' : 'dialog.left', { count: left })}</p>
             )}
+            <DelayedHint kind={kind} shopIds={chosen.map(({ shopId }) => shopId)} className={form.hint} />
             <p className={form.hint}>{t('dialog.once')}</p>
             {problem !== null && (
               <p className={form.bad} role="alert">

@@ -28,7 +28,7 @@ export const PREVIEW: LookUp<typeof calls.previewOrderCare> = {
   staleBy: {
     change: (change) =>
       ofCare(change) || (change.kind === 'readings' && ['orders', 'reviews'].includes(change.subject)),
-    calls: [...SENT, calls.saveOrderCareContent],
+    calls: [...SENT, calls.saveOrderCareContent, calls.saveOrderCareSettings],
     atMostEveryMs: PREVIEW_EVERY_MS,
   },
 };

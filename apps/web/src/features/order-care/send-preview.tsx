@@ -16,6 +16,7 @@ import { listText } from '../../base/texts/list-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { createTask } from './commands.ts';
+import { DelayedHint } from './delayed-hint.tsx';
 import { PREVIEW, RECIPIENTS } from './look-ups.ts';
 import styles from './order-care.module.css';
 
@@ -74,6 +75,7 @@ export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent
       {unread !== null && <Unread subject={unread} />}
       {isNobody && unread === null && <Empty icon="check" title={t('preview.nobody')} text={t('preview.nobodyText')} />}
       {preview !== null && preview.sendCount > 0 && <HowMany of="orders" preview={preview} />}
+      <DelayedHint kind={kind} shopIds={shopIds} className={styles.wait} />
       {preview !== null && <Untold kind={kind} shopIds={preview.untoldShopIds} />}
       {!isOf(asked, 'no_shops_to_urge') && <LookUpProblem look={look} />}
       {refusal !== null && failure === refusal.failure && !isNobody && (

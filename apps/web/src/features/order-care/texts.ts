@@ -15,3 +15,4 @@ export const STAGE_TEXTS = {
   review: 'stage.review',
 } as const;
 export const RANGE_TEXTS = { today: 'range.today', '7': 'range.7', '15': 'range.15', '30': 'range.30' } as const;
+export const UNIT_TEXTS = { minutes: 'unit.minutes', hours: 'unit.hours', days: 'unit.days' } as const;

@@ -130,6 +130,9 @@ export class BulkSendModel {
           ),
         });
       }),
+      answering(bulkSend.exportWrongOrderNumbers, ({ text = '' }) =>
+        succeeded({ fileName: 'order-numbers-wrong.xlsx', file: btoa(text) }),
+      ),
       answering(bulkSend.readFans, ({ shopIds }) => {
         for (const shopId of shopIds)
           this.readFans({ shopId, state: 'waiting', fanCount: 0, readAt: null, refusal: null });

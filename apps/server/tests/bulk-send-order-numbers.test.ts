@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readSpreadsheet } from '../src/files/spreadsheet/read.ts';
+import { bulkSendBench } from './harness/bulk-send.ts';
+
+const bench = bulkSendBench();
+const { calls, buyers, order, shopIdOf, task, save, codeOf, pass, texts } = bench;
+const MINUTE = 60_000;
+const KNOWN = '2600000020';
+
+async function read(input: object) {
+  const answer = await bench.main.call(calls.readOrderNumbers, input as never);
+  return answer.result === 'success' ? answer.data : answer.code;
+}
+
+test('order numbers are pasted or stand in a file, and the rows that are wrong are named', async () => {
+  await buyers('11', 'a');
+  await order('11', 'a', KNOWN);
+  const orders = [{ number: KNOWN, shopId: shopIdOf('11') }];
+  const wrong = [
+    { rowNumber: 2, number: KNOWN, fault: 'repeated' },
+    { rowNumber: 3, number: '99', fault: 'unknown' },
+  ];
+  expect(await read({ text: `${KNOWN}\n${KNOWN}\n99` })).toEqual({ orders, wrong });
+  const file = Buffer.from(`Order number\n${KNOWN}\n`).toString('base64');
+  expect(await read({ file })).toEqual({ orders, wrong: [] });
+  expect(await read({ text: ' ' })).toBe('import_empty');
+  const target = (numbers: readonly string[]) =>
+    ({ kind: 'orderNumbers', shopIds: [shopIdOf('11')], numbers }) as never;
+  expect(await codeOf(task(target([KNOWN, '99'])))).toBe('batch_row_invalid');
+  await save(task(target([KNOWN])));
+  await pass(MINUTE);
+  expect(await texts()).toHaveLength(1);
+});
+
+test('all rows that are wrong come as a workbook, and none where every row is taken', async () => {
+  await buyers('11', 'a');
+  await order('11', 'a', KNOWN);
+  const unknown = Array.from({ length: 30 }, (_, at) => String(at + 100));
+  const answer = await bench.main.call(calls.exportWrongOrderNumbers, { text: [KNOWN, KNOWN, ...unknown].join('\n') });
+  if (answer.result !== 'success') throw new Error(answer.reason);
+  const { file } = calls.exportWrongOrderNumbers.output.parse(answer.data);
+  expect(await readSpreadsheet(Buffer.from(file, 'base64'), 'en', 64)).toEqual({
+    kind: 'rows',
+    rows: [
+      ['Order number', 'Row', 'Why'],
+      [KNOWN, '2', 'The number stands there twice'],
+      ...unknown.map((number, at) => [number, String(at + 3), 'No order has this number']),
+    ],
+  });
+  const nothing = await bench.main.call(calls.exportWrongOrderNumbers, { text: KNOWN });
+  expect(nothing).toMatchObject({ result: 'fail', code: 'not_found' });
+});
