@@ -135,7 +135,7 @@ it('leaves a colleague’s buyer to who has opened the conversation since the fi
             windowId: uuidOf(`window of ${memberId}`),
             memberId,
             presence,
-            conversationId: number === null ? null : idOf(number),
+            conversationId: number === null ? null : (idOf(number) as never),
             isTyping: false,
           },
         ],
