@@ -32,3 +32,6 @@ create trigger move_tagged
     is distinct from (new.last_message_at, new.waiting_since, new.due_at, new.set_aside_position, new.last_reply_position,
       new.unread_count > 0 or new.is_marked_unread, new.is_pinned, new.is_deleted))
   execute function pasar_move_tagged();
+
+-- The wishes of an action on many conversations that no marketplace has been told of yet. With the last one the action is done.
+create index setting_outbox_bulk on setting_outbox (bulk_id) where bulk_id is not null;
