@@ -1,14 +1,12 @@
-import { CALLS } from '@pasar/api';
 import { waitingIn } from '@pasar/sync';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { callApi } from '../base/call-api.ts';
 import { DeskProvider, useDesk, useDeskState, useReadable } from '../base/desk.tsx';
 import { rememberScreen } from '../base/last-screen.ts';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { useMay } from '../base/may.tsx';
 import { chatSettingsOpen, closeChatSettings } from '../base/open-chat-settings.ts';
-import { logOut } from '../base/session.ts';
+import { logOut, waitingForMe } from '../base/session.ts';
 import { closeShopOverlay, shopOverlays } from '../base/shops/overlay.ts';
 import { failureText } from '../base/texts/failure-text.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
@@ -77,8 +75,7 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState(0);
   // Who leaves waiting buyers or drafts behind is asked what becomes of them.
   const leave = useCallback(async () => {
-    const asked = mayChat ? await callApi(CALLS.together.waitingForMe, {}) : null;
-    const count = asked?.ok === true ? asked.data.waiting : 0;
+    const count = mayChat ? await waitingForMe() : 0;
     setWaiting(count);
     if (count > 0 || (desk.drafts?.get().size ?? 0) > 0) setOverlay('logOut');
     else await logOut(false);
