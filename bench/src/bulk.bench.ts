@@ -75,7 +75,7 @@ async function together(main: Visitor, setting: object) {
     const [action] = conversationLists.bulkActions.output.parse(
       answer.result === 'success' ? answer.data : null,
     ).actions;
-    if (action?.state === 'done') return { tookMs: performance.now() - startedAt, changed: action.changedCount };
+    if (action?.isDoneHere === true) return { tookMs: performance.now() - startedAt, changed: action.changedCount };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -16,12 +16,12 @@ import { startChild } from './scale/child.ts';
  * for the main account and for a sub-account of five shops, and compares them with the bare statement: a compiled
  * statement without row security. All are asked in turn, so that the machine's other load meets all of them.
  *
- * `PASAR_BENCH_CONVERSATIONS=10000` tries it with fewer.
+ * `PASAR_BENCH_CONVERSATIONS=10000` and `PASAR_BENCH_ROUNDS=100` try it with fewer.
  */
 const CONVERSATIONS = Number(process.env.PASAR_BENCH_CONVERSATIONS ?? 100_000);
 const MESSAGES_EACH = 10;
 const FEWER = 100;
-const ROUNDS = 1_000;
+const ROUNDS = Number(process.env.PASAR_BENCH_ROUNDS ?? 1_000);
 /** Statements are compiled and pages of the disk are read during the first rounds. */
 const WARM_UP = 20;
 

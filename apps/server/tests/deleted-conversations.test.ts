@@ -101,6 +101,32 @@ test('a deleted conversation is in no list but its own until somebody writes, an
   expect(await namesIn('pinned')).toEqual([buyerOf('one')]);
 });
 
+test('the deleted conversations of a tag are those whose buyers have it, also a buyer who was tagged afterwards', async () => {
+  const tag = async (name: string) => {
+    const added = await main.call(CALLS.buyerTags.addBuyerTagToBuyer, {
+      conversationId: await idOf(name),
+      buyerTagName: 'Loyal',
+    });
+    return CALLS.buyerTags.addBuyerTagToBuyer.output.parse(dataOf(added)).buyerTagId;
+  };
+  const namesOf = async (buyerTagId: string, more: object) => {
+    const answer = await main.call(chat.conversations, { buyerTagId, ...more });
+    return chat.conversations.output.parse(dataOf(answer)).conversations.map(({ buyer }) => buyer.buyerId);
+  };
+  const buyerTagId = await tag('one');
+  await hear('two', [3, 'seller']);
+  await setDeleted('one');
+  await setDeleted('two');
+  expect(await namesOf(buyerTagId, { tab: 'deleted' })).toEqual([buyerOf('one')]);
+  await tag('two');
+  expect(await namesOf(buyerTagId, { tab: 'deleted' })).toEqual([buyerOf('two'), buyerOf('one')]);
+  await hear('one', [9, 'buyer']);
+  await setDeleted('two', false);
+  expect(await namesOf(buyerTagId, { tab: 'deleted' })).toEqual([]);
+  await hear('two', [10, 'buyer']);
+  expect(await namesOf(buyerTagId, { tab: 'waiting', sort: 'newest' })).toEqual([buyerOf('two'), buyerOf('one')]);
+});
+
 test('it is put back with its messages, and the wish to put it back replaces the first', async () => {
   await setDeleted('one');
   expect(dataOf(await setDeleted('one', false))).toEqual({});

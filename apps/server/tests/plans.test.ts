@@ -97,7 +97,28 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
       [`${tab}, of a marketplace`, () => `conversation_shop_${index}`, () => ({ tab, marketplace: 'shopee' })],
       [`of a tag, ${tab}`, () => tagged(index), () => ({ tab, buyerTagId: tagIds[0] })],
     ]),
+    ...(['waiting', 'due'] as const).flatMap((tab): [string, () => string, () => Partial<ListInput>][] => [
+      [`${tab}, the newest first`, () => walked('unreplied'), () => ({ tab, sort: 'newest' })],
+      [
+        `${tab}, the newest first, a later page`,
+        () => walked('unreplied'),
+        () => ({ tab, sort: 'newest', before: before() }),
+      ],
+      [
+        `${tab}, the newest first, of a shop`,
+        () => 'conversation_shop_unreplied',
+        () => ({ tab, sort: 'newest', shopId: asShopId(shopId) }),
+      ],
+      [
+        `of a tag, ${tab}, the newest first`,
+        () => tagged('unreplied'),
+        () => ({ tab, sort: 'newest', buyerTagId: tagIds[0] }),
+      ],
+    ]),
     ['deleted', () => walked('deleted'), () => ({ tab: 'deleted' as const })],
+    ['deleted, a later page', () => walked('deleted'), () => ({ tab: 'deleted', before: before() })],
+    ['deleted, of a marketplace', () => 'conversation_shop_deleted', () => ({ tab: 'deleted', marketplace: 'shopee' })],
+    ['of a tag, deleted', () => tagged('deleted'), () => ({ tab: 'deleted', buyerTagId: tagIds[0] })],
     ['deleted, of a shop', () => 'conversation_shop_deleted', () => ({ tab: 'deleted', shopId: asShopId(shopId) })],
     ['pinned', () => walked('pinned'), () => ({ tab: 'pinned' as const })],
     [

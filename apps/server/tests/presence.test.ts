@@ -173,10 +173,12 @@ describe('the end of a shift', () => {
     stand(suda.window, {});
     await until(window, 'Suda', [['here', null, false]]);
     const to = { to: id('Suda'), note: 'End of my shift' };
+    expect(await visitor.call(together.waitingForMe, {})).toMatchObject({ data: { waiting: 2 } });
     expect(await visitor.call(together.handOver, to)).toMatchObject({ data: { handedOver: 1, kept: 1 } });
     expect(await whose()).toEqual([id('Suda'), id('Mei')]);
     expect(await visitor.call(together.handOver, { to: null })).toMatchObject({ data: { handedOver: 1, kept: 0 } });
     expect(await whose()).toEqual([id('Suda'), null]);
+    expect(await visitor.call(together.waitingForMe, {})).toMatchObject({ data: { waiting: 0 } });
     const told = await visitor.call(together.assignments, { conversationId: of('11') });
     expect(told).toMatchObject({ data: { assignments: [{ from: 'Mei', to: 'Suda', note: 'End of my shift' }] } });
     suda.window.close();

@@ -34,6 +34,7 @@ describe('actions on many conversations', () => {
         bulkId: uuidOf(`bulk ${asked.length}`),
         setting: input.setting,
         state: 'running',
+        isDoneHere: false,
         total,
         changedCount: 0,
         sameCount: 0,
@@ -76,20 +77,25 @@ describe('actions on many conversations', () => {
     const page = await enterBulk({
       bulkId: uuidOf('bulk of before'),
       setting: { kind: 'pin', isOn: true },
-      state: 'done',
+      state: 'running',
+      isDoneHere: true,
       total: 50_000,
       changedCount: 50_000,
       sameCount: 0,
       failedCount: 0,
       toTell: 20_000,
-      canUndo: false,
+      canUndo: true,
       begunAt: anHourAgo,
-      endedAt: anHourAgo,
+      endedAt: null,
     });
-    await progress(page).getByText('The marketplaces must still be told of 20,000.').waitFor();
+    await progress(page).getByText('Here: 50,000 of 50,000. Marketplaces told: 30,000 of 50,000.').waitFor();
+    const here = progress(page).getByRole('progressbar', { name: 'Progress' });
+    expect(await here.getAttribute('value')).toBe('50000');
+    expect(await progress(page).getByRole('button', { name: 'Stop' }).count()).toBe(0);
+    await progress(page).getByRole('button', { name: 'Undo' }).waitFor();
     const told = progress(page).getByRole('progressbar', { name: 'Telling the marketplaces' });
     expect(await told.getAttribute('value')).toBe('30000');
-    tell({ toTell: 0 });
+    tell({ toTell: 0, state: 'done', endedAt: Date.now() });
     await told.waitFor({ state: 'detached' });
     await progress(page).getByText('50,000 conversations changed.').waitFor();
   });
@@ -128,8 +134,8 @@ describe('actions on many conversations', () => {
     await progress(page).getByText('0 of 3').waitFor();
     expect(asked).toMatchObject([{ setting: { kind: 'pin', isOn: true }, target: { kind: 'named' } }]);
     expect(await bar(page).count()).toBe(0);
-    tell({ changedCount: 2, failedCount: 1, state: 'done', toTell: 1, canUndo: true });
-    await progress(page).getByText('2 conversations changed. The marketplace must still be told of 1.').waitFor();
+    tell({ changedCount: 2, failedCount: 1, isDoneHere: true, toTell: 1, canUndo: true });
+    await progress(page).getByText('Here: 3 of 3. Marketplaces told: 1 of 2.').waitFor();
     await progress(page).getByRole('progressbar', { name: 'Telling the marketplaces' }).waitFor();
     await progress(page).getByRole('button', { name: '1 failed' }).click();
     const why = progress(page).getByText('The marketplace does not offer this.');
@@ -148,7 +154,7 @@ describe('actions on many conversations', () => {
     const question = page.getByRole('dialog', { name: 'Delete these conversations?' });
     expect(asked).toHaveLength(1);
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
-    await progress(page).getByText('0 of 1').waitFor();
+    await progress(page).getByText('Here: 0 of 1.').waitFor();
     const most = progress(page).getByText('An action changes at most 100,000 conversations.');
     expect(await most.count()).toBe(0);
     tell({ total: 100_000 });
@@ -162,10 +168,10 @@ describe('actions on many conversations', () => {
       .nth(0)
       .click({ modifiers: ['Control'] });
     await act(page, 'Pin');
-    await progress(page).getByText('0 of 1').waitFor();
+    await progress(page).getByText('Here: 0 of 1.').waitFor();
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await rows(page).first().waitFor({ state: 'detached' });
-    tell({ failedCount: 1, state: 'done', canUndo: true, endedAt: Date.now() });
+    tell({ failedCount: 1, state: 'done', isDoneHere: true, canUndo: true, endedAt: Date.now() });
     await page.goBack();
     await progress(page).getByRole('button', { name: 'Undo' }).waitFor();
     await progress(page).getByRole('button', { name: '1 failed' }).click();
@@ -208,7 +214,7 @@ describe('actions on many conversations', () => {
     await question.getByText('This changes every conversation that this list has now').waitFor();
     expect(asked).toEqual([]);
     await question.getByRole('button', { name: 'Change all' }).click();
-    await progress(page).getByText('0 of 600').waitFor();
+    await progress(page).getByText('Here: 0 of 600.').waitFor();
     expect(asked).toMatchObject([{ setting: { kind: 'read' }, target: { kind: 'matching', listing: { tab: 'all' } } }]);
   });
 });

@@ -117,6 +117,52 @@ it('warns of a colleague’s conversation only who is in the colleague’s group
   expect(await warned()).toBe(2);
 });
 
+it('leaves a colleague’s buyer to who has opened the conversation since the first warning, until the answer is overdue', async () => {
+  const { backend } = window;
+  const { chat } = backend.model;
+  const mei = uuidOf('Mei');
+  const assign = (number: number) => {
+    const held = chat.conversations.get(idOf(number));
+    if (held !== undefined) chat.conversations.set(idOf(number), { ...held, assigneeId: mei });
+  };
+  const stand = (number: number | null, presence: 'here' | 'away' = 'here', memberId = mei) =>
+    backend.send({
+      type: 'moment',
+      moment: {
+        kind: 'present',
+        windows: [
+          {
+            windowId: uuidOf(`window of ${memberId}`),
+            memberId,
+            presence,
+            conversationId: number === null ? null : (idOf(number) as never),
+            isTyping: false,
+          },
+        ],
+        gone: [],
+      },
+    });
+  letBeDue([8, 12], [3, 40], [5, 40], [6, 40]);
+  for (const number of [8, 3, 5, 6]) assign(number);
+  await window.enter('/chat/all?lang=en');
+  await toast(new RegExp(`^${nameOf(8)} of .* waits for an answer`)).waitFor();
+  // One is left again, one stands on the screen of somebody who is there, and one on that of somebody who is away.
+  stand(3);
+  stand(5);
+  stand(6, 'away', uuidOf('Suda'));
+  backend.model.chatSettings.setMember({ warnMinutes: 120 });
+  await toast(new RegExp(`^${nameOf(6)} of .* waits for an answer`)).waitFor();
+  expect(await warned()).toBe(2);
+  for (const number of [3, 5]) {
+    const held = chat.conversations.get(idOf(number));
+    if (held === undefined) throw new Error('no conversation');
+    chat.setConversation({ ...held, dueAt: Date.now() - MINUTE });
+  }
+  backend.model.chatSettings.setMember({ warnMinutes: 60 });
+  await toast(/^2 answers are overdue or due soon\.$/).waitFor();
+  expect(await warned()).toBe(4);
+});
+
 it('warns in a hidden window by a notification or not at all, and once, also where nothing can be stored', async () => {
   const { page, backend } = window;
   letBeDue([8, 20]);

@@ -144,6 +144,7 @@ export class FakeBackend {
       if (changes.length > 0) send({ type: 'changes', changes: [...changes], upTo: sent });
     };
     push();
+    send({ type: 'moment', moment: { kind: 'present', windows: [], gone: [] } });
     if (this.isTimeTold) send({ type: 'tick', serverTime: Date.now() });
     return this.model.onChange(push);
   }

@@ -229,6 +229,64 @@ it('who ends the shift hands the waiting buyers over to a colleague who is here'
   expect(asked?.input).toEqual({ to: MEI.memberId });
 });
 
+/** The words of logging out, in two languages. */
+const GOING = [
+  ['en', 'Log out', 'Hand over before you go?', 'To whom', 'Hand over and log out', 'Keep them and log out', 'Cancel'],
+  ['zh-CN', '退出登录', '离岗前要交接吗？', '交接给', '交接并退出', '保留并退出', '取消'],
+] as const;
+it.each(GOING)('who logs out while buyers wait is asked to hand them over, in %s', async (...words) => {
+  const [lang, logOut, title, toWhom, handOver, keep, cancel] = words;
+  const { page, backend } = window;
+  const { together, member } = backend.model;
+  together.waiting.set(member.memberId, 3);
+  await window.enter(`/chat/all?lang=${lang}`);
+  await page.locator('[data-live="live"]').waitFor();
+  present(false);
+  const leave = async () => {
+    await page.getByRole('button', { name: MEMBER.name }).click();
+    await page.getByRole('menuitem', { name: logOut }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.waitFor();
+    return dialog;
+  };
+  const first = await leave();
+  await first.getByText(lang === 'en' ? '3 buyers wait for your answer.' : '3 位买家在等您回复。').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await first.getByRole('button', { name: cancel }).click();
+  await first.waitFor({ state: 'detached' });
+  const handedOver = () => backend.calls.filter(({ path }) => path === CALLS.together.handOver.path);
+  const loggedOut = () => backend.calls.filter(({ path }) => path === CALLS.account.loginOut.path).length;
+  expect([handedOver().length, loggedOut()]).toEqual([0, 0]);
+  // Who may not hand over stays, and is told why.
+  backend.model.nextResults.set(CALLS.together.handOver.path, refused('target_not_online', 'The colleague is gone.'));
+  const second = await leave();
+  await second.getByRole('combobox', { name: toWhom }).selectOption(MEI.name);
+  await second.getByRole('button', { name: handOver }).click();
+  await page.getByText('The colleague is gone.').waitFor();
+  expect(loggedOut()).toBe(0);
+  await second.getByRole('button', { name: lang === 'en' ? handOver : keep }).click();
+  await page.waitForURL('**/account/login');
+  expect(handedOver().map(({ input }) => input)).toEqual(
+    Array.from({ length: lang === 'en' ? 2 : 1 }, () => ({ to: MEI.memberId })),
+  );
+});
+
+it('who leaves drafts and waiting buyers is asked of both, one after the other', async () => {
+  const { page, backend } = window;
+  backend.model.together.waiting.set(backend.model.member.memberId, 1);
+  await enter();
+  await open(page, 'John Tan');
+  await page.getByRole('textbox', { name: 'Message' }).fill('half an answer');
+  await page.getByRole('button', { name: MEMBER.name }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const first = page.getByRole('dialog', { name: 'Hand over before you go?' });
+  await first.getByText('1 buyer waits for your answer.').waitFor();
+  await first.getByRole('button', { name: 'Keep them and log out' }).click();
+  const second = page.getByRole('dialog', { name: 'Keep your draft in this browser?' });
+  await second.getByRole('button', { name: 'Keep and log out' }).click();
+  await page.waitForURL('**/account/login');
+});
+
 const NOTE_BOX = { name: 'Note for colleagues' } as const;
 
 it('a note is written in a composer of its own, mentions a colleague, stands behind the messages, and is no answer', async () => {

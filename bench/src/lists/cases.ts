@@ -20,6 +20,8 @@ export interface Sample {
   readonly orderNumber: string;
   /** The sub-account. */
   readonly colleagueId: string;
+  /** The tag of some buyers. */
+  readonly tagId: string;
 }
 export interface Case {
   readonly name: string;
@@ -57,6 +59,27 @@ const list = (name: string, { query, where = 'account_id = $1', values, order }:
 const COLUMNS = CONVERSATION_COLUMNS.split(', ')
   .map((column) => `c.${column}`)
   .join(', ');
+interface TaggedPlan {
+  readonly query: Record<string, string>;
+  readonly where?: string;
+  readonly order?: string;
+}
+/** The conversations with the buyers of the tag. */
+const tagged = (name: string, { query, where = 'not c.is_deleted', order }: TaggedPlan): Case => ({
+  name,
+  kind: 'list',
+  hasSub: true,
+  method: 'GET',
+  ask: ({ tagId }) => ({ path: LIST + new URLSearchParams({ ...query, buyerTagId: tagId }) }),
+  bare: ({ tagId }) => ({
+    name: `bare ${name}`,
+    text: `select ${COLUMNS} from buyer_tag_relation t join conversation c using (conversation_id)
+           where t.tag_id = $1 and ${where}
+           order by ${order === undefined ? 't.last_message_at desc, t.conversation_id desc' : `${order}, t.conversation_id`}
+           limit ${MOST}`,
+    values: [tagId],
+  }),
+});
 const ofShop = (_account: Seeded, sample: Sample) => [sample.shopId];
 const IS_UNREAD = '(unread_count > 0 or is_marked_unread)';
 
@@ -181,6 +204,19 @@ export const CASES: readonly Case[] = [
     order: 'due_at, conversation_id',
     values: ofShop,
   }),
+  list('deleted', { query: () => ({ tab: 'deleted' }), where: 'account_id = $1 and is_deleted' }),
+  list('deleted, of a shop', {
+    query: ({ shopId }) => ({ shopId, tab: 'deleted' }),
+    where: 'shop_id = $1 and is_deleted',
+    values: ofShop,
+  }),
+  tagged('of a tag', { query: {} }),
+  tagged('of a tag, to answer', { query: { tab: 'waiting' }, where: 't.due_at is not null', order: 't.due_at' }),
+  tagged('of a tag, to answer, the newest first', {
+    query: { tab: 'waiting', sort: 'newest' },
+    where: 't.due_at is not null and t.is_unreplied',
+  }),
+  tagged('of a tag, deleted', { query: { tab: 'deleted' }, where: 't.is_deleted' }),
   list('of a country', {
     query: () => ({ country: 'TH' }),
     where: "shop_id in (select shop_id from shop where account_id = $1 and country = 'TH')",
@@ -274,7 +310,7 @@ export const CASES: readonly Case[] = [
 
 /** Shops, conversations, places, names and order numbers of an account, one for each round. The next buyer has the order. */
 export async function samplesOf({ owner }: TestDatabase, account: Seeded, rounds: number): Promise<Sample[]> {
-  const { accountId, subId } = account;
+  const { accountId, subId, tagId } = account;
   const found = await owner.query<{
     shop_id: string;
     conversation_id: string;
@@ -298,5 +334,6 @@ export async function samplesOf({ owner }: TestDatabase, account: Seeded, rounds
     name: row.name,
     orderNumber: row.order_number,
     colleagueId: subId,
+    tagId,
   }));
 }

@@ -8,6 +8,8 @@ export interface Seeded {
   readonly mainId: string;
   readonly sub: string;
   readonly subId: string;
+  /** The tag that every tenth buyer has. */
+  readonly tagId: string;
   /** The login of all shops. */
   readonly connection: OwnedConnection;
 }
@@ -122,11 +124,38 @@ export async function seedAccount(
      from conversation where account_id = $1 and platform_conversation_id::int % 50 = 0`,
     [accountId, mainId],
   );
+  const tagId = await tagSome(database, accountId);
+  await owner.query(
+    `update conversation set deleted_position = coalesce(last_position, 0)
+     where account_id = $1 and waiting_since is null and platform_conversation_id::int % 30 = 7`,
+    [accountId],
+  );
   const subs = await owner.query<{ member_id: string }>(
     'select member_id from member where account_id = $1 and not is_main',
     [accountId],
   );
   const subId = subs.rows[0]?.member_id;
   if (subId === undefined) throw new Error('an account without a sub-account');
-  return { accountId, main: name, mainId, sub: `${name}:sub`, subId, connection };
+  return { accountId, main: name, mainId, sub: `${name}:sub`, subId, tagId, connection };
+}
+
+/** Gives a tag to every tenth buyer, spread over those who wait and those who do not. */
+async function tagSome({ owner }: TestDatabase, accountId: string): Promise<string> {
+  const made = await owner.query<{ tag_id: string }>(
+    "insert into buyer_tag (account_id, name, color) values ($1, 'Loyal', 'blue') returning tag_id",
+    [accountId],
+  );
+  const tagId = made.rows[0]?.tag_id;
+  if (tagId === undefined) throw new Error('no tag');
+  await owner.query(
+    `with tagged as (update conversation set was_tagged = true
+       where account_id = $1 and (platform_conversation_id::int + platform_conversation_id::int / 40) % 10 = 0 returning *)
+     insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, added_at,
+       last_message_at, waiting_since, due_at, is_unreplied, is_unread, is_pinned, is_deleted)
+     select account_id, $2, shop_id, buyer_id, conversation_id, 'main', 1, last_message_at, waiting_since, due_at,
+       waiting_since is not null, unread_count > 0, is_pinned, is_deleted
+     from tagged`,
+    [accountId, tagId],
+  );
+  return tagId;
 }

@@ -37,14 +37,21 @@ export function inverseOf(setting: BulkChange): BulkChange | null {
 export const BULK_OUTCOMES = ['waiting', 'changed', 'same', 'failed'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
+/** `running`: also while marketplaces are still told of what is changed here. */
 export const BULK_STATES = ['running', 'done', 'stopped'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
 /**
  * Most conversations that a call names one by one, and that one action may have; most actions of a list; how long an action
- * is kept after its end (our choice).
+ * is kept after its end; after what time out of reach a login is not waited for any more (our choice).
  */
-export const BULK_LIMITS = { named: 500, matching: 100_000, listed: 20, keptMs: 7 * 86_400_000 } as const;
+export const BULK_LIMITS = {
+  named: 500,
+  matching: 100_000,
+  listed: 20,
+  keptMs: 7 * 86_400_000,
+  lostMs: 86_400_000,
+} as const;
 
 /** Most saved views of a member, and most characters of a name (our choice). */
 export const CONVERSATION_VIEW_LIMITS = { views: 30, name: 40 } as const;

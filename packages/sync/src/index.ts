@@ -27,7 +27,7 @@ export type { Drafts } from './pending/drafts.ts';
 export type { PendingPhase, PendingQuote, PendingSend } from './pending/pending-send.ts';
 export type { PictureFile, PictureStore } from './pending/pictures.ts';
 export { type Awaited, awaitedOf, waitedForLogin } from './state/awaited.ts';
-export { type ColleagueHere, colleaguesAt, presenceOf, wroteLately } from './state/colleagues.ts';
+export { type ColleagueHere, colleaguesAt, isOpenedSince, presenceOf, wroteLately } from './state/colleagues.ts';
 export { isInTab, isWaitingTab, listKeeping, withoutGap } from './state/conversation-lists.ts';
 export {
   type Boot,

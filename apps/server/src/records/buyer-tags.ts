@@ -15,7 +15,7 @@ const TAB_WHERE: Readonly<Record<ConversationTab, readonly string[]>> = {
   unreplied: ['t.is_unreplied', NOT_DELETED],
   pinned: ['t.is_pinned', NOT_DELETED],
   all: [NOT_DELETED],
-  deleted: ['c.is_deleted'],
+  deleted: ['t.is_deleted'],
 };
 /** What orders a list: the oldest wait or due time first, else the newest message. */
 export type ListOrder = 'waiting_since' | 'due_at' | 'last_message_at';
@@ -39,6 +39,8 @@ export const taggedWalk = (
     `t.tag_id = ${give(tagId)}::uuid`,
     ...(tab === null ? [] : TAB_WHERE[tab]),
     ...(by === 'waiting_since' ? ['t.waiting_since is not null'] : []),
+    // As in the list of all: the index of unreplied conversations is in the order of messages.
+    ...(by === 'last_message_at' && (tab === 'waiting' || tab === 'due') ? ['t.is_unreplied'] : []),
   ],
   at: `t.${by}`,
   id: 't.conversation_id',
@@ -97,10 +99,10 @@ export async function giveTags(
   );
   const added = await transaction.query<{ conversation_id: string }>(
     `insert into buyer_tag_relation (account_id, tag_id, shop_id, buyer_id, conversation_id, added_by, rule_id, added_at,
-       last_message_at, waiting_since, due_at, is_unreplied, is_unread, is_pinned)
+       last_message_at, waiting_since, due_at, is_unreplied, is_unread, is_pinned, is_deleted)
      select c.account_id, gift.tag_id, c.shop_id, c.buyer_id, c.conversation_id, gift.added_by, gift.rule_id, $5,
        c.last_message_at, c.waiting_since, c.due_at, coalesce(${UNREPLIED}, false),
-       c.unread_count > 0 or c.is_marked_unread, c.is_pinned
+       c.unread_count > 0 or c.is_marked_unread, c.is_pinned, c.is_deleted
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) gift (conversation_id, tag_id, added_by, rule_id)
        join conversation c using (conversation_id)
      on conflict (shop_id, buyer_id, tag_id) do nothing returning conversation_id`,

@@ -16,6 +16,12 @@ export function leaveExpired(): void {
   location.reload();
 }
 
+/** How many buyers wait for the member, whom others could take over; none where the server cannot be asked. */
+export async function waitingForMe(): Promise<number> {
+  const asked = await callApi(CALLS.together.waitingForMe, {});
+  return asked.ok ? asked.data.waiting : 0;
+}
+
 /**
  * Ends the session and reloads the page, so that no data of the member stays in memory. When the server cannot be
  * reached, the member is logged out of this window only, and the session ends by its age. `isNameKept`: whether the

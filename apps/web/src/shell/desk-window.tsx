@@ -6,16 +6,18 @@ import { rememberScreen } from '../base/last-screen.ts';
 import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { useMay } from '../base/may.tsx';
 import { chatSettingsOpen, closeChatSettings } from '../base/open-chat-settings.ts';
-import { logOut } from '../base/session.ts';
+import { logOut, waitingForMe } from '../base/session.ts';
 import { closeShopOverlay, shopOverlays } from '../base/shops/overlay.ts';
 import { failureText } from '../base/texts/failure-text.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { useUiConfig } from '../base/ui-config.ts';
+import { needTogetherTexts } from '../features/chat/together/need-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import styles from './desk-window.module.css';
 import { onWindowKey } from './keys.ts';
+import type { LogOutProps } from './log-out-dialog.tsx';
 import { needShellTexts } from './need-texts.ts';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -34,9 +36,13 @@ const ShortcutSheet = lazyScreen(
   () => withTexts(needShellTexts, () => import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ShortcutSheet)),
   { failed },
 );
-const LogOutDialog = lazyScreen(
-  () => withTexts(needShellTexts, () => import('./log-out-dialog.tsx').then(({ LogOutDialog }) => LogOutDialog)),
-  { failed },
+const LogOut = lazyScreen<LogOutProps>(
+  () =>
+    withTexts(
+      () => Promise.all([needShellTexts(), needTogetherTexts()]),
+      () => import('./log-out-dialog.tsx').then(({ LogOut }) => LogOut),
+    ),
+  { failed: failedDialog(({ onClose }) => onClose()) },
 );
 const ShopOverlays = lazyScreen(() => import('./load-screens.ts').then(({ loadShopOverlays }) => loadShopOverlays()), {
   failed: failedDialog(closeShopOverlay),
@@ -65,11 +71,16 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
   const [overlay, setOverlay] = useState<Overlay>('none');
   const close = useCallback(() => setOverlay('none'), []);
   const desk = useDesk();
-  // Who leaves drafts behind is asked what becomes of them.
-  const leave = useCallback(() => {
-    if ((desk.drafts?.get().size ?? 0) > 0) setOverlay('logOut');
-    else void logOut(false);
-  }, [desk]);
+  const mayChat = useMay(['chat']);
+  const [waiting, setWaiting] = useState(0);
+  // Who leaves waiting buyers or drafts behind is asked what becomes of them.
+  const leave = useCallback(async () => {
+    const count = mayChat ? await waitingForMe() : 0;
+    setWaiting(count);
+    if (count > 0 || (desk.drafts?.get().size ?? 0) > 0) setOverlay('logOut');
+    else await logOut(false);
+  }, [desk, mayChat]);
+  const onLogOut = useCallback(() => void leave(), [leave]);
   const { manage, signIn } = useReadable(shopOverlays);
   const areSettingsOpen = useReadable(chatSettingsOpen);
   const isShopOverlayOpen = manage !== null || signIn !== null;
@@ -92,17 +103,21 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
     <div className={styles.window}>
       <Rail />
       <div className={styles.right}>
-        <TopBar onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} onLogOut={leave} />
+        <TopBar
+          onPalette={() => setOverlay('palette')}
+          onShortcuts={() => setOverlay('shortcuts')}
+          onLogOut={onLogOut}
+        />
         <main className={styles.main}>
           <BootGate>{children}</BootGate>
         </main>
       </div>
       <Toasts closeLabel={t('close')} />
       {overlay === 'palette' && (
-        <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} onLogOut={leave} />
+        <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} onLogOut={onLogOut} />
       )}
       {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
-      {overlay === 'logOut' && <LogOutDialog onClose={close} />}
+      {overlay === 'logOut' && <LogOut waiting={waiting} onClose={close} />}
       {isShopOverlayOpen && <ShopOverlays />}
       {areSettingsOpen && <ChatSettingsDialog onClose={closeChatSettings} />}
     </div>

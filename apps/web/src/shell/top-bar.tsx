@@ -61,7 +61,7 @@ export function TopBar(props: TopBarProps) {
       </LiveStatus>
       <LanguageMenu />
       <ThemeMenu />
-      {waiting !== null && <HandOverDialog waiting={waiting} onClose={() => offerHandOver(null)} />}
+      {waiting !== null && <HandOverDialog waiting={waiting} onLogOut={null} onClose={() => offerHandOver(null)} />}
       <MemberButton onShortcuts={props.onShortcuts} onLogOut={props.onLogOut} />
     </header>
   );

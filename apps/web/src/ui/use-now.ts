@@ -13,6 +13,9 @@ const listeners = new Set<() => void>();
 /** The present time by the server's clock, as far as the server has told it. */
 export const presentTime = (): number => Date.now() + aheadMs;
 
+/** A time of the server's clock by that of the computer, for what the window has noted itself. */
+export const byOwnClock = (serverTime: number): number => serverTime - aheadMs;
+
 /**
  * Keeps what the server says the time is. Due times, ages and quiet hours are judged by it, because the clock of a computer
  * may be wrong.

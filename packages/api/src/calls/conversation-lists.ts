@@ -76,11 +76,16 @@ export const bulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('assignBack'), fromId: z.uuid().nullable() }),
 ]) satisfies z.ZodType<BulkChange>;
 
-/** Where an action stands. `toTell`: marketplaces that still have to be told, of so many conversations. */
+/**
+ * Where an action stands. It is done when every conversation has been looked at and the marketplaces were told of every
+ * change, or could not be. `toTell`: of how many conversations marketplaces still have to be told.
+ */
 const bulkAction = z.object({
   bulkId: z.uuid(),
   setting: bulkChange,
   state: z.enum(BULK_STATES),
+  /** Nothing more is changed here, though marketplaces may still be told. Such an action is not stopped, but taken back. */
+  isDoneHere: z.boolean(),
   total: z.number().int().nonnegative(),
   changedCount: z.number().int().nonnegative(),
   /** Conversations that were as wanted before. */
@@ -123,12 +128,15 @@ const stopBulk = defineCall({
   path: '/api/desk/bulk/stop',
   method: 'POST',
   access: chat,
-  summary: 'Stop an action that runs',
+  summary: 'Stop an action that still changes conversations here',
   input: z.object({ bulkId: z.uuid() }),
   output: z.object({}),
 });
 
-/** Refused with `invalid_request` for an action that cannot be taken back, that runs, or that was taken back. */
+/**
+ * Refused with `invalid_request` for an action that cannot be taken back, that still changes conversations here, or that was
+ * taken back. What no marketplace has been told yet is then not told.
+ */
 const undoBulk = defineCall({
   path: '/api/desk/bulk/undo',
   method: 'POST',

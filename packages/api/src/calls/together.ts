@@ -77,6 +77,16 @@ const setPresence = defineCall({
   }),
 });
 
+const waitingForMe = defineCall({
+  path: '/api/desk/waitingForMe',
+  method: 'GET',
+  access: chat,
+  summary:
+    'How many buyers wait for the member, whom others could take over: none where the account has no other person',
+  input: z.object({}),
+  output: z.object({ waiting }),
+});
+
 const handOver = defineCall({
   path: '/api/desk/handOver',
   method: 'POST',
@@ -90,4 +100,4 @@ const handOver = defineCall({
   }),
 });
 
-export { assign, assignees, assignments, handOver, setPresence };
+export { assign, assignees, assignments, handOver, setPresence, waitingForMe };

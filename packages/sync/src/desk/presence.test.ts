@@ -1,6 +1,6 @@
 import { windowStance } from '@pasar/api';
 import { describe, expect, it } from 'vitest';
-import { colleaguesAt, presenceOf, wroteLately } from '../state/colleagues.ts';
+import { colleaguesAt, isOpenedSince, presenceOf, wroteLately } from '../state/colleagues.ts';
 import { aConversation, aShop, uuid } from '../testing/builders.ts';
 import { createDeskHarness, type DeskHarness } from '../testing/desk-harness.ts';
 import { ModelServer } from '../testing/model/model-server.ts';
@@ -93,6 +93,41 @@ describe('colleagues', () => {
     expect(lately()).toBe(MEI);
     harness.clock.advance(1);
     expect(lately()).toBeNull();
+    harness.desk.stop();
+  });
+
+  it('P4: have a conversation open until they leave it or are away; it stays known when it was left', async () => {
+    const harness = await started();
+    const { clock, sockets } = harness;
+    const state = () => harness.desk.state.get();
+    const isOpened = (sinceMs: number) => isOpenedSince(state(), ID, clock.now() - sinceMs);
+    const stand = (presence: 'here' | 'away', conversationId: typeof ID | null) =>
+      sockets.current()?.send({
+        type: 'moment',
+        moment: {
+          kind: 'present',
+          windows: [{ windowId: uuid('f', 1), memberId: MEI, presence, conversationId, isTyping: false }],
+          gone: [],
+        },
+      });
+    expect(isOpened(1_000)).toBe(false);
+    stand('here', ID);
+    clock.advance(20_000);
+    expect(isOpened(1_000)).toBe(true);
+    stand('here', null);
+    clock.advance(5_000);
+    expect([isOpened(5_000), isOpened(4_999)]).toEqual([true, false]);
+    stand('here', ID);
+    clock.advance(20_000);
+    stand('away', ID);
+    expect([isOpened(20_000), isOpened(19_999)]).toEqual([true, false]);
+    gone(harness);
+    expect(isOpened(19_999)).toBe(false);
+    stand('here', ID);
+    clock.advance(5_000);
+    expect(state().isPresentKnown).toBe(true);
+    sockets.current()?.cut();
+    expect([state().isPresentKnown, isOpened(0), state().present.size]).toEqual([false, true, 0]);
     harness.desk.stop();
   });
 });

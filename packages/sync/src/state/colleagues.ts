@@ -1,4 +1,4 @@
-import type { MemberPresence } from '@pasar/api';
+import type { MemberPresence, PresentWindowView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import type { DeskState } from './desk-state.ts';
 
@@ -45,4 +45,20 @@ export function wroteLately(
   if (writing !== undefined) return writing.memberId;
   const last = state.wrote.get(id);
   return last !== undefined && now - last.at < withinMs ? last.memberId : null;
+}
+
+/** Whether a person is at what the window shows: a window that nobody has touched for a while shows it to nobody. */
+export const isAtIt = ({ presence, isTyping }: PresentWindowView): boolean => presence === 'here' || isTyping;
+
+/**
+ * Whether anybody, this member included, has the conversation open, or has opened it since a time of this computer's clock,
+ * as far as this client was there to hear it.
+ */
+export function isOpenedSince(
+  { present, opened }: Pick<DeskState, 'present' | 'opened'>,
+  id: ConversationId,
+  since: number,
+): boolean {
+  if ((opened.get(id) ?? Number.NEGATIVE_INFINITY) >= since) return true;
+  return [...present.values()].some((window) => window.conversationId === id && isAtIt(window));
 }

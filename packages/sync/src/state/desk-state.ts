@@ -121,8 +121,12 @@ export interface DeskState {
   readonly typing: ReadonlySet<ConversationId>;
   /** The open windows of the account's members, by their ids; empty while the stream is not live. */
   readonly present: ReadonlyMap<string, PresentWindowView>;
+  /** Whether the stream has told who is there, since it is live. */
+  readonly isPresentKnown: boolean;
   /** Which colleague last wrote in a composer of the conversation, and when by this clock. */
   readonly wrote: ReadonlyMap<ConversationId, Wrote>;
+  /** When by this clock somebody last opened or left a conversation, as far as this client was there, for two hours. */
+  readonly opened: ReadonlyMap<ConversationId, number>;
   /** Texts of this client that the server has not accepted yet. */
   readonly pending: ReadonlyMap<ConversationId, readonly PendingSend[]>;
   /** Client ids of the answers that have been on their way for longer than a moment. */
@@ -154,7 +158,9 @@ export const EMPTY_DESK: DeskState = {
   askedMessages: new Set(),
   typing: new Set(),
   present: new Map(),
+  isPresentKnown: false,
   wrote: new Map(),
+  opened: new Map(),
   pending: new Map(),
   waits: new Map(),
 };

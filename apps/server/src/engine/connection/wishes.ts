@@ -9,7 +9,7 @@ import {
   type Refusal,
 } from '@pasar/domain';
 import { z } from 'zod';
-import { failBulkItem } from '../../records/bulk.ts';
+import { endTelling, failItems } from '../../records/bulk.ts';
 import { tellMoment } from '../../records/moments.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import type { SettingOutboxTable } from '../../storage/gen/tables.ts';
@@ -148,8 +148,11 @@ async function finish(context: RunnerContext, row: SettingRow, refused: Refusal 
       [row.conversation_id, row.slot, row.version],
     );
     const { bulk_id: bulkId, conversation_id: conversationId } = row;
-    if (rowCount !== 1 || bulkId === null || refused === null) return;
-    await failBulkItem(transaction, accountId, { bulkId, conversationId, reason: refused.reason });
+    if (rowCount !== 1 || bulkId === null) return;
+    if (refused !== null) {
+      await failItems(transaction, accountId, { bulkId, conversationIds: [conversationId], reason: refused.reason });
+    }
+    await endTelling(transaction, accountId, { bulkId, now: context.clock.now() });
   });
 }
 

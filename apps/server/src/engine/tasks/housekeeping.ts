@@ -11,6 +11,7 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import { UNUSED_PICTURE_MS } from '../../records/automatic-pictures.ts';
+import { failLostWishes } from '../../records/bulk.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import { tellConversations } from '../../records/conversation-settings.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
@@ -130,10 +131,12 @@ export const accountHousekeeping = defineAccountTask({
            where account_id = $1 and state in ('failed', 'cancelled') and created_at < $2)`,
         [accountId, now() - KEPT_PASSWORDS_MS],
       );
-      await transaction.query('delete from bulk_action where account_id = $1 and ended_at < $2', [
-        accountId,
-        now() - BULK_LIMITS.keptMs,
-      ]);
+      await failLostWishes(transaction, accountId, now());
+      await transaction.query(
+        `delete from bulk_action b where account_id = $1 and ended_at < $2
+           and not exists (select from setting_outbox o where o.bulk_id = b.bulk_id)`,
+        [accountId, now() - BULK_LIMITS.keptMs],
+      );
       // Of an answer whose task was given up nobody would hear, and its conversation would get no other.
       await transaction.query(
         `update auto_reply_queue set state = 'skipped', reason = 'late', ended_at = $2

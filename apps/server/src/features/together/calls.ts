@@ -3,7 +3,7 @@ import { type HandlersOf, inTransaction, reading } from '../handler.ts';
 import { assign, assignees, assignments } from './assign.ts';
 import { drafts, leftDraft, saveDraft } from './drafts.ts';
 import { changeNote, deleteNote, mentionsOfMe, notes, seeMentions, writeNote } from './notes.ts';
-import { handOver, setPresence } from './shift.ts';
+import { handOver, setPresence, waitingForMe } from './shift.ts';
 
 export const TOGETHER_HANDLERS: HandlersOf<typeof CALLS.together> = {
   assign: inTransaction(assign),
@@ -20,4 +20,5 @@ export const TOGETHER_HANDLERS: HandlersOf<typeof CALLS.together> = {
   seeMentions: inTransaction(seeMentions),
   writeNote: inTransaction(writeNote),
   setPresence: inTransaction(setPresence),
+  waitingForMe: reading(waitingForMe),
 };

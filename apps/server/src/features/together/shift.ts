@@ -26,6 +26,18 @@ export async function setPresence(
   return success({ waiting: await countWaiting(transaction, memberId) });
 }
 
+export async function waitingForMe({
+  transaction,
+  member,
+}: Pick<MemberContext, 'transaction' | 'member'>): Promise<Answer<CallOutput<Calls['waitingForMe']>>> {
+  const { memberId } = member.view;
+  const others = await transaction.query(
+    'select from member where account_id = $1 and member_id <> $2 and not is_token limit 1',
+    [member.scope.accountId, memberId],
+  );
+  return success({ waiting: others.rowCount === 0 ? 0 : await countWaiting(transaction, memberId) });
+}
+
 /**
  * The buyers who wait for the caller now, all of them or none, so that the colleague stays within the limit. Those of shops
  * that the colleague does not see, and those of closed conversations, stay with the caller.

@@ -487,6 +487,8 @@ export interface BuyerTagRelationTable {
   is_unreplied: boolean;
 
   rule_id: string | null;
+
+  is_deleted: boolean;
 }
 
 export interface BuyerTagRuleChangeTable {

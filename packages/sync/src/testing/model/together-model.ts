@@ -140,6 +140,9 @@ export class TogetherModel {
         return succeeded({ draft });
       }),
       answering(together.setPresence, () => succeeded({ waiting: waitingOf(member().memberId) })),
+      answering(together.waitingForMe, () =>
+        succeeded({ waiting: this.colleagues.length === 0 ? 0 : waitingOf(member().memberId) }),
+      ),
       answering(together.handOver, () => succeeded({ handedOver: waitingOf(member().memberId), kept: 0 })),
       answering(together.assign, ({ conversationId, from, to, note }) => {
         const held = chat.conversations.get(conversationId);

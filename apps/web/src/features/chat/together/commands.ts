@@ -42,17 +42,19 @@ export async function choosePresence(presence: 'auto' | 'away' | 'off', { common
   else if (result.failure.kind !== 'expired') toast('bad', failureText(result.failure, common));
 }
 
-export async function handOver(to: Chosen | null, note: string, { t, common }: Words): Promise<void> {
+/** Whether they were handed over; a refusal is told. */
+export async function handOver(to: Chosen | null, note: string, { t, common }: Words): Promise<boolean> {
   const given = note.trim() === '' ? {} : { note };
   const result = await callApi(CALLS.together.handOver, { to: to?.memberId ?? null, ...given });
   if (!result.ok) {
     if (result.failure.kind !== 'expired') toast('bad', failureText(result.failure, common));
-    return;
+    return false;
   }
   const { handedOver, kept } = result.data;
   const first = t('handOver.done', { count: handedOver });
   const second = t('handOver.kept', { count: kept, name: to?.name ?? '' });
   toast(kept === 0 ? 'good' : 'info', kept === 0 ? first : common('sentences', { first, second }));
+  return true;
 }
 
 export interface WrittenNote {

@@ -18,16 +18,19 @@ export interface HandOverDialogProps {
   /** How many buyers wait. */
   readonly waiting: number;
   readonly onClose: () => void;
+  /** Logs out, when they are handed over or kept; null where the member stays. */
+  readonly onLogOut: (() => void) | null;
 }
 
 /** At the end of a shift: the waiting buyers go to a colleague who is here, or to nobody. */
-export function HandOverDialog({ waiting, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ waiting, onClose, onLogOut }: HandOverDialogProps) {
   const { t } = useTranslation('together');
   const { t: common } = useTranslation('common');
   const id = useId();
   const dialog = useModal();
   const [chosen, setChosen] = useState('');
   const [note, setNote] = useState('');
+  const [isGoing, setIsGoing] = useState(false);
   const look = useLookUp(COLLEAGUES, {});
   const members = look.state === 'found' || look.state === 'stale' ? look.data.members : [];
   const me = useDeskState(({ member }) => member?.memberId);
@@ -40,6 +43,18 @@ export function HandOverDialog({ waiting, onClose }: HandOverDialogProps) {
   );
   const here = members.filter(({ memberId }) => hereIds.split(' ').includes(memberId));
   const to = here.find(({ memberId }) => memberId === chosen) ?? null;
+  const go = async (): Promise<void> => {
+    if (onLogOut === null) {
+      onClose();
+      await handOver(to, note, { t, common });
+      return;
+    }
+    // Who could not hand over stays, and may choose another colleague.
+    setIsGoing(true);
+    const isDone = await handOver(to, note, { t, common });
+    setIsGoing(false);
+    if (isDone) onLogOut();
+  };
   return (
     <dialog
       ref={dialog}
@@ -80,17 +95,16 @@ export function HandOverDialog({ waiting, onClose }: HandOverDialogProps) {
         />
       </div>
       <div className={confirm.actions}>
-        <Button kind="plain" onClick={onClose}>
-          {t('handOver.keep')}
+        {onLogOut !== null && (
+          <Button kind="plain" onClick={onClose}>
+            {t('handOver.cancel')}
+          </Button>
+        )}
+        <Button kind="plain" onClick={onLogOut ?? onClose}>
+          {t(onLogOut === null ? 'handOver.keep' : 'handOver.keepAndLeave')}
         </Button>
-        <Button
-          kind="primary"
-          onClick={() => {
-            onClose();
-            void handOver(to, note, { t, common });
-          }}
-        >
-          {t('handOver.do')}
+        <Button kind="primary" disabled={isGoing} onClick={() => void go()}>
+          {t(onLogOut === null ? 'handOver.do' : 'handOver.doAndLeave')}
         </Button>
       </div>
     </dialog>

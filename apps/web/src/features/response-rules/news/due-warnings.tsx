@@ -1,6 +1,6 @@
 import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { listKey } from '@pasar/sync';
+import { isOpenedSince, listKey } from '@pasar/sync';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { COLLEAGUES } from '../../../base/colleagues.ts';
@@ -10,7 +10,7 @@ import { mayNotify, notify, rulesFor } from '../../../base/reached.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { byOwnClock, useNow } from '../../../ui/use-now.ts';
 import { isWarnedOf } from './second-warning.ts';
 import { colleagueOf, unwarned } from './warned.ts';
 
@@ -42,8 +42,9 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     }),
   );
   const colleagues = useLookUp(COLLEAGUES, {}, hasColleagues);
+  const isPresentKnown = useDeskState((state) => state.isPresentKnown);
   const warnMinutes = useDeskState((state) => state.chatSetting.warnMinutes);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a look is taken with the clock, when the setting changes and when the groups are known, not at every change of the desk.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a look is taken with the clock, when the setting changes and when the groups and the windows of the others are known, not at every change of the desk.
   useEffect(() => {
     if (!isReady) return;
     const state = desk.state.get();
@@ -57,19 +58,29 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     };
     const ids = lists.get(listKey('all', 'due')) ?? [];
     const own = state.member?.memberId ?? '';
-    // Until the groups are here, no member is warned of a colleague's buyers; if they cannot be read, every member is.
+    // Until the groups and the windows of the others are known, no member is warned of a colleague's buyers; if the groups
+    // cannot be read, every member is.
     const isWarnedOfColleague = (id: string) =>
-      colleagues.state !== 'waiting' && isWarnedOf('data' in colleagues ? colleagues.data.members : [], own, id);
-    const due = unwarned(isHidden ? ids.filter(isReached) : ids, state, now, warnMinutes, isWarnedOfColleague);
+      isPresentKnown &&
+      colleagues.state !== 'waiting' &&
+      isWarnedOf('data' in colleagues ? colleagues.data.members : [], own, id);
+    const due = unwarned(isHidden ? ids.filter(isReached) : ids, state, {
+      now,
+      minutes: warnMinutes,
+      isWarnedOfColleague,
+      isOpenedSince: (id, since) => isOpenedSince(state, id, byOwnClock(since)),
+    });
     const [first] = due;
     if (first === undefined) return;
+    const lateCount = due.filter(({ dueAt }) => dueAt !== null && dueAt <= now).length;
     const leftMinutes = Math.max(1, Math.round(((first.dueAt ?? now) - now) / MINUTE_MS));
     const go = (run: () => void) => () => {
       run();
       void navigate('/chat/all');
     };
     if (due.length > 1) {
-      const text = t('many', { count: due.length, minutes: leftMinutes });
+      const text =
+        lateCount > 0 ? t('manyLate', { count: due.length }) : t('many', { count: due.length, minutes: leftMinutes });
       if (isHidden) notify(text, '', TAG, go(onShow));
       else toast('info', text, { label: t('show'), run: go(onShow) });
       return;
@@ -77,8 +88,9 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     const shop = shops.get(first.shopId);
     const facts = { buyer: first.buyer.name, shop: shop === undefined ? '' : shopName(shop), count: leftMinutes };
     const open = go(() => onOpen(first));
-    if (isHidden) notify(first.buyer.name, t('one', facts), TAG, open);
-    else toast('info', t('one', facts), { label: t('open'), run: open });
-  }, [now, isReady, warnMinutes, colleagues.state]);
+    const text = lateCount > 0 ? t('oneLate', facts) : t('one', facts);
+    if (isHidden) notify(first.buyer.name, text, TAG, open);
+    else toast('info', text, { label: t('open'), run: open });
+  }, [now, isReady, warnMinutes, colleagues.state, isPresentKnown]);
   return null;
 }

@@ -23,7 +23,7 @@ interface BulkProgressProps {
   readonly onClose: () => void;
 }
 
-/** How far an action has come here and at the marketplaces; what failed; stop and undo. */
+/** How far an action has come here and at the marketplaces, side by side until both are done; what failed; stop and undo. */
 export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProps) {
   const { t } = useTranslation('bulk');
   const { t: common } = useTranslation('common');
@@ -33,7 +33,7 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
   const actions = look.state === 'found' || look.state === 'stale' ? look.data.actions : [];
   const action = actions.find((one) => one.bulkId === bulkId);
   if (action === undefined) return null;
-  const { state, total, failedCount, changedCount, toTell, canUndo } = action;
+  const { state, isDoneHere, total, failedCount, changedCount, toTell, canUndo } = action;
   const done = action.changedCount + action.sameCount + failedCount;
   const takeBack = async () => {
     const result = await undo(bulkId);
@@ -48,7 +48,7 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
     <section className={styles.progress} aria-label={t('progress')}>
       <div className={styles.line}>
         <strong className={styles.what}>{textOf(action.setting)}</strong>
-        {state === 'running' && (
+        {!isDoneHere && (
           <Button kind="link" onClick={() => void halt()}>
             {t('stop')}
           </Button>
@@ -61,9 +61,7 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
         <IconButton icon="close" label={common('close')} onClick={onClose} />
       </div>
       {state === 'running' && <Meter label={t('progress')} value={done} of={total} />}
-      {state !== 'running' && toTell > 0 && (
-        <Meter label={t('telling')} value={changedCount - toTell} of={changedCount} />
-      )}
+      {toTell > 0 && <Meter label={t('telling')} value={changedCount - toTell} of={changedCount} />}
       <p className={styles.small} role="status">
         {told(action, done)}
       </p>
@@ -78,7 +76,10 @@ export function BulkProgress({ bulkId, tags, onShow, onClose }: BulkProgressProp
   );
 
   function told({ sameCount }: BulkActionView, count: number): string {
-    if (state === 'running') return t('running', { done: count, total });
+    if (state === 'running') {
+      const here = t('running', { done: count, total });
+      return toTell === 0 ? here : `${here} ${t('told', { told: changedCount - toTell, total: changedCount })}`;
+    }
     return [
       t(state === 'stopped' ? 'stopped' : 'done', { count: changedCount }),
       sameCount > 0 ? t('same', { count: sameCount }) : '',

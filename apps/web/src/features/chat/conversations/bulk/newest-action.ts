@@ -8,7 +8,7 @@ const SHOWN_MS = 600_000;
 const closed = new Set<string>();
 export const closeAction = (bulkId: string): void => void closed.add(bulkId);
 
-/** The member's newest action while it runs, until the marketplaces were told, and for a while after; null without one. */
+/** The member's newest action until the marketplaces were told, and for a while after; null without one. */
 export async function newestAction(): Promise<string | null> {
   const { actions } = await lookUps.client.fetchQuery(lookUps.queryOf(BULK_ACTIONS, {}, true));
   const [newest] = actions;
