@@ -69,9 +69,10 @@ export async function onTheWay(
 ): Promise<ReadonlySet<string>> {
   const found = await transaction.query<{ shop_id: string }>({
     name: 'bulk-send-on-the-way',
-    text: `select place.shop_id from unnest($2::uuid[]) as place (shop_id) where exists (
+    text: `select place.shop_id from unnest($2::uuid[]) as place (shop_id) cross join lateral (
         select from bulk_send_item i join delivery d on d.bulk_item_id = i.item_id
-        where i.task_id = $1 and i.shop_id = place.shop_id and i.state = 'sent' and d.state in ('pending', 'claimed', 'intent'))`,
+        where i.task_id = $1 and i.shop_id = place.shop_id and i.state = 'sent'
+          and d.state in ('pending', 'claimed', 'intent') limit 1) waiting`,
     values: [taskId, shopIds],
   });
   return new Set(found.rows.map((row) => row.shop_id));

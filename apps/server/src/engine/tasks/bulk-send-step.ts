@@ -152,7 +152,10 @@ async function judge(
   transaction: Transaction,
   { task, config, rows, now }: Judged,
 ): Promise<readonly (readonly [NextRow, Decision])[]> {
-  const byCountry = [...Map.groupBy(rows, (row) => row.country)];
+  const [first] = rows;
+  if (first === undefined) return [];
+  // Only the messages of order care differ by country.
+  const byCountry = [...Map.groupBy(rows, (row) => (task.care_kind === null ? first.country : row.country))];
   const judged = await Promise.all(
     byCountry.map(async ([country, inCountry]) => {
       const message = await messageFor(transaction, task, { country, config, now });
