@@ -1,18 +1,13 @@
 import { expect, it } from 'vitest';
 import { useOwnDemo } from '../src/harness.ts';
-import type { Market } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
 
 const harness = useOwnDemo();
 /** The orders of all shops are read page by page. Milliseconds. */
 const READ_WITHIN_MS = 60_000;
 const SENT_WITHIN_MS = 60_000;
-/** The shortest time from a stage to its automatic message is a minute. Milliseconds. */
-const DUE_WITHIN_MS = 120_000;
-/** Longer than the demo has run, and so short that hardly another order is paid. */
-const PASSED_MS = 15 * 60_000;
 
-it('the buyer of an unpaid order is reminded once; the second try says that no shop needs urging', async () => {
+it('the buyer of an unpaid order is reminded once, and is left out by a second try and by other messages', async () => {
   const desk = await harness.desk();
   await desk.open('/chat/all');
   const { page } = desk;
@@ -69,6 +64,32 @@ it('the buyer of an unpaid order is reminded once; the second try says that no s
   await panel.getByRole('button', { name: 'Choose all shown' }).click();
   await panel.getByText('1: the order has had this message').waitFor();
   expect(await market.timesAccepted(place, reminder, 'seller')).toBe(1);
+
+  const leftOut = async () => {
+    await desk.goto('/bulk-send?lang=en');
+    await page.getByRole('tab', { name: 'Send', exact: true }).click();
+    const form = page.getByRole('form', { name: 'New task' });
+    await form.getByLabel('Name of the task').fill('News');
+    await form.getByLabel('Text 1').fill('Dear {buyer}, we have news.');
+    await form.getByRole('radio', { name: 'Buyers of orders' }).check();
+    await form.getByRole('checkbox', { name: shop.name }).check();
+    await form.getByRole('checkbox', { name: 'Leave out buyers whom order care has written to' }).check();
+    await form.getByRole('button', { name: 'Show the preview' }).click();
+    return form.getByRole('table', { name: 'Buyers by shop' }).innerText();
+  };
+  const byCare = 'order care has written to the buyer';
+  expect(await leftOut()).toContain(byCare);
+  await desk.goto('/settings/sending?lang=en');
+  await page.getByLabel('Leave such buyers out for some days').uncheck();
+  await page.getByLabel('Messages at most').fill('0');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Enter a whole number of messages, from 1 to').waitFor();
+  await page.getByLabel('Messages at most').fill('1');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  const limited = await leftOut();
+  expect(limited).toContain('the buyer has got the most automatic messages');
+  expect(limited).not.toContain(byCare);
 });
 
 it('a kind that is switched on names its missing content, takes a time that is right, and stays as it was saved', async () => {
@@ -105,19 +126,15 @@ it('a kind that is switched on names its missing content, takes a time that is r
   await saved();
 });
 
-it('thanks for a payment go out by themselves in the words of the country, and other messages leave the buyer out then', async () => {
+it('each country may have its own words, and the queue has the look for due orders and answers that wait', async () => {
   const { market } = harness.demo;
   const desk = await harness.desk();
   await desk.open('/order-care');
   const { page } = desk;
   const panel = page.getByRole('tabpanel');
   const save = panel.getByRole('button', { name: 'Save', exact: true });
-  const [home, abroad] = [await unpaidAt(market, 'SG'), await unpaidAt(market, 'TH')];
-
   await page.getByRole('tab', { name: 'Automatic' }).click();
   await panel.getByRole('switch', { name: 'Thanks for the payment' }).check();
-  await panel.getByLabel('Thanks for the payment: how long after').fill('1');
-  await panel.getByLabel('Thanks for the payment: unit of time').selectOption('minutes');
   await save.click();
   await page.getByText('Saved.').waitFor();
   await page.getByRole('tab', { name: 'Content' }).click();
@@ -129,15 +146,6 @@ it('thanks for a payment go out by themselves in the words of the country, and o
   await panel.getByLabel('Text 1').fill('เราจะแพ็กคำสั่งซื้อ {order} วันนี้');
   await save.click();
   await panel.getByRole('button', { name: 'Remove' }).waitFor();
-
-  for (const { shop, order } of [home, abroad]) await market.stepOrder('shopee', shop.shopId, order.orderId, 'pay');
-  await desk.goto('/orders?lang=en');
-  await page.getByRole('button', { name: /^Read( orders)? now$/ }).click();
-  for (const { order } of [home, abroad]) {
-    await page.getByRole('searchbox', { name: 'Search orders' }).fill(order.orderNumber);
-    const row = page.getByRole('row', { name: `Order ${order.orderNumber}` });
-    await row.getByText('To be sent').waitFor({ timeout: READ_WITHIN_MS });
-  }
 
   // The queue has the look for due orders, and an answer that waits for its time, which a member takes out.
   const asking = (await market.quietBuyers('shopee', 'VN')).at(-1);
@@ -164,69 +172,4 @@ it('thanks for a payment go out by themselves in the words of the country, and o
   await page.getByRole('tab', { name: 'Log' }).click();
   const asked = page.getByRole('row').filter({ hasText: 'Is anybody here?' });
   await asked.getByText('A member took the answer out of the queue.').waitFor();
-
-  // The next look is up to two minutes away; whoever saves the settings has the orders looked at.
-  const thanks = `We pack order ${home.order.orderNumber} today.`;
-  let hours = 1;
-  const timesThanked = async () => {
-    hours += 1;
-    await panel.getByLabel('Parcel sent: how long after').fill(String(hours));
-    await save.click();
-    return market.timesAccepted(home.place, thanks, 'seller');
-  };
-  await desk.goto('/order-care?lang=en');
-  await page.getByRole('tab', { name: 'Automatic' }).click();
-  await expect.poll(timesThanked, { timeout: DUE_WITHIN_MS, interval: 3_000 }).toBe(1);
-  const abroadThanks = `เราจะแพ็กคำสั่งซื้อ ${abroad.order.orderNumber} วันนี้`;
-  const timesThankedAbroad = () => market.timesAccepted(abroad.place, abroadThanks, 'seller');
-  // Behind other orders of the shop that were paid meanwhile.
-  await expect.poll(timesThankedAbroad, { timeout: DUE_WITHIN_MS, interval: 1_000 }).toBe(1);
-  await page.getByRole('tab', { name: 'History' }).click();
-  const task = panel.getByRole('listitem').filter({ hasText: 'automatic, one task a day' });
-  await task.getByText(/^Succeeded: ([2-9]|\d{2,})$/).waitFor({ timeout: SENT_WITHIN_MS });
-  await task.getByRole('button', { name: 'Orders' }).click();
-  const sent = panel.getByRole('table', { name: 'Orders: Thanks for the payment' });
-  await sent.getByRole('row').filter({ hasText: home.order.orderNumber }).getByText(thanks).waitFor();
-  await sent.getByRole('row').filter({ hasText: abroad.order.orderNumber }).getByText(abroadThanks).waitFor();
-
-  const leftOut = async () => {
-    await desk.goto('/bulk-send?lang=en');
-    await page.getByRole('tab', { name: 'Send', exact: true }).click();
-    const form = page.getByRole('form', { name: 'New task' });
-    await form.getByLabel('Name of the task').fill('News');
-    await form.getByLabel('Text 1').fill('Dear {buyer}, we have news.');
-    await form.getByRole('radio', { name: 'Buyers of orders' }).check();
-    await form.getByRole('checkbox', { name: 'To be sent' }).check();
-    await form.getByRole('checkbox', { name: home.shop.name }).check();
-    await form.getByRole('checkbox', { name: 'Leave out buyers whom order care has written to' }).check();
-    await form.getByRole('button', { name: 'Show the preview' }).click();
-    return form.getByRole('table', { name: 'Buyers by shop' }).innerText();
-  };
-  const byCare = 'order care has written to the buyer';
-  expect(await leftOut()).toContain(byCare);
-  await desk.goto('/settings/sending?lang=en');
-  await page.getByLabel('Leave such buyers out for some days').uncheck();
-  await page.getByLabel('Messages at most').fill('0');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Enter a whole number of messages, from 1 to').waitFor();
-  await page.getByLabel('Messages at most').fill('1');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
-  const limited = await leftOut();
-  expect(limited).toContain('the buyer has got the most automatic messages');
-  expect(limited).not.toContain(byCare);
-}, 360_000);
-
-/**
- * An unpaid order of the demo's shop at Shopee in a country. Its next step is after whatever the journey has done: an order
- * that has not changed since a kind was switched on gets nothing by itself.
- */
-async function unpaidAt(market: Market, country: string) {
-  const shop = (await market.demoShops()).find((one) => one.marketplace === 'shopee' && one.country === country);
-  if (shop === undefined) throw new Error(`no shop at Shopee ${country}`);
-  await market.passTime({ marketplace: 'shopee', shopId: shop.shopId }, PASSED_MS);
-  const { orders } = await market.trade({ marketplace: 'shopee', shopId: shop.shopId, buyerId: '' });
-  const order = orders.find(({ status }) => status === 'unpaid');
-  if (order === undefined) throw new Error('no order of the shop is unpaid');
-  return { shop, order, place: { marketplace: 'shopee', shopId: shop.shopId, buyerId: order.buyerId } as const };
-}
+});

@@ -225,11 +225,6 @@ export class Market extends SimulatorControl {
     return tradeSchema.parse(await this.#ask('/sim/trade', { marketplace, shopId }));
   }
 
-  /** The orders of a shop, which stand still, live on for so many milliseconds; the next step of one is as much later. */
-  async passTime(shop: Pick<Place, 'marketplace' | 'shopId'>, forMs: number): Promise<void> {
-    await this.#tell('/sim/time', { forMs, shop });
-  }
-
   /** Every call of the shop fails in this way from now on, for `forMs` milliseconds. */
   async failFor({ marketplace, shopId }: Place, kind: 'tooManyRequests', forMs: number): Promise<void> {
     await this.#tell('/sim/faults', { kind, marketplace, shopId, forMs });
