@@ -76,7 +76,7 @@ describe('steps that are due at the same time', () => {
     expect(runs).toEqual(['one: a', 'other: b']);
   });
 
-  it('are each done alone when the transaction of several fails, so that only the guilty step fails', async () => {
+  it('are each done alone when the transaction of several fails, so that only the step fails that cannot be done', async () => {
     const { surroundings, goOn } = aProcess();
     const step = inSharedTransaction<string, string>(3, async (_, items) => {
       if (items.includes('bad')) throw new Error('a deadlock');

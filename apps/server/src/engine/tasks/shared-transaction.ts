@@ -3,7 +3,7 @@ import type { Transaction } from '../../storage/database.ts';
 import type { Turns } from '../turns.ts';
 import type { AccountSurroundings } from './task.ts';
 
-/** The worker takes tasks that are due at the same time within so many milliseconds (measured). */
+/** The worker begins the tasks that are due at the same time within about so many milliseconds (measured). */
 const GATHERED_FOR_MS = 3;
 
 interface Waiting<Item, Value> {
@@ -20,9 +20,9 @@ export type RunShared<Item, Value> = (
 ) => Promise<readonly Value[]>;
 
 /**
- * Steps of tasks that are due at the same time, done in one transaction: what waits for its turn of a subject goes together, at
- * most so many. When the transaction of several fails, each of them is done alone, so that only the guilty step fails.
- * The subject must be one of the account's own, such as the id of a task.
+ * Does steps of tasks that are due at the same time in one transaction: the items of a subject that wait for their turn, at most
+ * `most` of them. When the transaction of several fails, each is done alone, so that only the step fails that cannot be done.
+ * The subject belongs to one account, such as the id of a task.
  */
 export function inSharedTransaction<Item, Value>(
   most: number,
