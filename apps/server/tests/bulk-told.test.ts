@@ -1,79 +1,47 @@
 import { CALLS, type CallInput } from '@pasar/api';
 import { BULK_LIMITS } from '@pasar/domain';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { TASKS } from '../src/engine/tasks/table.ts';
+import { bulkActionsBench, KINDS } from './harness/bulk-actions.ts';
 import { listing } from './harness/database.ts';
 import { openRunner } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
-import { NEVER, TaskHarness, until } from './harness/task-harness.ts';
-import { type AnyAnswer, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+import { until } from './harness/task-harness.ts';
 
 /** When an action on many conversations is done: done here, and told to the marketplaces or not to be told. */
-const { conversationLists: calls } = CALLS;
-const KINDS = { ...TASKS, housekeeping: NEVER, 'team-figures': { ...TASKS['team-figures'], cron: NEVER.cron } };
-
-let harness: TaskHarness;
-let web: TestWeb;
-let main: Visitor;
+const bench = bulkActionsBench();
+const { calls, owner, dataOf, actions, newest } = bench;
 let login: OwnedConnection;
-beforeAll(async () => {
-  harness = await TaskHarness.open();
-  [login] = harness.tenant.connections as [OwnedConnection];
-  web = await openTestWeb(harness.database, null, { isEverybodyOnline: true });
-  main = new Visitor(web.origin);
-  await main.logIn(CALLS.account.login, 'owner', 'right');
-});
-afterAll(async () => {
-  await web.close();
-  await harness.database.close();
-});
 beforeEach(async () => {
-  await harness.clear();
-  await owner('delete from bulk_action');
-  await owner('delete from conversation');
-  await owner('update connection set failed_since = null, away_since = null');
+  [login] = bench.harness.tenant.connections as [OwnedConnection];
   const events = ['1', '2', '3'].map((id) => ({
     kind: 'event' as const,
     owner: login,
     event: { kind: 'conversation.listed' as const, conversation: listing('11', id) },
   }));
-  await ingest(harness.database.engine, login.accountId, events);
+  await ingest(bench.harness.database.engine, login.accountId, events);
 });
-afterEach(() => harness.stopWorkers());
 
-const owner = (text: string, values: unknown[] = []) => harness.database.owner.query(text, values);
-const dataOf = (answer: AnyAnswer): unknown => {
-  if (answer.result !== 'success') throw new Error(answer.reason);
-  return answer.data;
-};
-async function actions() {
-  return calls.bulkActions.output.parse(dataOf(await main.call(calls.bulkActions))).actions;
-}
-async function newest() {
-  const [action] = await actions();
-  if (action === undefined) throw new Error('no action');
-  return action;
-}
 const untilDoneHere = () => until(async () => expect(await newest()).toMatchObject({ isDoneHere: true }));
 async function pinAll() {
   const input: CallInput<typeof calls.beginBulk> = {
     setting: { kind: 'pin', isOn: true },
     target: { kind: 'matching', listing: { tab: 'all' } },
   };
-  await main.call(calls.beginBulk, input);
-  harness.start(KINDS);
+  await bench.main.call(calls.beginBulk, input);
+  bench.harness.start(KINDS);
   await untilDoneHere();
   return newest();
 }
 const keepHouse = async () => {
   // The workers of before know no housekeeping.
-  await harness.stopWorkers();
+  await bench.harness.stopWorkers();
   await owner("select graphile_worker.add_job('housekeeping', '{}')");
-  harness.start({ ...KINDS, housekeeping: TASKS.housekeeping });
-  await harness.untilDone();
-  await harness.stopWorkers();
+  bench.harness.start({ ...KINDS, housekeeping: TASKS.housekeeping });
+  await bench.harness.untilDone();
+  await bench.harness.stopWorkers();
 };
 
 test('runs until the marketplace was told of the last conversation, and says then that it is done', async () => {
@@ -81,11 +49,11 @@ test('runs until the marketplace was told of the last conversation, and says the
   expect(changed).toMatchObject({ state: 'running', isDoneHere: true, changedCount: 3, toTell: 3, endedAt: null });
   expect(changed).toMatchObject({ canUndo: true });
   // Nothing here is left to stop.
-  expect(await main.call(calls.stopBulk, { bulkId: changed.bulkId })).toMatchObject({ code: 'not_found' });
-  const { seq } = CALLS.chat.snapshot.output.parse(dataOf(await main.call(CALLS.chat.snapshot)));
-  const window = await main.live(seq);
+  expect(await bench.main.call(calls.stopBulk, { bulkId: changed.bulkId })).toMatchObject({ code: 'not_found' });
+  const { seq } = CALLS.chat.snapshot.output.parse(dataOf(await bench.main.call(CALLS.chat.snapshot)));
+  const window = await bench.main.live(seq);
   const before = Date.now();
-  const { stop } = openRunner(harness.database, login, new ScriptedConnector());
+  const { stop } = openRunner(bench.harness.database, login, new ScriptedConnector());
   await window.until(({ changes }) => changes.some(({ kind }) => kind === 'bulkActions'));
   const done = await newest();
   expect(done).toMatchObject({ state: 'done', changedCount: 3, failedCount: 0, toTell: 0, canUndo: true });
@@ -96,7 +64,7 @@ test('runs until the marketplace was told of the last conversation, and says the
 
 test('is done at once when it is taken back, and what takes it back is told instead', async () => {
   const { bulkId } = await pinAll();
-  await main.call(calls.undoBulk, { bulkId });
+  await bench.main.call(calls.undoBulk, { bulkId });
   await untilDoneHere();
   expect(await actions()).toMatchObject([
     { setting: { kind: 'pin', isOn: false }, state: 'running', toTell: 3 },
@@ -119,7 +87,7 @@ test('does not wait for a login that is out of reach for a day: what it could no
   await lose(longAgo);
   await keepHouse();
   expect(await newest()).toMatchObject({ state: 'done', toTell: 0, changedCount: 0, failedCount: 3, canUndo: false });
-  const answer = await main.call(calls.bulkFailures, { bulkId });
+  const answer = await bench.main.call(calls.bulkFailures, { bulkId });
   const { failures } = calls.bulkFailures.output.parse(dataOf(answer));
   expect(failures.map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => 'shop_login_expired'));
   expect((await owner('select from setting_outbox')).rowCount).toBe(0);

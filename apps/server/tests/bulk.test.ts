@@ -3,45 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CALLS, type CallInput } from '@pasar/api';
 import { type BulkSetting, refusal } from '@pasar/domain';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
-import { TASKS } from '../src/engine/tasks/table.ts';
+import { bulkActionsBench, KINDS } from './harness/bulk-actions.ts';
 import { openRunner } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 import { startServerProcess } from './harness/server-process.ts';
-import { NEVER, TaskHarness, until } from './harness/task-harness.ts';
-import { type AnyAnswer, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+import { until } from './harness/task-harness.ts';
+import { Visitor } from './harness/web.ts';
 
 /** Actions on many conversations, from the call to the rows, by real workers. Shop 11 is at Shopee. */
-const { conversationLists: calls } = CALLS;
-const KINDS = { ...TASKS, housekeeping: NEVER, 'team-figures': { ...TASKS['team-figures'], cron: NEVER.cron } };
-
-let harness: TaskHarness;
-let web: TestWeb;
-let main: Visitor;
-beforeAll(async () => {
-  harness = await TaskHarness.open();
-  web = await openTestWeb(harness.database, null, { isEverybodyOnline: true });
-  main = new Visitor(web.origin);
-  await main.logIn(CALLS.account.login, 'owner', 'right');
-});
-afterAll(async () => {
-  await web.close();
-  await harness.database.close();
-});
-beforeEach(async () => {
-  await harness.clear();
-  await owner('delete from bulk_action');
-  await owner('delete from conversation');
-  await owner('update shop set unread_count = 0, waiting_count = 0');
-});
-afterEach(() => harness.stopWorkers());
-
-const owner = (text: string, values: unknown[] = []) => harness.database.owner.query(text, values);
-const dataOf = (answer: AnyAnswer): unknown => {
-  if (answer.result !== 'success') throw new Error(answer.reason);
-  return answer.data;
-};
+const bench = bulkActionsBench();
+const { calls, owner, dataOf, newest } = bench;
 
 /** Each with one unread message of the buyer, who waits; the shop counts them. */
 async function fill(count: number): Promise<void> {
@@ -66,18 +39,12 @@ const shop = async () => (await owner('select unread_count, waiting_count from s
 type Target = CallInput<typeof calls.beginBulk>['target'];
 const everything: Target = { kind: 'matching', listing: { tab: 'all' } };
 async function begin(setting: BulkSetting, target: Target = everything) {
-  return calls.beginBulk.output.parse(dataOf(await main.call(calls.beginBulk, { setting, target }))).action;
-}
-async function newest() {
-  const { actions } = calls.bulkActions.output.parse(dataOf(await main.call(calls.bulkActions)));
-  const [action] = actions;
-  if (action === undefined) throw new Error('no action');
-  return action;
+  return calls.beginBulk.output.parse(dataOf(await bench.main.call(calls.beginBulk, { setting, target }))).action;
 }
 const untilEnded = () => until(async () => expect(await newest()).toMatchObject({ isDoneHere: true }));
 async function doAll(setting: BulkSetting, target?: Target) {
   await begin(setting, target);
-  harness.start(KINDS);
+  bench.harness.start(KINDS);
   await untilEnded();
   return newest();
 }
@@ -102,7 +69,7 @@ describe('an action on many conversations', () => {
     await owner("update conversation set is_pinned = true where buyer_id in ('1', '2')");
     const begun = await begin({ kind: 'pin', isOn: true }, { kind: 'matching', listing: { tab: 'unread' } });
     expect(begun).toMatchObject({ state: 'running', total: 600, changedCount: 0, canUndo: false });
-    harness.start(KINDS);
+    bench.harness.start(KINDS);
     await untilEnded();
     const done = await newest();
     expect(done).toMatchObject({ state: 'running', changedCount: 598, sameCount: 2, failedCount: 0, toTell: 598 });
@@ -115,14 +82,14 @@ describe('an action on many conversations', () => {
     const [{ conversation_id: conversationId }] = (
       await owner("select conversation_id from conversation where buyer_id = '8'")
     ).rows;
-    await main.call(CALLS.chat.pinnedConversation, { conversationId, pinned: false });
-    await main.call(CALLS.chat.pinnedConversation, { conversationId, pinned: true });
+    await bench.main.call(CALLS.chat.pinnedConversation, { conversationId, pinned: false });
+    await bench.main.call(CALLS.chat.pinnedConversation, { conversationId, pinned: true });
     expect(await newest()).toMatchObject({ toTell: 596 });
-    await main.call(calls.undoBulk, { bulkId: done.bulkId });
+    await bench.main.call(calls.undoBulk, { bulkId: done.bulkId });
     await untilEnded();
     expect(await newest()).toMatchObject({ total: 598, changedCount: 598 });
     expect(await count('is_pinned')).toBe(2);
-    const again = await main.call(calls.undoBulk, { bulkId: done.bulkId });
+    const again = await bench.main.call(calls.undoBulk, { bulkId: done.bulkId });
     expect(again).toMatchObject({ result: 'fail', code: 'invalid_request' });
   });
 
@@ -165,7 +132,7 @@ describe('an action on many conversations', () => {
     expect(done).toMatchObject({ total: 2, changedCount: 2, toTell: 0 });
     expect(await count('waiting_since is null')).toBe(2);
     expect(await shop()).toMatchObject({ waiting_count: 8 });
-    await main.call(calls.undoBulk, { bulkId: done.bulkId });
+    await bench.main.call(calls.undoBulk, { bulkId: done.bulkId });
     await untilEnded();
     expect(await shop()).toMatchObject({ waiting_count: 10 });
   });
@@ -183,11 +150,14 @@ describe('an action on many conversations', () => {
     await owner('update shop set unread_count = unread_count - 1');
     // Somebody has opened it meanwhile.
     const [opened] = (await owner("select conversation_id, last_position from conversation where buyer_id = '2'")).rows;
-    await main.call(CALLS.chat.markRead, { conversationId: opened.conversation_id, position: opened.last_position });
-    await main.call(calls.undoBulk, { bulkId: marked.bulkId });
+    await bench.main.call(CALLS.chat.markRead, {
+      conversationId: opened.conversation_id,
+      position: opened.last_position,
+    });
+    await bench.main.call(calls.undoBulk, { bulkId: marked.bulkId });
     await untilEnded();
     expect(await newest()).toMatchObject({ setting: { kind: 'read' }, changedCount: 2, sameCount: 1, canUndo: false });
-    await main.call(calls.undoBulk, { bulkId: back.bulkId });
+    await bench.main.call(calls.undoBulk, { bulkId: back.bulkId });
     await untilEnded();
     const columns = 'buyer_id, is_marked_unread, unread_count, waiting_since';
     expect((await owner(`select ${columns} from conversation order by 1`)).rows).toEqual([
@@ -203,10 +173,10 @@ describe('an action on many conversations', () => {
     for (const setting of [{ kind: 'setAside', isOn: true }, { kind: 'read' }] as const) {
       await begin(setting);
       await comes();
-      harness.start(KINDS);
+      bench.harness.start(KINDS);
       await untilEnded();
       expect(await newest()).toMatchObject({ changedCount: 2 });
-      await harness.stopWorkers();
+      await bench.harness.stopWorkers();
     }
     const kept = await owner(
       'select buyer_id, unread_count, set_aside_position, seller_read_position, waiting_since from conversation order by buyer_id',
@@ -223,20 +193,20 @@ describe('an action on many conversations', () => {
     expect(done).toMatchObject({ changedCount: 2, failedCount: 0, toTell: 2 });
     const connector = new ScriptedConnector();
     connector.settings = { ok: false, refusal: refusal('marketplace_error', 'no pins today'), canRetry: false };
-    const { seq } = CALLS.chat.snapshot.output.parse(dataOf(await main.call(CALLS.chat.snapshot)));
-    const window = await main.live(seq);
-    const [login] = harness.tenant.connections as [OwnedConnection];
-    const { runner, stop } = openRunner(harness.database, login, connector);
+    const { seq } = CALLS.chat.snapshot.output.parse(dataOf(await bench.main.call(CALLS.chat.snapshot)));
+    const window = await bench.main.live(seq);
+    const [login] = bench.harness.tenant.connections as [OwnedConnection];
+    const { runner, stop } = openRunner(bench.harness.database, login, connector);
     await until(async () => expect(await newest()).toMatchObject({ changedCount: 0, failedCount: 2, toTell: 0 }));
     expect(await newest()).toMatchObject({ total: 2, canUndo: false });
     const failures = calls.bulkFailures.output.parse(
-      dataOf(await main.call(calls.bulkFailures, { bulkId: done.bulkId })),
+      dataOf(await bench.main.call(calls.bulkFailures, { bulkId: done.bulkId })),
     );
     expect(failures.failures.map(({ reason }) => reason)).toEqual(['marketplace_error', 'marketplace_error']);
     await window.until(({ changes }) => changes.filter(({ kind }) => kind === 'bulkActions').length >= 2);
     // The same at one conversation is told, and it is the first that is.
     const [{ conversation_id: conversationId }] = (await owner('select conversation_id from conversation')).rows;
-    await main.call(CALLS.chat.pinnedConversation, { conversationId, pinned: false });
+    await bench.main.call(CALLS.chat.pinnedConversation, { conversationId, pinned: false });
     runner.wake();
     await window.until(({ moments }) => moments.some(({ kind }) => kind === 'wishRefused'));
     expect(window.moments.filter(({ kind }) => kind === 'wishRefused')).toMatchObject([{ conversationId }]);
@@ -246,17 +216,17 @@ describe('an action on many conversations', () => {
 
   test('tags buyers; what a marketplace does not offer is listed with the reason', async () => {
     await fill(3);
-    const made = dataOf(await main.call(CALLS.buyerTags.saveTag, { buyerTagName: 'Late', color: 'red' }));
+    const made = dataOf(await bench.main.call(CALLS.buyerTags.saveTag, { buyerTagName: 'Late', color: 'red' }));
     const { buyerTagId } = CALLS.buyerTags.saveTag.output.parse(made);
     expect(await doAll({ kind: 'tag', buyerTagId, isOn: true })).toMatchObject({ changedCount: 3, canUndo: true });
     expect((await owner('select buyer_count from buyer_tag')).rows).toEqual([{ buyer_count: 3 }]);
-    await main.call(calls.undoBulk, { bulkId: (await newest()).bulkId });
+    await bench.main.call(calls.undoBulk, { bulkId: (await newest()).bulkId });
     await untilEnded();
     expect((await owner('select buyer_count from buyer_tag')).rows).toEqual([{ buyer_count: 0 }]);
     const failed = await doAll({ kind: 'mute', isOn: true });
     expect(failed).toMatchObject({ changedCount: 0, failedCount: 3, canUndo: false });
     const { failures } = calls.bulkFailures.output.parse(
-      dataOf(await main.call(calls.bulkFailures, { bulkId: failed.bulkId })),
+      dataOf(await bench.main.call(calls.bulkFailures, { bulkId: failed.bulkId })),
     );
     expect(failures.map(({ buyerName, reason }) => [buyerName, reason]).toSorted()).toEqual([
       ['buyer 1', 'not_offered'],
@@ -269,7 +239,7 @@ describe('an action on many conversations', () => {
     await fill(120);
     const { bulkId } = await doAll({ kind: 'mute', isOn: true });
     const pageOf = async (input: object) =>
-      calls.bulkFailures.output.parse(dataOf(await main.call(calls.bulkFailures, { bulkId, ...input })));
+      calls.bulkFailures.output.parse(dataOf(await bench.main.call(calls.bulkFailures, { bulkId, ...input })));
     const first = await pageOf({});
     const second = await pageOf({ cursor: first.next });
     expect([first.failures.length, second.failures.length, second.next]).toEqual([100, 20, null]);
@@ -279,7 +249,7 @@ describe('an action on many conversations', () => {
   test('assigns to a member who may answer in the shop, with a history, and to nobody else', async () => {
     await fill(3);
     const { memberId } = CALLS.account.getAccount.output.parse(
-      dataOf(await main.call(CALLS.account.getAccount)),
+      dataOf(await bench.main.call(CALLS.account.getAccount)),
     ).member;
     const history = async () => (await owner('select to_name, by_name from conversation_assignment')).rows;
     expect(await doAll({ kind: 'assign', memberId })).toMatchObject({ changedCount: 3, canUndo: true, toTell: 0 });
@@ -295,7 +265,7 @@ describe('an action on many conversations', () => {
     // Taken back: two get their assignee back, and what was assigned by hand since stays.
     const { bulkId } = await newest();
     await owner("update conversation set assignee_id = $1 where buyer_id = '1'", [memberId]);
-    await main.call(calls.undoBulk, { bulkId });
+    await bench.main.call(calls.undoBulk, { bulkId });
     await untilEnded();
     const undone = await newest();
     expect(undone).toMatchObject({ setting: { kind: 'assignBack', fromId: null }, changedCount: 2, sameCount: 1 });
@@ -307,12 +277,12 @@ describe('an action on many conversations', () => {
   test('is stopped between two pages, and what was done stays', async () => {
     await fill(5);
     const begun = await begin({ kind: 'pin', isOn: true });
-    await main.call(calls.stopBulk, { bulkId: begun.bulkId });
-    harness.start(KINDS);
-    await harness.untilDone();
+    await bench.main.call(calls.stopBulk, { bulkId: begun.bulkId });
+    bench.harness.start(KINDS);
+    await bench.harness.untilDone();
     expect(await newest()).toMatchObject({ state: 'stopped', changedCount: 0 });
     expect(await count('is_pinned')).toBe(0);
-    expect(await main.call(calls.stopBulk, { bulkId: begun.bulkId })).toMatchObject({ code: 'not_found' });
+    expect(await bench.main.call(calls.stopBulk, { bulkId: begun.bulkId })).toMatchObject({ code: 'not_found' });
   });
 
   test('goes on at another server where it stood when one is killed, and nothing is done twice', async () => {
@@ -320,7 +290,7 @@ describe('an action on many conversations', () => {
     // Nobody connects to a marketplace.
     await owner("update connection_lease set holder = gen_random_uuid(), expires_at = 'infinity'");
     const folder = mkdtempSync(join(tmpdir(), 'pasar-bulk-'));
-    let server = await startServerProcess(harness.database, folder);
+    let server = await startServerProcess(bench.harness.database, folder);
     try {
       const member = new Visitor(server.url);
       await member.logIn(CALLS.account.login, 'owner', 'right');
@@ -332,7 +302,7 @@ describe('an action on many conversations', () => {
       // The clock of the database says that the process was last seen long ago.
       await owner('delete from task_worker');
       await owner("update graphile_worker._private_jobs set run_at = now(), locked_at = locked_at - interval '1 hour'");
-      server = await startServerProcess(harness.database, folder);
+      server = await startServerProcess(bench.harness.database, folder);
       await untilEnded();
     } finally {
       await server.kill();
@@ -357,12 +327,12 @@ describe('an action on many conversations', () => {
     const done = await doAll({ kind: 'delete', isOn: true });
     expect(done).toMatchObject({ changedCount: 299, failedCount: 1, toTell: 299, canUndo: true });
     const failures = calls.bulkFailures.output.parse(
-      dataOf(await main.call(calls.bulkFailures, { bulkId: done.bulkId })),
+      dataOf(await bench.main.call(calls.bulkFailures, { bulkId: done.bulkId })),
     );
     expect(failures.failures).toMatchObject([{ buyerName: 'buyer 7', reason: 'buyer_waits' }]);
     expect(await shop()).toEqual({ unread_count: 1, waiting_count: 1 });
     expect(await count('deleted_position = last_position')).toBe(299);
-    await main.call(calls.undoBulk, { bulkId: done.bulkId });
+    await bench.main.call(calls.undoBulk, { bulkId: done.bulkId });
     await untilEnded();
     expect(await newest()).toMatchObject({ changedCount: 299, failedCount: 0 });
     expect(await count('deleted_position is null')).toBe(300);
@@ -373,28 +343,28 @@ describe('an action on many conversations', () => {
     const { bulkId } = await begin({ kind: 'pin', isOn: true });
     await owner('update bulk_action set member_id = null');
     for (const call of [calls.stopBulk, calls.undoBulk]) {
-      expect(await main.call(call, { bulkId })).toMatchObject({ result: 'fail', code: 'not_found' });
+      expect(await bench.main.call(call, { bulkId })).toMatchObject({ result: 'fail', code: 'not_found' });
     }
-    expect(await main.call(calls.bulkFailures, { bulkId })).toMatchObject({ code: 'not_found' });
-    expect(calls.bulkActions.output.parse(dataOf(await main.call(calls.bulkActions))).actions).toEqual([]);
+    expect(await bench.main.call(calls.bulkFailures, { bulkId })).toMatchObject({ code: 'not_found' });
+    expect(calls.bulkActions.output.parse(dataOf(await bench.main.call(calls.bulkActions))).actions).toEqual([]);
   });
 });
 
 describe('saved views', () => {
-  const list = async (visitor = main) =>
+  const list = async (visitor = bench.main) =>
     calls.conversationViews.output.parse(dataOf(await visitor.call(calls.conversationViews))).views;
 
   test('are saved, replaced and removed; names differ', async () => {
     const listing = { tab: 'unread', country: 'TH', idleDays: 10 } as const;
-    const saved = await main.call(calls.saveConversationView, { name: 'Late Thai', listing });
+    const saved = await bench.main.call(calls.saveConversationView, { name: 'Late Thai', listing });
     const { viewId } = calls.saveConversationView.output.parse(dataOf(saved));
     expect(await list()).toMatchObject([{ viewId, name: 'Late Thai', isShared: false, isMine: true, listing }]);
-    const twice = await main.call(calls.saveConversationView, { name: 'LATE thai', listing });
+    const twice = await bench.main.call(calls.saveConversationView, { name: 'LATE thai', listing });
     expect(twice).toMatchObject({ result: 'fail', code: 'invalid_request' });
-    await main.call(calls.saveConversationView, { viewId, name: 'All', isShared: true, listing: { tab: 'all' } });
+    await bench.main.call(calls.saveConversationView, { viewId, name: 'All', isShared: true, listing: { tab: 'all' } });
     expect(await list()).toMatchObject([{ viewId, name: 'All', isShared: true, listing: { tab: 'all' } }]);
-    dataOf(await main.call(calls.removeConversationView, { viewId }));
+    dataOf(await bench.main.call(calls.removeConversationView, { viewId }));
     expect(await list()).toEqual([]);
-    expect(await main.call(calls.removeConversationView, { viewId })).toMatchObject({ code: 'not_found' });
+    expect(await bench.main.call(calls.removeConversationView, { viewId })).toMatchObject({ code: 'not_found' });
   });
 });
