@@ -223,7 +223,7 @@ describe('an action on many conversations', () => {
     await bench.main.call(calls.undoBulk, { bulkId: (await newest()).bulkId });
     await untilEnded();
     expect((await owner('select buyer_count from buyer_tag')).rows).toEqual([{ buyer_count: 0 }]);
-    const failed = await doAll({ kind: 'mute', isOn: true });
+    const failed = await doAll({ kind: 'favorite', isOn: true });
     expect(failed).toMatchObject({ changedCount: 0, failedCount: 3, canUndo: false });
     const { failures } = calls.bulkFailures.output.parse(
       dataOf(await bench.main.call(calls.bulkFailures, { bulkId: failed.bulkId })),
@@ -237,7 +237,7 @@ describe('an action on many conversations', () => {
 
   test('lists everything that failed, page by page', async () => {
     await fill(120);
-    const { bulkId } = await doAll({ kind: 'mute', isOn: true });
+    const { bulkId } = await doAll({ kind: 'favorite', isOn: true });
     const pageOf = async (input: object) =>
       calls.bulkFailures.output.parse(dataOf(await bench.main.call(calls.bulkFailures, { bulkId, ...input })));
     const first = await pageOf({});

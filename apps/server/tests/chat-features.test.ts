@@ -228,7 +228,7 @@ describe('at a marketplace that has the feature', () => {
 });
 
 describe('at a marketplace that lacks the feature', () => {
-  test('the call is refused, and nothing changes', async () => {
+  test('the call is refused, and nothing changes, but what Pasar keeps by itself', async () => {
     const other = await makeTenant(database, 'lacking@x', [['21']]);
     const owner = other.connections[0];
     if (!owner) throw new Error('no connection');
@@ -249,7 +249,6 @@ describe('at a marketplace that lacks the feature', () => {
     );
     const { conversation_id: conversationId, message_id: messageId } = found.rows[0] ?? {};
     const asked = await Promise.all([
-      person.call(CALLS.chat.muteConversation, { conversationId, isMuted: true }),
       person.call(CALLS.chat.favoriteConversation, { conversationId, isFavorite: true }),
       person.call(CALLS.chat.recallMessage, { messageId }),
       person.call(CALLS.chat.deleteMessage, { messageId }),
@@ -262,12 +261,20 @@ describe('at a marketplace that lacks the feature', () => {
         quoteMessageId: messageId,
       }),
     ]);
-    expect(asked.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'fail'));
+    expect(asked.map(({ result }) => result)).toEqual(Array.from({ length: 6 }, () => 'fail'));
     const left = await database.owner.query(
       `select (select count(*)::int from setting_outbox where account_id = $1) as wishes,
          (select count(*)::int from delivery where account_id = $1) as deliveries`,
       [other.accountId],
     );
     expect(left.rows).toEqual([{ wishes: 0, deliveries: 0 }]);
+    // What Pasar can keep by itself is kept, and no comparison with the marketplace takes it away.
+    await person.call(CALLS.chat.muteConversation, { conversationId, isMuted: true });
+    await ingest(database.engine, other.accountId, [
+      { kind: 'event', owner, event: { kind: 'conversation.listed', conversation: listing('21', 'plain') } },
+    ]);
+    expect(await person.call(CALLS.chat.messages, { conversationId })).toMatchObject({
+      data: { conversation: { isMuted: true } },
+    });
   });
 });

@@ -110,7 +110,6 @@ const ofOrder =
 
 const PLACES: Readonly<Record<Lacked, Place | Nowhere>> = {
   typing: { because: 'that the other side types is told and not asked for' },
-  mute: ofHeader('Mute'),
   favorite: ofHeader('Add to favourites'),
   recall: ofMessage('Recall…'),
   delete: ofMessage('Delete on our side…'),
@@ -154,6 +153,7 @@ const PLACES: Readonly<Record<Lacked, Place | Nowhere>> = {
   unreplied: { because: 'Pasar itself knows who waits for an answer, at every marketplace' },
   'buyers.searchConversations': { because: 'the list offers the search at the marketplaces that have one, by name' },
   unread: { because: 'Pasar itself keeps what is marked unread, at every marketplace' },
+  mute: { because: 'Pasar itself keeps what is muted, at every marketplace' },
   deleteConversation: { because: 'Pasar itself keeps what is deleted; its dialog says where the marketplace is told' },
   switchShop: { because: 'shops of one login are served at once; nobody switches' },
   'goods.voucherDetail': async ({ marketplace, name }) => {
@@ -222,18 +222,18 @@ describe.each(visited(MARKETPLACES, 1))('what %s cannot do', (marketplace) => {
   it('is said where its key is pressed, and is not in the palette', async () => {
     await window.enter('/chat/all?lang=en');
     await open(page(), talkOf(marketplace).buyer.name);
-    const isHere = levelOf(marketplace, 'mute') === 'yes';
-    const why = page().getByText(`Mute: ${NAMES[marketplace]} has no way for other software to do this.`);
+    const isHere = levelOf(marketplace, 'favorite') === 'yes';
+    const why = page().getByText(`Add to favourites: ${NAMES[marketplace]} has no way for other software to do this.`);
     if (!isHere) {
-      await page().keyboard.press('Alt+m');
+      await page().keyboard.press('Alt+s');
       await why.waitFor();
     }
     await page().keyboard.press('Control+k');
     const palette = page().getByRole('dialog', { name: 'Commands' });
     await palette.getByRole('combobox').fill('open conversation');
     await palette.getByRole('option', { name: /^Pin / }).waitFor();
-    expect(await palette.getByRole('option', { name: /^Mute / }).count()).toBe(isHere ? 1 : 0);
-    expect(window.backend.calls.filter(({ path }) => path === CALLS.chat.muteConversation.path)).toEqual([]);
+    expect(await palette.getByRole('option', { name: /^Add to favourites / }).count()).toBe(isHere ? 1 : 0);
+    expect(window.backend.calls.filter(({ path }) => path === CALLS.chat.favoriteConversation.path)).toEqual([]);
   });
 });
 

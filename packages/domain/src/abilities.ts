@@ -21,7 +21,6 @@ const NONE = { shopee: 'no', lazada: 'no', tiktok: 'no' } as const;
 /** The rows that screens ask for. The browser loads only these, because its scripts have a budget. */
 const SHOWN = {
   typing: TIKTOK,
-  mute: TIKTOK,
   favorite: TIKTOK,
   recall: TIKTOK,
   delete: TIKTOK,
@@ -77,6 +76,7 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   unread: SHOPEE,
   buyerReadPosition: ALL,
   pin: ALL,
+  mute: TIKTOK,
   switchShop: { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
 
   'goods.searchProducts': ALL,

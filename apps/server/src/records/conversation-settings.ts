@@ -82,7 +82,7 @@ function judge(row: ConversationRow, marketplace: Marketplace, setting: BulkSett
     case 'pin':
       return row.is_pinned === setting.isOn ? 'same' : 'changed';
     case 'mute':
-      return !offers(marketplace, 'mute') ? 'not_offered' : row.is_muted === setting.isOn ? 'same' : 'changed';
+      return row.is_muted === setting.isOn ? 'same' : 'changed';
     case 'favorite':
       return !offers(marketplace, 'favorite') ? 'not_offered' : row.is_favorite === setting.isOn ? 'same' : 'changed';
     case 'unread':

@@ -176,12 +176,12 @@ const markUnread = defineCall({
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 
-/** The calls from here on exist where the marketplace has the ability (`ABILITIES`); elsewhere they are refused. */
+/** The marketplace is told where it has the ability; elsewhere Pasar keeps it by itself. */
 const muteConversation = defineCall({
   path: '/api/desk/muteConversation',
   method: 'POST',
   access: chat,
-  summary: 'Mute a conversation or not, here and at the marketplace',
+  summary: 'Mute a conversation or not, here and at the marketplace where it has a call for it',
   input: z.object({ conversationId, isMuted: flag }),
   output: z.object({}),
 });
@@ -211,6 +211,7 @@ const deleteConversation = defineCall({
   output: z.object({}),
 });
 
+/** The calls from here on exist where the marketplace has the ability (`ABILITIES`); elsewhere they are refused. */
 const favoriteConversation = defineCall({
   path: '/api/desk/favoriteConversation',
   method: 'POST',

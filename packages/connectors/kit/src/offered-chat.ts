@@ -72,7 +72,7 @@ const refusedContent = (why: Refusal): SendOutcome => ({ kind: 'refused', refusa
 const isId = (id: string): boolean => /^[0-9]{1,20}$/.test(id);
 
 /** Answered as done where the marketplace has no call, because the desk keeps them itself. */
-const KEPT_HERE: ReadonlySet<ConversationSetting['setting']> = new Set(['unread', 'deleteConversation']);
+const KEPT_HERE: ReadonlySet<ConversationSetting['setting']> = new Set(['unread', 'mute', 'deleteConversation']);
 
 /**
  * A session's chat with all methods: those that the table refuses are null, or answer that the marketplace does not

@@ -8,7 +8,6 @@ import { RequestLog } from './request-log.ts';
 const MESSAGE = asPlatformMessageId('1');
 /** A wish for each ability that some chats lack; CK-P2 is about marking as unread. */
 const WISHES = {
-  mute: { setting: 'mute', isMuted: true },
   favorite: { setting: 'favorite', isFavorite: true },
   recall: { setting: 'recall', platformMessageId: MESSAGE },
   delete: { setting: 'delete', platformMessageId: MESSAGE },
@@ -74,7 +73,7 @@ export function settingRules(harness: () => ContractHarness): void {
     log.forget();
     const { marketplace } = harness().subject;
     const refused = { ok: false, canRetry: false, refusal: { detail: expect.stringMatching(/: not offered here$/) } };
-    for (const ability of ['mute', 'favorite', 'recall', 'delete', 'mark'] as const) {
+    for (const ability of ['favorite', 'recall', 'delete', 'mark'] as const) {
       if (offers(marketplace, ability)) continue;
       expect(await session.applySetting(conversation, WISHES[ability])).toMatchObject(refused);
     }

@@ -93,6 +93,13 @@ export function ConversationMenu(props: ConversationMenuProps) {
       onChoose: () => desk.settings.markRead(id, newest),
     });
   }
+  items.push({
+    kind: 'action',
+    key: 'mute',
+    icon: 'mute',
+    label: isMuted ? t('action.unmute') : t('action.mute'),
+    onChoose: () => desk.settings.setMuted(id, !isMuted),
+  });
   if (marketplace !== undefined) {
     const settings = [
       {
@@ -100,12 +107,6 @@ export function ConversationMenu(props: ConversationMenuProps) {
         icon: 'star',
         label: isFavorite ? t('action.unfavorite') : t('action.favorite'),
         onChoose: () => desk.settings.setFavorite(id, !isFavorite),
-      },
-      {
-        ability: 'mute',
-        icon: 'mute',
-        label: isMuted ? t('action.unmute') : t('action.mute'),
-        onChoose: () => desk.settings.setMuted(id, !isMuted),
       },
       {
         ability: 'buyers.closeConversation',

@@ -72,7 +72,7 @@ export function useOpenActions(props: OpenActionsProps): readonly OpenAction[] {
         icon: 'mute',
         label: mute,
         isOn: isMuted,
-        whyNot: whyNotAt('mute', mute),
+        whyNot: null,
         run: () => settings.setMuted(conversationId, !isMuted),
       },
       ...(isDeleted

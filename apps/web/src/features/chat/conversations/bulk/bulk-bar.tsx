@@ -69,7 +69,7 @@ export function BulkBar({ picked, isAll, listing, newestAction, onAll, onClear }
     const { kind } = setting;
     if (kind === 'delete') return setting.isOn === (listing.tab !== 'deleted');
     if (kind === 'unread') return listing.tab !== 'deleted';
-    return (kind !== 'mute' && kind !== 'favorite') || [...marketplaces].some((one) => offers(one, kind));
+    return kind !== 'favorite' || [...marketplaces].some((one) => offers(one, kind));
   };
 
   const mayBulkSend = useMay(['batchReply']);
