@@ -110,6 +110,17 @@ test('activity is recent and spread over weeks', () => {
   expect(Math.min(...lastAt)).toBeLessThan(SEEDED_AT - 14 * 86_400_000);
 });
 
+test('most buyers who wait have waited for hours, and a few were forgotten for days', () => {
+  const waits = conversationsOf(DEMO_SELLER).flatMap(({ messages }) => {
+    const last = messages.at(-1);
+    return last?.from === 'buyer' ? [SEEDED_AT - last.acceptedAt] : [];
+  });
+  const isLong = (wait: number): boolean => wait > 2 * 86_400_000;
+  expect(waits.length).toBeGreaterThan(60);
+  expect(waits.filter(isLong).length).toBeGreaterThan(1);
+  expect(waits.filter(isLong).length).toBeLessThan(waits.length / 8);
+});
+
 test('the seed contains the difficult cases', () => {
   const conversations = conversationsOf(DEMO_SELLER);
   const unread = conversations.map(isUnread);

@@ -16,6 +16,9 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Age of the oldest last message. */
 const SPAN_MS = 24 * DAY;
+/** Longest time that a buyer has waited for an answer, as at a desk that answers every day; few buyers were forgotten. */
+const LONGEST_WAIT_MS = DAY;
+const isForgotten = (index: number): boolean => index % 12 === 7;
 /** More than a badge can show. */
 const MANY_UNREAD = 128;
 
@@ -181,7 +184,8 @@ function conversationOf(draft: Draft, options: SeedOptions, firstSequence: numbe
     newId: (name) => stableId(options.seed, `${plan.key}/${index}/${name}`),
   });
   // Squared, so that recent conversations are more frequent than old ones.
-  const lastAt = options.seededAt - random.integer(1, 9) * MINUTE - Math.floor(random.next() ** 2 * SPAN_MS);
+  const span = unanswered > 0 && !isForgotten(index) ? LONGEST_WAIT_MS : SPAN_MS;
+  const lastAt = options.seededAt - random.integer(1, 9) * MINUTE - Math.floor(random.next() ** 2 * span);
   const messages = messagesOf(turns, lastAt, firstSequence);
   const isRead = unanswered === 0 || (unanswered < 3 && random.chance(0.3));
   const readUpTo = messages.at(isRead ? -1 : -unanswered - 1);
