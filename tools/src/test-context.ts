@@ -63,6 +63,8 @@ declare module 'vitest' {
     readonly depth: TestDepth;
     /** The folder of a migrated PostgreSQL cluster that is not running. Set for the projects with a database. */
     readonly migratedCluster: string;
+    /** The built program of the server that tests kill. Set for the same projects. */
+    readonly victim: string;
     /** Set for the projects with a browser. */
     readonly screens: SharedScreens;
     /** Of the journeys: a demo for every worker. */

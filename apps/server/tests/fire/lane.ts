@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { CALLS } from '@pasar/api';
 import { COUNTRIES, type Country, type Marketplace } from '@pasar/domain';
 import { type Simulator, startSimulator } from '@pasar/simulator';
+import { inject } from 'vitest';
 import { z } from 'zod';
 import { provisionTenant } from '../../src/features/account/provision.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
@@ -114,7 +115,8 @@ export class Lane {
 
   /** Starts a server process; resolves when it serves. */
   async start(): Promise<Victim> {
-    const child = fork(join(import.meta.dirname, 'victim.ts'), {
+    const child = fork(inject('victim'), {
+      execArgv: [],
       env: {
         ...process.env,
         DATABASE_URL: this.#databaseUrl(),

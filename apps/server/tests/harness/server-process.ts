@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { z } from 'zod';
 import type { TestDatabase } from './database.ts';
 
@@ -13,7 +14,8 @@ export interface ServerProcess {
 export async function startServerProcess({ config }: TestDatabase, folder: string): Promise<ServerProcess> {
   const { host, port, user, password, database } = config;
   const query = new URLSearchParams({ host: String(host), port: String(port) });
-  const child = fork(join(import.meta.dirname, '../fire/victim.ts'), {
+  const child = fork(inject('victim'), {
+    execArgv: [],
     env: {
       PATH: process.env.PATH,
       // What the first process has compiled serves the next.
