@@ -111,21 +111,6 @@ describe('a task', () => {
     expect(await texts()).toEqual(['11-b: Hello Buyer 11-b']);
   });
 
-  test('is made once by a save that is repeated, also when its time has come meanwhile', async () => {
-    const clientId = crypto.randomUUID();
-    const asked = { ...task(named(await buyers('11', 'a'))), clientId };
-    const taskId = await save(asked);
-    expect(await save(asked)).toBe(taskId);
-    const later = { taskType: 'timed', sendTime: clock.now + 6 * MINUTE };
-    const timed = { ...task(named(await buyers('11', 'b')), later), clientId: crypto.randomUUID() };
-    const planned = await save(timed);
-    clock.now += 2 * MINUTE;
-    expect(await save(timed)).toBe(planned);
-    await pass(10 * MINUTE);
-    expect(await texts()).toHaveLength(2);
-    expect(await save({ ...asked, clientId: crypto.randomUUID() })).not.toBe(taskId);
-  });
-
   test('is not about who comes later', async () => {
     await buyers('11', 'a');
     const taskId = await save(task({ kind: 'matching', listing: { tab: 'all' } }));

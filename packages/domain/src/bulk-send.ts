@@ -91,7 +91,7 @@ export const BULK_SEND_LIMITS = {
   fansKeptDays: 30,
   intervalSeconds: { least: 5, most: 3_600, usual: 15 },
   days: 365,
-  /** Tasks of an account that wait or run at the same time. */
+  /** Tasks of a member that wait or run at the same time. */
   open: 20,
   pageSize: 20,
   /** Recipients of a page of the preview. */

@@ -328,6 +328,7 @@ export const REASONS = {
   bulk_send_goods_one_shop: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   bulk_send_too_soon: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   bulk_send_interval: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  task_already_created: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   bulk_send_state: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   task_not_run_in_time: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   messages_in_a_row: { about: 'conversation', heals: 'nobody', status: 200, detail: 'folded' },

@@ -36,7 +36,7 @@ const notMoved = async ({ transaction, cause }: Steering, taskId: string): Promi
 export const stopTask = (steering: Steering, taskId: string): Promise<Steered> =>
   tell(steering, stopUntold(steering, taskId));
 
-/** A timed task that was stopped before its start goes on at once. */
+/** A timed task that was stopped before its start waits for it again; when the start has passed, it goes on at once. */
 export const continueTask = (steering: Steering, taskId: string): Promise<Steered> =>
   tell(steering, continueUntold(steering, taskId));
 
@@ -63,7 +63,8 @@ export async function stopUntold(steering: Steering, taskId: string): Promise<Un
 export async function continueUntold(steering: Steering, taskId: string): Promise<Untold> {
   const { transaction, cause, now } = steering;
   const moved = await transaction.query(
-    `update bulk_send_task set state = 'wait', begun_at = coalesce(begun_at, $2), ended_at = null
+    `update bulk_send_task set state = 'wait', ended_at = null,
+       begun_at = case when begun_at is null and send_at > $2 then null else coalesce(begun_at, $2) end
      where task_id = $1 and cause = $3 and state = 'stopped'`,
     [taskId, now, cause],
   );

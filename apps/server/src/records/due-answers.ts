@@ -45,9 +45,14 @@ export interface DueAnswerRows {
 
 /**
  * Null: the answer does not wait any more. The conversation is locked first, as the ingest does, so that a person's answer
- * comes before or after as a whole.
+ * comes before or after as a whole. Answers to one buyer are decided one after the other: the buyer may have two conversations.
  */
 export async function lockDueAnswer(transaction: Transaction, queueId: string): Promise<DueAnswerRows | null> {
+  await transaction.query(
+    `select pg_advisory_xact_lock(hashtextextended('auto-reply/' || c.shop_id || '/' || c.buyer_id, 0))
+     from auto_reply_queue q join conversation c using (conversation_id) where q.queue_id = $1`,
+    [queueId],
+  );
   const found = await transaction.query<ConversationFacts>(
     `select c.last_position, c.last_reply_position, c.set_aside_position, c.waiting_since, c.buyer_name, s.marketplace,
        s.country, coalesce(s.alias, s.name) as shop_name, exists (select from automatic_stop t

@@ -36,7 +36,7 @@ export class FireAnswer implements Robot {
   }
 
   /** The answer is given once, as a robot's, and the buyer still waits for a person. */
-  async expectHonest(): Promise<void> {
+  async expectHonest(isSure: boolean): Promise<void> {
     const { database } = this.#lane;
     const { conversationId } = this.#target;
     const clientIds = async (sql: string) => {
@@ -49,15 +49,19 @@ export class FireAnswer implements Robot {
       );
     const clientId = await this.#lane.until('the answer in the ledger', async () => (await inLedger())[0] ?? null);
     expect(await inLedger()).toEqual([clientId]);
-    await expectHonest(this.#lane, {
-      what: 'text',
-      clientId,
-      accepted: () => this.#lane.accepted(this.#target, this.#text),
-      shown: () =>
-        clientIds(
-          "select client_id from message where conversation_id = $1 and content->>'text' = $2 and author = 'robot'",
-        ),
-    });
+    await expectHonest(
+      this.#lane,
+      {
+        what: 'text',
+        clientId,
+        accepted: () => this.#lane.accepted(this.#target, this.#text),
+        shown: () =>
+          clientIds(
+            "select client_id from message where conversation_id = $1 and content->>'text' = $2 and author = 'robot'",
+          ),
+      },
+      isSure,
+    );
     const waits = await database.owner.query<{ waits: boolean }>(
       'select waiting_since is not null as waits from conversation where conversation_id = $1',
       [conversationId],

@@ -36,7 +36,7 @@ export class FireCare implements Robot {
     await this.#task.begin(() => visitor.call(CALLS.orderCare.saveOrderCareTaskItemList, { kind: 'pay', orders }));
   }
 
-  expectHonest = () => this.#task.expectHonest('orderCare');
+  expectHonest = (isSure: boolean) => this.#task.expectHonest('orderCare', isSure);
   end = async (): Promise<void> => undefined;
 
   /** The buyer orders, and the order stands in the book. */

@@ -28,6 +28,13 @@ export interface Crossing {
   readonly name: string;
 }
 
+/**
+ * Whether the message must reach the marketplace: the server stops before it has stored that it sends, so nobody needs to
+ * doubt whether it did. A message that the marketplace accepts late may come after the test has looked.
+ */
+export const mustArrive = ({ step, mode }: Pick<Crossing, 'step' | 'mode'>): boolean =>
+  /^(accept|auto-reply|bulk-send|claim|intent\.before)/.test(step) && mode.answer !== 'acceptedLate';
+
 const crossed = (steps: readonly string[], modesAt: (step: string) => readonly Mode[]): readonly Crossing[] =>
   steps.flatMap((step) => modesAt(step).map((mode) => ({ step, mode, name: nameOf(mode) })));
 

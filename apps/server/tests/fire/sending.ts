@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 import { PNG } from '../harness/picture-connector.ts';
 import { cardCases } from './cards.ts';
-import { type Crossing, drawn, KILLED, KILLED_IN_UPLOAD, type Mode } from './crossing.ts';
+import { type Crossing, drawn, KILLED, KILLED_IN_UPLOAD, type Mode, mustArrive } from './crossing.ts';
 import { frozenCases } from './frozen.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
 import { isStopped, Pair } from './pair.ts';
@@ -52,7 +52,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       const again = await lane.signIn(server);
       await sent.bring(again);
       expect(await sent.send(again)).toMatchObject({ result: 'success' });
-      await expectHonest(lane, sent);
+      await expectHonest(lane, sent, mustArrive({ step, mode }));
     });
 
     test.runIf(videoCases(marketplace).length > 0)(
@@ -79,7 +79,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
         visitor = await lane.signIn(server);
         await video.bring(visitor);
         expect(await video.send(visitor)).toMatchObject({ result: 'success' });
-        await expectHonest(lane, sent);
+        await expectHonest(lane, sent, false);
         expect(await sent.accepted()).toBe(1);
       },
     );
@@ -108,7 +108,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
         second = lane.start();
         const again = await lane.signIn(server);
         await sent.begin(again);
-        await sent.expectHonest();
+        await sent.expectHonest(mustArrive({ step, mode }));
         await sent.end(again);
       });
 
@@ -126,15 +126,15 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
           server = left;
           await lane.expireLeases();
           await lane.until('a new owner', () => newOwner(lane));
-          await sent.expectHonest();
+          await sent.expectHonest(mustArrive({ step, mode }));
           lost.child.kill('SIGCONT');
           await begun;
           // The thawed server answers, and what it had begun is over.
           await lane.clearFaults();
           const other = await takeSent(lane, 'text');
           expect(await other.send(await lane.signIn(lost))).toMatchObject({ result: 'success' });
-          await expectHonest(lane, other);
-          await sent.expectHonest();
+          await expectHonest(lane, other, true);
+          await sent.expectHonest(mustArrive({ step, mode }));
           lost.child.kill('SIGTERM');
           await lost.ended;
           second = lane.start();
@@ -189,7 +189,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       await reached('unconfirmed');
       expect(await sent.accepted()).toBe(0);
       await reached('confirmed');
-      await expectHonest(lane, sent);
+      await expectHonest(lane, sent, true);
     });
 
     test.each(frozenCases(marketplace))(
@@ -212,12 +212,12 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
         await lane.until('a new owner', () => newOwner(lane));
         frozenServer.child.kill('SIGCONT');
         await asked;
-        await expectHonest(lane, sent);
+        await expectHonest(lane, sent, mustArrive({ step, mode }));
         // The thawed process still answers; the message that it accepts is sent once, by the owner of the lease.
         const other = textTo(lane, sent.target);
         await lane.clearFaults();
         expect(await other.send(await lane.signIn(frozenServer))).toMatchObject({ result: 'success' });
-        await expectHonest(lane, other);
+        await expectHonest(lane, other, true);
         expect(await sent.accepted()).toBeLessThanOrEqual(1);
         frozenServer.child.kill('SIGTERM');
         await frozenServer.ended;

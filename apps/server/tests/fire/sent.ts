@@ -87,11 +87,13 @@ async function clientIds(lane: Lane, column: string, values: readonly string[]):
 
 /**
  * The marketplace never has the message more than once; it has none only where the desk says unconfirmed or failed; the
- * desk never says 'sent' without it; no delivery stays pending; and an accepted message is shown once.
+ * desk never says 'sent' without it; no delivery stays pending; and an accepted message is shown once. `isSure`: nobody
+ * may doubt it, so the marketplace must have it.
  */
 export async function expectHonest(
   lane: Lane,
   { what, clientId, accepted, shown }: Pick<Sent, 'what' | 'clientId' | 'accepted' | 'shown'>,
+  isSure: boolean,
 ): Promise<void> {
   await lane.until('a settled delivery', async () => {
     const state = await lane.deliveryState(clientId);
@@ -99,6 +101,7 @@ export async function expectHonest(
   });
   const count = await accepted();
   expect(count).toBeLessThanOrEqual(1);
+  if (isSure) expect(count, 'how often the marketplace has a message that nobody may doubt').toBe(1);
   const state = await lane.deliveryState(clientId);
   // Nothing in the fire is a reason to refuse a video.
   if (what === 'video') expect(state).not.toBe('refused');

@@ -10,8 +10,11 @@ export interface Robot {
   prepare(visitor: Visitor): Promise<void>;
   /** Makes it go out, once, however often it is asked. */
   begin(visitor: Visitor): Promise<void>;
-  /** The marketplace has it once, or nobody says that it has, and what is shown is the truth. */
-  expectHonest(): Promise<void>;
+  /**
+   * The marketplace has it once, or nobody says that it has, and what is shown is the truth. `isSure`: the marketplace must
+   * have it.
+   */
+  expectHonest(isSure: boolean): Promise<void>;
   end(visitor: Visitor): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export class FireTask {
   }
 
   /** The message went to its conversation once, and the task says what became of it. */
-  async expectHonest(cause: 'bulkSend' | 'orderCare'): Promise<void> {
+  async expectHonest(cause: 'bulkSend' | 'orderCare', isSure: boolean): Promise<void> {
     const taskId = await this.#taskId();
     const { database } = this.#lane;
     const ask = async (sql: string, ...more: readonly string[]) =>
@@ -60,17 +63,21 @@ export class FireTask {
     });
     expect(await inLedger()).toEqual([clientId]);
     const accepted = () => this.#lane.accepted({ conversationId: '', buyerId: this.buyerId }, this.#text);
-    await expectHonest(this.#lane, {
-      what: 'text',
-      clientId,
-      accepted,
-      shown: () =>
-        ask(
-          `select m.client_id as id from message m join bulk_send_item i using (conversation_id)
+    await expectHonest(
+      this.#lane,
+      {
+        what: 'text',
+        clientId,
+        accepted,
+        shown: () =>
+          ask(
+            `select m.client_id as id from message m join bulk_send_item i using (conversation_id)
            where i.task_id = $1 and m.content->>'text' = $2 and m.author = 'robot'`,
-          this.#text,
-        ),
-    });
+            this.#text,
+          ),
+      },
+      isSure,
+    );
     const outcome = async () => {
       const [found] = await ask(
         `select i.state as id from bulk_send_item i join bulk_send_task t using (task_id)
@@ -125,6 +132,6 @@ export class FireBulk implements Robot {
     await this.#task.begin(() => visitor.call(CALLS.bulkSend.saveBatchSendTask, task as never));
   }
 
-  expectHonest = () => this.#task.expectHonest('bulkSend');
+  expectHonest = (isSure: boolean) => this.#task.expectHonest('bulkSend', isSure);
   end = async (): Promise<void> => undefined;
 }

@@ -233,6 +233,7 @@ export function bulkSendBench() {
        select j.id, t.identifier as name, j.payload, extract(epoch from j.run_at) * 1000 as at
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier in ('bulk-send', 'bulk-send-shop', 'order-care') and j.run_at <= to_timestamp($1 / 1000.0)
+         and j.attempts < j.max_attempts
        order by j.run_at, j.id),
        first as (select * from due limit 1)
      select due.* from due, first where due.id = first.id or (first.name = 'bulk-send-shop' and due.name = first.name

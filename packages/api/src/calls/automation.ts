@@ -39,7 +39,7 @@ const resumeAutomatic = defineCall({
   path: '/api/desk/resumeAutomatic',
   method: 'POST',
   access: setting,
-  summary: 'End such a stop',
+  summary: 'End such a stop; that of the whole account is ended by the main account',
   input: z.object({ shopId: shopId.optional() }),
   output: z.object({}),
 });

@@ -76,6 +76,34 @@ const goOn: GoOn = (transaction, places, keepsTime) =>
     keepsTime,
   );
 
+/**
+ * Puts the starts and the runs of tasks back into the queue that the queue has given up after all their attempts: their recipients
+ * would wait for ever. A run that is still there keeps its time.
+ */
+export async function goOnWhereGivenUp(transaction: Transaction, accountId: AccountId, now: number): Promise<void> {
+  const places = await transaction.query<{ task_id: string; shop_id: string }>(
+    `select distinct i.task_id, i.shop_id from bulk_send_task t join bulk_send_item i using (task_id)
+     where t.account_id = $1 and t.state = 'processing' and i.state = 'wait' order by i.task_id, i.shop_id`,
+    [accountId],
+  );
+  await goOn(
+    transaction,
+    places.rows.map(({ task_id: taskId, shop_id: shopId }) => ({ taskId, shopId, at: now })),
+    true,
+  );
+  const missed = await transaction.query<{ task_id: string }>(
+    `select task_id from bulk_send_task where account_id = $1 and state = 'wait'
+       and coalesce(begun_at, send_at, created_at) < $2 order by task_id`,
+    [accountId, now - BULK_SEND_LIMITS.missedMs],
+  );
+  await enqueueAll(
+    transaction,
+    bulkSend,
+    missed.rows.map((row) => ({ input: { taskId: row.task_id }, key: row.task_id, at: now })),
+    true,
+  );
+}
+
 /** Shops of a task that share a transaction. Members' messages wait behind a step, so it is kept short (our choice). */
 const MOST_TOGETHER = 10;
 const step = inSharedTransaction<string, Stepped>(MOST_TOGETHER, (transaction, shopIds, { accountId, subject, now }) =>

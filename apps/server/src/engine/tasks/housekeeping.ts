@@ -23,6 +23,7 @@ import { toDeliveryView } from '../../records/rows.ts';
 import { tellLogins } from '../../records/shop-changes.ts';
 import { forgetFans } from '../../records/shop-fans.ts';
 import { type Transaction, wholeAccount } from '../../storage/database.ts';
+import { goOnWhereGivenUp } from './bulk-send.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgetMessages } from './forget-messages.ts';
 import { lookAgain } from './order-care.ts';
@@ -150,6 +151,7 @@ export const accountHousekeeping = defineAccountTask({
       );
       await forgetFans(transaction, accountId, now());
       await forgetBulkSends(transaction, accountId, now());
+      await goOnWhereGivenUp(transaction, accountId, now());
       await transaction.query(
         'delete from automatic_picture where account_id = $1 and used_by is null and created_at < $2',
         [accountId, now() - UNUSED_PICTURE_MS],

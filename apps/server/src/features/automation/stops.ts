@@ -40,12 +40,13 @@ export async function stopAutomatic(
   return success({});
 }
 
-/** What has waited goes on at once. */
+/** What has waited goes on at once. A stop of the whole account holds shops that a sub-account may not see. */
 export async function resumeAutomatic(
   { transaction, member }: Pick<Context, 'transaction' | 'member'>,
   { shopId }: CallInput<Calls['resumeAutomatic']>,
 ): Promise<Answer<Record<string, never>>> {
   if (!(await isThere(transaction, shopId))) return fail('not_found');
+  if (shopId === undefined && !member.view.isMain) return fail('no_permission');
   await transaction.query('delete from automatic_stop where shop_id is not distinct from $1::uuid', [shopId ?? null]);
   const waiting = await transaction.query<{ shop_id: string }>(
     "select distinct shop_id from delivery where state = 'pending' and cause is not null and ($1::uuid is null or shop_id = $1)",

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AutomaticContent, BulkSendTarget, CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BULK_SEND_LIMITS, isStartAllowed } from '@pasar/domain';
 import { readArrangement } from '../../records/arrangement.ts';
 import { claimPictures, withOwnPictures } from '../../records/automatic-pictures.ts';
-import { judgingOf, readSendConfig, tellTasks } from '../../records/bulk-send.ts';
+import { judgingOf, readSendConfig, type TaskRow, tellTasks } from '../../records/bulk-send.ts';
 import { writeRecipients } from '../../records/bulk-send-judged.ts';
 import { recipientsText } from '../../records/bulk-send-recipients.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -19,8 +20,8 @@ export async function saveBatchSendTask(context: Context, saved: Saved): Promise
   const { taskType, sendTime } = saved;
   const { accountId } = context.member.scope;
   await context.transaction.query("select pg_advisory_xact_lock(hashtextextended('bulk-send/' || $1, 0))", [accountId]);
-  const made = await madeBefore(context, saved.clientId);
-  if (made !== null) return success({ taskId: made });
+  const made = await madeBefore(context, saved);
+  if (made !== null) return made;
   if (taskType === 'immediate') return save(context, saved, null);
   if (sendTime === undefined || !isStartAllowed(sendTime, context.now)) return fail('bulk_send_too_soon');
   return save(context, saved, sendTime);
@@ -29,14 +30,27 @@ export async function saveBatchSendTask(context: Context, saved: Saved): Promise
 export const saveTimerTask = (context: Context, saved: CallInput<Calls['saveTimerTask']>): Promise<Made> =>
   saveBatchSendTask(context, { ...saved, taskType: 'timed' });
 
-async function madeBefore({ transaction, member }: Context, clientId: string | undefined): Promise<string | null> {
-  if (clientId === undefined) return null;
-  const found = await transaction.query<{ task_id: string }>(
-    'select task_id from bulk_send_task where client_id = $1 and member_id = $2',
-    [clientId, member.scope.memberId],
+/** The answer to a save that is repeated; null: it is not. With other words it would look as if these were sent. */
+async function madeBefore({ transaction, member }: Context, saved: Saved): Promise<Made | null> {
+  if (saved.clientId === undefined) return null;
+  const found = await transaction.query<TaskRow>(
+    'select * from bulk_send_task where client_id = $1 and member_id = $2',
+    [saved.clientId, member.scope.memberId],
   );
-  return found.rows[0]?.task_id ?? null;
+  const [row] = found.rows;
+  if (row === undefined) return null;
+  const { taskName, taskType, sendTime, interval, buyerListJson, conditionJson, content } = saved;
+  const asked = [taskName, interval, taskType === 'timed' ? sendTime : null, buyerListJson, conditionJson, content];
+  const sendAt = row.type === 'timed' ? Number(row.send_at) : null;
+  const stored = [row.name, row.interval_seconds, sendAt, row.target, row.conditions, row.content];
+  return isDeepStrictEqual(comparable(asked), comparable(stored))
+    ? success({ taskId: row.task_id })
+    : fail('task_already_created');
 }
+
+/** As JSON keeps it, without the ids of pictures: a task has copies of those that belong to something else. */
+const comparable = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, part) => (key === 'pictureId' ? null : part)));
 
 /**
  * Stores the task and its recipients, with those who are left out, by one statement; the row of the task puts it into the
@@ -49,7 +63,9 @@ async function save(context: Context, saved: Saved, sendAt: number | null): Prom
   if (missing !== null) return missing;
   const { accountId, memberId } = member.scope;
   const open = await transaction.query<{ count: number }>(
-    "select count(*)::integer as count from bulk_send_task where cause = 'bulkSend' and state in ('wait', 'processing')",
+    `select count(*)::integer as count from bulk_send_task
+     where cause = 'bulkSend' and member_id = $1 and state in ('wait', 'processing')`,
+    [memberId],
   );
   if ((open.rows[0]?.count ?? 0) >= BULK_SEND_LIMITS.open) return fail('task_create_failed', 'too many open tasks');
   const content = await withOwnPictures(transaction, saved.content);

@@ -99,7 +99,8 @@ async function makeTask(context: Context, { kind, shops, target, recipients }: N
   if (!shops.some(({ country }) => contentFor(current, country) !== null)) return fail('content_empty');
   const open = await transaction.query<{ count: number }>(
     `select count(*)::integer as count from bulk_send_task
-     where cause = 'orderCare' and care_day is null and state in ('wait', 'processing')`,
+     where cause = 'orderCare' and member_id = $1 and care_day is null and state in ('wait', 'processing')`,
+    [memberId],
   );
   if ((open.rows[0]?.count ?? 0) >= BULK_SEND_LIMITS.open) return fail('task_create_failed', 'too many open tasks');
   const contents: CareContent[] = [];

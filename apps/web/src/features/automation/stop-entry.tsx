@@ -94,6 +94,7 @@ function useEnds(stops: readonly AutomaticStopView[]): readonly MenuItem[] {
   const { t } = useTranslation('automation');
   const { t: common } = useTranslation('common');
   const maySet = useMay(['setting']);
+  const isMain = useDeskState(({ member }) => member?.isMain === true);
   const shops = useDeskState((state) => state.shops);
   const whereOf = (shopId: ShopId | null): string => {
     if (shopId === null) return t('stopped.account');
@@ -108,7 +109,7 @@ function useEnds(stops: readonly AutomaticStopView[]): readonly MenuItem[] {
     const where = whereOf(shopId);
     const detail = t('stopped.by', { name: stoppedBy, time: fullTime(stoppedAt) });
     const heading: MenuItem = { kind: 'heading', key: `where-${shopId}`, label: where, detail };
-    if (!maySet) return [heading];
+    if (!maySet || (shopId === null && !isMain)) return [heading];
     return [
       heading,
       {
@@ -121,5 +122,7 @@ function useEnds(stops: readonly AutomaticStopView[]): readonly MenuItem[] {
       },
     ];
   });
-  return maySet || items.length === 0 ? items : [...items, { kind: 'note', key: 'no key', label: t('resume.noKey') }];
+  const isHeld = maySet && !isMain && stops.some(({ shopId }) => shopId === null);
+  const why = !maySet ? t('resume.noKey') : isHeld ? t('resume.mainOnly') : null;
+  return why === null || items.length === 0 ? items : [...items, { kind: 'note', key: 'why', label: why }];
 }
