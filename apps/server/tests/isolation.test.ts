@@ -79,6 +79,7 @@ const TENANT_TABLES = [
   'send_message_log',
   'order_care_content',
   'order_care_setting',
+  'order_cared_before',
 ];
 const SHOP_TABLES = [
   'shop',

@@ -72,6 +72,25 @@ describe('the stage of an order', () => {
     }
   });
 
+  test('is not served a second time where the shop was unbound and authorized again', async () => {
+    await bench.buyers('11', 'a');
+    await order('11', 'a', 'a', { status: 'unpaid' });
+    await write('pay', 'please pay');
+    await create('pay');
+    await pass(MINUTE);
+    expect(await texts()).toHaveLength(1);
+    const { owner } = bench.database;
+    const shopId = bench.shopIdOf('11');
+    const [bound] = (await owner.query('select to_jsonb(shop) as shop from shop where shop_id = $1', [shopId])).rows;
+    await told(CALLS.shops.deleteUser, { userId: '11', platform: 'shopee' });
+    await owner.query('insert into shop select * from jsonb_populate_record(null::shop, $1)', [bound.shop]);
+    await bench.buyers('11', 'a', 'b');
+    await order('11', 'a', 'a', { status: 'unpaid' });
+    await order('11', 'b', 'b', { status: 'unpaid' });
+    const taskId = await create('pay');
+    expect(await outcomes({ taskId })).toEqual(['a skip caredFor', 'b wait']);
+  });
+
   test('is over when the buyer pays before the message goes, when it is reviewed, and 30 days after the last change', async () => {
     await bench.buyers('11', 'a', 'b', 'c');
     await order('11', 'a', 'a', { status: 'unpaid' });

@@ -52,6 +52,8 @@ export const ORDER_CARE_STAGES: Readonly<Record<OrderCareKind, Readonly<Record<M
 /** Our choice, but for `pageSize` and `scopeDays` (spec 1 §9 and spec 2). */
 export const ORDER_CARE_LIMITS = {
   scopeDays: 30,
+  /** So long it is remembered which orders of an unbound shop had a message. */
+  caredBeforeDays: 60,
   pageSize: 40,
   taskPageSize: 20,
   parts: 5,

@@ -205,14 +205,16 @@ function isStageNew(kind: OrderCareKind, since: () => string): string | null {
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
 /**
- * The condition that another item of the order `o` and the kind has got the message or will. What waits in a stopped task
- * counts as nothing: a new task takes it over.
+ * The condition that another item of the order `o` and the kind has got the message or will, or had it before the shop `s` was
+ * unbound and authorized again. What waits in a stopped task counts as nothing: a new task takes it over.
  */
 const isCaredFor = (kind: OrderCareKind): string =>
-  `exists (select from bulk_send_item other where other.shop_id = o.shop_id and other.order_id = o.order_id
+  `(exists (select from order_cared_before had where had.account_id = s.account_id and had.marketplace = s.marketplace
+     and had.platform_shop_id = s.platform_shop_id and had.order_id = o.order_id and had.care_kind = '${kind}')
+   or exists (select from bulk_send_item other where other.shop_id = o.shop_id and other.order_id = o.order_id
      and other.care_kind = '${kind}' and (other.state <> 'skip' or other.done_parts <> '{}')
      and other.item_id is distinct from i.item_id and not (other.state = 'wait' and other.done_parts = '{}'
-       and exists (select from bulk_send_task t where t.task_id = other.task_id and t.state = 'stopped')))`;
+       and exists (select from bulk_send_task t where t.task_id = other.task_id and t.state = 'stopped'))))`;
 
 interface Sized {
   /** An expression: the messages that a recipient gets. */

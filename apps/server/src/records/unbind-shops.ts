@@ -10,13 +10,15 @@ import { tellWebhooks } from './webhook-events.ts';
 /**
  * Removes shops with all their data, and a login with its last shop. Every other login of the account at that
  * marketplace remembers that these shops were unbound, because it may hold them as well. The processes that serve them
- * are fenced before anything is deleted, so that no later write follows. Runs in the scope of the whole account,
+ * are fenced before anything is deleted, so that no later write follows. Which orders had a message of order care is
+ * remembered, because the shop may be authorized again. Runs in the scope of the whole account,
  * because a sub-account does not see which other shops a login serves.
  */
 export async function unbindShops(
   transaction: Transaction,
   accountId: AccountId,
   shopIds: readonly ShopId[],
+  now: number,
 ): Promise<void> {
   await lockLogins(transaction, accountId);
   const served = await transaction.query<{ connection_id: string }>(
@@ -41,6 +43,7 @@ export async function unbindShops(
      where c.account_id = $2 and c.marketplace in (select marketplace from shop where shop_id = any($1::uuid[]))`,
     [shopIds, accountId],
   );
+  await rememberCared(transaction, shopIds, now);
   const removed = await transaction.query<{ shop_id: string }>(
     'delete from shop where shop_id = any($1::uuid[]) returning shop_id',
     [shopIds],
@@ -62,4 +65,16 @@ export async function unbindShops(
     ),
     ...(await shopChangesOf(transaction, recounted)),
   ]);
+}
+
+async function rememberCared(transaction: Transaction, shopIds: readonly ShopId[], now: number): Promise<void> {
+  await transaction.query(
+    `insert into order_cared_before (account_id, marketplace, platform_shop_id, order_id, care_kind, unbound_at)
+     select distinct s.account_id, s.marketplace, s.platform_shop_id, i.order_id, i.care_kind, $2::bigint
+     from bulk_send_item i join shop s using (shop_id)
+     where i.shop_id = any($1::uuid[]) and i.care_kind is not null
+       and (i.state not in ('wait', 'skip') or i.done_parts <> '{}')
+     on conflict do nothing`,
+    [shopIds, now],
+  );
 }

@@ -90,6 +90,8 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
          cc as (insert into order_care_content (account_id, care_kind, content) values ($1, 'pay', '{}') on conflict do nothing),
          cg as (insert into order_care_setting (account_id, reminders, since, is_on) values ($1, '{}', '{}', false)
            on conflict do nothing),
+         ob as (insert into order_cared_before (account_id, marketplace, platform_shop_id, order_id, care_kind, unbound_at)
+           values ($1, 'shopee', $2, '1', 'pay', 1)),
          sc as (insert into send_message_config (account_id, config) values ($1, '{}') on conflict do nothing),
          sl as (insert into send_message_log (account_id, shop_id, conversation_id, sent_at)
            select account_id, shop_id, conversation_id, 1 from c),

@@ -188,6 +188,10 @@ async function forgetBulkSends(transaction: Transaction, accountId: AccountId, n
     accountId,
     now - BULK_SEND_LIMITS.logDays * 86_400_000,
   ]);
+  await transaction.query('delete from order_cared_before where account_id = $1 and unbound_at < $2', [
+    accountId,
+    now - ORDER_CARE_LIMITS.caredBeforeDays * 86_400_000,
+  ]);
 }
 
 /** What the account itself has chosen. */

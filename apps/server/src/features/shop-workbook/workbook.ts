@@ -15,7 +15,7 @@ import { CELL_LENGTH, judge, type KnownShop } from './judge.ts';
 import { COLUMNS, HEADINGS } from './words.ts';
 
 type Calls = typeof CALLS.shopWorkbook;
-type Context = Pick<LongContext, 'database' | 'member' | 'locale'>;
+type Context = Pick<LongContext, 'database' | 'member' | 'locale' | 'now'>;
 type Row = Pick<ShopTable, 'shop_id' | 'marketplace' | 'country' | 'platform_shop_id' | 'name' | 'alias'>;
 
 /** The shops that the member sees. */
@@ -95,7 +95,7 @@ export async function applyShops(
   const judgement = await judged(context, file);
   if (!judgement.ok) return judgement;
   if (judgement.data.mark !== mark) return success({ isApplied: false, ...judgement.data });
-  const { database, member } = context;
+  const { database, member, now } = context;
   const { accountId } = member.scope;
   const verdicts = judgement.data.rows.map(({ verdict }) => verdict);
   const renames = verdicts.flatMap((verdict) => (verdict.kind === 'rename' ? [verdict] : []));
@@ -107,7 +107,7 @@ export async function applyShops(
        where shop.account_id = $1 and shop.shop_id = item.shop_id`,
       [accountId, renames.map(({ shopId }) => shopId), renames.map(({ to }) => to)],
     );
-    if (unbound.length > 0) await unbindShops(transaction, accountId, unbound);
+    if (unbound.length > 0) await unbindShops(transaction, accountId, unbound, now);
     await tellShops(
       transaction,
       member,

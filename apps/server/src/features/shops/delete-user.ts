@@ -10,12 +10,13 @@ type Chat = typeof CALLS.shops;
 interface Context {
   readonly database: Database;
   readonly member: Member;
+  readonly now: number;
 }
 type Unbound = Answer<{ userIds: string[] }>;
 
 /** The member's view decides which shops are meant; the deletion sees the whole account. */
 async function unbind(
-  { database, member }: Context,
+  { database, member, now }: Context,
   userIds: readonly string[],
   platform: Marketplace | undefined,
 ): Promise<Unbound> {
@@ -25,7 +26,7 @@ async function unbind(
   const shopIds = [...found.users.values()].map((user) => user.shopId);
   if (shopIds.length > 0) {
     await database.within(wholeAccount(scope.accountId), (transaction) =>
-      unbindShops(transaction, scope.accountId, shopIds),
+      unbindShops(transaction, scope.accountId, shopIds, now),
     );
   }
   return success({ userIds: [...found.users.keys()] });

@@ -58,6 +58,13 @@ export const AUTOMATION_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
+  order_cared_before: {
+    holds: 'which orders of unbound shops had a message of order care, so that none comes twice',
+    of: 'account',
+    until: '60 days after the shop was unbound',
+    exported: rows(),
+    ...OWN,
+  },
   order_care_setting: {
     holds: 'which messages about orders go out by themselves, and when',
     of: 'account',

@@ -1201,6 +1201,20 @@ export interface OrderCareContentTable {
   content: unknown;
 }
 
+export interface OrderCaredBeforeTable {
+  account_id: string;
+
+  marketplace: string;
+
+  platform_shop_id: string;
+
+  order_id: string;
+
+  care_kind: string;
+
+  unbound_at: string;
+}
+
 export interface OrderCareSettingTable {
   account_id: string;
 
