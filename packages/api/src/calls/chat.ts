@@ -44,7 +44,7 @@ const snapshot = defineCall({
     arrangement: arrangementView,
     chatSetting: memberChatSetting,
     /**
-     * The newest, at most 200; all pinned conversations; and those of the waiting buyers whose answers are due first, at
+     * The newest, at most 200; the newest 500 that are pinned; and those of the waiting buyers whose answers are due first, at
      * most 200. Without the key `chat` both this list and `deliveries` are empty.
      */
     conversations: z.array(conversationView),

@@ -13,7 +13,6 @@ import {
   type DeliveryRow,
   MESSAGE_COLUMNS,
   type MessageRow,
-  NOT_DELETED,
   SELECT_TOLD_SHOP,
   type ToldShopRow,
   toConversationView,
@@ -27,6 +26,8 @@ import type { MemberContext, ReadingContext } from '../handler.ts';
 
 type ChatCalls = typeof CALLS.chat;
 const SNAPSHOT_CONVERSATIONS = 200;
+/** More pinned conversations than a list shows at its top; the others come with their pages (our choice). */
+const SNAPSHOT_PINNED = 500;
 /** Far more answers than can be under way or wait for a person; the bound keeps a snapshot small (our choice). */
 const SNAPSHOT_DELIVERIES = 500;
 
@@ -63,7 +64,7 @@ async function newestConversations(
   const [newest, waiting, pinned, deliveries] = await Promise.all([
     readPage(transaction, member, { tab: 'all', limit: SNAPSHOT_CONVERSATIONS }, null, now),
     readPage(transaction, member, { tab: 'waiting', limit: SNAPSHOT_CONVERSATIONS }, null, now),
-    transaction.query<ConversationRow>(pinnedStatement(member)),
+    readPage(transaction, member, { tab: 'pinned', limit: SNAPSHOT_PINNED }, null, now),
     transaction.query<DeliveryRow>(undeliveredStatement(member)),
   ]);
   const all = new Map([...newest.rows, ...waiting.rows, ...pinned.rows].map((row) => [row.conversation_id, row]));
@@ -77,14 +78,6 @@ async function newestConversations(
     deliveries: deliveries.rows.map(toDeliveryView),
   };
 }
-
-/** All pinned conversations of the shops that the member sees, in no order. */
-const pinnedStatement = ({ scope }: Member) => ({
-  name: 'pinned',
-  text: `select ${CONVERSATION_COLUMNS} from conversation c
-         where is_pinned and ${NOT_DELETED} and shop_id = any (array (select shop_id from shop where account_id = $1))`,
-  values: [scope.accountId],
-});
 
 /** The newest deliveries of persons that are not settled. Automatic ones are told with their conversation. */
 function undeliveredStatement({ scope }: Member) {
