@@ -48,7 +48,6 @@ describe('messages without a person', () => {
       true,
       true,
     ]);
-    console.log(JSON.stringify({ ways, program, counts, met, care, r: [...refusals] }));
     const { answers, tasks, told, deaths } = program;
     expect([answers > 8, tasks > 2, told > 2, deaths > 3], JSON.stringify(program)).toEqual([true, true, true, true]);
     const { own, common, direct, changes } = ways;
