@@ -81,7 +81,14 @@ export * from './contract/health.ts';
 export * from './contract/live.ts';
 export * from './contract/media.ts';
 export { readInput } from './contract/read-input.ts';
-export { type AutomaticContent, type AutomaticPart, automaticContent } from './facts/automatic.ts';
+export {
+  type AutomaticAnswer,
+  type AutomaticAnswerPart,
+  type AutomaticContent,
+  type AutomaticPart,
+  automaticAnswer,
+  automaticContent,
+} from './facts/automatic.ts';
 export {
   type BulkSendConditions,
   type BulkSendItemView,

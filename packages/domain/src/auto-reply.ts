@@ -26,6 +26,8 @@ export const AUTO_REPLY_LIMITS = {
   keywordsOfRule: 50,
   keyword: 60,
   parts: 5,
+  /** Most videos of answers that an account keeps. */
+  videos: 30,
   holidays: 100,
   /** A message that is older when it arrives is not answered, and no answer goes out so long after it was due. */
   lateMs: 3_600_000,

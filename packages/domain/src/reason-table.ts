@@ -178,6 +178,8 @@ export const REASONS = {
   video_lost: { about: 'video', heals: 'input', status: 200, detail: 'folded' },
   video_not_ready: { about: 'video', heals: 'time', status: 200, detail: 'folded' },
   videos_too_many: { about: 'video', heals: 'time', status: 200, detail: 'folded' },
+  automatic_videos_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  video_only_in_answers: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   reply_videos_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   video_on_its_way: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   // A card

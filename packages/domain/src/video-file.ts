@@ -1,4 +1,6 @@
+import { offers } from './abilities.ts';
 import type { Marketplace } from './marketplace.ts';
+import type { OutgoingVideo } from './outgoing.ts';
 import type { ReasonCode } from './reasons.ts';
 
 /** What a marketplace takes as a video of its chat. */
@@ -26,6 +28,17 @@ export const REPLY_VIDEO_LIMITS: VideoLimits = {
   maxBytes: Math.max(...Object.values(VIDEO_LIMITS).map((limits) => limits?.maxBytes ?? 0)),
   maxSeconds: Math.max(...Object.values(VIDEO_LIMITS).map((limits) => limits?.maxSeconds ?? 0)),
 };
+
+/** Why a marketplace does not take a video; null where it does. */
+export function whyNoVideo(
+  marketplace: Marketplace,
+  { bytes, durationSeconds }: Pick<OutgoingVideo, 'bytes' | 'durationSeconds'>,
+): ReasonCode | null {
+  const limits = offers(marketplace, 'video') ? VIDEO_LIMITS[marketplace] : null;
+  if (limits === null) return 'invalid_request';
+  if (bytes > limits.maxBytes) return 'video_too_large';
+  return (durationSeconds ?? 0) > limits.maxSeconds ? 'video_too_long' : null;
+}
 
 /** Reads bytes of a file; fewer than asked where the file ends. */
 export type ReadFile = (from: number, length: number) => Promise<Uint8Array>;

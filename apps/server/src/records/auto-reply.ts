@@ -1,4 +1,4 @@
-import { type AccountChatSetting, type AutomaticContent, automaticContent } from '@pasar/api';
+import { type AccountChatSetting, type AutomaticAnswer, automaticAnswer } from '@pasar/api';
 import {
   type AccountId,
   type AnswerRules,
@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
 import { readAccountChatSetting } from './chat-settings.ts';
 
-const content = automaticContent(AUTO_REPLY_LIMITS.parts);
+const content = automaticAnswer(AUTO_REPLY_LIMITS.parts);
 const minute = z.number().int();
 
 /** `auto_reply_setting.setting`. What is absent is as usual. */
@@ -160,8 +160,8 @@ export function answerContent(
   { kind, keywordId, faqPlace }: Pick<PlannedAnswer, 'kind' | 'keywordId' | 'faqPlace'>,
   { chat }: AccountRules,
   stored: StoredRules | null,
-): AutomaticContent | null {
-  const text = (words: string | undefined): AutomaticContent | null =>
+): AutomaticAnswer | null {
+  const text = (words: string | undefined): AutomaticAnswer | null =>
     words === undefined || words.trim() === '' ? null : { parts: [{ kind: 'text', text: words }], variants: [] };
   switch (kind) {
     case 'welcome':

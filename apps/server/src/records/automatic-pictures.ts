@@ -1,10 +1,10 @@
-import type { AutomaticContent } from '@pasar/api';
+import type { AutomaticAnswer } from '@pasar/api';
 import type { Transaction } from '../storage/database.ts';
 
-/** So long a picture is kept that nothing names (our choice). */
-export const UNUSED_PICTURE_MS = 86_400_000;
+/** So long a picture or a video is kept that nothing names (our choice). */
+export const UNUSED_MEDIA_MS = 86_400_000;
 
-const picturesOf = ({ parts, variants }: AutomaticContent): readonly string[] => [
+const picturesOf = ({ parts, variants }: AutomaticAnswer): readonly string[] => [
   ...new Set(
     [parts, ...variants.map((variant) => variant.parts)]
       .flat()
@@ -13,16 +13,19 @@ const picturesOf = ({ parts, variants }: AutomaticContent): readonly string[] =>
 ];
 
 /** The content with copies of those pictures that belong to something else, as the content of a copied task has them. */
-export async function withOwnPictures(transaction: Transaction, content: AutomaticContent): Promise<AutomaticContent> {
+export async function withOwnPictures<Content extends AutomaticAnswer>(
+  transaction: Transaction,
+  content: Content,
+): Promise<Content> {
   const [own = content] = await withOwnPicturesOfEach(transaction, [content]);
   return own;
 }
 
 /** The same for many contents with one statement. No two of them name the same picture. */
-export async function withOwnPicturesOfEach(
+export async function withOwnPicturesOfEach<Content extends AutomaticAnswer>(
   transaction: Transaction,
-  contents: readonly AutomaticContent[],
-): Promise<readonly AutomaticContent[]> {
+  contents: readonly Content[],
+): Promise<readonly Content[]> {
   const named = contents.flatMap(picturesOf);
   if (named.length === 0) return contents;
   const copied = await transaction.query<{ was: string; picture_id: string }>(
@@ -34,13 +37,14 @@ export async function withOwnPicturesOfEach(
     [named],
   );
   const copyOf = new Map(copied.rows.map((row) => [row.was, row.picture_id]));
-  const own = (parts: AutomaticContent['parts']) =>
+  const own = (parts: AutomaticAnswer['parts']) =>
     parts.map((part) =>
       part.kind === 'image' ? { ...part, pictureId: copyOf.get(part.pictureId) ?? part.pictureId } : part,
     );
-  return contents.map(({ parts, variants }) => ({
-    parts: own(parts),
-    variants: variants.map((variant) => ({ ...variant, parts: own(variant.parts) })),
+  return contents.map((content) => ({
+    ...content,
+    parts: own(content.parts),
+    variants: content.variants.map((variant) => ({ ...variant, parts: own(variant.parts) })),
   }));
 }
 
@@ -48,7 +52,7 @@ export async function withOwnPicturesOfEach(
 export async function arePicturesFree(
   transaction: Transaction,
   usedBy: string | null,
-  content: AutomaticContent | null,
+  content: AutomaticAnswer | null,
 ): Promise<boolean> {
   const named = content === null ? [] : picturesOf(content);
   if (named.length === 0) return true;
@@ -66,7 +70,7 @@ export async function arePicturesFree(
 export async function claimPictures(
   transaction: Transaction,
   usedBy: string,
-  ...contents: readonly (AutomaticContent | null)[]
+  ...contents: readonly (AutomaticAnswer | null)[]
 ): Promise<boolean> {
   const named = [...new Set(contents.flatMap((content) => (content === null ? [] : picturesOf(content))))];
   const claimed = await transaction.query(
@@ -84,7 +88,7 @@ export async function claimPictures(
 /** The same for things that are made now, and have no other pictures. */
 export async function claimPicturesOfEach(
   transaction: Transaction,
-  made: readonly { readonly usedBy: string; readonly content: AutomaticContent }[],
+  made: readonly { readonly usedBy: string; readonly content: AutomaticAnswer }[],
 ): Promise<void> {
   const named = made.flatMap(({ usedBy, content }) => picturesOf(content).map((pictureId) => ({ usedBy, pictureId })));
   if (named.length === 0) return;

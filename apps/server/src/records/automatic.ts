@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AutomaticContent, AutomaticPart } from '@pasar/api';
+import { type AutomaticAnswerPart, deliveryVideoView } from '@pasar/api';
 import {
   type AccountId,
   type AutomaticCause,
@@ -7,6 +7,7 @@ import {
   type Marketplace,
   type OutgoingContent,
   offers,
+  whyNoVideo,
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import type { AutomaticPictureTable } from '../storage/gen/tables.ts';
@@ -35,14 +36,19 @@ function filled(text: string, values: AutomaticValues): string | null {
   return isWhole ? text.replace(HOLE, (_, name: keyof AutomaticValues) => values[name] ?? '').trim() : null;
 }
 
+interface ContentOf<Part> {
+  readonly parts: readonly Part[];
+  readonly variants: readonly { readonly language: BuyerLanguage; readonly parts: readonly Part[] }[];
+}
+
 /** The parts for buyers of a language, with their variables filled in. A text whose variable has no value is left out. */
-export function partsFor(
-  { parts, variants }: AutomaticContent,
+export function partsFor<Part extends AutomaticAnswerPart>(
+  { parts, variants }: ContentOf<Part>,
   language: BuyerLanguage,
   values: AutomaticValues,
-): readonly AutomaticPart[] {
+): readonly Part[] {
   const chosen = variants.find((variant) => variant.language === language)?.parts ?? parts;
-  return chosen.flatMap((part): AutomaticPart[] => {
+  return chosen.flatMap((part): Part[] => {
     if (part.kind !== 'text') return [part];
     const text = filled(part.text, values);
     return text === null || text === '' ? [] : [{ ...part, text }];
@@ -75,6 +81,8 @@ export interface AutomaticTarget {
 interface Prepared {
   readonly content: OutgoingContent;
   readonly picture: Pick<AutomaticPictureTable, 'file_name' | 'type' | 'bytes'> | null;
+  /** The video that the content is; null for other contents. Its bytes are not copied. */
+  readonly videoId: string | null;
 }
 
 /** What automatic messages that are put into the ledger together have in common. */
@@ -88,7 +96,7 @@ export interface AutomaticSending {
 
 export interface AutomaticMessage {
   readonly target: AutomaticTarget;
-  readonly parts: readonly AutomaticPart[];
+  readonly parts: readonly AutomaticAnswerPart[];
   /** What caused it (an answer: its row of the queue). The same cause puts the same messages into the ledger, each once. */
   readonly causeId: string;
   /** The recipient of a message to many buyers, and the numbers that the parts have in the whole message. */
@@ -139,13 +147,23 @@ export async function putAutomatic(
   const shopIds = [...new Set(rows.map(({ message }) => message.target.shopId))];
   const [stored] = await Promise.all([storing, notifyWork(transaction, ...shopIds)]);
   const storedBy = new Map(stored.rows.map((row) => [row.client_id, row]));
-  for (const { clientId, picture } of rows) {
+  for (const { clientId, picture, videoId } of rows) {
     const row = storedBy.get(clientId);
-    if (row === undefined || picture === null) continue;
-    await transaction.query(
-      `insert into delivery_image (delivery_id, account_id, shop_id, name, type, bytes) values ($1, $2, $3, $4, $5, $6)`,
-      [row.delivery_id, accountId, row.shop_id, picture.file_name, picture.type, picture.bytes],
-    );
+    if (row === undefined) continue;
+    if (picture !== null) {
+      await transaction.query(
+        `insert into delivery_image (delivery_id, account_id, shop_id, name, type, bytes) values ($1, $2, $3, $4, $5, $6)`,
+        [row.delivery_id, accountId, row.shop_id, picture.file_name, picture.type, picture.bytes],
+      );
+    }
+    if (videoId !== null) {
+      await transaction.query(
+        `insert into outgoing_video (account_id, shop_id, conversation_id, client_id, video, delivery_id, touched_at,
+           automatic_video_id)
+         select account_id, $2, $3, $4, video, $5, $6, video_id from automatic_video where video_id = $1`,
+        [videoId, row.shop_id, row.conversation_id, clientId, row.delivery_id, now],
+      );
+    }
   }
   const rowsBy = Map.groupBy(rows, ({ message }) => message);
   return messages.map((message) => {
@@ -186,22 +204,26 @@ async function rowsOf(transaction: Transaction, message: AutomaticMessage): Prom
     .map((one, index) => ({ ...one, message, place: index + 1, clientId: idOf(`${message.causeId}/${index}`) }));
 }
 
-/** False: the part is another shop's, or the marketplace has no such card. */
-export function canSend({ shopId, marketplace }: Pick<AutomaticTarget, 'shopId' | 'marketplace'>, part: AutomaticPart) {
+/** False: the part is another shop's, or the marketplace has no such card, or takes no such video. */
+export function canSend(
+  { shopId, marketplace }: Pick<AutomaticTarget, 'shopId' | 'marketplace'>,
+  part: AutomaticAnswerPart,
+) {
+  if (part.kind === 'video') return whyNoVideo(marketplace, part.video) === null;
   if (part.kind === 'product') return part.shopId === shopId && offers(marketplace, 'productCard');
   return part.kind !== 'voucher' || (part.shopId === shopId && offers(marketplace, 'voucherCard'));
 }
 
-/** Null: the shop cannot send the part, or its picture is gone. */
+/** Null: the shop cannot send the part, or its picture or its video is gone. */
 async function prepare(
   transaction: Transaction,
   target: AutomaticTarget,
-  part: AutomaticPart,
+  part: AutomaticAnswerPart,
 ): Promise<Prepared | null> {
   if (!canSend(target, part)) return null;
   switch (part.kind) {
     case 'text':
-      return { content: { type: 'text', text: part.text }, picture: null };
+      return { content: { type: 'text', text: part.text }, picture: null, videoId: null };
     case 'image': {
       const found = await transaction.query<AutomaticPictureTable>({
         name: 'automatic-picture',
@@ -211,18 +233,33 @@ async function prepare(
       const [picture] = found.rows;
       if (picture === undefined) return null;
       const { fileName, type, width, height } = part;
-      return { content: { type: 'image', image: { fileName, type, width, height } }, picture };
+      return { content: { type: 'image', image: { fileName, type, width, height } }, picture, videoId: null };
+    }
+    case 'video': {
+      const found = await transaction.query<{ video: unknown }>({
+        name: 'automatic-video',
+        text: 'select video from automatic_video where video_id = $1 and is_whole',
+        values: [part.videoId],
+      });
+      const [row] = found.rows;
+      if (row === undefined) return null;
+      return {
+        content: { type: 'video', video: deliveryVideoView.parse(row.video) },
+        picture: null,
+        videoId: part.videoId,
+      };
     }
     case 'product': {
       const { itemId, title } = part;
       const product = { itemId, title, price: null, oldPrice: null, iconUrl: null, actionUrl: null };
-      return { content: { type: 'products', products: [product] }, picture: null };
+      return { content: { type: 'products', products: [product] }, picture: null, videoId: null };
     }
     case 'voucher': {
       const { voucherId, voucherCode, title } = part;
       return {
         content: { type: 'voucher', voucher: { voucherId, voucherCode, title, discount: null } },
         picture: null,
+        videoId: null,
       };
     }
   }

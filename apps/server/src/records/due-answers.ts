@@ -1,4 +1,4 @@
-import type { AutomaticContent } from '@pasar/api';
+import type { AutomaticAnswer } from '@pasar/api';
 import {
   type AccountId,
   type AutoReplyKind,
@@ -79,7 +79,7 @@ export async function judgeAnswer(
   { row, conversation }: DueAnswerRows,
   now: number,
 ): Promise<{
-  readonly content: AutomaticContent | null;
+  readonly content: AutomaticAnswer | null;
   readonly delayMinutes: number;
   readonly reason: AutoReplyReason | null;
 }> {

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import { SCREEN_LIMITS } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 
-/** Where the parts of a video lie: of one on its way to a buyer, or of one that a quick reply keeps. */
-export type PartTable = 'outgoing_video_part' | 'quick_reply_video_part';
+/** Where the parts of a video lie: of one on its way to a buyer, or of one that a quick reply or an automatic answer keeps. */
+export type PartTable = 'outgoing_video_part' | 'quick_reply_video_part' | 'automatic_video_part';
 
 /** Every part of a video but the last has this length. */
 export const PART_BYTES = SCREEN_LIMITS.videoPartBytes;

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { defineCall, MAIN, permission, program } from '../contract/call.ts';
 import { flag, fromJson } from '../contract/form.ts';
-import { automaticContent, automaticPart } from '../facts/automatic.ts';
+import { automaticAnswer, automaticAnswerPart } from '../facts/automatic.ts';
 import { conversationId, shopId } from '../facts/views.ts';
 
 /**
@@ -37,7 +37,7 @@ const keywordRuleView = z.object({
   /** Separated by the enumeration comma. */
   keyword: z.string(),
   isWhole: z.boolean(),
-  ...automaticContent(parts).shape,
+  ...automaticAnswer(parts).shape,
 });
 export type KeywordRuleView = z.infer<typeof keywordRuleView>;
 
@@ -54,7 +54,7 @@ const replySettingView = z.object({
   /** Seconds. */
   lazada_keyword_reply_delay: z.number().int(),
   /** The usual answer; null while nothing was written. */
-  content: automaticContent(parts).nullable(),
+  content: automaticAnswer(parts).nullable(),
   times,
   keywordTimes: times,
   /** Null: every hour of every day but holidays is a working hour. */
@@ -94,7 +94,7 @@ const savedSetting = z
       .int('reply_delay_form')
       .min(0, 'reply_delay_form')
       .max(delaySeconds, 'reply_delay_form'),
-    content: automaticContent(parts).nullable(),
+    content: automaticAnswer(parts).nullable(),
     times,
     keywordTimes: times,
     hours: workingHours.nullable(),
@@ -130,7 +130,7 @@ const saveReplyKeywordSetting = defineCall({
       .refine((words) => words.length <= keywordsOfRule, 'keywords_too_many')
       .refine((words) => words.every((word) => word.length <= keyword), 'keyword_too_long'),
     isWhole: flag.default(false),
-    content: fromJson(automaticContent(parts)),
+    content: fromJson(automaticAnswer(parts)),
   }),
   output: z.object({ keywordId: z.uuid() }),
 });
@@ -144,7 +144,7 @@ const delReplyKeywordSetting = defineCall({
   output: z.object({}),
 });
 
-/** Its keywords too, with the pictures of all answers. A shop that has its own rules keeps them. */
+/** Its keywords too, with the pictures and videos of all answers. A shop that has its own rules keeps them. */
 const giveShopReplySetting = defineCall({
   path: '/api/desk/giveShopReplySetting',
   method: 'POST',
@@ -192,7 +192,7 @@ const queuedAnswerView = z.object({
   /** The first text; empty for none. */
   replyText: z.string(),
   /** The answer in the buyer's language, with its variables filled in. */
-  parts: z.array(automaticPart),
+  parts: z.array(automaticAnswerPart),
 });
 export type QueuedAnswerView = z.infer<typeof queuedAnswerView>;
 
@@ -273,7 +273,7 @@ const tryAutoReply = defineCall({
         /** In which language the buyer would be answered. */
         language: z.enum(BUYER_LANGUAGES),
         /** The texts and names of the parts, in that language where there are some, with the variables filled in. */
-        parts: z.array(z.object({ kind: z.enum(['text', 'image', 'product', 'voucher']), text: z.string() })),
+        parts: z.array(z.object({ kind: z.enum(['text', 'image', 'video', 'product', 'voucher']), text: z.string() })),
         /** Why it would not go out at that time; null: it would. */
         reason: z.enum(AUTO_REPLY_REASONS).nullable(),
       })

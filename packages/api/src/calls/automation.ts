@@ -1,6 +1,8 @@
 import { IMAGE_TYPES } from '@pasar/domain';
 import { z } from 'zod';
-import { anyOf, defineCall, permission } from '../contract/call.ts';
+import { anyOf, defineCall, MAIN, permission } from '../contract/call.ts';
+import { deliveryVideoView } from '../facts/cards.ts';
+import { videoCover, videoPart } from '../facts/video-parts.ts';
 import { shopId } from '../facts/views.ts';
 
 /** What everything has in common that sends without a person. The calls are ours. */
@@ -54,4 +56,42 @@ const saveAutomaticPicture = defineCall({
   output: z.object({ pictureId: z.uuid(), width: z.number().int(), height: z.number().int() }),
 });
 
-export const AUTOMATION_CALLS = { automaticStops, stopAutomatic, resumeAutomatic, saveAutomaticPicture } as const;
+/** Only automatic answers have videos, and only the main account writes them. As `beginReplyVideo` of the quick replies. */
+const beginAutomaticVideo = defineCall({
+  path: '/api/desk/beginAutomaticVideo',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Announce a video of an automatic answer that comes in parts, or ask how much of it is here',
+  input: z.object({ clientId: z.uuid(), video: deliveryVideoView, ...videoCover }),
+  output: z.object({ received: z.number().int().nonnegative() }),
+});
+
+/** As `putVideoPart` of the chat. */
+const putAutomaticVideoPart = defineCall({
+  path: '/api/desk/putAutomaticVideoPart',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Put a part of an automatic answer’s video that was begun',
+  input: z.object({ clientId: z.uuid(), ...videoPart }),
+  output: z.object({ received: z.number().int().nonnegative() }),
+});
+
+/** A file that is no whole video is deleted. A video that no saved answer names is deleted after a day. */
+const endAutomaticVideo = defineCall({
+  path: '/api/desk/endAutomaticVideo',
+  method: 'POST',
+  access: MAIN,
+  summary: 'Keep a video, of which all parts are here, for an automatic answer that is saved next',
+  input: z.object({ clientId: z.uuid() }),
+  output: z.object({ videoId: z.uuid(), video: deliveryVideoView }),
+});
+
+export const AUTOMATION_CALLS = {
+  automaticStops,
+  stopAutomatic,
+  resumeAutomatic,
+  saveAutomaticPicture,
+  beginAutomaticVideo,
+  putAutomaticVideoPart,
+  endAutomaticVideo,
+} as const;

@@ -17,7 +17,7 @@ export const videoMediaPath = (messageId: string): string => `${MEDIA_PATH}/vide
 export const buyerMediaPath = (conversationId: string): string => `${MEDIA_PATH}/buyers/${conversationId}`;
 /** A picture of a quick reply, or the cover of its video. */
 export const quickReplyMediaPath = (pictureId: string): string => `${MEDIA_PATH}/quick-replies/${pictureId}`;
-/** A picture of an automatic message. */
+/** A picture of an automatic message, or the cover of its video. */
 export const automaticMediaPath = (pictureId: string): string => `${MEDIA_PATH}/automatic/${pictureId}`;
 export const remarkMediaPath = (pictureId: string): string => `${MEDIA_PATH}/remarks/${pictureId}`;
 export const deliveryMediaPath = (deliveryId: string): string => `${MEDIA_PATH}/deliveries/${deliveryId}`;
@@ -66,7 +66,7 @@ export const MEDIA = {
   automatic: {
     path: /* @__PURE__ */ automaticMediaPath('{id}'),
     access: /* @__PURE__ */ anyOf('chat', 'batchReply', 'orderCare'),
-    summary: 'A picture of an automatic message',
+    summary: 'A picture of an automatic message, or the cover of its video',
   },
   remark: {
     path: /* @__PURE__ */ remarkMediaPath('{id}'),

@@ -1,23 +1,40 @@
 import { BUYER_LANGUAGES } from '@pasar/domain';
 import { z } from 'zod';
+import { deliveryVideoView } from './cards.ts';
 import { imagePart, productPart, textPart, voucherPart } from './quick-replies.ts';
+
+/** Messages to many buyers have none, because each of them would be an upload of its own. */
+const answerVideoPart = z.object({
+  kind: z.literal('video'),
+  /** The cover is at `automaticMediaPath`. */
+  videoId: z.uuid(),
+  title: z.string().trim().min(1).max(200),
+  video: deliveryVideoView,
+});
+
+const parts = [textPart, imagePart, productPart, voucherPart] as const;
+const anyVideo = z.object({ kind: z.literal('video') });
 
 /**
  * What an automatic message says, part by part; each part is a message. Texts may have the variables `{buyer}` and `{shop}`,
  * and where an order is known `{order}`, `{tracking}`, `{product}` and `{amount}`. The bytes of a picture are at `automaticMediaPath`.
  */
-export const automaticPart = z.discriminatedUnion('kind', [textPart, imagePart, productPart, voucherPart]);
+const automaticPart = z.discriminatedUnion('kind', parts, {
+  error: ({ input }) => (anyVideo.safeParse(input).success ? 'video_only_in_answers' : undefined),
+});
 export type AutomaticPart = z.infer<typeof automaticPart>;
 
-export const automaticParts = (most: number) =>
-  z.array(automaticPart).min(1, 'content_empty').max(most, 'automatic_parts_too_many');
+/** The same of an automatic answer. */
+export const automaticAnswerPart = z.discriminatedUnion('kind', [...parts, answerVideoPart]);
+export type AutomaticAnswerPart = z.infer<typeof automaticAnswerPart>;
 
 /** Parts, and others for buyers of another language. */
-export const automaticContent = (most: number) =>
-  z.object({
-    parts: automaticParts(most),
+const contentOf = <Part extends z.ZodType>(part: Part, most: number) => {
+  const list = z.array(part).min(1, 'content_empty').max(most, 'automatic_parts_too_many');
+  return z.object({
+    parts: list,
     variants: z
-      .array(z.object({ language: z.enum(BUYER_LANGUAGES), parts: automaticParts(most) }))
+      .array(z.object({ language: z.enum(BUYER_LANGUAGES), parts: list }))
       .max(BUYER_LANGUAGES.length)
       .refine(
         (variants) => new Set(variants.map(({ language }) => language)).size === variants.length,
@@ -25,4 +42,10 @@ export const automaticContent = (most: number) =>
       )
       .default([]),
   });
+};
+
+export const automaticContent = (most: number) => contentOf(automaticPart, most);
 export type AutomaticContent = z.infer<ReturnType<typeof automaticContent>>;
+
+export const automaticAnswer = (most: number) => contentOf(automaticAnswerPart, most);
+export type AutomaticAnswer = z.infer<ReturnType<typeof automaticAnswer>>;

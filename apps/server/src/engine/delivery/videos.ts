@@ -1,15 +1,17 @@
 import type { VideoFile } from '@pasar/connector-kit';
 import type { OutgoingVideo, UploadedVideo } from '@pasar/domain';
 import { z } from 'zod';
-import { partsOf, readPart } from '../../records/video-parts.ts';
+import { type PartTable, partsOf, readPart } from '../../records/video-parts.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import { storableJson } from '../../storage/storable.ts';
 import type { RunnerContext } from '../connection/runner-context.ts';
 import type { ClaimedDelivery } from './ledger.ts';
 
-/** A video that waits to be sent: its row, and the marketplace's answer to its upload; null before the upload. */
+/** A video that waits to be sent, and the marketplace's answer to its upload; null before the upload. */
 export interface HeldVideo {
+  /** Where its bytes are. Those of an automatic answer stay with its rule. */
   readonly videoId: string;
+  readonly parts: PartTable;
   readonly cover: Uint8Array | null;
   readonly uploaded: UploadedVideo | null;
 }
@@ -22,6 +24,7 @@ const uploadedShape: z.ZodType<UploadedVideo> = z.object({
 });
 const heldShape = z.object({
   video_id: z.string(),
+  automatic_video_id: z.string().nullable(),
   cover: z.instanceof(Uint8Array).nullable(),
   uploaded: uploadedShape.nullable(),
 });
@@ -35,20 +38,27 @@ export function findVideo(context: RunnerContext, delivery: ClaimedDelivery): Pr
   return database.within(wholeAccount(owner.accountId), async (transaction) => {
     const found = await transaction.query({
       name: 'find-outgoing-video',
-      text: 'select video_id, cover, uploaded from outgoing_video where delivery_id = $1',
+      text: `select o.video_id, o.automatic_video_id, coalesce(o.cover, kept.cover) as cover, o.uploaded
+               from outgoing_video o left join automatic_video kept on kept.video_id = o.automatic_video_id
+               where o.delivery_id = $1`,
       values: [delivery.delivery_id],
     });
     const row = found.rows[0];
     if (!row) return null;
-    const { video_id: videoId, cover, uploaded } = heldShape.parse(row);
-    return { videoId, cover, uploaded: delivery.attempt > 1 ? uploaded : null };
+    const { video_id: ownId, automatic_video_id: automaticId, cover, uploaded } = heldShape.parse(row);
+    return {
+      videoId: automaticId ?? ownId,
+      parts: automaticId === null ? 'outgoing_video_part' : 'automatic_video_part',
+      cover,
+      uploaded: delivery.attempt > 1 ? uploaded : null,
+    };
   });
 }
 
 /** The bytes in one buffer, filled part by part; null when some are gone. */
 export function loadVideo(
   context: RunnerContext,
-  { videoId, cover }: HeldVideo,
+  { videoId, parts, cover }: HeldVideo,
   { fileName, bytes: size }: OutgoingVideo,
 ): Promise<VideoFile | null> {
   const { owner, database } = context;
@@ -56,7 +66,7 @@ export function loadVideo(
     const bytes = Buffer.allocUnsafe(size);
     let filled = 0;
     for (let number = 0; number < partsOf(size); number += 1) {
-      const part = await readPart(transaction, 'outgoing_video_part', videoId, number);
+      const part = await readPart(transaction, parts, videoId, number);
       if (part === null) return null;
       filled += part.copy(bytes, filled);
     }

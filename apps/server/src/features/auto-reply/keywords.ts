@@ -1,10 +1,10 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { AUTO_REPLY_LIMITS, foldText } from '@pasar/domain';
 import { lockAutoReply, readStoredRules } from '../../records/auto-reply.ts';
-import { arePicturesFree, claimPictures } from '../../records/automatic-pictures.ts';
 import { endSwitchedOff, tellAutoReplyChanged } from '../../records/changed-answer-rules.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
+import { claimMedia, forgetMedia, mediaFault } from './media.ts';
 import { ensureSetting, isPlace } from './settings.ts';
 
 type Calls = typeof CALLS.autoReply;
@@ -28,7 +28,8 @@ export async function saveReplyKeywordSetting(
   const used = new Map(others.flatMap((rule) => rule.keywords.map((word) => [foldText(word), word])));
   const taken = keywords.find((word) => used.has(foldText(word)));
   if (taken !== undefined) return fail('keyword_exists', taken);
-  if (!(await arePicturesFree(transaction, keywordId ?? null, content))) return fail('not_found');
+  const fault = await mediaFault(transaction, keywordId ?? null, content);
+  if (fault !== null) return fail(fault);
   const settingId = await ensureSetting(transaction, accountId, place);
   const stored = await transaction.query<{ keyword_id: string }>(
     `insert into auto_reply_keyword (keyword_id, setting_id, account_id, keywords, is_whole, answer)
@@ -40,7 +41,7 @@ export async function saveReplyKeywordSetting(
   );
   const id = stored.rows[0]?.keyword_id;
   if (id === undefined) throw new Error('the rule was not returned');
-  await claimPictures(transaction, id, content);
+  await claimMedia(transaction, id, content);
   await tellAutoReplyChanged(transaction, accountId, now);
   return success({ keywordId: id });
 }
@@ -57,7 +58,7 @@ export async function delReplyKeywordSetting(
   ]);
   if (found.rowCount !== new Set(keywordIds).size) return fail('not_found');
   await transaction.query('delete from auto_reply_keyword where keyword_id = any($1::uuid[])', [keywordIds]);
-  await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [keywordIds]);
+  await forgetMedia(transaction, keywordIds);
   const ended = await endSwitchedOff(transaction, accountId, { kinds: ['keyword'], shopIds: null, keywordIds }, now);
   await tellAutoReplyChanged(transaction, accountId, now, ended);
   return success({});

@@ -1,11 +1,11 @@
 import type { CALLS, CallInput } from '@pasar/api';
 import type { Country, Marketplace } from '@pasar/domain';
 import { lockAutoReply, readStoredRules, type StoredKeywords, storedSetting } from '../../records/auto-reply.ts';
-import { claimPictures, claimPicturesOfEach, withOwnPicturesOfEach } from '../../records/automatic-pictures.ts';
 import { endSwitchedOff, tellAutoReplyChanged } from '../../records/changed-answer-rules.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
+import { claimCopies, claimMedia, forgetMedia, hasRoomForCopies, withOwnMedia } from './media.ts';
 import { ensureSetting } from './settings.ts';
 
 type Calls = typeof CALLS.autoReply;
@@ -29,14 +29,18 @@ export async function giveShopReplySetting(
   if (all.some((stored) => stored.shopId === shopId)) return success({});
   const ofCountry = all.find((stored) => stored.country === shop.country && stored.shopId === null);
   const setting = ofCountry?.setting ?? storedSetting.parse({});
+  const rules = ofCountry?.keywords ?? [];
+  if (!(await hasRoomForCopies(transaction, [setting.content, ...rules.map(({ content }) => content)]))) {
+    return fail('automatic_videos_full');
+  }
   const settingId = await ensureSetting(transaction, accountId, { ...shop, shopId });
-  const [content = null] = setting.content === null ? [] : await withOwnPicturesOfEach(transaction, [setting.content]);
+  const [content = null] = setting.content === null ? [] : await withOwnMedia(transaction, [setting.content]);
   await transaction.query('update auto_reply_setting set setting = $2 where setting_id = $1', [
     settingId,
     JSON.stringify({ ...setting, content }),
   ]);
-  await claimPictures(transaction, settingId, content);
-  await copyKeywords(transaction, { settingId, shopId, rules: ofCountry?.keywords ?? [] });
+  await claimMedia(transaction, settingId, content);
+  await copyKeywords(transaction, { settingId, shopId, rules });
   await tellAutoReplyChanged(transaction, accountId, now);
   return success({});
 }
@@ -53,7 +57,7 @@ async function copyKeywords(
   ]);
   const was = rules.map(({ keywordId }) => keywordId);
   const ids = made.rows.map(({ id }) => id);
-  const answers = await withOwnPicturesOfEach(
+  const answers = await withOwnMedia(
     transaction,
     rules.map(({ content }) => content),
   );
@@ -64,7 +68,7 @@ async function copyKeywords(
        join auto_reply_keyword k on k.keyword_id = copy.was`,
     [settingId, was, ids, answers.map((answer) => JSON.stringify(answer))],
   );
-  await claimPicturesOfEach(
+  await claimCopies(
     transaction,
     answers.flatMap((content, at) => (ids[at] === undefined ? [] : [{ usedBy: ids[at], content }])),
   );
@@ -93,8 +97,7 @@ export async function removeShopReplySetting(
   );
   const [row] = removed.rows;
   if (row === undefined) return fail('not_found');
-  await claimPictures(transaction, row.setting_id, null);
-  await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [keywords]);
+  await forgetMedia(transaction, [row.setting_id, ...keywords]);
   const ofShopOnly = { kinds: ['keyword', 'default'], shopIds: [shopId], keywordIds: null } as const;
   const ended = await endSwitchedOff(transaction, accountId, ofShopOnly, now);
   await tellAutoReplyChanged(transaction, accountId, now, ended);

@@ -7,12 +7,12 @@ import {
   type StoredRules,
   storedSetting,
 } from '../../records/auto-reply.ts';
-import { arePicturesFree, claimPictures } from '../../records/automatic-pictures.ts';
 import type { NewChange } from '../../records/change-feed.ts';
 import { endSwitchedOff, tellAutoReplyChanged } from '../../records/changed-answer-rules.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
+import { claimMedia, mediaFault } from './media.ts';
 
 type Calls = typeof CALLS.autoReply;
 type Context = Pick<MemberContext, 'transaction' | 'member'>;
@@ -81,7 +81,8 @@ export async function saveReplySettingList(
     const setting = withSaved(held, saved);
     if (setting.isOn && setting.content === null) return fail('content_empty');
     // A refusal takes back nothing, so everything is checked before anything is written.
-    if (!(await arePicturesFree(transaction, stored?.settingId ?? null, setting.content))) return fail('not_found');
+    const fault = await mediaFault(transaction, stored?.settingId ?? null, setting.content);
+    if (fault !== null) return fail(fault);
     planned.push({ place, setting, was: held });
   }
   const ended: NewChange[] = [];
@@ -91,7 +92,7 @@ export async function saveReplySettingList(
       settingId,
       JSON.stringify(setting),
     ]);
-    await claimPictures(transaction, settingId, setting.content);
+    await claimMedia(transaction, settingId, setting.content);
     ended.push(...(await moveQueue(transaction, accountId, place, { setting, was, now })));
   }
   await tellAutoReplyChanged(transaction, accountId, now, ended);

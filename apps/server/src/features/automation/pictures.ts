@@ -25,12 +25,14 @@ export async function saveAutomaticPicture(
   return success({ pictureId, width: picture.width, height: picture.height });
 }
 
+/** A picture, or the cover of a video. */
 export async function findAutomaticPicture(
   transaction: Transaction,
   pictureId: string,
 ): Promise<{ readonly type: ImageType; readonly bytes: Buffer } | null> {
   const found = await transaction.query<{ type: ImageType; bytes: Buffer }>(
-    'select type, bytes from automatic_picture where picture_id = $1',
+    `select type, bytes from automatic_picture where picture_id = $1
+     union all select 'image/jpeg', cover from automatic_video where video_id = $1 and cover is not null`,
     [pictureId],
   );
   return found.rows[0] ?? null;

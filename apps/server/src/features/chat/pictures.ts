@@ -115,7 +115,9 @@ export async function findWaitingPicture(
 ): Promise<{ readonly type: ImageType; readonly bytes: Buffer } | null> {
   const found = await transaction.query<{ type: ImageType; bytes: Buffer }>(
     `select type, bytes from delivery_image where delivery_id = $1
-     union all select 'image/jpeg', cover from outgoing_video where delivery_id = $1 and cover is not null`,
+     union all select 'image/jpeg', coalesce(o.cover, kept.cover) from outgoing_video o
+       left join automatic_video kept on kept.video_id = o.automatic_video_id
+       where o.delivery_id = $1 and coalesce(o.cover, kept.cover) is not null`,
     [deliveryId],
   );
   return found.rows[0] ?? null;

@@ -3,10 +3,9 @@ import {
   type Marketplace,
   type OutgoingVideo,
   OWN_LIMITS,
-  offers,
   type ReasonCode,
   readVideoFile,
-  VIDEO_LIMITS,
+  whyNoVideo,
 } from '@pasar/domain';
 import { readPictureFile } from '../../files/picture-file.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
@@ -107,7 +106,7 @@ async function begin(
     return isSame ? success({ received: await received(transaction, begun), newVideo: null }) : USED_BEFORE;
   }
   const held = await transaction.query<{ count: number }>(
-    'select count(*)::int as count from outgoing_video where not is_cancelled',
+    'select count(*)::int as count from outgoing_video where not is_cancelled and member_id is not null',
   );
   if ((held.rows[0]?.count ?? 0) >= OWN_LIMITS.videosUnderWay) return fail('videos_too_many');
   const inserted = await transaction.query<{ video_id: string }>(
@@ -268,10 +267,7 @@ async function marketplaceOf(transaction: Transaction, shopId: string): Promise<
 
 /** Why the marketplace of a shop does not take a video; null where it does. */
 function refusedBy(marketplace: Marketplace | null, video: OutgoingVideo): ReasonCode | null {
-  const limits = marketplace === null || !offers(marketplace, 'video') ? null : VIDEO_LIMITS[marketplace];
-  if (limits === null) return 'invalid_request';
-  if (video.bytes > limits.maxBytes) return 'video_too_large';
-  return (video.durationSeconds ?? 0) > limits.maxSeconds ? 'video_too_long' : null;
+  return marketplace === null ? 'invalid_request' : whyNoVideo(marketplace, video);
 }
 
 const secondsOf = (file: Awaited<ReturnType<typeof readVideoFile>>): number | null =>

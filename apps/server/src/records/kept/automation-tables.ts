@@ -93,6 +93,21 @@ export const AUTOMATION_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows({ files: { column: 'bytes', name: 'picture_id', order: null, ending: 'of its type' } }),
     ...OWN,
   },
+  automatic_video_part: {
+    holds: 'the parts of the videos of automatic answers',
+    of: 'account',
+    until: 'as long as the video',
+    exported: rows({ files: { column: 'bytes', name: 'video_id', order: 'number', ending: 'mp4' } }),
+    ...OWN,
+  },
+  automatic_video: {
+    holds: 'videos of automatic answers',
+    of: 'account',
+    until:
+      'as long as what it belongs to, and while an answer with it is on its way; a day where it belongs to nothing',
+    exported: rows({ files: { column: 'cover', name: 'video_id', order: null, ending: 'jpg' } }),
+    ...OWN,
+  },
   automatic_stop: {
     holds: 'where nothing is sent without a person at present, and who said so',
     of: 'account',

@@ -193,6 +193,36 @@ export interface AutomaticStopTable {
   stopped_by: string;
 }
 
+export interface AutomaticVideoPartTable {
+  video_id: string;
+
+  number: number;
+
+  account_id: string;
+
+  bytes: Buffer;
+}
+
+export interface AutomaticVideoTable {
+  video_id: string;
+
+  account_id: string;
+
+  member_id: string;
+
+  client_id: string;
+
+  used_by: string | null;
+
+  video: unknown;
+
+  cover: Buffer | null;
+
+  is_whole: boolean;
+
+  created_at: string;
+}
+
 export interface AutoReplyKeywordTable {
   keyword_id: string;
 
@@ -1248,7 +1278,7 @@ export interface OutgoingVideoTable {
 
   conversation_id: string;
 
-  member_id: string;
+  member_id: string | null;
 
   client_id: string;
 
@@ -1263,6 +1293,8 @@ export interface OutgoingVideoTable {
   is_cancelled: boolean;
 
   touched_at: string;
+
+  automatic_video_id: string | null;
 }
 
 export interface OwnerLinkTable {
