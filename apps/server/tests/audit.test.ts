@@ -74,7 +74,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'chatSettings/getChatSetting': 'read',
   'autoReply/getCountryAndReplySettingMap autoReply/tryAutoReply autoReply/getTimerQueueAndConfigMap': 'read',
   'autoReply/getAutoReplyLock': 'the log of automatic answers says that it was taken',
-  'automation/saveAutomaticPicture': 'a part of another call',
+  'automation/saveAutomaticPicture automation/beginAutomaticVideo automation/putAutomaticVideoPart automation/endAutomaticVideo':
+    'a part of another call',
   'bulkSend/previewBulkSend bulkSend/previewBulkSendRecipients bulkSend/readOrderNumbers bulkSend/exportWrongOrderNumbers bulkSend/exportBulkSend bulkSend/getSkipSendByHaveOrderCare':
     'read',
   'orderCare/previewOrderCare orderCare/previewOrderCareRecipients orderCare/searchOrderCareTaskItemList orderCare/getOrderIdAndOrderCareTypeListMap orderCare/getOrderCareTaskList':

@@ -14,7 +14,7 @@ export {
   type Sought,
   scopeInput,
 } from './desk/lists.ts';
-export { putReplyVideo } from './desk/put-reply-video.ts';
+export { putKeptVideo } from './desk/put-kept-video.ts';
 export type { Undone } from './desk/settings.ts';
 export type { ChallengeReply, ShopLogin, Shops, ShopsUndone, SpreadsheetFile } from './desk/shops.ts';
 export type { VideoFile } from './desk/video-uploads.ts';

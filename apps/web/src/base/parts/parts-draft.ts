@@ -1,6 +1,6 @@
 import type { QuickReplyPart, QuickReplyVariant } from '@pasar/api';
-import type { BuyerLanguage, ImageType } from '@pasar/domain';
-import { type CallFailure, type CallResult, toBase64 } from '@pasar/sync';
+import type { BuyerLanguage, ImageType, OutgoingVideo } from '@pasar/domain';
+import { type CallFailure, type CallResult, toBase64, type VideoFile } from '@pasar/sync';
 import type { ReadVideo } from '../videos/read-video.ts';
 
 /** A part in a form. A new picture or video has its bytes, until the form is saved. */
@@ -10,6 +10,7 @@ export type DraftPart =
   | { readonly key: string; readonly read: ReadVideo };
 export type NewPart = Exclude<DraftPart, { readonly part: QuickReplyPart }>;
 type NewPicture = Extract<NewPart, { readonly file: File }>;
+type NewVideo = Extract<NewPart, { readonly read: ReadVideo }>;
 
 /** The parts for one language; null is for every buyer whose language has none of its own. */
 export interface DraftVariant {
@@ -53,6 +54,20 @@ export async function storedPicture(
   if (!result.ok) return result;
   const { pictureId, width, height } = result.data;
   return { ok: true, part: { kind: 'image', pictureId, fileName, type, width, height } };
+}
+
+/** A new video, kept by `save`. The key of the part names the upload, so that another try goes on where the first was cut off. */
+export async function storedVideo(
+  { key, read: { video } }: NewVideo,
+  save: (
+    clientId: string,
+    video: VideoFile,
+  ) => Promise<CallResult<{ readonly videoId: string; readonly video: OutgoingVideo }>>,
+): Promise<Stored> {
+  const result = await save(key, video);
+  if (!result.ok) return result;
+  const title = video.fileName.slice(0, 200).trim() || 'video.mp4';
+  return { ok: true, part: { kind: 'video', title, ...result.data } };
 }
 
 /** Stores the new parts by `store`, and gives what is saved: no blank texts, and no languages without parts. */

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { reasonText, useLocale, useTranslation } from '../texts/i18n.ts';
 import { readVideo } from '../videos/read-video.ts';
+import { Film } from './film.tsx';
 import { type GoodsKind, ProductField, VoucherField } from './goods-field.tsx';
 import { type DraftPart, drafted, emptyText } from './parts-draft.ts';
 import styles from './parts-field.module.css';
@@ -205,20 +206,6 @@ function Part(props: {
         ))}
       </p>
     </div>
-  );
-}
-
-/** A video by its cover; by its name alone where there is none. */
-function Film({ url, name }: { readonly url: string; readonly name: string }) {
-  const { t } = useTranslation('parts');
-  const [isBroken, setIsBroken] = useState(url === '');
-  return (
-    <p className={styles.card}>
-      {!isBroken && <img src={url} alt="" className={styles.picture} onError={() => setIsBroken(true)} />}
-      <span>
-        {t('part.video')}: {name}
-      </span>
-    </p>
   );
 }
 

@@ -22,6 +22,7 @@ export const answering = <C extends Call>(
 export const refused = (code: ReasonCode, reason: string, detail: string | null = null) =>
   failed({ kind: 'refused', code, reason, detail });
 export const GONE = refused('not_found', 'This no longer exists.');
+export const VIDEO_LOST = refused('video_lost', 'The video is no longer here. Choose it again.');
 
 /** What the server sends over HTTP for a result (spec 2 §8). */
 export function bodyOf(result: CallResult<unknown>): unknown {

@@ -2,7 +2,7 @@ import { CALLS, type DeliveryView } from '@pasar/api';
 import type { ConversationId, OutgoingVideo } from '@pasar/domain';
 import { fromBase64 } from '../../base64.ts';
 import { type CallResult, succeeded } from '../../call-result.ts';
-import { answering, refused } from './answers.ts';
+import { answering, VIDEO_LOST } from './answers.ts';
 
 /** A video that a window brings, and as much of it as came. */
 export interface BegunVideo {
@@ -10,8 +10,6 @@ export interface BegunVideo {
   readonly video: OutgoingVideo;
   readonly bytes: Uint8Array;
 }
-
-const LOST = refused('video_lost', 'The video is no longer here. Choose it again.');
 
 interface Message {
   readonly conversationId: ConversationId;
@@ -32,7 +30,7 @@ export const videoAnswers = (
   }),
   answering(CALLS.chat.putVideoPart, ({ clientId, offset, part }) => {
     const begun = videos.get(clientId);
-    if (begun === undefined) return LOST;
+    if (begun === undefined) return VIDEO_LOST;
     const added = offset === begun.bytes.length ? fromBase64(part) : new Uint8Array();
     const bytes = new Uint8Array([...begun.bytes, ...added]);
     videos.set(clientId, { ...begun, bytes });
@@ -40,14 +38,14 @@ export const videoAnswers = (
   }),
   answering(CALLS.chat.takeReplyVideo, ({ conversationId, clientId, videoId }) => {
     const kept = replyVideos.get(videoId);
-    if (kept === undefined) return LOST;
+    if (kept === undefined) return VIDEO_LOST;
     videos.set(clientId, { conversationId, video: kept, bytes: new Uint8Array(kept.bytes) });
     return succeeded({ received: kept.bytes });
   }),
   answering(CALLS.chat.sendVideo, ({ conversationId, clientId }) => {
     const begun = videos.get(clientId);
     return begun === undefined
-      ? LOST
+      ? VIDEO_LOST
       : send({ conversationId, clientId, content: { type: 'video', video: begun.video } });
   }),
   answering(CALLS.chat.cancelVideo, ({ clientId }) => {

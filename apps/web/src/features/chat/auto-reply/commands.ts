@@ -2,14 +2,14 @@ import { CALLS } from '@pasar/api';
 import { keywordsOf, type ShopId, writtenKeywords } from '@pasar/domain';
 import type { z } from 'zod';
 import { callApi } from '../../../base/call-api.ts';
-import { storedContent } from '../../../base/parts/commands.ts';
+import { storedAnswer } from '../../../base/parts/commands.ts';
 import type { DraftVariants } from '../../../base/parts/parts-draft.ts';
 import type { Place } from './place.ts';
 import type { SettingDraft } from './setting-draft.ts';
 
 /** Only what is given changes. */
 export async function saveSetting({ platform, country, shopId }: Place, changed: Partial<SettingDraft>) {
-  const content = changed.variants === undefined ? undefined : await storedContent(changed.variants);
+  const content = changed.variants === undefined ? undefined : await storedAnswer(changed.variants);
   if (content?.ok === false) return content;
   const { isOn, delayMinutes, times, isKeywordOn, keywordDelaySeconds, keywordTimes, hours, holidays } = changed;
   const chosen = {
@@ -39,7 +39,7 @@ export interface KeywordDraft {
 }
 
 export async function saveKeyword({ platform, country, shopId }: Place, draft: KeywordDraft) {
-  const content = await storedContent(draft.variants);
+  const content = await storedAnswer(draft.variants);
   if (!content.ok) return content;
   if (content.data === null) throw new Error('the rule has no answer');
   return callApi(CALLS.autoReply.saveReplyKeywordSetting, {

@@ -21,7 +21,7 @@ import {
 import { onOwnCancel, useModal } from '../../../ui/use-modal.ts';
 import { type KeywordDraft, saveKeyword } from './commands.ts';
 import { KeywordChips } from './keyword-chips.tsx';
-import { AUTO_REPLY_PARTS } from './parts-use.ts';
+import { answerUse } from './parts-use.ts';
 import type { Place } from './place.ts';
 
 type Field = 'keyword' | 'variants';
@@ -34,6 +34,8 @@ const FIELDS: Readonly<Partial<Record<string, Field>>> = {
   content_empty: 'variants',
   content_too_long: 'variants',
   automatic_parts_too_many: 'variants',
+  automatic_videos_full: 'variants',
+  video_lost: 'variants',
 } satisfies Partial<Record<ReasonCode, Field>>;
 
 /** What is missing; null for nothing. The server judges the rest. */
@@ -100,7 +102,7 @@ export function KeywordDialog(props: {
         {isMain ? (
           <VariantsField
             legend={t('usual.parts')}
-            use={AUTO_REPLY_PARTS}
+            use={answerUse(place.platform)}
             variants={draft.variants}
             shop={shop}
             onChange={(variants) => set({ variants })}

@@ -1,11 +1,12 @@
 import { automaticMediaPath } from '@pasar/api';
-import { AUTO_REPLY_LIMITS } from '@pasar/domain';
+import { AUTO_REPLY_LIMITS, type Marketplace, offers } from '@pasar/domain';
 import type { PartsUse } from '../../../base/parts/parts-use.ts';
 
-export const AUTO_REPLY_PARTS: PartsUse = {
+/** A video is offered in the rules of a marketplace that takes one. */
+export const answerUse = (platform: Marketplace): PartsUse => ({
   most: AUTO_REPLY_LIMITS.parts,
   variables: ['buyer', 'shop', 'order', 'tracking', 'product'],
-  hasVideos: false,
+  hasVideos: offers(platform, 'video'),
   mediaPath: automaticMediaPath,
   noShop: 'goods.ofOneShop',
-};
+});

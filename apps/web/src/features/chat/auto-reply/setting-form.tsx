@@ -21,7 +21,7 @@ import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import styles from './auto-reply.module.css';
 import { saveSetting } from './commands.ts';
-import { AUTO_REPLY_PARTS } from './parts-use.ts';
+import { answerUse } from './parts-use.ts';
 import type { Place } from './place.ts';
 import { draftOf, faultOf, type SettingDraft, type SettingFault, type SettingField } from './setting-draft.ts';
 import { TimesField } from './times-field.tsx';
@@ -69,7 +69,7 @@ export function SettingForm({ place, setting, shop, isMain, edits, onEdits }: Se
         {isMain ? (
           <VariantsField
             legend={t('usual.parts')}
-            use={AUTO_REPLY_PARTS}
+            use={answerUse(place.platform)}
             variants={draft.variants}
             shop={shop}
             onChange={(variants) => set({ variants })}

@@ -1,6 +1,6 @@
 import { CALLS, type QuickReplyPart, type QuickReplySite, type QuickReplyVariant } from '@pasar/api';
 import type { ImageType, Marketplace, ShopId } from '@pasar/domain';
-import { putReplyVideo, type VideoFile } from '@pasar/sync';
+import { putKeptVideo, type VideoFile } from '@pasar/sync';
 import { callApi } from '../../../base/call-api.ts';
 
 /** What a person saves of a reply; without `replyId` it is a new one. */
@@ -22,7 +22,7 @@ export const renameGroup = (groupId: string, name: string) => callApi(CALLS.quic
 export const deleteGroup = (groupId: string) => callApi(CALLS.quickReplies.deleteGroup, { groupId });
 export const countUse = (replyId: string) => callApi(CALLS.quickReplies.countUse, { replyId });
 export const savePicture = (type: ImageType, file: string) => callApi(CALLS.quickReplies.savePicture, { type, file });
-export const saveVideo = (clientId: string, video: VideoFile) => putReplyVideo(callApi, clientId, video);
+export const saveVideo = (clientId: string, video: VideoFile) => putKeptVideo(callApi, 'quickReply', clientId, video);
 export const importReplies = (file: string) => callApi(CALLS.quickReplies.importContents, { file });
 export const exportReplies = () => callApi(CALLS.quickReplies.exportContents, {});
 

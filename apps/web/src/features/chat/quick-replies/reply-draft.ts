@@ -6,9 +6,9 @@ import {
   type NewPart,
   type Stored,
   storedPicture,
+  storedVideo,
   writtenVariants,
 } from '../../../base/parts/parts-draft.ts';
-import type { ReadVideo } from '../../../base/videos/read-video.ts';
 import { type ReplyToSave, savePicture, saveVideo } from './commands.ts';
 
 /** What the form holds. */
@@ -29,15 +29,7 @@ export const draftOf = (reply: QuickReplyView | null, groupId: string): ReplyDra
 });
 
 const store = (part: NewPart): Promise<Stored> =>
-  'read' in part ? storedVideo(part.key, part.read) : storedPicture(part, ({ type, file }) => savePicture(type, file));
-
-/** The key of the part names the upload, so that another try goes on where the first was cut off. */
-async function storedVideo(key: string, { video }: ReadVideo): Promise<Stored> {
-  const result = await saveVideo(key, video);
-  if (!result.ok) return result;
-  const title = video.fileName.slice(0, 200).trim() || 'video.mp4';
-  return { ok: true, part: { kind: 'video', title, ...result.data } };
-}
+  'read' in part ? storedVideo(part, saveVideo) : storedPicture(part, ({ type, file }) => savePicture(type, file));
 
 /** Stores the new pictures and videos, and gives what is saved of the draft. */
 export async function toSave(draft: ReplyDraft, replyId: string | null) {
