@@ -91,6 +91,21 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
      from unnest($2::uuid[], $3::bigint[]) one (used_by, created_at)`,
     [accountId, [null, null, accountId], [25, 23, 25].map((hours) => Date.now() - hours * 3_600_000)],
   );
+  // The third is still needed by an answer on its way.
+  await owner.query(
+    `with v as (insert into automatic_video (account_id, used_by, member_id, client_id, video, created_at)
+       select $1, used_by, gen_random_uuid(), gen_random_uuid(), '{}', created_at
+       from unnest($2::uuid[], $3::bigint[]) one (used_by, created_at) returning video_id, created_at)
+     insert into outgoing_video (account_id, shop_id, conversation_id, client_id, video, touched_at, automatic_video_id)
+       select c.account_id, c.shop_id, c.conversation_id, gen_random_uuid(), '{}', $4, v.video_id
+       from v, conversation c where v.created_at = 0 and c.account_id = $1 limit 1`,
+    [
+      accountId,
+      [null, null, null, accountId],
+      [...[25, 23].map((hours) => Date.now() - hours * 3_600_000), 0, 1],
+      Date.now(),
+    ],
+  );
   // The library stamps each change of a task with the time of its transaction.
   await owner.query("select graphile_worker.add_job('account-housekeeping', '{}', max_attempts => 1)");
   await owner.query('alter table graphile_worker._private_jobs disable trigger user');
@@ -102,9 +117,10 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   const left = async (table: string) => (await owner.query(`select count(*)::int as n from ${table}`)).rows;
   expect(await left('client_report')).toEqual([{ n: 1 }]);
   expect(await left('translation')).toEqual([{ n: 1 }]);
-  expect(await left('outgoing_video')).toEqual([{ n: 1 }]);
+  expect(await left('outgoing_video')).toEqual([{ n: 2 }]);
   // What nothing names for a day is gone.
   expect(await left('automatic_picture')).toEqual([{ n: 2 }]);
+  expect(await left('automatic_video')).toEqual([{ n: 3 }]);
   expect(harness.log.text()).toBe('');
 });
 

@@ -66,6 +66,8 @@ const TENANT_TABLES = [
   'auto_reply_keyword',
   'auto_reply_version',
   'automatic_picture',
+  'automatic_video',
+  'automatic_video_part',
   'buyer_tag_rules',
   'buyer_tag_rule_change',
   'buyer_tag_watch',

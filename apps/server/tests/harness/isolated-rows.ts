@@ -97,6 +97,9 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
            select account_id, shop_id, conversation_id, 1 from c),
          ap as (insert into automatic_picture (account_id, file_name, type, bytes, created_at)
            values ($1, 'a.png', 'image/png', '\\x89', 1)),
+         av as (insert into automatic_video (account_id, member_id, client_id, video, created_at)
+           values ($1, $3, gen_random_uuid(), '{}', 1) returning video_id),
+         aw as (insert into automatic_video_part (video_id, number, account_id, bytes) select video_id, 0, $1, '\\x00' from av),
          cs as (insert into chat_setting (account_id, setting) values ($1, '{}') on conflict do nothing)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
          select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,

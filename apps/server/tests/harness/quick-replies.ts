@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { CALLS, type Call, type QuickReplyPart, type ShopView } from '@pasar/api';
+import { type AutomaticAnswerPart, CALLS, type Call, type QuickReplyPart, type ShopView } from '@pasar/api';
 import { SCREEN_LIMITS } from '@pasar/domain';
 import { SAMPLE_VIDEO } from '@pasar/simulator';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from
 import { JPEG } from './picture-connector.ts';
 import { openTestWeb, type TestWeb, Visitor } from './web.ts';
 
-const { quickReplies } = CALLS;
+const { automation, quickReplies } = CALLS;
 
 /** Two accounts with people who use and change quick replies. */
 export interface ReplyWorld {
@@ -82,19 +82,27 @@ export async function ask<C extends Call>(who: Visitor, call: C, input: unknown 
   return call.output.parse(answer.data) as z.infer<C['output']>;
 }
 /** Stores a video, and gives the part that names it. */
-export async function makeVideo(
+export const makeVideo = (who: Visitor, film = SAMPLE_VIDEO) =>
+  keepVideo(who, film, quickReplies.beginReplyVideo, quickReplies.putReplyVideoPart, quickReplies.endReplyVideo);
+/** The same of an automatic answer. */
+export const makeAnswerVideo = (who: Visitor, film = SAMPLE_VIDEO) =>
+  keepVideo(who, film, automation.beginAutomaticVideo, automation.putAutomaticVideoPart, automation.endAutomaticVideo);
+async function keepVideo(
   who: Visitor,
-  film = SAMPLE_VIDEO,
-): Promise<Extract<QuickReplyPart, { kind: 'video' }>> {
+  film: Uint8Array,
+  begin: typeof quickReplies.beginReplyVideo | typeof automation.beginAutomaticVideo,
+  put: typeof quickReplies.putReplyVideoPart | typeof automation.putAutomaticVideoPart,
+  end: typeof quickReplies.endReplyVideo | typeof automation.endAutomaticVideo,
+): Promise<Extract<AutomaticAnswerPart, { kind: 'video' }>> {
   const clientId = crypto.randomUUID();
   const given = { fileName: 'fit.mp4', bytes: film.length, width: 320, height: 180, durationSeconds: null };
-  await ask(who, quickReplies.beginReplyVideo, { clientId, video: given, cover: JPEG.toString('base64') });
+  await ask(who, begin, { clientId, video: given, cover: JPEG.toString('base64') });
   for (let offset = 0; offset < film.length; offset += SCREEN_LIMITS.videoPartBytes) {
     const bytes = film.subarray(offset, offset + SCREEN_LIMITS.videoPartBytes);
     const part = { clientId, offset, part: Buffer.from(bytes).toString('base64'), checksum: crc32(bytes) };
-    await ask(who, quickReplies.putReplyVideoPart, part);
+    await ask(who, put, part);
   }
-  const { videoId, video } = await ask(who, quickReplies.endReplyVideo, { clientId });
+  const { videoId, video } = await ask(who, end, { clientId });
   return { kind: 'video', videoId, title: video.fileName, video };
 }
 export const codeOf = async (who: Visitor, call: Call, input: unknown = {}) => {

@@ -177,13 +177,13 @@ export type AnyAnswer = { result: 'success'; data: unknown } | FailAnswer;
 
 /** A browser with a person: keeps the session cookie. */
 export class Visitor {
-  readonly #origin: string;
+  readonly origin: string;
   cookie = '';
   /** The cookie of an attempt that this browser has begun. */
   attempt = '';
 
   constructor(origin: string) {
-    this.#origin = origin;
+    this.origin = origin;
   }
 
   /** `leaving`: breaks the request off. */
@@ -194,7 +194,7 @@ export class Visitor {
     leaving: AbortSignal | null = null,
   ): Promise<AnyAnswer> {
     const query = call.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-    const response = await fetch(`${this.#origin}${call.path}${query}`, {
+    const response = await fetch(`${this.origin}${call.path}${query}`, {
       method: call.method,
       signal: leaving,
       headers: {
@@ -219,7 +219,7 @@ export class Visitor {
 
   /** Opens the live stream and collects its frames. */
   async live(since: number): Promise<LiveWindow> {
-    const socket = new WebSocket(`${this.#origin.replace('http', 'ws')}/api/live?since=${since}`, {
+    const socket = new WebSocket(`${this.origin.replace('http', 'ws')}/api/live?since=${since}`, {
       headers: { cookie: this.cookie },
     });
     const window = new LiveWindow(socket);

@@ -58,8 +58,8 @@ export async function delReplyKeywordSetting(
   ]);
   if (found.rowCount !== new Set(keywordIds).size) return fail('not_found');
   await transaction.query('delete from auto_reply_keyword where keyword_id = any($1::uuid[])', [keywordIds]);
-  await forgetMedia(transaction, keywordIds);
   const ended = await endSwitchedOff(transaction, accountId, { kinds: ['keyword'], shopIds: null, keywordIds }, now);
+  await forgetMedia(transaction, keywordIds);
   await tellAutoReplyChanged(transaction, accountId, now, ended);
   return success({});
 }

@@ -97,9 +97,9 @@ export async function removeShopReplySetting(
   );
   const [row] = removed.rows;
   if (row === undefined) return fail('not_found');
-  await forgetMedia(transaction, [row.setting_id, ...keywords]);
   const ofShopOnly = { kinds: ['keyword', 'default'], shopIds: [shopId], keywordIds: null } as const;
   const ended = await endSwitchedOff(transaction, accountId, ofShopOnly, now);
+  await forgetMedia(transaction, [row.setting_id, ...keywords]);
   await tellAutoReplyChanged(transaction, accountId, now, ended);
   return success({});
 }
