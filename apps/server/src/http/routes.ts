@@ -64,6 +64,7 @@ const LARGEST_BODY: Readonly<Record<string, number>> = {
   [CALLS.chat.sendImage.path]: MOST_IMAGE_BYTES,
   [CALLS.chat.putVideoPart.path]: MOST_PART_BYTES,
   [CALLS.quickReplies.putReplyVideoPart.path]: MOST_PART_BYTES,
+  [CALLS.automation.saveAutomaticPicture.path]: MOST_IMAGE_BYTES,
   [CALLS.automation.putAutomaticVideoPart.path]: MOST_PART_BYTES,
   [CALLS.quickReplies.importContents.path]: MOST_IMPORT_BYTES,
   [CALLS.quickReplies.savePicture.path]: MOST_IMAGE_BYTES,
