@@ -180,7 +180,10 @@ describe('a video of an automatic answer', () => {
     await save([await makeAnswerVideo(shops.main)], { ...lazada, keyword: 'only film' });
     const tried = async (words: string) =>
       (await ask(shops.main, autoReply.tryAutoReply, { shopId, text: words } as never)).answer;
-    expect(await tried('fitting')).toMatchObject({ parts: [text('Look in our shop.')], reason: null });
+    expect(await tried('fitting')).toMatchObject({
+      parts: [{ ...text('Look in our shop.'), pictureId: null }],
+      reason: null,
+    });
     expect(await tried('only film')).toMatchObject({ parts: [], reason: 'nothingToSay' });
     await shops.write('fitting');
     await shops.write('only film', { buyer: 'b2' });
@@ -192,16 +195,20 @@ describe('a video of an automatic answer', () => {
     ]);
   });
 
-  test('is shown by its name in the test, and kept once more for the own rules of a shop', async () => {
+  test('is shown by its name and cover in the test, and kept once more for the own rules of a shop', async () => {
     const { shops } = of;
     const { main } = shops;
     const [shopId = ''] = shops.owner.shopIds.values();
     await turnOn();
     const usual = await makeAnswerVideo(main, FILM);
     await shops.turnOn({ content: { parts: [usual] } });
-    const { keywordId } = await save([await makeAnswerVideo(main, FILM)]);
+    const film = await makeAnswerVideo(main, FILM);
+    const { keywordId } = await save([film]);
     const { answer } = await ask(main, autoReply.tryAutoReply, { shopId, text: 'fitting' } as never);
-    expect(answer).toMatchObject({ parts: [{ kind: 'video', text: 'fit.mp4' }], reason: null });
+    expect(answer).toMatchObject({
+      parts: [{ kind: 'video', text: 'fit.mp4', pictureId: film.videoId }],
+      reason: null,
+    });
 
     await ask(main, autoReply.giveShopReplySetting, { shopId } as never);
     expect(await kept()).toEqual([4, 8]);

@@ -103,7 +103,7 @@ describe('the rules of a place', () => {
     const { page } = window;
     await site('Thailand');
     const usual = group('Usual answer');
-    await usual.locator('input[type=file]').setInputFiles({
+    await usual.getByLabel('Add a picture').setInputFiles({
       name: 'sizes.png',
       mimeType: 'image/png',
       buffer: Buffer.from('iVBORw0KGgo=', 'base64'),
@@ -238,7 +238,9 @@ it('says what would be answered to a text, when, in which language, and why not'
               keyword: 'price',
               afterMs: 3_000,
               language: 'th',
-              parts: [{ kind: 'text', text: newestOrder === 'none' ? '10 baht' : '10 baht for {order}' }],
+              parts: [
+                { kind: 'text', text: newestOrder === 'none' ? '10 baht' : '10 baht for {order}', pictureId: null },
+              ],
               reason: words === 'own' ? null : 'outsideTimes',
             },
     }),

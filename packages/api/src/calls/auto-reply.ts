@@ -273,7 +273,14 @@ const tryAutoReply = defineCall({
         /** In which language the buyer would be answered. */
         language: z.enum(BUYER_LANGUAGES),
         /** The texts and names of the parts, in that language where there are some, with the variables filled in. */
-        parts: z.array(z.object({ kind: z.enum(['text', 'image', 'video', 'product', 'voucher']), text: z.string() })),
+        parts: z.array(
+          z.object({
+            kind: z.enum(['text', 'image', 'video', 'product', 'voucher']),
+            text: z.string(),
+            /** The picture, or the cover of the video, is at `automaticMediaPath`; null for other kinds. */
+            pictureId: z.uuid().nullable(),
+          }),
+        ),
         /** Why it would not go out at that time; null: it would. */
         reason: z.enum(AUTO_REPLY_REASONS).nullable(),
       })

@@ -69,6 +69,7 @@ export async function tryAutoReply(
       parts: parts.map((part) => ({
         kind: part.kind,
         text: part.kind === 'text' ? part.text : part.kind === 'image' ? part.fileName : part.title,
+        pictureId: part.kind === 'image' ? part.pictureId : part.kind === 'video' ? part.videoId : null,
       })),
       reason: reason ?? (parts.length === 0 ? 'nothingToSay' : null),
     },

@@ -1,7 +1,8 @@
-import type { CALLS, CallOutput, ShopView } from '@pasar/api';
+import { automaticMediaPath, type CALLS, type CallOutput, type ShopView } from '@pasar/api';
 import { MARKETPLACE_NAMES, TRIED_ORDERS, type TriedOrder } from '@pasar/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
+import { Film } from '../../../base/parts/film.tsx';
 import { PART_TEXTS } from '../../../base/parts/texts.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
@@ -128,7 +129,6 @@ const ANSWER_TEXTS = {
 
 function Shown({ shop, outcome }: { readonly shop: ShopView; readonly outcome: Outcome }) {
   const { t } = useTranslation('autoReply');
-  const { t: ofParts } = useTranslation('parts');
   const locale = useLocale();
   const country = useCountryName()(shop.country);
   const { answer, isOfShop } = outcome;
@@ -160,7 +160,7 @@ function Shown({ shop, outcome }: { readonly shop: ShopView; readonly outcome: O
           {parts.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place.
             <li key={index} className={styles.bubble} dir="auto">
-              {part.kind === 'text' ? part.text : `${ofParts(PART_TEXTS[part.kind])}: ${part.text}`}
+              <TriedPart {...part} />
             </li>
           ))}
         </ol>
@@ -168,4 +168,11 @@ function Shown({ shop, outcome }: { readonly shop: ShopView; readonly outcome: O
       <p className={form.hint}>{whose}</p>
     </div>
   );
+}
+
+function TriedPart({ kind, text, pictureId }: NonNullable<Outcome['answer']>['parts'][number]) {
+  const { t } = useTranslation('parts');
+  if (kind === 'text') return text;
+  if (kind === 'video' && pictureId !== null) return <Film url={automaticMediaPath(pictureId)} name={text} />;
+  return `${t(PART_TEXTS[kind])}: ${text}`;
 }
