@@ -28,9 +28,15 @@ export async function putKeptVideo(
   return done.ok ? callApi(end, { clientId }) : done;
 }
 
-const callsOf = (keeper: VideoKeeper) => {
-  const { quickReplies, automation } = CALLS;
-  return keeper === 'quickReply'
-    ? ([quickReplies.beginReplyVideo, quickReplies.putReplyVideoPart, quickReplies.endReplyVideo] as const)
-    : ([automation.beginAutomaticVideo, automation.putAutomaticVideoPart, automation.endAutomaticVideo] as const);
-};
+const callsOf = (keeper: VideoKeeper) =>
+  keeper === 'quickReply'
+    ? ([
+        CALLS.quickReplies.beginReplyVideo,
+        CALLS.quickReplies.putReplyVideoPart,
+        CALLS.quickReplies.endReplyVideo,
+      ] as const)
+    : ([
+        CALLS.automation.beginAutomaticVideo,
+        CALLS.automation.putAutomaticVideoPart,
+        CALLS.automation.endAutomaticVideo,
+      ] as const);
