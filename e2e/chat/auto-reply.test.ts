@@ -1,3 +1,4 @@
+import { sampleVideoOf } from '@pasar/testing';
 import { expect, it } from 'vitest';
 import type { Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
@@ -155,4 +156,36 @@ it('a keyword rule needs a keyword of its own and an answer; changed, it answers
     .waitFor();
   // What is answered is planned with the message, which is there.
   expect([await rows.filter({ hasText: third }).count(), await timesAnswered(second)]).toEqual([0, 1]);
+});
+
+it('a keyword whose answer is a video reaches the phone of a buyer of Shopee, once', async () => {
+  const { market } = harness.demo;
+  const buyer = (await market.quietBuyers('shopee', 'MY')).at(-2);
+  if (buyer === undefined) throw new Error('there is no quiet buyer');
+  const desk = await harness.desk();
+  const { page } = desk;
+  const word = 'numbat-film';
+  const accepted = await market.cardsAccepted(buyer.place, 'video');
+  await openKeywords(desk, 'Malaysia');
+  await page.getByRole('button', { name: 'Add a keyword rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a keyword rule' });
+  await dialog.getByLabel('Keywords, separated by 、').fill(word);
+  const file = { name: 'numbat.mp4', mimeType: 'video/mp4', buffer: sampleVideoOf(1_500_000) };
+  await dialog.getByLabel('Add a video').setInputFiles(file);
+  await dialog.getByText('Video: numbat.mp4').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'Video: numbat.mp4' }).waitFor();
+  const tried = await tryText(desk, buyer.shopName, `The ${word}, please`);
+  await tried.getByText('Video: numbat.mp4').waitFor();
+
+  await market.post(buyer.place, `Have you the ${word}?`);
+  await expect.poll(() => market.cardsAccepted(buyer.place, 'video'), PATIENT).toBe(accepted + 1);
+  await desk.open('/chat/index');
+  await desk.find(buyer.name);
+  const row = desk.log.locator('[data-author="robot"]').last();
+  await row.getByText('Auto-reply').first().waitFor();
+  await row.getByRole('button', { name: 'Play the video, 0:04' }).click();
+  const width = () => row.locator('video').evaluate((video: { readonly videoWidth?: number }) => video.videoWidth ?? 0);
+  await expect.poll(width, PATIENT).toBeGreaterThan(0);
+  expect(await market.cardsAccepted(buyer.place, 'video')).toBe(accepted + 1);
 });

@@ -65,3 +65,24 @@ it('steps of tasks run one after the other, each behind members’ messages; a s
   await second;
   expect(order).toEqual(['one begins', 'no database', 'two begins', 'two ends']);
 });
+
+it('few videos of automatic answers are uploaded at the same time', async () => {
+  const turns = createTurns();
+  const uploads = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  let begun = 0;
+  const all = uploads.map(({ promise }) =>
+    turns.automaticVideo(() => {
+      begun += 1;
+      return promise;
+    }),
+  );
+  await settle();
+  expect(begun).toBe(3);
+  uploads[0]?.resolve();
+  await all[0];
+  await settle();
+  expect(begun).toBe(4);
+  for (const { resolve } of uploads) resolve();
+  await Promise.all(all);
+  expect(begun).toBe(5);
+});

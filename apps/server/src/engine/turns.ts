@@ -4,6 +4,9 @@ import type { Database } from '../storage/database.ts';
 /** Longest wait of an automatic message, or of a step of a task, behind members' messages (our choice). Milliseconds. */
 export const MOST_WAIT_MS = 100;
 
+/** Videos of automatic answers that a process uploads at the same time (our choice): each is held in memory as a whole. */
+const AUTOMATIC_VIDEOS_AT_ONCE = 3;
+
 /**
  * Who goes first in one process: a message of a member before what is sent without a person, and of the steps of tasks one
  * at a time. A step keeps the process and the database busy for longer than a member's message takes.
@@ -15,6 +18,8 @@ export interface Turns {
   behindMembers(): Promise<void>;
   /** Runs a step of a task behind members' messages, and not beside another step. */
   step<Value>(run: () => Promise<Value>): Promise<Value>;
+  /** Uploads the video of an automatic answer beside few others: the buyers of many shops may get theirs at the same time. */
+  automaticVideo<Value>(run: () => Promise<Value>): Promise<Value>;
 }
 
 const all = new WeakMap<Database, Turns>();
@@ -28,6 +33,7 @@ export function turnsOf(database: Database): Turns {
 
 export function createTurns(): Turns {
   const oneAtATime = pLimit(1);
+  const videos = pLimit(AUTOMATIC_VIDEOS_AT_ONCE);
   const waiting = new Set<() => void>();
   let sending = 0;
   const behindMembers = () =>
@@ -58,5 +64,6 @@ export function createTurns(): Turns {
         await behindMembers();
         return run();
       }),
+    automaticVideo: (run) => videos(run),
   };
 }

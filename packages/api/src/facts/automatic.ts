@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deliveryVideoView } from './cards.ts';
 import { imagePart, productPart, textPart, voucherPart } from './quick-replies.ts';
 
-/** Messages to many buyers have none, because each of them would be an upload of its own. */
+/** Only of an answer: a message to many buyers would be uploaded for each of them. */
 const answerVideoPart = z.object({
   kind: z.literal('video'),
   /** The cover is at `automaticMediaPath`. */

@@ -18,6 +18,7 @@ import {
 import { logFailure } from '../../log.ts';
 import { contentOf, quoteOf } from '../../records/rows.ts';
 import { type DeliveryStep, type RunnerContext, toConversationRef } from '../connection/runner-context.ts';
+import { turnsOf } from '../turns.ts';
 import { loadImage, rememberUpload } from './images.ts';
 import type { ClaimedDelivery } from './ledger.ts';
 import { findVideo, loadVideo, rememberVideo } from './videos.ts';
@@ -95,13 +96,20 @@ async function prepareVideo(
   const held = await findVideo(context, delivery);
   if (held === null) return notYet({ event: 'refuse', refusal: refusal('video_lost') });
   const remember = (video: UploadedVideo) => rememberVideo(context, delivery.delivery_id, video);
+  const put = async (): Promise<Outcome<UploadedVideo>> => {
+    const file = await loadVideo(context, held, facts);
+    if (file === null) return { ok: false, refusal: refusal('video_lost'), canRetry: false };
+    return session.calls.media.uploadVideo(conversation, file);
+  };
+  const inTurn = () =>
+    turnsOf(context.database).automaticVideo(
+      async (): Promise<Outcome<UploadedVideo>> =>
+        // Another process may hold the shop by now, and uploads it then.
+        context.isHeld() ? put() : { ok: false, refusal: refusal('server_busy'), canRetry: true },
+    );
   const uploaded =
     held.uploaded === null
-      ? await upload(context, { delivery, onStep, remember }, async () => {
-          const file = await loadVideo(context, held, facts);
-          if (file === null) return { ok: false, refusal: refusal('video_lost'), canRetry: false };
-          return session.calls.media.uploadVideo(conversation, file);
-        })
+      ? await upload(context, { delivery, onStep, remember }, delivery.cause === null ? put : inTurn)
       : ({ ok: true, value: held.uploaded } as const);
   if (!uploaded.ok) return afterFailedUpload(context, delivery, uploaded);
   const video = uploaded.value;
