@@ -91,18 +91,21 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
      from unnest($2::uuid[], $3::bigint[]) one (used_by, created_at)`,
     [accountId, [null, null, accountId], [25, 23, 25].map((hours) => Date.now() - hours * 3_600_000)],
   );
-  // The third is still needed by an answer on its way.
+  // Of a day and of an hour less, one whose rule is gone, one of a setting, and one that an answer on its way needs.
   await owner.query(
-    `with v as (insert into automatic_video (account_id, used_by, member_id, client_id, video, created_at)
-       select $1, used_by, gen_random_uuid(), gen_random_uuid(), '{}', created_at
-       from unnest($2::uuid[], $3::bigint[]) one (used_by, created_at) returning video_id, created_at)
+    `with s as (insert into auto_reply_setting (account_id, marketplace, country, setting) values ($1, 'shopee', 'SG', '{}')
+         returning setting_id),
+       v as (insert into automatic_video (account_id, used_by, member_id, client_id, video, created_at)
+         select $1, case used_by when 'rule' then gen_random_uuid() when 'setting' then (select setting_id from s) end,
+           gen_random_uuid(), gen_random_uuid(), '{}', created_at
+         from unnest($2::text[], $3::bigint[]) one (used_by, created_at) returning video_id, created_at)
      insert into outgoing_video (account_id, shop_id, conversation_id, client_id, video, touched_at, automatic_video_id)
        select c.account_id, c.shop_id, c.conversation_id, gen_random_uuid(), '{}', $4, v.video_id
        from v, conversation c where v.created_at = 0 and c.account_id = $1 limit 1`,
     [
       accountId,
-      [null, null, null, accountId],
-      [...[25, 23].map((hours) => Date.now() - hours * 3_600_000), 0, 1],
+      [null, null, 'rule', 'setting', null],
+      [Date.now() - 25 * 3_600_000, Date.now() - 23 * 3_600_000, 1, 1, 0],
       Date.now(),
     ],
   );

@@ -293,15 +293,22 @@ describe('a video is refused before it leaves, and nothing of it is kept', () =>
     expect(await seller.kept()).toEqual([1, 0]);
   });
 
-  test('when too many are under way', async () => {
-    await seller.rows(
-      `insert into outgoing_video (account_id, shop_id, conversation_id, member_id, client_id, video, touched_at)
-         select account_id, shop_id, conversation_id, gen_random_uuid(), gen_random_uuid(), '{}', 1 from conversation,
-           generate_series(1, $2) where account_id = $1`,
-      seller.owner.accountId,
-      OWN_LIMITS.videosUnderWay,
-    );
+  test('when too many are under way; those of automatic answers do not count', async () => {
+    const put = (memberId: string | null) =>
+      seller.rows(
+        `insert into outgoing_video (account_id, shop_id, conversation_id, member_id, client_id, video, touched_at)
+           select account_id, shop_id, conversation_id, $3, gen_random_uuid(), '{}', 1 from conversation,
+             generate_series(1, $2) where account_id = $1`,
+        seller.owner.accountId,
+        OWN_LIMITS.videosUnderWay,
+        memberId,
+      );
+    const memberId = crypto.randomUUID();
+    await put(null);
+    await put(memberId);
     expect(await seller.begin()).toMatchObject({ result: 'fail', code: 'videos_too_many' });
+    await seller.rows('delete from outgoing_video where member_id = $1', memberId);
+    expect(await seller.begin()).toEqual(taken(0));
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AutomaticAnswer } from '@pasar/api';
+import type { AccountId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 
 /** The videos that answers name. */
@@ -70,5 +71,24 @@ export async function forgetAnswerVideos(
        kept as (update automatic_video v set used_by = null from unused where v.video_id = unused.video_id and is_needed)
      delete from automatic_video v using unused where v.video_id = unused.video_id and not is_needed`,
     [usedBy, named],
+  );
+}
+
+/**
+ * Deletes videos that were begun before this time and that nothing uses, and those whose setting or rule went with its shop.
+ * One that an answer on its way still needs stays.
+ */
+export async function forgetUnusedVideos(
+  transaction: Transaction,
+  accountId: AccountId,
+  before: number,
+): Promise<void> {
+  await transaction.query(
+    `delete from automatic_video v where v.account_id = $1
+       and case when v.used_by is null then v.created_at < $2
+         else not exists (select from auto_reply_setting s where s.setting_id = v.used_by)
+           and not exists (select from auto_reply_keyword k where k.keyword_id = v.used_by) end
+       and not exists (select from outgoing_video o where o.automatic_video_id = v.video_id)`,
+    [accountId, before],
   );
 }

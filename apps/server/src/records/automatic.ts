@@ -243,8 +243,11 @@ async function prepare(
       });
       const [row] = found.rows;
       if (row === undefined) return null;
+      const video = deliveryVideoView.parse(row.video);
+      // The part has these facts from a browser.
+      if (whyNoVideo(target.marketplace, video) !== null) return null;
       return {
-        content: { type: 'video', video: deliveryVideoView.parse(row.video) },
+        content: { type: 'video', video },
         picture: null,
         videoId: part.videoId,
       };

@@ -11,6 +11,7 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import { UNUSED_MEDIA_MS } from '../../records/automatic-pictures.ts';
+import { forgetUnusedVideos } from '../../records/automatic-videos.ts';
 import { failLostWishes } from '../../records/bulk.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import { tellConversations } from '../../records/conversation-settings.ts';
@@ -156,12 +157,7 @@ export const accountHousekeeping = defineAccountTask({
         'delete from automatic_picture where account_id = $1 and used_by is null and created_at < $2',
         [accountId, now() - UNUSED_MEDIA_MS],
       );
-      // A video that an answer still needs is on its way.
-      await transaction.query(
-        `delete from automatic_video v where account_id = $1 and used_by is null and created_at < $2
-           and not exists (select from outgoing_video o where o.automatic_video_id = v.video_id)`,
-        [accountId, now() - UNUSED_MEDIA_MS],
-      );
+      await forgetUnusedVideos(transaction, accountId, now() - UNUSED_MEDIA_MS);
       await lookAgain(transaction, accountId);
       await transaction.query('delete from client_report where account_id = $1 and created_at < $2', [
         accountId,
