@@ -39,6 +39,7 @@ export * from './order-vocabulary.ts';
 export * from './other-language.ts';
 export * from './outgoing.ts';
 export * from './own-hosts.ts';
+export * from './parcel-stage.ts';
 export * from './permission.ts';
 export * from './protected-text.ts';
 export * from './quick-replies.ts';

@@ -63,3 +63,13 @@ export interface TrackingEvent {
   readonly at: number;
   readonly text: string;
 }
+
+/** How far a sent parcel is. */
+export const PARCEL_STAGES = ['onTheWay', 'outForDelivery', 'delivered'] as const;
+export type ParcelStage = (typeof PARCEL_STAGES)[number];
+
+/** A stage, and when the event happened that tells it, by the marketplace's clock. */
+export interface ParcelStand {
+  readonly stage: ParcelStage;
+  readonly at: number;
+}

@@ -8,7 +8,13 @@ export const malay: TradeWords = {
   complaints: ['Kotak kemek sedikit.', 'Lebih kecil daripada sangkaan.', 'Dua minggu baru sampai.'],
   ratingReply: 'Terima kasih atas ulasan anda! Jumpa lagi.',
   sellerNotes: ['Hadiah: jangan letak resit', 'Dah telefon, beri pada jiran', 'Semak warna dahulu'],
-  tracking: ['Pesanan diterima', 'Bungkusan diambil', 'Di pusat isihan', 'Dalam penghantaran', 'Telah dihantar'],
+  tracking: [
+    'Pesanan diterima',
+    'Bungkusan diambil',
+    'Di pusat isihan',
+    'Keluar untuk penghantaran',
+    'Berjaya dihantar',
+  ],
   cancelAsked: ['Permintaan pembatalan', 'Pembeli {order} meminta pembatalan.'],
   notices: {
     order: [

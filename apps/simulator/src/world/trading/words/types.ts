@@ -9,7 +9,7 @@ export interface TradeWords {
   readonly complaints: readonly string[];
   readonly ratingReply: string;
   readonly sellerNotes: readonly string[];
-  /** Oldest first: accepted, collected, sorted, in transit, delivered. */
+  /** Oldest first: accepted, collected, sorted, out for delivery, delivered. */
   readonly tracking: readonly [string, string, string, string, string];
   /** Apart from the notices of orders, from which the seed draws: with one more of them it would draw others. */
   readonly cancelAsked: readonly [title: string, text: string];
