@@ -4,7 +4,14 @@
  */
 
 import type { ShopMethod } from '@pasar/connector-kit';
-import { asBuyerId, type BuyerId, VOUCHER_STATUSES, type Voucher } from '@pasar/domain';
+import {
+  asBuyerId,
+  type BuyerId,
+  orderParcelStage,
+  type ParcelStage,
+  VOUCHER_STATUSES,
+  type Voucher,
+} from '@pasar/domain';
 import { expect } from 'vitest';
 import { type About, type AffairOf, first, listed, readToTheEnd, told } from './affair.ts';
 import { allNotifications, allReturns, allReviews, oneReturn } from './after-sales-affairs.ts';
@@ -30,6 +37,8 @@ function orderOf({ trade, orders }: About, what: string, isMeant: (order: TradeO
   const row = first(orders, `listed ${what}`, ({ orderNumber }) => orderNumber === truth.orderNumber);
   return { truth, row };
 }
+/** How far a parcel is after each of its events: accepted, collected, sorted, with the courier of the day, received. */
+const STAGES: readonly ParcelStage[] = ['onTheWay', 'onTheWay', 'onTheWay', 'outForDelivery', 'delivered'];
 const sentOrder = (about: About) => orderOf(about, 'order that was sent', ({ trackingNumber }) => !!trackingNumber);
 const anyOrder = (about: About) => orderOf(about, 'order', () => true);
 const unratedOrder = (about: About) =>
@@ -231,6 +240,7 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
       const [parcel] = parcels.get(row.orderId) ?? [];
       expect(parcel).toMatchObject({ carrier: truth.carrier, trackingNumber: truth.trackingNumber });
       expect(parcel?.events.map(({ text }) => text)).toEqual(truth.tracking.map(({ text }) => text).toReversed());
+      expect(orderParcelStage(parcels.get(row.orderId) ?? [])?.stage).toBe(STAGES[truth.tracking.length - 1]);
     },
   }),
   'orders.writeSellerNote': told({
