@@ -67,6 +67,7 @@ const DOMAIN_TYPES: Readonly<Record<string, string>> = {
   'response_rule_change.marketplace': 'Marketplace',
   'seen_list.subject': 'ReadingSubject',
   'shop.marketplace': 'Marketplace',
+  'shop_order.parcel_stage': 'ParcelStage',
   'sign_in.country': 'Country',
   'sign_in.marketplace': 'Marketplace',
   'sign_in.refusal_reason': 'ReasonCode',

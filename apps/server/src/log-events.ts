@@ -59,6 +59,7 @@ export const LOG_EVENTS = {
   unknown_word_not_reported: { level: 'error', says: 'an unknown word of a marketplace could not be reported' },
   front_port_taken: { level: 'warn', says: 'the SOCKS5 front uses another port, because its own is taken' },
   list_refused: { level: 'warn', says: 'the marketplace refused a list of a shop, such as its orders' },
+  parcels_refused: { level: 'warn', says: 'the marketplace refused the parcels of an order' },
   history_refused: { level: 'warn', says: 'the marketplace refused older history' },
   unreplied_list_refused: { level: 'warn', says: 'the marketplace did not list the buyers who wait for an answer' },
   conversation_skipped: { level: 'warn', says: 'the marketplace refused a conversation, which is skipped for now' },

@@ -82,6 +82,21 @@ test('orders that were not read are named by the preview, and are read from when
   expect(await unread()).toEqual(shops.slice(1));
 });
 
+test('a kind that came after the settings were saved is off, and can be switched on', async () => {
+  await remind({ pay: 7 });
+  await bench.database.owner.query(
+    "update order_care_setting set reminders = reminders - 'outForDelivery' where account_id = $1",
+    [bench.tenant.accountId],
+  );
+  const { reminders } = await told(calls.getOrderCareSettings, {});
+  expect(reminders).toMatchObject({ pay: { isOn: true, afterMinutes: 7 }, outForDelivery: { isOn: false } });
+  await remind({ outForDelivery: 3 });
+  expect((await told(calls.getOrderCareSettings, {})).reminders.outForDelivery).toEqual({
+    isOn: true,
+    afterMinutes: 3,
+  });
+});
+
 describe('a message that goes out by itself', () => {
   test('is left out when it is a day late, or its shop was taken out while it was on its way', async () => {
     await bench.buyers('11', 'a');

@@ -1,10 +1,11 @@
 import { CALLS } from '@pasar/api';
-import type { MemberId } from '@pasar/domain';
+import { type MemberId, type ShopId, USUAL_ORDER_CARE_REMINDERS } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchOrderCareTaskItemList } from '../src/features/order-care/items.ts';
 import { getOrderCareTaskList } from '../src/features/order-care/tasks.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { ordersDue } from '../src/records/order-care.ts';
+import { countDueParcels, findDueParcels } from '../src/records/order-parcels.ts';
 import { builtStatement } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts';
@@ -12,6 +13,8 @@ import { expectIndexed, faultsOf, indexesOf, plansOf } from './harness/plans.ts'
 /** Of each shop; the two accounts have four. Each was first known a millisecond after the one before, and had a message. */
 const ORDERS = 12_000;
 const TASKS = 600;
+const SENT = 1_800;
+const NOW = 1_800_000_000_000;
 const { orderCare } = CALLS;
 
 let database: TestDatabase;
@@ -57,6 +60,16 @@ beforeAll(async () => {
      from shop_order o join (select account_id, array_agg(task_id) as tasks from bulk_send_task group by 1) t using (account_id)
      where o.word_known_at <= ${ORDERS - 100}`,
   );
+  // Sent orders: the parcels of every second one were read just now, and every third has arrived.
+  await owner.query(
+    `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency, created_at,
+       changed_at, read_at, status_known_at, is_ratable, has_note, parcels_read_at, parcel_stage)
+     select account_id, shop_id, 's' || number, '{"buyerName": "b", "wireStatus": "3"}', 'S' || number, 'b' || number,
+       'wait_receiver_confirm', 1, 'SGD', $1, $1, $1, 0, false, false, case number % 2 when 0 then $1::bigint else 0 end,
+       case number % 3 when 0 then 'delivered' end
+     from shop cross join generate_series(1, ${SENT}) number`,
+    [NOW],
+  );
   await owner.query('alter table bulk_send_item enable trigger user');
   await owner.query('vacuum analyze');
   const memberOf = async (id: MemberId | undefined): Promise<Member> => {
@@ -78,10 +91,30 @@ test('a look for due orders reads those that came to their stage since, and no o
     expect((await transaction.query(builtStatement(due, values))).rowCount).toBe(200);
   });
   // It sorts within a millisecond, and the conversations of a buyer.
-  expect(
-    plans.flatMap(faultsOf).filter((fault) => !/Sort by (o\.word_known_at|c\.last_message_at)/.test(fault)),
-  ).toEqual([]);
-  for (const plan of plans) expect(indexesOf(plan)).toContain('shop_order_word_known');
+  expect(plans.flatMap(faultsOf).filter((fault) => !/Sort by (\(?GREATEST|c\.last_message_at)/.test(fault))).toEqual(
+    [],
+  );
+  for (const plan of plans) expect(indexesOf(plan)).toContain('shop_order_stage_known');
+});
+
+test('a look for parcels reads the order that waits longest, and a preview counts those that wait', async () => {
+  const { accountId } = main.scope;
+  const shops = await database.owner.query<{ shop_id: ShopId }>('select shop_id from shop where account_id = $1', [
+    accountId,
+  ]);
+  const shopIds = shops.rows.map((row) => row.shop_id);
+  const outForDelivery = { ...USUAL_ORDER_CARE_REMINDERS.outForDelivery, isOn: true };
+  await database.owner.query(
+    "insert into order_care_setting (account_id, reminders, since, is_on) values ($1, $2, '{}', true)",
+    [accountId, JSON.stringify({ outForDelivery })],
+  );
+  const plans = await plansOf(database, main, async (transaction) => {
+    expect(await findDueParcels(transaction, shopIds, NOW)).toHaveLength(2);
+    const asked = { since: 0, now: NOW };
+    expect(await countDueParcels(transaction, shopIds, asked)).toBe((2 * SENT) / 3);
+  });
+  expect(plans.flatMap(faultsOf)).toEqual([]);
+  for (const plan of plans) expect(indexesOf(plan)).toContain('shop_order_parcels');
 });
 
 describe.each(['the main account', 'a sub-account'] as const)('what %s reads walks its index', (who) => {

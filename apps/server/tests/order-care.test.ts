@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import { refusal } from '@pasar/domain';
+import { ORDER_CARE_KINDS, type OrderCareKind, refusal } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { orderCareBench } from './harness/order-care.ts';
 import { PNG } from './harness/picture-connector.ts';
@@ -12,65 +12,65 @@ const { MINUTE } = care;
 const DAY = 86_400_000;
 
 describe('the stage of an order', () => {
+  // `also`: a sent order stays sent, however far its parcels are, and a delivered one of Lazada is finished.
   test.each([
     [
       'shopee',
-      'SG',
       {
         pay: ['unpaid', '1'],
         paid: ['wait_seller_send', '2'],
         shipped: ['wait_receiver_confirm', '3'],
+        outForDelivery: ['wait_receiver_confirm', '3'],
+        delivered: ['wait_receiver_confirm', '3'],
         review: ['finished', '4'],
       },
+      { shipped: ['outForDelivery', 'delivered'] },
     ],
     [
       'lazada',
-      'SG',
       {
         pay: ['unpaid', 'unpaid'],
         paid: ['wait_seller_send', 'topack'],
         shipped: ['wait_receiver_confirm', 'shipped'],
+        outForDelivery: ['wait_receiver_confirm', 'shipped'],
         delivered: ['finished', 'delivered'],
         review: ['finished', 'confirmed'],
       },
+      { shipped: ['outForDelivery'], review: ['delivered'] },
     ],
     [
       'tiktok',
-      'SG',
       {
         pay: ['unpaid', '100'],
         paid: ['wait_seller_send', '111'],
         shipped: ['wait_receiver_confirm', '121'],
+        outForDelivery: ['wait_receiver_confirm', '121'],
         delivered: ['wait_receiver_confirm', '122'],
         review: ['finished', '130'],
       },
+      { shipped: ['outForDelivery'] },
     ],
-  ] as const)('decides who gets a message at %s', async (marketplace, country, stages) => {
-    await become('11', marketplace, country);
-    await readReviews('11');
-    for (const [kind, [status, word]] of Object.entries(stages)) {
-      await bench.buyers('11', kind);
-      await order('11', kind, `of-${kind}`, { status, word, createdAt: clock.now - 4 * DAY });
-    }
-    for (const kind of ['pay', 'paid', 'shipped', 'delivered', 'review'] as const) {
-      await write(kind, kind);
-      const expected = Object.keys(stages).filter(
-        (one) => one === kind || (one === 'delivered' && kind === 'review' && marketplace === 'lazada'),
-      );
-      const preview = await told(calls.previewOrderCare, target(kind, {}, ['11']));
-      expect([kind, preview.sendCount, preview.untoldShopIds.length]).toEqual([
-        kind,
-        expected.length,
-        kind in stages ? 0 : 1,
-      ]);
-      if (expected.length === 0) {
-        expect(await refused(calls.createOrderCareTask, target(kind, {}, ['11']))).toBe('no_shops_to_urge');
-        continue;
+  ] as const)(
+    'decides who gets a message at %s',
+    async (marketplace, stages, also: Readonly<Partial<Record<OrderCareKind, readonly string[]>>>) => {
+      await become('11', marketplace);
+      await readReviews('11');
+      for (const [kind, [status, word]] of Object.entries(stages)) {
+        await bench.buyers('11', kind);
+        await order('11', kind, `of-${kind}`, { status, word, createdAt: clock.now - 4 * DAY });
       }
-      const taskId = await create(kind);
-      expect(await outcomes({ taskId })).toEqual(expected.map((one) => `of-${one} wait`).toSorted());
-    }
-  });
+      await care.parcel('of-outForDelivery', 'outForDelivery');
+      if (marketplace === 'shopee') await care.parcel('of-delivered', 'delivered');
+      for (const kind of ORDER_CARE_KINDS) {
+        await write(kind, kind);
+        const expected = [kind, ...(also[kind] ?? [])];
+        const preview = await told(calls.previewOrderCare, target(kind, {}, ['11']));
+        expect([kind, preview.sendCount]).toEqual([kind, expected.length]);
+        const taskId = await create(kind);
+        expect(await outcomes({ taskId })).toEqual(expected.map((one) => `of-${one} wait`).toSorted());
+      }
+    },
+  );
 
   test('is not served a second time where the shop was unbound and authorized again', async () => {
     await bench.buyers('11', 'a');

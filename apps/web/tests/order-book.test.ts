@@ -24,6 +24,7 @@ const booked = (number: number, shop: ShopView, more: Partial<BookedOrder> = {})
   trackingNumber: `TH000${number}`,
   cancelReason: null,
   readAt: Date.now(),
+  parcel: null,
   waybill: null,
   conversationId: null,
   ...more,

@@ -36,7 +36,7 @@ it('says that no order was read yet, has them read, and names what was not read 
   const { backend } = window;
   await open();
   held().contents = [{ kind: 'pay', country: null, content: text('Dear {buyer}') }];
-  const nobody = { totalCount: 0, sendCount: 0, shops: [], untoldShopIds: [], unreadReviewShopIds: [], durationMs: 0 };
+  const nobody = { totalCount: 0, sendCount: 0, shops: [], unreadReviewShopIds: [], unreadParcels: 0, durationMs: 0 };
   const unreadShopIds = SHOPS.map(({ shopId }) => shopId);
   held().preview = { ...nobody, unreadShopIds };
   backend.model.append({ kind: 'orderCare' });
@@ -120,10 +120,9 @@ it('sends the message of a kind: what is missing is named, the preview follows t
     totalCount: 3,
     sendCount: 1,
     shops: [{ shopId: SHOPS[0].shopId, sendCount: 1, skipped: [{ reason: 'caredFor', count: 2 }] }],
-
-    untoldShopIds: [],
     unreadShopIds: [],
     unreadReviewShopIds: [],
+    unreadParcels: 0,
     durationMs: 0,
   };
   window.backend.model.append({ kind: 'orderCare' });
@@ -149,8 +148,25 @@ it('sends the message of a kind: what is missing is named, the preview follows t
   await panel()
     .getByRole('radio', { name: /^Parcel delivered/ })
     .check();
-  await panel().getByText('does not tell that a parcel has arrived, so these shops are left out: Shop 1.').waitFor();
+  await panel().getByText('No order list of Shopee tells this.').waitFor();
   await panel().getByText('No shop has orders that need urging').waitFor();
+  held().contents = [{ kind: 'outForDelivery', country: null, content: text('Hello') }];
+  held().preview = {
+    totalCount: 1,
+    sendCount: 1,
+    shops: [{ shopId: SHOPS[0].shopId, sendCount: 1, skipped: [] }],
+    unreadShopIds: [],
+    unreadReviewShopIds: [],
+    unreadParcels: 7,
+    durationMs: 0,
+  };
+  window.backend.model.append({ kind: 'orderCare' });
+  await panel()
+    .getByRole('radio', { name: /^Parcel out for delivery/ })
+    .check();
+  await panel().getByText('The parcels of 7 orders have still to be read').waitFor();
+  await button('Send for 1 order').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
 });
 
 it('keeps what goes out by itself: switches and delays, faults at their field, read alone by a sub-account', async () => {
@@ -255,30 +271,40 @@ it('writes to the buyers of ticked orders, and says of an opened order what its 
   const booked = (number: number, more: Partial<BookedOrder>): BookedOrder => ({
     ...{ ...order(number), paymentMethod: null, shippingFee: thb('0'), address: null, isRatable: false },
     ...{ shopId: SHOPS[0].shopId, changedAt: 1, carrier: null, trackingNumber: null, cancelReason: null },
-    ...{ readAt: 1, waybill: null, conversationId: null },
+    ...{ readAt: 1, parcel: null, waybill: null, conversationId: null },
     ...more,
   });
   const unpaid = { status: 'unpaid', wireStatus: 'UNPAID' } as const;
-  const orders = [booked(1, unpaid), booked(2, unpaid), booked(3, {})];
+  const sent = { status: 'wait_receiver_confirm', wireStatus: 'SHIPPED' } as const;
+  const out = (hours: number) => ({ stage: 'outForDelivery' as const, at: Date.now() - hours * 3_600_000 });
+  const orders = [
+    ...[booked(1, unpaid), booked(2, unpaid), booked(3, unpaid), booked(4, { ...sent, parcel: out(2) })],
+    booked(5, { ...sent, parcel: out(30) }),
+  ];
   model.answerWith(CALLS.orderBook.searchOrderList, () => succeeded({ orders, next: null }));
   model.answerWith(CALLS.orderBook.getTabAndOrderCountMap, () =>
-    succeeded({ tabs: tabCounts({ unpaid: 3 }), unknown: 0 }),
+    succeeded({ tabs: tabCounts({ unpaid: 3, wait_receiver_confirm: 2 }), unknown: 0 }),
   );
   model.answerWith(CALLS.readings.readings, () => succeeded({ readings: [], everyMinutes: 60 }));
   await page.goto(`${window.url}/orders?lang=en`);
   await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
   const care = page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Order care' });
   await care.click();
-  const dialog = page.getByRole('dialog', { name: 'Order care for 3 orders' });
+  const dialog = page.getByRole('dialog', { name: 'Order care for 5 orders' });
   // Most of the orders are unpaid.
   expect(await dialog.getByRole('radio', { name: /^Payment reminder/ }).isChecked()).toBe(true);
-  await dialog.getByText('1 chosen order is not at this stage and is left out.').waitFor();
-  await dialog.getByRole('button', { name: 'Send for 2 orders' }).click();
+  await dialog.getByText('2 chosen orders are not at this stage and are left out.').waitFor();
+  // A parcel that went out yesterday is not out for delivery any more.
+  await dialog.getByRole('radio', { name: /^Parcel out for delivery/ }).check();
+  await dialog.getByText('No order list of Shopee tells this.').waitFor();
+  await dialog.getByRole('button', { name: 'Send for 1 order' }).waitFor();
+  await dialog.getByRole('radio', { name: /^Payment reminder/ }).check();
+  await dialog.getByRole('button', { name: 'Send for 3 orders' }).click();
   await dialog.getByText('The content to send is empty').waitFor();
   expect(await violationsOn(page)).toEqual([]);
   held().contents = [{ kind: 'pay', country: null, content: text('Hello') }];
-  await dialog.getByRole('button', { name: 'Send for 2 orders' }).click();
-  await dialog.getByText('2 orders were added to a new task.').waitFor();
+  await dialog.getByRole('button', { name: 'Send for 3 orders' }).click();
+  await dialog.getByText('3 orders were added to a new task.').waitFor();
   await page.keyboard.press('Escape');
   await poll(() => care.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.locator('tr[data-order]').first().press('Enter');

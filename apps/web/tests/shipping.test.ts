@@ -26,6 +26,7 @@ const booked = (number: number, shop: (typeof SHOPS)[number], waybill: { at: num
   cancelReason: null,
   isRatable: false,
   readAt: Date.now(),
+  parcel: null,
   waybill,
   conversationId: null,
 });

@@ -120,7 +120,8 @@ const newestWith = (row: 'o' | 'f'): string =>
  */
 export function whySkipped(judging: Judging, give: Give): string {
   const { conditions, config, messages, care, delayedSince, now } = judging;
-  const since = (days: number) => `${give(now - days * DAY_MS)}::bigint`;
+  const ago = (ms: number) => `${give(now - ms)}::bigint`;
+  const since = (days: number) => ago(days * DAY_MS);
   const parts = byCountry(messages, (message) => String(message.parts), '0');
   const reasons: (readonly [BulkSkipReason, string])[] =
     care === null
@@ -129,7 +130,7 @@ export function whySkipped(judging: Judging, give: Give): string {
           ['caredFor', isCaredFor(care)],
           [
             'stageOver',
-            `not coalesce(${isAtStage(care)} and o.changed_at >= ${since(ORDER_CARE_LIMITS.scopeDays)}, false)`,
+            `not coalesce(${isAtStage(care, ago)} and o.changed_at >= ${since(ORDER_CARE_LIMITS.scopeDays)}, false)`,
           ],
           ['noConversation', 'c.conversation_id is null and o.buyer_id is null'],
         ];
@@ -176,20 +177,25 @@ function byCountry(messages: readonly MessageSize[], of: (message: MessageSize) 
 }
 
 /**
- * The condition that an order `o` of a shop `s` is at the stage of a kind. The words are those of the domain. A review is
- * asked for until the shop's reviews have one of the order, and not before they were read to the end once.
+ * The condition that an order `o` of a shop `s` is at the stage of a kind. The words are those of the domain. `ago` gives the
+ * time so many milliseconds before now. A review is asked for until the shop's reviews have one of the order, and not before
+ * they were read to the end once.
  */
-export function isAtStage(kind: OrderCareKind): string {
-  const cases = MARKETPLACES.flatMap((marketplace) => {
-    const stage = ORDER_CARE_STAGES[kind][marketplace];
-    if (stage === null) return [];
-    const words = stage.words === null ? '' : ` and o.record ->> 'wireStatus' in (${quoted(stage.words)})`;
-    return [`when '${marketplace}' then o.status = '${stage.status}'${words}`];
+export function isAtStage(kind: OrderCareKind, ago: (ms: number) => string): string {
+  const cases = MARKETPLACES.map((marketplace) => {
+    const { status, words, parcel } = ORDER_CARE_STAGES[kind][marketplace];
+    const conditions = [
+      `o.status = '${status}'`,
+      ...(words === null ? [] : [`o.record ->> 'wireStatus' in (${quoted(words)})`]),
+      ...(parcel === null ? [] : [`o.parcel_stage = '${parcel}'`]),
+      ...(parcel === 'outForDelivery' ? [`o.parcel_stage_at > ${ago(ORDER_CARE_LIMITS.outForDeliveryMs)}`] : []),
+    ];
+    return `when '${marketplace}' then ${conditions.join(' and ')}`;
   });
   const isReviewed = `exists (select from shop_review v where v.shop_id = o.shop_id and v.record ->> 'orderNumber' = o.order_number)`;
   const areRead = `(s.marketplace not in (${quoted(marketplacesWith('reviews'))}) or exists (select from reading r
     where r.shop_id = o.shop_id and r.subject = 'reviews' and r.complete_to is not null))`;
-  const stage = `case s.marketplace ${cases.join(' ')} else false end`;
+  const stage = `coalesce(case s.marketplace ${cases.join(' ')} end, false)`;
   return kind === 'review' ? `(${stage} and ${areRead} and not ${isReviewed})` : `(${stage})`;
 }
 
@@ -198,7 +204,7 @@ export function isAtStage(kind: OrderCareKind): string {
  * last changed nor what Pasar first knew of the status can be before the beginning of the stage. Null: none of the stages is delayed.
  */
 function isStageNew(kind: OrderCareKind, since: () => string): string | null {
-  const delayed = MARKETPLACES.filter((marketplace) => ORDER_CARE_STAGES[kind][marketplace]?.isDelayed);
+  const delayed = MARKETPLACES.filter((marketplace) => ORDER_CARE_STAGES[kind][marketplace].isDelayed);
   if (delayed.length === 0) return null;
   return `(s.marketplace in (${quoted(delayed)}) and least(o.changed_at, o.status_known_at) > ${since()})`;
 }

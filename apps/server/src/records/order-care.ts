@@ -11,6 +11,7 @@ import {
   ORDER_CARE_STAGES,
   type OrderCareKind,
   type OrderCareRange,
+  type OrderCareStage,
   type SendMessageConfig,
   USUAL_ORDER_CARE_REMINDERS,
 } from '@pasar/domain';
@@ -99,13 +100,18 @@ export function rangeSince(range: OrderCareRange, timeZone: string, now: number)
   return range === 'today' ? (figureSpan('real_time', timeZone, now)?.edges[0] ?? now) : now - Number(range) * DAY_MS;
 }
 
-/** The orders of shops that are at the stage of a kind, and have changed since a time. */
+/** The orders of shops that are at the stage of a kind now, and have changed since a time. */
 export const ordersAtStage =
-  (kind: OrderCareKind, shopIds: readonly string[], since: number): RecipientsText =>
+  (
+    kind: OrderCareKind,
+    shopIds: readonly string[],
+    { since, now }: { readonly since: number; readonly now: number },
+  ): RecipientsText =>
   (give) =>
     buyersOf(
       `(select o.* from shop_order o join shop s on s.shop_id = o.shop_id
-        where o.shop_id = any(${give(shopIds)}::uuid[]) and o.changed_at >= ${give(since)}::bigint and ${isAtStage(kind)}) o`,
+        where o.shop_id = any(${give(shopIds)}::uuid[]) and o.changed_at >= ${give(since)}::bigint
+          and ${isAtStage(kind, (ms) => `${give(now - ms)}::bigint`)}) o`,
       MOST,
     );
 
@@ -130,7 +136,8 @@ const DUE_AT_ONCE = 5_000;
 /**
  * The orders that came to the stage of a kind between two times, by the server's clock, and are there still. Without those
  * that have had the message or will, and those that an automatic task has left out. An order that the marketplace has not
- * changed since the first time was at the stage before, and has only been read now: e.g. by the first reading of a shop.
+ * changed since the first time was at the stage before, and has only been read now: e.g. by the first reading of a shop. So
+ * does a parcel whose last event is older.
  */
 export const ordersDue =
   (
@@ -154,13 +161,14 @@ export const ordersDue =
     const ofShops = shopIds === null ? '' : `and o.shop_id = any(${give(shopIds)}::uuid[])`;
     return buyersOf(
       `(select o.* from shop_order o join shop s on s.shop_id = o.shop_id
-        where o.account_id = ${give(accountId)} and o.word_known_at > ${from} ${ofShops} and ${isAtStage(kind)}
-          and ${beganAt(kind)} > ${from} and ${beganAt(kind)} <= ${give(until)}::bigint and o.changed_at > ${from}
+        where o.account_id = ${give(accountId)} and ${LEARNT_AT} > ${from} ${ofShops}
+          and ${isAtStage(kind, (ms) => `${give(now - ms)}::bigint`)}
+          and ${beganAt(kind)} > ${from} and ${beganAt(kind)} <= ${give(until)}::bigint and ${changedAt(kind)} > ${from}
           and o.changed_at >= ${give(now - ORDER_CARE_LIMITS.scopeDays * DAY_MS)}::bigint
           and not exists (select from bulk_send_item known join bulk_send_task t using (task_id)
             where known.shop_id = o.shop_id and known.order_id = o.order_id and known.care_kind = '${kind}'
               and (known.state <> 'skip' or t.care_day is not null))
-        order by o.word_known_at, o.entry_id limit ${DUE_AT_ONCE}) o`,
+        order by ${LEARNT_AT}, o.entry_id limit ${DUE_AT_ONCE}) o`,
       MOST,
     );
   };
@@ -186,17 +194,29 @@ export async function isStillDue(
   return found.rowCount === 1;
 }
 
+/** When Pasar last learnt something that may put an order `o` at a stage: an expression of which there is an index. */
+const LEARNT_AT = 'greatest(o.word_known_at, o.parcel_stage_known_at)';
+
 /** When Pasar first knew that an order `o` of a shop `s` is at the stage. A word may change within a status. */
-function beganAt(kind: OrderCareKind): string {
-  const byWord = MARKETPLACES.filter((marketplace) => ORDER_CARE_STAGES[kind][marketplace]?.words).map(
-    (marketplace) => `'${marketplace}'`,
+const beganAt = (kind: OrderCareKind): string =>
+  byMarketplace(kind, ({ parcel, words }) =>
+    parcel !== null ? 'o.parcel_stage_known_at' : words !== null ? 'o.word_known_at' : 'o.status_known_at',
   );
-  if (byWord.length === 0) return 'o.status_known_at';
-  return `(case when s.marketplace in (${byWord.join(', ')}) then o.word_known_at else o.status_known_at end)`;
+/** When an order `o` of a shop `s` last changed as to the stage, by the marketplace's clock. */
+const changedAt = (kind: OrderCareKind): string =>
+  byMarketplace(kind, ({ parcel }) => (parcel !== null ? 'o.parcel_stage_at' : 'o.changed_at'));
+
+function byMarketplace(kind: OrderCareKind, columnOf: (stage: OrderCareStage) => string): string {
+  const cases = MARKETPLACES.map((one) => `when '${one}' then ${columnOf(ORDER_CARE_STAGES[kind][one])}`);
+  return `(case s.marketplace ${cases.join(' ')} end)`;
 }
 
+const { reminders } = orderCareSettings.shape;
 const storedSetting = z.object({
-  reminders: orderCareSettings.shape.reminders,
+  // A kind that came after the settings were saved is as it is for who has chosen nothing.
+  reminders: z
+    .partialRecord(reminders.keyType, reminders.valueType)
+    .transform((told): z.infer<typeof reminders> => ({ ...USUAL_ORDER_CARE_REMINDERS, ...told })),
   since: z.partialRecord(z.enum(ORDER_CARE_KINDS), z.number()),
   shop_ids: z.array(z.string()).nullable(),
 });

@@ -1,5 +1,12 @@
 import { CALLS, type CallInput } from '@pasar/api';
-import { asPlatformConversationId, asPlatformShopId, type OrderCareKind, type Refusal } from '@pasar/domain';
+import {
+  asPlatformConversationId,
+  asPlatformShopId,
+  ORDER_CARE_KINDS,
+  type OrderCareKind,
+  type ParcelStage,
+  type Refusal,
+} from '@pasar/domain';
 import type { AskShop } from '../../src/records/ask-shop.ts';
 import { bulkSendBench } from './bulk-send.ts';
 import type { Visitor } from './web.ts';
@@ -39,10 +46,7 @@ export function orderCareBench() {
     told(calls.saveOrderCareSettings, {
       shopIds,
       reminders: Object.fromEntries(
-        (['pay', 'paid', 'shipped', 'delivered', 'review'] as const).map((kind) => [
-          kind,
-          { isOn: on[kind] !== undefined, afterMinutes: on[kind] ?? 60 },
-        ]),
+        ORDER_CARE_KINDS.map((kind) => [kind, { isOn: on[kind] !== undefined, afterMinutes: on[kind] ?? 60 }]),
       ),
     });
   const move = (order: string, status: string, word = '') =>
@@ -51,6 +55,13 @@ export function orderCareBench() {
          status_known_at = case status when $2 then status_known_at else $4 end, word_known_at = $4
        where account_id = $5 and order_id = $1`,
       [order, status, word, bench.clock.now, bench.tenant.accountId],
+    );
+  /** The parcels of an order tell a stage, by an event of `at`, and Pasar knows of it now. */
+  const parcel = (order: string, stage: ParcelStage, at = bench.clock.now) =>
+    bench.database.owner.query(
+      `update shop_order set parcel_stage = $2, parcel_stage_at = $3, parcel_stage_known_at = $4, parcels_read_at = $4
+       where account_id = $5 and order_id = $1`,
+      [order, stage, at, bench.clock.now, bench.tenant.accountId],
     );
   const become = (shop: string, marketplace: string, country = 'SG') =>
     bench.database.owner.query('update shop set marketplace = $2, country = $3 where shop_id = $1', [
@@ -99,6 +110,7 @@ export function orderCareBench() {
     outcomes,
     remind,
     move,
+    parcel,
     become,
     opens,
     readReviews,

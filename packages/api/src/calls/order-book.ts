@@ -1,4 +1,4 @@
-import { BOOK_TABS, LOCALES, PRINT_FORMATS, SHOWN_ORDER_STATUSES } from '@pasar/domain';
+import { BOOK_TABS, LOCALES, PARCEL_STAGES, PRINT_FORMATS, SHOWN_ORDER_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { buyerIdGiven, ofPage, ofShops, orderId, time, timeGiven } from '../facts/order-book.ts';
@@ -25,6 +25,8 @@ const bookedOrder = orderDetailFact.omit({ parcels: true }).extend({
   trackingNumber: z.string().nullable(),
   cancelReason: z.string().nullable(),
   readAt: time,
+  /** How far its parcels are, from the text of an event and its time; null: not known, e.g. because nothing needed it. */
+  parcel: z.object({ stage: z.enum(PARCEL_STAGES), at: time }).nullable(),
   /** When its waybill was last ordered from here, and by which member; null: never. */
   waybill: z.object({ at: time, by: z.string() }).nullable(),
   conversationId: conversationId.nullable(),

@@ -20,13 +20,17 @@ const FEW_HITS = 5_000;
 const SHORTEST_WORDS = 3;
 
 type Row = Readonly<
-  Pick<ShopOrderTable, 'shop_id' | 'buyer_id' | 'record' | 'read_at' | 'waybill_at' | 'waybill_by'>
+  Pick<
+    ShopOrderTable,
+    'shop_id' | 'buyer_id' | 'record' | 'read_at' | 'parcel_stage' | 'parcel_stage_at' | 'waybill_at' | 'waybill_by'
+  >
 > & {
   readonly at: string;
   readonly id: string;
   readonly conversation_id: string | null;
 };
-const COLUMNS = 'o.shop_id, o.buyer_id, o.record, o.read_at, o.waybill_at, o.waybill_by';
+const COLUMNS =
+  'o.shop_id, o.buyer_id, o.record, o.read_at, o.parcel_stage, o.parcel_stage_at, o.waybill_at, o.waybill_by';
 
 export async function searchOrderList(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
@@ -57,6 +61,7 @@ function toBooked(row: Row): BookedOrder {
     items: [...items],
     shopId: asShopId(row.shop_id),
     readAt: Number(row.read_at),
+    parcel: row.parcel_stage === null ? null : { stage: row.parcel_stage, at: Number(row.parcel_stage_at) },
     waybill: row.waybill_by === null ? null : { at: Number(row.waybill_at), by: row.waybill_by },
     conversationId: row.conversation_id === null ? null : asConversationId(row.conversation_id),
   };

@@ -1,15 +1,16 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { BULK_SEND_LIMITS, ORDER_CARE_STAGES } from '@pasar/domain';
+import { BULK_SEND_LIMITS, careByParcels } from '@pasar/domain';
 import { sizeOf } from '../../records/bulk-send.ts';
 import { countJudged, countsByShop, durationOf } from '../../records/bulk-send-judged.ts';
 import { listJudged } from '../../records/bulk-send-listed.ts';
 import { contentFor, judgingOfSending, ordersAtStage, rangeSince, readCareContents } from '../../records/order-care.ts';
+import { countDueParcels, wantParcels } from '../../records/order-parcels.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import type { MemberContext } from '../handler.ts';
+import type { ReadingContext } from '../handler.ts';
 import { readShops, unreadOf } from './shops.ts';
 
 type Calls = typeof CALLS.orderCare;
-type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
+type Context = Pick<ReadingContext, 'transaction' | 'member' | 'now'>;
 
 /** By the same statement that writes the orders of a task. */
 async function askedOf(
@@ -20,17 +21,18 @@ async function askedOf(
   const contents = await readCareContents(transaction, accountId, kind);
   return {
     contents,
-    recipients: ordersAtStage(kind, shopIds, rangeSince(range, timeZone, now)),
+    recipients: ordersAtStage(kind, shopIds, { since: rangeSince(range, timeZone, now), now }),
     judging: await judgingOfSending(transaction, accountId, { kind, contents, now }),
   };
 }
 
+/** Where the parcels of orders tell the stage, those of the shops are read from now on. */
 export async function previewOrderCare(
-  context: Context,
+  context: Context & Pick<ReadingContext, 'afterwards'>,
   target: CallInput<Calls['previewOrderCare']>,
 ): Promise<Answer<CallOutput<Calls['previewOrderCare']>>> {
-  const { transaction } = context;
-  const { kind, shopIds } = target;
+  const { transaction, now, afterwards } = context;
+  const { kind, range, timeZone, shopIds } = target;
   const shops = await readShops(transaction, shopIds);
   if (shops === null) return fail('not_found');
   const { contents, recipients, judging } = await askedOf(context, target);
@@ -38,14 +40,17 @@ export async function previewOrderCare(
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   if (total > BULK_SEND_LIMITS.recipients) return fail('bulk_send_too_many');
   const counts = countsByShop(rows);
-  const told = shops.filter(({ marketplace }) => ORDER_CARE_STAGES[kind][marketplace] !== null);
+  const byParcels = shops.flatMap(({ shopId, marketplace }) =>
+    careByParcels(marketplace).includes(kind) ? [shopId] : [],
+  );
+  if (byParcels.length > 0) afterwards((writing) => wantParcels(writing, byParcels, now));
   return success({
     totalCount: total,
     sendCount: counts.reduce((sum, { sendCount }) => sum + sendCount, 0),
     shops: counts,
-    untoldShopIds: shops.filter((shop) => !told.includes(shop)).map(({ shopId }) => shopId),
-    unreadShopIds: await unreadOf(transaction, 'orders', told),
-    unreadReviewShopIds: kind === 'review' ? await unreadOf(transaction, 'reviews', told) : [],
+    unreadShopIds: await unreadOf(transaction, 'orders', shops),
+    unreadReviewShopIds: kind === 'review' ? await unreadOf(transaction, 'reviews', shops) : [],
+    unreadParcels: await countDueParcels(transaction, byParcels, { since: rangeSince(range, timeZone, now), now }),
     durationMs: durationOf(rows, BULK_SEND_LIMITS.intervalSeconds.usual, (country) => {
       const content = contentFor(contents, country);
       return content === null ? 0 : sizeOf(content).parts;

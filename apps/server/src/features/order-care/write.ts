@@ -30,7 +30,10 @@ export async function createOrderCareTask(
   const { kind, range, timeZone, shopIds } = target;
   const shops = await readShops(context.transaction, shopIds);
   if (shops === null) return fail('not_found');
-  const recipients = ordersAtStage(kind, shopIds, rangeSince(range, timeZone, context.now));
+  const recipients = ordersAtStage(kind, shopIds, {
+    since: rangeSince(range, timeZone, context.now),
+    now: context.now,
+  });
   const made = await makeTask(context, { kind, shops, target, recipients });
   return made.ok ? success({ taskId: made.data.taskId }) : made;
 }

@@ -1,5 +1,5 @@
 // Generated from the migrations: npm run generate:tables
-import type { BulkItemState, OrderCareKind, BulkSendType, BulkSendState, ReasonCode, SendCause, Marketplace, ConnectionStateName, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ListSubject, ReadingState, SearchKind, SearchWriter, SignInState } from '@pasar/domain';
+import type { BulkItemState, OrderCareKind, BulkSendType, BulkSendState, ReasonCode, SendCause, Marketplace, ConnectionStateName, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, AutomaticCause, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, ReadingSubject, ListSubject, ReadingState, SearchKind, SearchWriter, ParcelStage, SignInState } from '@pasar/domain';
 
 export interface AccountCounterTable {
   account_id: string;
@@ -1513,6 +1513,8 @@ export interface ReadingTable {
   refusal_reason: ReasonCode | null;
 
   refusal_detail: string | null;
+
+  parcels_wanted_until: string;
 }
 
 export interface RegistrationTable {
@@ -1923,6 +1925,14 @@ export interface ShopOrderTable {
   waybill_by: string | null;
 
   word_known_at: string;
+
+  parcel_stage: ParcelStage | null;
+
+  parcel_stage_at: string | null;
+
+  parcel_stage_known_at: string | null;
+
+  parcels_read_at: string;
 }
 
 export interface ShopOrderWordsTable {

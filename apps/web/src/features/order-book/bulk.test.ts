@@ -33,6 +33,7 @@ const order = (orderId: string, shopId: BookedOrder['shopId'], more: Partial<Boo
   trackingNumber: null,
   cancelReason: null,
   readAt: 1,
+  parcel: null,
   waybill: null,
   conversationId: null,
   ...more,

@@ -44,6 +44,7 @@ const ofEachKind = <Of,>(of: (kind: OrderCareKind) => Of): Record<OrderCareKind,
   pay: of('pay'),
   paid: of('paid'),
   shipped: of('shipped'),
+  outForDelivery: of('outForDelivery'),
   delivered: of('delivered'),
   review: of('review'),
 });

@@ -11,6 +11,7 @@ import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import { sendToOrders } from './commands.ts';
 import { DelayedHint } from './delayed-hint.tsx';
 import styles from './order-care.module.css';
+import { ParcelHint } from './parcel-hint.tsx';
 import { addressOf } from './place.ts';
 import { isAtStage } from './stage.ts';
 import { KIND_TEXTS, STAGE_TEXTS } from './texts.ts';
@@ -29,8 +30,11 @@ export function CareDialog({ orders, onClose }: CareDialogProps) {
   const desk = useDesk();
   const [due] = useState(() => {
     const { shops } = desk.state.get();
+    const now = Date.now();
     const of = (kind: OrderCareKind) =>
-      orders.filter((order) => isAtStage(order, kind, shops.get(order.shopId)?.marketplace ?? null));
+      orders.filter((order) =>
+        isAtStage(order, kind, { marketplace: shops.get(order.shopId)?.marketplace ?? null, now }),
+      );
     return new Map(ORDER_CARE_KINDS.map((kind) => [kind, of(kind)]));
   });
   const dueAt = (kind: OrderCareKind) => due.get(kind) ?? [];
@@ -86,6 +90,7 @@ export function CareDialog({ orders, onClose }: CareDialogProps) {
               <p className={form.hint}>{t(chosen.length === 0 ? 'dialog.nobody' : 'dialog.left', { count: left })}</p>
             )}
             <DelayedHint kind={kind} shopIds={chosen.map(({ shopId }) => shopId)} className={form.hint} />
+            <ParcelHint kind={kind} shopIds={orders.map(({ shopId }) => shopId)} className={form.hint} />
             <p className={form.hint}>{t('dialog.once')}</p>
             {problem !== null && (
               <p className={form.bad} role="alert">

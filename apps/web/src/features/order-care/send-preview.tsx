@@ -1,24 +1,22 @@
 import type { OrderCarePreview } from '@pasar/api';
-import { MARKETPLACE_NAMES, type OrderCareKind, type OrderCareRange, type ShopId } from '@pasar/domain';
+import type { OrderCareKind, OrderCareRange, ShopId } from '@pasar/domain';
 import type { CallFailure } from '@pasar/sync';
 import { type ReactNode, useRef, useState } from 'react';
-import { useDeskState } from '../../base/desk.tsx';
 import { useLookUp } from '../../base/look-up.ts';
 import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
 import { useReadNow } from '../../base/readings/reading-line.tsx';
 import { ByShop, HowMany } from '../../base/send-tasks/previewed.tsx';
 import { Recipients } from '../../base/send-tasks/recipients.tsx';
-import { shopName } from '../../base/shops/health.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
-import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
-import { listText } from '../../base/texts/list-text.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { createTask } from './commands.ts';
 import { DelayedHint } from './delayed-hint.tsx';
 import { PREVIEW, RECIPIENTS } from './look-ups.ts';
 import styles from './order-care.module.css';
+import { ParcelHint } from './parcel-hint.tsx';
 
 interface SendPreviewProps {
   readonly kind: OrderCareKind;
@@ -76,7 +74,9 @@ export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent
       {isNobody && unread === null && <Empty icon="check" title={t('preview.nobody')} text={t('preview.nobodyText')} />}
       {preview !== null && preview.sendCount > 0 && <HowMany of="orders" preview={preview} />}
       <DelayedHint kind={kind} shopIds={shopIds} className={styles.wait} />
-      {preview !== null && <Untold kind={kind} shopIds={preview.untoldShopIds} />}
+      {preview !== null && (
+        <ParcelHint kind={kind} shopIds={shopIds} unread={preview.unreadParcels} className={styles.wait} />
+      )}
       {!isOf(asked, 'no_shops_to_urge') && <LookUpProblem look={look} />}
       {refusal !== null && failure === refusal.failure && !isNobody && (
         <p className={styles.bad} role="alert">
@@ -106,11 +106,11 @@ export function SendPreview({ kind, range, shopIds, isSettled, noContent, onSent
 
 /** The list that was read of none of the shops, so that nothing can be said of their orders; null: something is known. */
 function unreadOnly(
-  { totalCount, unreadShopIds, unreadReviewShopIds, untoldShopIds }: OrderCarePreview,
+  { totalCount, unreadShopIds, unreadReviewShopIds }: OrderCarePreview,
   shopIds: readonly ShopId[],
 ): 'orders' | 'reviews' | null {
   const isAll = (unread: readonly ShopId[]) =>
-    totalCount === 0 && unread.length > 0 && unread.length + untoldShopIds.length === shopIds.length;
+    totalCount === 0 && unread.length > 0 && unread.length === shopIds.length;
   return isAll(unreadShopIds) ? 'orders' : isAll(unreadReviewShopIds) ? 'reviews' : null;
 }
 
@@ -139,20 +139,4 @@ function Unread({ subject }: { readonly subject: 'orders' | 'reviews' }) {
       )}
     </Empty>
   );
-}
-
-/** Shops of marketplaces that do not tell when an order is at the stage. */
-function Untold({ kind, shopIds }: { readonly kind: OrderCareKind; readonly shopIds: readonly ShopId[] }) {
-  const { t } = useTranslation('orderCare');
-  const locale = useLocale();
-  const shops = useDeskState((state) => state.shops);
-  const named = shopIds.flatMap((shopId) => shops.get(shopId) ?? []);
-  return [...Map.groupBy(named, ({ marketplace }) => marketplace)].map(([marketplace, ofIt]) => (
-    <p key={marketplace} className={styles.wait}>
-      {t(kind === 'delivered' ? 'untold.delivered' : 'untold', {
-        marketplace: MARKETPLACE_NAMES[marketplace],
-        shops: listText(ofIt.map(shopName), locale),
-      })}
-    </p>
-  ));
 }

@@ -1,13 +1,16 @@
-import { type Marketplace, ORDER_CARE_STAGES, type OrderCareKind } from '@pasar/domain';
+import type { BookedOrder } from '@pasar/api';
+import { type Marketplace, ORDER_CARE_LIMITS, ORDER_CARE_STAGES, type OrderCareKind } from '@pasar/domain';
 
 /** Whether an order of a marketplace is where a kind is due. */
 export function isAtStage(
-  order: { readonly status: string; readonly wireStatus: string },
+  order: Pick<BookedOrder, 'status' | 'wireStatus' | 'parcel'>,
   kind: OrderCareKind,
-  marketplace: Marketplace | null,
+  { marketplace, now }: { readonly marketplace: Marketplace | null; readonly now: number },
 ): boolean {
-  const stage = marketplace === null ? null : ORDER_CARE_STAGES[kind][marketplace];
-  return (
-    stage !== null && stage.status === order.status && (stage.words === null || stage.words.includes(order.wireStatus))
-  );
+  if (marketplace === null) return false;
+  const { status, words, parcel } = ORDER_CARE_STAGES[kind][marketplace];
+  if (status !== order.status || words?.includes(order.wireStatus) === false) return false;
+  if (parcel === null) return true;
+  const isOld = parcel === 'outForDelivery' && (order.parcel?.at ?? 0) <= now - ORDER_CARE_LIMITS.outForDeliveryMs;
+  return order.parcel?.stage === parcel && !isOld;
 }

@@ -3,6 +3,7 @@ export const KIND_TEXTS = {
   pay: 'kind.pay',
   paid: 'kind.paid',
   shipped: 'kind.shipped',
+  outForDelivery: 'kind.outForDelivery',
   delivered: 'kind.delivered',
   review: 'kind.review',
 } as const;
@@ -11,6 +12,7 @@ export const STAGE_TEXTS = {
   pay: 'stage.pay',
   paid: 'stage.paid',
   shipped: 'stage.shipped',
+  outForDelivery: 'stage.outForDelivery',
   delivered: 'stage.delivered',
   review: 'stage.review',
 } as const;

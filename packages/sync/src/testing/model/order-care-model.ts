@@ -11,7 +11,6 @@ import {
 import {
   asShopId,
   type BulkSendState,
-  ORDER_CARE_STAGES,
   type OrderCareKind,
   type ShopId,
   USUAL_ORDER_CARE_REMINDERS,
@@ -32,7 +31,7 @@ export class OrderCareModel {
   settings: OrderCareSettings = { reminders: { ...USUAL_ORDER_CARE_REMINDERS }, shopIds: null };
   tasks: readonly OrderCareTaskView[] = [];
   items: readonly OrderCareItemView[] = [];
-  /** So many orders of each shop are due; the marketplaces of the others do not tell the stage. */
+  /** So many orders of each shop are due. */
   dueCount = 2;
   /** What previews show instead of that. */
   preview: OrderCarePreview | null = null;
@@ -157,15 +156,14 @@ export class OrderCareModel {
     };
   }
 
-  #told({ kind, shopIds }: Pick<Target, 'kind' | 'shopIds'>) {
-    const shops = shopIds.flatMap((shopId) => this.#shops.byId.get(shopId) ?? []);
-    return shops.filter(({ marketplace }) => ORDER_CARE_STAGES[kind][marketplace] !== null);
+  #of({ shopIds }: Pick<Target, 'shopIds'>) {
+    return shopIds.flatMap((shopId) => this.#shops.byId.get(shopId) ?? []);
   }
 
   #recipientsOf(target: Pick<Target, 'kind' | 'shopIds'>): readonly SendRecipientView[] {
     const text = this.contents.find((one) => one.kind === target.kind)?.content.parts[0];
     if (text?.kind !== 'text') return [];
-    return this.#told(target).flatMap(({ shopId }) =>
+    return this.#of(target).flatMap(({ shopId }) =>
       Array.from({ length: this.dueCount }, (_, index) => ({
         ...{ shopId, buyerName: 'John Tan', orderNumber: `261121ABC${index + 1}`, skipped: null },
         parts: [{ kind: 'text' as const, text: text.text.replace('{buyer}', 'John Tan'), pictureId: null }],
@@ -174,15 +172,15 @@ export class OrderCareModel {
   }
 
   #previewed(target: Target): OrderCarePreview {
-    const told = this.#told(target);
-    const sendCount = told.length * this.dueCount;
+    const shops = this.#of(target);
+    const sendCount = shops.length * this.dueCount;
     return {
       totalCount: sendCount,
       sendCount,
-      shops: told.map(({ shopId }) => ({ shopId: asShopId(shopId), sendCount: this.dueCount, skipped: [] })),
+      shops: shops.map(({ shopId }) => ({ shopId: asShopId(shopId), sendCount: this.dueCount, skipped: [] })),
       unreadShopIds: [],
       unreadReviewShopIds: [],
-      untoldShopIds: target.shopIds.filter((shopId) => told.every((shop) => shop.shopId !== shopId)),
+      unreadParcels: 0,
       durationMs: 60_000,
     };
   }

@@ -1,4 +1,5 @@
 import { HistoryFetcher } from '../history.ts';
+import { readParcels } from '../parcels.ts';
 import { readDueLists } from '../readings/read-lists.ts';
 import { refreshShopFacts, SHOP_FACTS_MS } from '../shop-facts.ts';
 import { applySettings } from '../wishes.ts';
@@ -27,6 +28,8 @@ export const DUTIES: Readonly<Record<string, Duty>> = {
     wokenBy: ['work', 'found'],
     begin: ({ context, session, signal }) => repeated(null, () => readDueLists(context, session, signal)),
   },
+  // A member who asks for a stage wakes it.
+  parcels: { wokenBy: ['work'], begin: readParcels },
   facts: {
     wokenBy: [],
     begin: ({ context, session, signal }) => repeated(SHOP_FACTS_MS, () => refreshShopFacts(context, session, signal)),

@@ -38,6 +38,7 @@ const order = (number: string, shop: 0 | 1, ...items: Item[]): BookedOrder => ({
   trackingNumber: null,
   cancelReason: null,
   readAt: 1,
+  parcel: null,
   waybill: null,
   conversationId: null,
 });
