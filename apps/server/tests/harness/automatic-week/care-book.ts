@@ -1,14 +1,22 @@
-import type { OrderCareKind, OrderStatus } from '@pasar/domain';
+import type { OrderCareKind, OrderStatus, ParcelStage } from '@pasar/domain';
 import type { Invariant, Put, TaskNote, TaskRules } from './diary.ts';
 import type { WeekBuyer, WeekShop } from './shops.ts';
 import { DAY, HOUR, MINUTE, type WeekTime } from './time.ts';
 
-export const CARE_KINDS = ['pay', 'paid', 'shipped', 'delivered', 'review'] as const satisfies OrderCareKind[];
+export const CARE_KINDS = [
+  'pay',
+  'paid',
+  'shipped',
+  'outForDelivery',
+  'delivered',
+  'review',
+] as const satisfies OrderCareKind[];
 /** So many texts make a message of a kind. */
 export const CARE_PARTS: Readonly<Record<OrderCareKind, number>> = {
   pay: 2,
   paid: 1,
   shipped: 1,
+  outForDelivery: 1,
   delivered: 1,
   review: 2,
 };
@@ -18,6 +26,8 @@ export interface Step {
   readonly status: OrderStatus;
   readonly word: string;
   readonly kinds: readonly OrderCareKind[];
+  /** What the events of its parcel say. */
+  readonly parcel?: ParcelStage;
 }
 export interface WeekOrder {
   readonly id: string;
@@ -59,6 +69,9 @@ export interface NewItem {
   readonly care_day: string | null;
 }
 
+/** A parcel is out for delivery for so long after its event. */
+export const OUT_FOR = DAY;
+
 /** What is so of orders, settings and messages about orders, and what of it must not be. Asks no rule of the product. */
 export class CareBook implements TaskRules {
   readonly orders = new Map<string, WeekOrder>();
@@ -99,6 +112,8 @@ export class CareBook implements TaskRules {
   /** Since when Pasar knows the order at the stage of a kind, by the server's clock; null: it is not there. */
   since({ known, reviewKnownAt }: WeekOrder, kind: OrderCareKind): number | null {
     if (kind === 'review' && reviewKnownAt !== null) return null;
+    const changedAt = known.at(-1)?.changedAt ?? 0;
+    if (kind === 'outForDelivery' && this.#time.now() - changedAt >= OUT_FOR) return null;
     const other = known.findLastIndex(({ step }) => !step.kinds.includes(kind));
     return known[other + 1]?.at ?? null;
   }

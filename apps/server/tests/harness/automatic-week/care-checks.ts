@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import type { CareBook } from './care-book.ts';
+import { type CareBook, OUT_FOR } from './care-book.ts';
 import { checkOutcomes } from './end-checks.ts';
 import type { Scene } from './scene.ts';
 import { HOUR } from './time.ts';
@@ -54,7 +54,8 @@ async function checkLeftOut({ database, diary }: Scene, book: CareBook): Promise
     const first = order.known.findIndex(({ step }) => step.kinds.includes(kind));
     const last = order.known.findLastIndex(({ step }) => step.kinds.includes(kind));
     const from = order.known[first]?.at ?? Number.POSITIVE_INFINITY;
-    const to = (kind === 'review' ? order.reviewKnownAt : order.known[last + 1]?.at) ?? Number.POSITIVE_INFINITY;
+    const left = (kind === 'review' ? order.reviewKnownAt : order.known[last + 1]?.at) ?? Number.POSITIVE_INFINITY;
+    const to = kind === 'outForDelivery' ? Math.min(left, (order.known[last]?.changedAt ?? 0) + OUT_FOR) : left;
     // The server's clock is put back by less than half an hour.
     const leftOutAt = Number(endedAt);
     const wasThere = from < leftOutAt - HOUR / 2 && to > leftOutAt + HOUR / 2;

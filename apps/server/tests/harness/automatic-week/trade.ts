@@ -1,7 +1,8 @@
 import { asBuyerId, type Marketplace, type Review } from '@pasar/domain';
 import { storeOrders } from '../../../src/records/order-book.ts';
+import { storeParcelStage } from '../../../src/records/order-parcels.ts';
 import { storeReviews } from '../../../src/records/reviews.ts';
-import { wholeAccount } from '../../../src/storage/database.ts';
+import { type Transaction, wholeAccount } from '../../../src/storage/database.ts';
 import { orderRecord } from '../orders.ts';
 import type { CareBook, Step, WeekOrder } from './care-book.ts';
 import type { Scene } from './scene.ts';
@@ -17,12 +18,20 @@ const JOURNEYS: Readonly<Record<Marketplace, readonly Step[]>> = {
     UNPAID,
     PAID,
     { status: 'wait_receiver_confirm', word: 's', kinds: ['shipped'] },
+    { status: 'wait_receiver_confirm', word: 's', kinds: ['shipped', 'outForDelivery'], parcel: 'outForDelivery' },
+    { status: 'wait_receiver_confirm', word: 's', kinds: ['shipped', 'delivered'], parcel: 'delivered' },
     { status: 'finished', word: 'f', kinds: ['review'] },
   ],
   lazada: [
     UNPAID,
     PAID,
     { status: 'wait_receiver_confirm', word: 'shipped', kinds: ['shipped'] },
+    {
+      status: 'wait_receiver_confirm',
+      word: 'shipped',
+      kinds: ['shipped', 'outForDelivery'],
+      parcel: 'outForDelivery',
+    },
     { status: 'finished', word: 'delivered', kinds: ['delivered', 'review'] },
     { status: 'finished', word: 'confirmed', kinds: ['review'] },
   ],
@@ -30,6 +39,7 @@ const JOURNEYS: Readonly<Record<Marketplace, readonly Step[]>> = {
     UNPAID,
     PAID,
     { status: 'wait_receiver_confirm', word: '121', kinds: ['shipped'] },
+    { status: 'wait_receiver_confirm', word: '121', kinds: ['shipped', 'outForDelivery'], parcel: 'outForDelivery' },
     { status: 'wait_receiver_confirm', word: '122', kinds: ['delivered'] },
     { status: 'finished', word: '130', kinds: ['review'] },
   ],
@@ -134,6 +144,7 @@ export class Trade {
     const read = { accountId: account.accountId, shopId: shop.shopId, readAt };
     await database.engine.within(wholeAccount(account.accountId), async (transaction) => {
       await storeOrders(transaction, { ...read, records: told.map(recordOf) });
+      await this.#storeParcels(transaction, shop, told, readAt);
       await storeReviews(transaction, { ...read, records: reviewed.map(reviewOf) });
       await transaction.query(
         `insert into reading (account_id, shop_id, subject, state, due_at, complete_to)
@@ -146,6 +157,23 @@ export class Trade {
       await this.#book.known(order);
     }
     for (const order of reviewed) order.reviewKnownAt = readAt;
+  }
+
+  /** The events of parcels are read with the order here. */
+  async #storeParcels(
+    transaction: Transaction,
+    { shopId, login }: WeekShop,
+    orders: readonly WeekOrder[],
+    readAt: number,
+  ): Promise<void> {
+    const owner = this.#scene.account.logins[login]?.owner;
+    if (owner === undefined) throw new Error('the shop has no login');
+    const { connectionId, token } = owner;
+    for (const { id: orderId, step, changedAt } of orders) {
+      if (step.parcel === undefined) continue;
+      const stand = { stage: step.parcel, at: changedAt };
+      await storeParcelStage(transaction, { shopId, orderId, stand, readAt, connectionId, token });
+    }
   }
 }
 
