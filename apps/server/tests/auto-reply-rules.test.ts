@@ -310,6 +310,21 @@ describe('the test of the rules', () => {
     expect(await of.shops.queue()).toEqual([]);
   });
 
+  test('says that a text is longer than the marketplace takes, and such an answer is not given', async () => {
+    const account = { isWelcomeOn: true, welcomeText: 'Welcome! '.repeat(70) };
+    ok(await of.shops.main.call(CALLS.chatSettings.saveChatSetting, { account }));
+    expect(await tried({ text: 'hello', isFirstToday: true })).toMatchObject({
+      replyType: 'welcome',
+      reason: 'tooLong',
+    });
+    await of.shops.write('hello');
+    await of.shops.pass(MINUTE);
+    expect(await of.shops.sent()).toEqual([]);
+    expect((await of.shops.queue()).map(([kind, state, reason]) => [kind, state, reason])).toEqual([
+      ['welcome', 'skipped', 'tooLong'],
+    ]);
+  });
+
   test('greets a buyer who was not greeted on that day, also in the hour after midnight', async () => {
     const account = { isWelcomeOn: true, welcomeText: 'Welcome!' };
     ok(await of.shops.main.call(CALLS.chatSettings.saveChatSetting, { account }));

@@ -253,6 +253,7 @@ export const AUTO_REPLY_REASONS = [
   'stopped',
   'late',
   'nothingToSay',
+  'tooLong',
   'taken',
   'withdrawn',
   'refused',

@@ -96,6 +96,7 @@ export const REASONS = {
   // A conversation that is to be deleted.
   buyer_waits: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   no_permission: { about: 'member', heals: 'main account', status: 403, detail: 'folded' },
+  main_account_only: { about: 'member', heals: 'main account', status: 403, detail: 'folded' },
   wrong_account_or_password: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
   too_frequent: { about: 'pace', heals: 'time', status: 429, detail: 'folded' },
   request_exception: { about: 'ours', heals: 'operator', status: 500, detail: 'folded' },

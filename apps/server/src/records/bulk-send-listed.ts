@@ -1,4 +1,11 @@
-import type { AutomaticContent, AutomaticPart, SendPreviewSlice, SendRecipients, SendRecipientView } from '@pasar/api';
+import type {
+  AutomaticAnswerPart,
+  AutomaticContent,
+  AutomaticPart,
+  SendPreviewSlice,
+  SendRecipients,
+  SendRecipientView,
+} from '@pasar/api';
 import { asShopId, BULK_SEND_LIMITS, type BulkSkipReason, type Country, type Marketplace } from '@pasar/domain';
 import { builtStatement, type Transaction } from '../storage/database.ts';
 import { canSend } from './automatic.ts';
@@ -19,7 +26,10 @@ export async function filledIn(
 }
 
 /** Why parts that are filled in cannot go out; null: they can. */
-export function faultOf(parts: readonly AutomaticPart[], marketplace: Marketplace): BulkSkipReason | null {
+export function faultOf(
+  parts: readonly AutomaticAnswerPart[],
+  marketplace: Marketplace,
+): Extract<BulkSkipReason, 'tooLong' | 'nothingToSay'> | null {
   if (parts.some((part) => part.kind === 'text' && isTooLong(part.text, marketplace))) return 'tooLong';
   return parts.length === 0 ? 'nothingToSay' : null;
 }

@@ -58,7 +58,7 @@ const sendMessage: ChatRoute['handle'] = (context, { login }, input) => {
   if (kind === 'text' && (typeof content.text !== 'string' || content.text === '')) return BAD_PARAMETER;
   if (conversation.status !== 'activated') return CONVERSATION_CLOSED;
   const isRepeat = conversation.messages.some((message) => message.idempotencyKey === requestId);
-  const limited = isRepeat ? null : limitReached(context, conversation);
+  const limited = isRepeat ? null : limitReached(context, conversation, content.text);
   if (limited !== null) return limited;
   if (kind === 'video' && !isUploaded(context, conversation, content)) return VIDEO_UNKNOWN;
 

@@ -1,6 +1,7 @@
 import { type AccountId, AUTO_REPLY_LIMITS, type AutoReplyReason, buyerLanguage } from '@pasar/domain';
 import { z } from 'zod';
 import { lastTexts, partsFor, putAutomatic } from '../../records/automatic.ts';
+import { faultOf } from '../../records/bulk-send-listed.ts';
 import { type DueRow, endAnswer, judgeAnswer, lockDueAnswer } from '../../records/due-answers.ts';
 import { valuesOfNewestOrder } from '../../records/order-values.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -46,6 +47,7 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
     // The sender compares it with what a person has answered since. Later messages may have come before a late answer.
     lastPosition: row.position,
   };
+  if (faultOf(parts, conversation.marketplace) === 'tooLong') return skip('tooLong');
   const notAfter = now + AUTO_REPLY_LIMITS.lateMs;
   const [put = null] = await putAutomatic(transaction, { accountId, cause: 'autoReply', memberId: null, now }, [
     { target, parts, causeId: queueId, bulk: null, notAfter },

@@ -2,6 +2,7 @@ import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { buyerLanguage, type Country, type Marketplace, planAnswer, type TriedOrder, whyNoAnswer } from '@pasar/domain';
 import { answerContent, readAccountRules } from '../../records/auto-reply.ts';
 import { type AutomaticValues, canSend, NO_VALUES, partsFor } from '../../records/automatic.ts';
+import { faultOf } from '../../records/bulk-send-listed.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
@@ -71,7 +72,7 @@ export async function tryAutoReply(
         text: part.kind === 'text' ? part.text : part.kind === 'image' ? part.fileName : part.title,
         pictureId: part.kind === 'image' ? part.pictureId : part.kind === 'video' ? part.videoId : null,
       })),
-      reason: reason ?? (parts.length === 0 ? 'nothingToSay' : null),
+      reason: reason ?? faultOf(parts, shop.marketplace),
     },
     isOfShop,
   });

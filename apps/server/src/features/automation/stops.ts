@@ -46,7 +46,7 @@ export async function resumeAutomatic(
   { shopId }: CallInput<Calls['resumeAutomatic']>,
 ): Promise<Answer<Record<string, never>>> {
   if (!(await isThere(transaction, shopId))) return fail('not_found');
-  if (shopId === undefined && !member.view.isMain) return fail('no_permission');
+  if (shopId === undefined && !member.view.isMain) return fail('main_account_only');
   await transaction.query('delete from automatic_stop where shop_id is not distinct from $1::uuid', [shopId ?? null]);
   const waiting = await transaction.query<{ shop_id: string }>(
     "select distinct shop_id from delivery where state = 'pending' and cause is not null and ($1::uuid is null or shop_id = $1)",

@@ -17,6 +17,7 @@ export const REASON_TEXTS = {
   stopped: 'why.stopped',
   late: 'why.late',
   nothingToSay: 'why.nothingToSay',
+  tooLong: 'why.tooLong',
   taken: 'why.taken',
   withdrawn: 'why.withdrawn',
   refused: 'why.refused',
