@@ -87,7 +87,7 @@ describe('a program that sends by itself', () => {
     expect(await taskOf(taskId)).toMatchObject({ successCount: 1, unconfirmedCount: 1 });
   });
 
-  test('gets and keeps no lease while the account or a shop of those who wait is stopped', async () => {
+  test('gets and keeps no lease while the account or a shop of those who wait is stopped, or in quiet hours', async () => {
     const ask = await openProgram();
     const { taskName, taskType: _, ...message } = task(named(await buyers('11', 'a')));
     const made = await ask(calls.saveTimerTask, { taskName, sendTime: clock.now + 10 * MINUTE, ...message });
@@ -102,6 +102,9 @@ describe('a program that sends by itself', () => {
       expect([await isGiven(calls.heartbeat), await isGiven(calls.lockTimerTask)]).toEqual([false, false]);
       await bench.main.call(resumeAutomatic, stop);
     }
+    await bench.main.call(calls.saveConfig, { quiet: { from: 10 * 60, to: 14 * 60, days: [0, 1, 2, 3, 4, 5, 6] } });
+    expect([await isGiven(calls.heartbeat), await isGiven(calls.lockTimerTask)]).toEqual([false, false]);
+    await bench.main.call(calls.saveConfig, { quiet: null });
     await bench.main.call(stopAutomatic, { shopId: shopOf12 });
     expect([await isGiven(calls.heartbeat), await isGiven(calls.lockTimerTask)]).toEqual([true, true]);
     await bench.main.call(resumeAutomatic, { shopId: shopOf12 });

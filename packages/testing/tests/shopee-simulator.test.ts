@@ -133,8 +133,8 @@ describe('request_id', () => {
 
 describe('sendLimits', () => {
   const outcome = z.union([z.object({ error_code: z.string() }), z.object({ id: z.string() })]);
-  const words = async (place: Place) => {
-    const answered = outcome.parse(await chatter.send(place));
+  const words = async (place: Place, text?: string) => {
+    const answered = outcome.parse(await chatter.send(place, undefined, text));
     return 'id' in answered ? 'sent' : answered.error_code;
   };
 
@@ -146,6 +146,15 @@ describe('sendLimits', () => {
     expect(await words(place)).toBe('reach_5_message_limit');
     await post(place, 'still there');
     expect(await words(place)).toBe('sent');
+    await site.control.faultIsSpent(faultId);
+  });
+
+  it('takes texts of 600 characters', async () => {
+    const place = chatter.place(2);
+    await post(place, 'hello');
+    const faultId = await fault('sendLimits', 2);
+    expect(await words(place, '字'.repeat(601))).toBe('message_too_long');
+    expect(await words(place, '字'.repeat(600))).toBe('sent');
     await site.control.faultIsSpent(faultId);
   });
 });

@@ -209,8 +209,8 @@ export class Chatter {
   put(path: string, value: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
     return this.ask('PUT', path, { body: toJson({ shop_id: this.shopId, ...value }) });
   }
-  async send(place: Place, requestId: string = randomUUID()): Promise<unknown> {
-    const content = { text: 'hello', uid: requestId };
+  async send(place: Place, requestId: string = randomUUID(), text = 'hello'): Promise<unknown> {
+    const content = { text, uid: requestId };
     return this.post('messages', { request_id: requestId, to_id: place.buyerId, type: 'text', content });
   }
 

@@ -255,7 +255,10 @@ function limitsAt(marketplace: Marketplace, { parts, isCare }: Sized, since: (da
       'inARow',
       `s.marketplace = '${marketplace}' and ${parts} + (select count(*) from message m
          where m.conversation_id = c.conversation_id and m.status = 'available'
-           and (m.author = 'seller' or m.cause is not null) and m.sent_at > coalesce(c.buyer_wrote_at, 0)) > ${inARow.most}`,
+           and (m.author = 'seller' or m.cause is not null) and m.sent_at > coalesce(c.buyer_wrote_at, 0))
+         + (select count(*) from delivery d where d.conversation_id = c.conversation_id
+           and d.state in ('pending', 'claimed', 'intent', 'doubted')
+           and d.bulk_item_id is distinct from i.item_id) > ${inARow.most}`,
     ]);
   }
   return limits;

@@ -82,7 +82,8 @@ export async function onTheWay(
 const LOOKED_AT = 50;
 
 /**
- * Whether the shop has written to the buyer since a program took the task. Perhaps that was the program, which has not told of it:
+ * Whether the shop has written to the buyer since a program took the task, other than by a member in Pasar. Perhaps that was the
+ * program, which has not told of it:
  * then nobody can say whether the buyer has the message, and it is not sent again. What stood there when the server last put the
  * message into the ledger was no reason then, and is none when a member tries it again.
  */
@@ -94,9 +95,9 @@ export async function mayHaveGot(
   if (since === null) return false;
   const found = await transaction.query({
     name: 'bulk-send-by-program',
-    text: `select from (select author, sent_at from message where conversation_id = $1
+    text: `select from (select author, member_id, sent_at from message where conversation_id = $1
         order by position desc, platform_message_id desc limit ${LOOKED_AT}) newest
-      where author = 'seller' and sent_at >= $2 and sent_at >= coalesce(
+      where author = 'seller' and member_id is null and sent_at >= $2 and sent_at >= coalesce(
         (select max(d.created_at) from delivery d where d.bulk_item_id = $3), 0) limit 1`,
     values: [conversationId, since, itemId],
   });

@@ -1,6 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { BULK_SEND_LIMITS } from '@pasar/domain';
-import { tellTasks } from '../../records/bulk-send.ts';
+import { BULK_SEND_LIMITS, type Country, isQuiet, quietOf } from '@pasar/domain';
+import { readSendConfig, tellTasks } from '../../records/bulk-send.ts';
 import { readTask } from '../../records/bulk-send-steer.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -20,6 +20,7 @@ export async function lockTimerTask(
   { taskId }: CallInput<Calls['lockTimerTask']>,
 ): Promise<Lease> {
   if ((await readTask(transaction, 'bulkSend', taskId)) === null) return fail('not_found');
+  if (await isQuietSomewhere({ transaction, member, now }, taskId)) return success({ isLocked: false, leaseMs });
   const taken = await transaction.query(
     `update bulk_send_task set host_id = $2, host_until = $3::bigint + ${leaseMs}, host_since = coalesce(host_since, $3)
      where task_id = $1 and state in ('wait', 'processing') and (host_id = $2 or coalesce(host_until, 0) <= $3)
@@ -33,6 +34,7 @@ export async function heartbeat(
   { transaction, member, now }: Context,
   { taskId }: CallInput<Calls['heartbeat']>,
 ): Promise<Lease> {
+  if (await isQuietSomewhere({ transaction, member, now }, taskId)) return success({ isLocked: false, leaseMs });
   const renewed = await transaction.query(
     `update bulk_send_task set host_until = $3::bigint + ${leaseMs}
      where task_id = $1 and state in ('wait', 'processing') and host_id = $2 and host_until > $3
@@ -40,6 +42,16 @@ export async function heartbeat(
     [taskId, member.view.memberId, now],
   );
   return success({ isLocked: renewed.rowCount === 1, leaseMs });
+}
+
+/** Whether one of the shops in which recipients wait has its quiet hours (ours, as with a stopped shop). */
+async function isQuietSomewhere({ transaction, member, now }: Context, taskId: string): Promise<boolean> {
+  const config = await readSendConfig(transaction, member.scope.accountId);
+  const found = await transaction.query<{ country: Country }>(
+    `select distinct s.country from bulk_send_item i join shop s using (shop_id) where i.task_id = $1 and i.state = 'wait'`,
+    [taskId],
+  );
+  return found.rows.some(({ country }) => isQuiet(now, quietOf(config, country), country));
 }
 
 /**
