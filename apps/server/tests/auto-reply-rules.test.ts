@@ -310,6 +310,17 @@ describe('the test of the rules', () => {
     expect(await of.shops.queue()).toEqual([]);
   });
 
+  test('says that the rule that would answer is switched off', async () => {
+    await of.shops.turnOn({ is_lazada_keyword_auto_reply: false, is_lazada_auto_reply: false });
+    ok(await of.shops.saveKeyword({ keyword: 'price' } as never));
+    expect(await tried({ text: 'the price' })).toMatchObject({
+      replyType: 'keyword',
+      keyword: 'price',
+      reason: 'switchedOff',
+    });
+    expect(await tried({ text: 'hello' })).toMatchObject({ replyType: 'default', reason: 'switchedOff', parts: [] });
+  });
+
   test('says that a text is longer than the marketplace takes, and such an answer is not given', async () => {
     const account = { isWelcomeOn: true, welcomeText: 'Welcome! '.repeat(70) };
     ok(await of.shops.main.call(CALLS.chatSettings.saveChatSetting, { account }));

@@ -1,5 +1,13 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { buyerLanguage, type Country, type Marketplace, planAnswer, type TriedOrder, whyNoAnswer } from '@pasar/domain';
+import {
+  type AutoReplyKind,
+  buyerLanguage,
+  type Country,
+  type Marketplace,
+  planAnswer,
+  type TriedOrder,
+  whyNoAnswer,
+} from '@pasar/domain';
 import { answerContent, readAccountRules } from '../../records/auto-reply.ts';
 import { type AutomaticValues, canSend, NO_VALUES, partsFor } from '../../records/automatic.ts';
 import { faultOf } from '../../records/bulk-send-listed.ts';
@@ -39,7 +47,11 @@ export async function tryAutoReply(
   const isOfShop = stored?.shopId === shopId;
   const greetedAt = isFirstToday ? null : now;
   const { country } = shop;
-  const planned = planAnswer({ text, sentAt: now }, rules, { now, country, greetedAt, waiting: new Set() });
+  const held = { now, country, greetedAt, waiting: new Set<AutoReplyKind>() };
+  // Where nothing answers, a rule that would answer if it were switched on is the reason.
+  const isOn = stored !== null && stored.setting.content !== null;
+  const on = { ...rules, switches: { ...rules.switches, isOn, isKeywordOn: true } };
+  const planned = planAnswer({ text, sentAt: now }, rules, held) ?? planAnswer({ text, sentAt: now }, on, held);
   if (planned === null) return success({ answer: null, isOfShop });
   const content = answerContent(planned, all, stored);
   const values = { ...NO_VALUES, ...ORDER_HOLES[newestOrder], buyer: '{buyer}', shop: shop.name };
