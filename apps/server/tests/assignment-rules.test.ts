@@ -68,6 +68,19 @@ describe('the rules', () => {
     expect((await ask(team.main, assignmentRules)).rules).toHaveLength(1);
   });
 
+  test('name tags of the account, which cannot be deleted then, also while the rules are off', async () => {
+    const { saveTag, deleteTag } = CALLS.buyerTags;
+    const suda = await team.signIn('ours:suda');
+    const { buyerTagId } = await ask(team.main, saveTag, { buyerTagName: 'Old', color: 'red' });
+    const unknown = JSON.stringify({ kind: 'put', rule: aRule({ tagIds: [buyerTagId, randomUUID()] }) });
+    expect(await codeOf(team.main, changeAssignmentRules, { step: unknown })).toBe('not_found');
+    const one = aRule({ tagIds: [buyerTagId] });
+    await step({ kind: 'put', rule: one });
+    expect(await codeOf(suda, deleteTag, { buyerTagId })).toBe('buyer_tag_in_rule');
+    await step({ kind: 'put', rule: { ...one, tagIds: null } });
+    await ask(suda, deleteTag, { buyerTagId });
+  });
+
   test('of two windows at the same moment are both kept', async () => {
     await Promise.all([1, 2, 3, 4].map((n) => step({ kind: 'put', rule: aRule({ name: `Rule ${n}` }) })));
     expect((await ask(team.main, assignmentRules)).rules).toHaveLength(4);
@@ -122,7 +135,7 @@ describe('a run', () => {
     await rule(
       { name: 'Thai', languages: ['th'], memberIds: [team.id('Mei')] },
       { name: 'Shop 12', shopIds: [team.shop('12')], memberIds: [team.id('Otto')] },
-      { name: 'VIP', tagIds: [vip.buyerTagId, randomUUID()], memberIds: [team.id('Suda')] },
+      { name: 'VIP', tagIds: [vip.buyerTagId], memberIds: [team.id('Suda')] },
     );
     await team.hear('thai', 'สวัสดีค่ะ');
     await team.hear('english', 'Hello');

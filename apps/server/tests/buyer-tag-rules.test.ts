@@ -43,6 +43,36 @@ describe('the rules', () => {
     expect(await ask(at.stranger, buyerTagRules)).toEqual({ rules: [], sweeps: [], changes: [] });
   });
 
+  test('keep their tag from being deleted, by anybody and also while they are off', async () => {
+    const rule = at.aRule();
+    await at.step({ kind: 'put', rule });
+    const buyerTagId = at.vip;
+    for (const visitor of [at.main, at.sub]) {
+      expect(await codeOf(visitor, buyerTags.deleteTag, { buyerTagId })).toBe('buyer_tag_in_rule');
+    }
+    const hot = (await ask(at.main, buyerTags.saveTag, { buyerTagName: 'Hot', color: 'red' })).buyerTagId;
+    await at.step({ kind: 'put', rule: { ...rule, tagId: hot } });
+    await ask(at.sub, buyerTags.deleteTag, { buyerTagId });
+    expect(await codeOf(at.main, changeBuyerTagRules, { step: JSON.stringify({ kind: 'put', rule }) })).toBe(
+      'not_found',
+    );
+  });
+
+  test('never name a tag that is deleted at the same moment', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const made = await ask(at.main, buyerTags.saveTag, { buyerTagName: `Tag ${n}`, color: 'red' });
+      const step = JSON.stringify({ kind: 'put', rule: at.aRule({ tagId: made.buyerTagId }) });
+      const codes = await Promise.all([
+        codeOf(at.sub, buyerTags.deleteTag, { buyerTagId: made.buyerTagId }),
+        codeOf(at.main, changeBuyerTagRules, { step }),
+      ]);
+      expect([
+        ['success', 'not_found'],
+        ['buyer_tag_in_rule', 'success'],
+      ]).toContainEqual(codes);
+    }
+  });
+
   test('of two windows at the same moment are both kept, up to the most', async () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, n) => at.step({ kind: 'put', rule: at.aRule({ name: `Rule ${n}` }) })),
@@ -105,17 +135,12 @@ describe('a look at what is new', () => {
     expect(await at.tagged()).toEqual(['ann Hot']);
   });
 
-  test('leaves the tags of a rule that is removed, and gives none of a tag that is deleted', async () => {
+  test('leaves the tags of a rule that is removed', async () => {
     const rule = await at.switchOn(at.aRule());
     await at.hear('ann', 'cod');
     await at.look();
     await at.step({ kind: 'remove', ruleId: rule.ruleId });
     expect(await at.tagged()).toEqual(['ann VIP']);
-    await at.switchOn(at.aRule());
-    await ask(at.main, buyerTags.deleteTag, { buyerTagId: at.vip });
-    await at.hear('bo', 'cod');
-    await at.look();
-    expect(await at.tagged()).toEqual([]);
   });
 
   test('keeps the most tags of a buyer, and looks at the buyer again', async () => {

@@ -203,6 +203,7 @@ export const REASONS = {
   buyer_tag_name_long: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   buyer_tag_name_taken: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   buyer_tags_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  buyer_tag_in_rule: { about: 'thing', heals: 'main account', status: 200, detail: 'folded' },
   buyer_tags_of_buyer_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   // A connection
   shop_not_logged_in: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },

@@ -54,6 +54,19 @@ export async function lockTags(transaction: Transaction, accountId: AccountId): 
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('buyer-tags/' || $1, 0))", [accountId]);
 }
 
+/** Whether the account has all of these tags. Then none is deleted before the end of the transaction. */
+export async function holdTags(
+  transaction: Transaction,
+  accountId: AccountId,
+  tagIds: readonly string[],
+): Promise<boolean> {
+  if (tagIds.length === 0) return true;
+  await lockTags(transaction, accountId);
+  const named = [...new Set(tagIds)];
+  const found = await transaction.query('select from buyer_tag where tag_id = any($1::uuid[])', [named]);
+  return found.rowCount === named.length;
+}
+
 /** Names no buyer, because a member may not see every shop. */
 export async function tellTags(transaction: Transaction, accountId: AccountId): Promise<void> {
   await appendChanges(transaction, accountId, [{ change: { kind: 'buyerTags' }, shopId: null, memberId: null }]);

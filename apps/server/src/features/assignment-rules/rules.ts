@@ -1,6 +1,7 @@
 import { assignmentRuleEvent, assignmentRuleList, type CALLS, type CallInput, type CallOutput } from '@pasar/api';
 import { type AssignmentRuleEvent, type AssignmentRules, stepRules } from '@pasar/domain';
 import { readAssignmentRules, tellAssignmentChanged } from '../../records/assignment-rules.ts';
+import { holdTags } from '../../records/buyer-tags.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { AssignmentRuleChangeTable } from '../../storage/gen/tables.ts';
@@ -45,6 +46,9 @@ export async function changeAssignmentRules(
 ): Promise<Answer<Record<string, never>>> {
   const { accountId } = member.scope;
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('assignment-rules/' || $1, 0))", [accountId]);
+  if (step.kind === 'put' && !(await holdTags(transaction, accountId, step.rule.tagIds ?? []))) {
+    return fail('not_found');
+  }
   const outcome = stepRules(await readAssignmentRules(transaction, accountId), step);
   switch (outcome.is) {
     case 'gone':

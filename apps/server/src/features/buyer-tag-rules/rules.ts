@@ -7,6 +7,7 @@ import {
   stepTagRules,
 } from '@pasar/domain';
 import { beginSweep, readTagRules, tellTagRules } from '../../records/buyer-tag-rules.ts';
+import { holdTags } from '../../records/buyer-tags.ts';
 import { readSeq } from '../../records/change-feed.ts';
 import { wantsOrders } from '../../records/tag-by-rule.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -64,10 +65,7 @@ export async function changeBuyerTagRules(
 ): Promise<Answer<Record<string, never>>> {
   const { accountId } = member.scope;
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('buyer-tag-rules/' || $1, 0))", [accountId]);
-  if (step.kind === 'put') {
-    const tag = await transaction.query('select from buyer_tag where tag_id = $1', [step.rule.tagId]);
-    if (tag.rowCount !== 1) return fail('not_found');
-  }
+  if (step.kind === 'put' && !(await holdTags(transaction, accountId, [step.rule.tagId]))) return fail('not_found');
   const outcome = stepTagRules(await readTagRules(transaction, accountId), step, now);
   switch (outcome.is) {
     case 'gone':

@@ -1,6 +1,8 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { BUYER_TAG_COLORS, BUYER_TAG_LIMITS, type BuyerTagColor, type ReasonCode } from '@pasar/domain';
+import { type AccountId, BUYER_TAG_COLORS, BUYER_TAG_LIMITS, type BuyerTagColor, type ReasonCode } from '@pasar/domain';
 import { z } from 'zod';
+import { readAssignmentRules } from '../../records/assignment-rules.ts';
+import { readTagRules } from '../../records/buyer-tag-rules.ts';
 import { lockTags, tellTags } from '../../records/buyer-tags.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { BuyerTagTable } from '../../storage/gen/tables.ts';
@@ -92,8 +94,16 @@ export async function deleteTag(
 ): Promise<Answer<Record<string, never>>> {
   const { accountId } = member.scope;
   await lockTags(transaction, accountId);
+  if (await isInRule(transaction, accountId, buyerTagId)) return fail('buyer_tag_in_rule');
   const gone = await transaction.query('delete from buyer_tag where tag_id = $1', [buyerTagId]);
   if (gone.rowCount !== 1) return fail('not_found');
   await tellTags(transaction, accountId);
   return success({});
+}
+
+/** Whether a tag rule or an assignment rule names the tag, also one that is off. No rule comes to name it while tags are locked. */
+async function isInRule(transaction: Transaction, accountId: AccountId, tagId: string): Promise<boolean> {
+  const tagRules = await readTagRules(transaction, accountId);
+  const { rules } = await readAssignmentRules(transaction, accountId);
+  return tagRules.some((rule) => rule.tagId === tagId) || rules.some(({ tagIds }) => tagIds?.includes(tagId) ?? false);
 }
