@@ -1,104 +1,33 @@
-import { CALLS, type Call, type CallOutput, remarkMediaPath } from '@pasar/api';
+import { CALLS, type CallOutput } from '@pasar/api';
 import { REMARK_LIMITS } from '@pasar/domain';
 import readExcelFile from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ingest } from '../src/engine/ingest/ingest.ts';
-import { listing, makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
-import { JPEG, PNG } from './harness/picture-connector.ts';
-import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+import { ask, codeOf } from './harness/assignment-team.ts';
+import type { TestDatabase, TestTenant } from './harness/database.ts';
+import { PNG } from './harness/picture-connector.ts';
+import { openRemarkTeam, type RemarkTeam } from './harness/remark-team.ts';
+import type { Visitor } from './harness/web.ts';
 
 const { remarks } = CALLS;
 let database: TestDatabase;
-let web: TestWeb;
 let ours: TestTenant;
 let main: Visitor;
-/** Sees shop 11 only. */
 let suda: Visitor;
-/** Sees shop 12 only. */
 let otto: Visitor;
-/** Sees every shop that Suda sees, without the key of remarks. */
 let chatter: Visitor;
 let stranger: Visitor;
-const conversations = new Map<string, string>();
-const members = new Map<string, string>();
-
+let conversations: RemarkTeam['conversations'];
+let members: RemarkTeam['members'];
+let about: RemarkTeam['about'];
+let add: RemarkTeam['add'];
+let team: RemarkTeam;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  const shops = (platformShopId: string) => [{ marketplace: 'shopee' as const, platformShopId }];
-  const person = { password: 'right', permissionCodeList: ['remark' as const] };
-  ours = await makeTenant(
-    database,
-    'ours@x',
-    [['11', '12']],
-    [
-      { ...person, username: 'ours:suda', name: 'Suda', shops: shops('11') },
-      { ...person, username: 'ours:otto', name: 'Otto', shops: shops('12') },
-      { ...person, permissionCodeList: ['chat'], username: 'ours:chatter', name: 'Chai', shops: shops('11') },
-    ],
-  );
-  const theirs = await makeTenant(database, 'theirs@x', [['11']]);
-  for (const [name, tenant, ids] of [
-    ['ours', ours, ['11', '12']],
-    ['theirs', theirs, ['11']],
-  ] as const) {
-    const [owner] = tenant.connections;
-    if (owner === undefined) throw new Error('no connection');
-    const buyer = { buyerId: listing('11', 'any').buyer.buyerId, name: 'Ann Lim', avatarUrl: null };
-    await ingest(
-      database.engine,
-      tenant.accountId,
-      ids.map((shop) => ({
-        kind: 'event',
-        owner,
-        event: { kind: 'conversation.listed', conversation: listing(shop, `c-${shop}`, { buyer }) },
-      })),
-    );
-    const found = await database.owner.query<{ id: string; platform: string }>(
-      'select conversation_id as id, platform_conversation_id as platform from conversation where account_id = $1',
-      [tenant.accountId],
-    );
-    for (const { id, platform } of found.rows) conversations.set(`${name} ${platform.slice(2)}`, id);
-  }
-  const found = await database.owner.query<{ member_id: string; name: string }>('select member_id, name from member');
-  for (const row of found.rows) members.set(row.name, row.member_id);
-  web = await openTestWeb(database);
-  const signIn = async (name: string) => {
-    const visitor = new Visitor(web.origin);
-    expect((await visitor.logIn(CALLS.account.login, name, 'right')).result).toBe('success');
-    return visitor;
-  };
-  main = await signIn('ours@x');
-  suda = await signIn('ours:suda');
-  otto = await signIn('ours:otto');
-  chatter = await signIn('ours:chatter');
-  stranger = await signIn('theirs@x');
+  team = await openRemarkTeam();
+  ({ database, ours, main, suda, otto, chatter, stranger, conversations, members, about, add } = team);
 });
-beforeEach(async () => {
-  await database.owner.query('delete from remark');
-  await database.owner.query('delete from remark_picture');
-});
-afterAll(async () => {
-  await web.close();
-  await database.close();
-});
+beforeEach(() => team.clear());
+afterAll(() => team.close());
 
-async function ask<C extends Call>(who: Visitor, call: C, input: object = {}): Promise<CallOutput<C>> {
-  const answer = await who.call(call, call.method === 'GET' ? (input as Record<string, string>) : input);
-  if (answer.result !== 'success') throw new Error(`${call.path}: ${answer.code}`);
-  return call.output.parse(answer.data) as CallOutput<C>;
-}
-async function codeOf(who: Visitor, call: Call, input: object): Promise<unknown> {
-  const answer = await who.call(call, input);
-  return answer.result === 'fail' ? answer.code : 'success';
-}
-const about = (place: string, more: object = {}) => ({
-  conversationId: conversations.get(place),
-  kind: 'pre_sales',
-  content: 'Ask for the size',
-  ...more,
-});
-const add = async (who: Visitor, place: string, more: object = {}) =>
-  (await ask(who, remarks.addBuyerRemark, about(place, more))).remarkId;
 const listed = async (who: Visitor, filter: object = {}) =>
   (await ask(who, remarks.getRemarkList, filter)).remarks.map(({ content }) => content);
 const counted = (who: Visitor, filter: object = {}) => ask(who, remarks.getRemarkCount, filter);
@@ -222,6 +151,59 @@ describe('a remark', () => {
     expect(await ask(main, remarks.planRemarks, { ...both, dueAt: 9 })).toEqual({ planned: 1 });
   });
 
+  test('is nobody’s again when its member loses the shop, the key or the account, and windows are told', async () => {
+    const { visitor, memberId, responsibility } = await team.hire(['11', '12']);
+    const give = { assigneeId: memberId };
+    const names = async () =>
+      (await ask(main, remarks.getRemarkList)).remarks.map(({ content, assignee }) => [
+        content,
+        assignee?.name ?? null,
+      ]);
+    const lose = async (change: () => Promise<unknown>, places: readonly string[]) => {
+      const window = await main.live(await team.seq());
+      await change();
+      await window.until(({ changes }) => changes.filter(({ kind }) => kind === 'remarks').length === places.length);
+      window.close();
+    };
+    const update = (more: object) =>
+      ask(main, CALLS.team.updateChildAccount, {
+        ...{ memberId, name: 'New', groupName: '', permissionCodeList: ['chat', 'remark'] },
+        ...{ responsibility: responsibility(['11', '12']), ...more },
+      });
+    const done = await add(main, 'ours 11', { content: 'Done', ...give });
+    await ask(main, remarks.updateRemarkStatusFinish, { remarkIds: [done] });
+    await add(main, 'ours 11', { content: 'In 11', ...give });
+    await add(main, 'ours 12', { content: 'In 12', ...give });
+    await update({ permissionCodeList: ['remark'] });
+    const before = [
+      ['In 12', 'New'],
+      ['In 11', 'New'],
+      ['Done', 'New'],
+    ];
+    expect(await names()).toEqual(before);
+    await lose(() => update({ responsibility: responsibility(['12']) }), ['11']);
+    expect(await names()).toEqual([
+      ['In 12', 'New'],
+      ['In 11', null],
+      ['Done', 'New'],
+    ]);
+    await lose(() => update({ permissionCodeList: ['chat'] }), ['12']);
+    expect(await names()).toEqual([
+      ['In 12', null],
+      ['In 11', null],
+      ['Done', 'New'],
+    ]);
+    await update({});
+    await add(visitor, 'ours 12', { content: 'Own', ...give });
+    await lose(() => ask(main, CALLS.team.deleteChildAccount, { memberId }), ['12']);
+    expect(await names()).toEqual([
+      ['Own', null],
+      ['In 12', null],
+      ['In 11', null],
+      ['Done', null],
+    ]);
+  });
+
   test('does not exist for another tenant, for a member without its shop, and for one without the key', async () => {
     const remarkId = await add(suda, 'ours 11');
     for (const call of [remarks.updateRemarkStatusFinish, remarks.deleteRemarks, remarks.planRemarks]) {
@@ -237,10 +219,7 @@ describe('a remark', () => {
   });
 
   test('is told to the windows that see its shop, without its words', async () => {
-    const since = Number(
-      (await database.owner.query('select seq from account_counter where account_id = $1', [ours.accountId])).rows[0]
-        ?.seq,
-    );
+    const since = await team.seq();
     const seen = await suda.live(since);
     const unseen = await otto.live(since);
     await add(main, 'ours 11');
@@ -304,63 +283,6 @@ describe('the list', () => {
     expect(rows[0]).toEqual(expect.arrayContaining(['ประเภท', 'หมายเหตุ']));
     expect(rows[1]).toEqual(expect.arrayContaining(['ก่อนขาย', '=1+1', '2026-01-01 07:30:00', 'Suda']));
     expect(await codeOf(suda, remarks.exportRemarks, { timeZone: 'Mars/Base' })).toBe('invalid_request');
-  });
-});
-
-describe('pictures', () => {
-  const store = async (who: Visitor, bytes: Buffer = PNG, type = 'image/png') =>
-    (await ask(who, remarks.saveRemarkPicture, { type, file: bytes.toString('base64') })).pictureId;
-  const get = (who: Visitor, pictureId: string) =>
-    fetch(`${web.origin}${remarkMediaPath(pictureId)}`, { headers: { cookie: who.cookie } });
-
-  test('come with their remark in their order, are shown to those who see it, and go with it', async () => {
-    const [png, jpg] = [await store(suda), await store(suda, JPEG, 'image/jpeg')];
-    expect((await get(main, png)).status).toBe(404);
-    expect((await get(suda, png)).status).toBe(200);
-    const remarkId = await add(suda, 'ours 11', { pictureIds: [jpg, png] });
-    expect((await ask(main, remarks.getRemarkList)).remarks[0]?.pictureIds).toEqual([jpg, png]);
-    const shown = await get(main, jpg);
-    expect(shown.headers.get('content-type')).toBe('image/jpeg');
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(JPEG);
-    for (const who of [otto, stranger]) expect((await get(who, jpg)).status).toBe(404);
-    expect((await get(chatter, jpg)).status).toBe(403);
-    await ask(main, remarks.deleteRemarks, { remarkIds: [remarkId] });
-    expect((await get(main, jpg)).status).toBe(404);
-  });
-
-  test('that cannot be stored are refused by name, and the remark is added without them', async () => {
-    const refused = (bytes: Buffer, type = 'image/png') =>
-      codeOf(suda, remarks.saveRemarkPicture, { type, file: bytes.toString('base64') });
-    expect(await refused(Buffer.alloc(REMARK_LIMITS.pictureBytes + 1))).toBe('file_too_large');
-    expect(await refused(Buffer.from('<svg onload="alert(1)"/>'))).toBe('file_unsupported');
-    expect(await refused(PNG.subarray(0, -20))).toBe('image_data_missing');
-    expect(await codeOf(suda, remarks.saveRemarkPicture, { type: 'image/gif', file: '' })).toBe('invalid_request');
-    await add(suda, 'ours 11');
-    expect(await listed(suda)).toHaveLength(1);
-  });
-
-  test('of another member, of another remark, and those that are gone are taken for no remark', async () => {
-    const mine = await store(suda);
-    const taking = (who: Visitor, place: string, pictureId: string) =>
-      codeOf(who, remarks.addBuyerRemark, about(place, { pictureIds: [pictureId] }));
-    expect(await taking(main, 'ours 11', mine)).toBe('remark_picture_lost');
-    expect(await taking(stranger, 'theirs 11', mine)).toBe('remark_picture_lost');
-    expect(await taking(suda, 'ours 11', crypto.randomUUID())).toBe('remark_picture_lost');
-    expect(await listed(main)).toEqual([]);
-    expect(await taking(suda, 'ours 11', mine)).toBe('success');
-    expect(await taking(suda, 'ours 11', mine)).toBe('remark_picture_lost');
-  });
-
-  test('that no remark took are deleted after a day, and those of a remark outlive their member', async () => {
-    const old = await store(suda);
-    await database.owner.query('update remark_picture set created_at = created_at - $1', [
-      REMARK_LIMITS.unclaimedMs + 1,
-    ]);
-    const kept = await store(suda);
-    expect((await get(suda, old)).status).toBe(404);
-    await add(suda, 'ours 11', { pictureIds: [kept] });
-    const owned = await database.owner.query('select member_id from remark_picture where picture_id = $1', [kept]);
-    expect(owned.rows).toEqual([{ member_id: null }]);
   });
 });
 

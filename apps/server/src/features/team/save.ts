@@ -1,10 +1,19 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { MOST_SUB_ACCOUNTS } from '@pasar/api';
-import { type AccountId, asMemberId, asShopId, holds, type Responsibility, type ShopId } from '@pasar/domain';
+import {
+  type AccountId,
+  asMemberId,
+  asShopId,
+  holds,
+  type PermissionKey,
+  type Responsibility,
+  type ShopId,
+} from '@pasar/domain';
 import { releaseAssigned } from '../../records/assignments.ts';
 import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import { setMemberKeys, setMemberShops } from '../../records/grants.ts';
 import { lockLogins } from '../../records/leases.ts';
+import { releaseRemarks } from '../../records/remark-work.ts';
 import { removeFactor } from '../../records/second-factor.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -102,9 +111,12 @@ export async function updateChildAccount(
     if (updated.rowCount === 0) return fail('not_found');
     if (passwordHash !== null) await transaction.query('delete from session where member_id = $1', [memberId]);
     const grant = { ...member.grant, isMain: false, permissionCodeList: input.permissionCodeList };
-    const kept = holds(grant, 'chat') ? shopIds : [];
+    const keptBy = (key: PermissionKey) => (holds(grant, key) ? shopIds : []);
     const by = { memberId: asMemberId(member.view.memberId), name: member.view.name };
-    const released = await releaseAssigned(transaction, accountId, memberId, { kept, by, at: now });
+    const released = [
+      ...(await releaseAssigned(transaction, accountId, memberId, { kept: keptBy('chat'), by, at: now })),
+      ...(await releaseRemarks(transaction, memberId, keptBy('remark'))),
+    ];
     await setMemberKeys(transaction, accountId, memberId, input.permissionCodeList);
     await setMemberShops(transaction, accountId, memberId, shopIds);
     await appendChanges(transaction, accountId, [...released, COLLEAGUES_CHANGED]);
@@ -127,7 +139,10 @@ export async function deleteChildAccount(
   const by = { memberId: asMemberId(member.view.memberId), name: member.view.name };
   const isOther = memberId !== by.memberId;
   const released = isOther
-    ? await releaseAssigned(transaction, accountId, asMemberId(memberId), { kept: [], by, at: now })
+    ? [
+        ...(await releaseAssigned(transaction, accountId, asMemberId(memberId), { kept: [], by, at: now })),
+        ...(await releaseRemarks(transaction, asMemberId(memberId), [])),
+      ]
     : [];
   const deleted = await transaction.query(
     'delete from member where account_id = $1 and member_id = $2 and not is_main and not is_token',
