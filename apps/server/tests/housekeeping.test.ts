@@ -109,6 +109,18 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
       Date.now(),
     ],
   );
+  const shops = await owner.query<{ shop_id: string }>('select shop_id from shop where account_id = $1', [accountId]);
+  const remark = await owner.query<{ id: string }>(
+    `insert into remark (account_id, shop_id, buyer_id, buyer_name, kind, content, author, created_at)
+     values ($1, $2, 'b', 'buyer', 'pre_sales', 'x', 'a', 1) returning remark_id as id`,
+    [accountId, shops.rows[0]?.shop_id],
+  );
+  await owner.query(
+    `insert into remark_picture (account_id, member_id, remark_id, place, type, bytes, created_at)
+     select $1, case when remark_id is null then (select member_id from member where account_id = $1 limit 1) end,
+       remark_id, 1, 'image/png', '', created_at from unnest($2::uuid[], $3::bigint[]) one (remark_id, created_at)`,
+    [accountId, [null, null, remark.rows[0]?.id], [25, 23, 25].map((hours) => Date.now() - hours * 3_600_000)],
+  );
   // The library stamps each change of a task with the time of its transaction.
   await owner.query("select graphile_worker.add_job('account-housekeeping', '{}', max_attempts => 1)");
   await owner.query('alter table graphile_worker._private_jobs disable trigger user');
@@ -124,6 +136,7 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   // What nothing names for a day is gone.
   expect(await left('automatic_picture')).toEqual([{ n: 2 }]);
   expect(await left('automatic_video')).toEqual([{ n: 3 }]);
+  expect(await left('remark_picture')).toEqual([{ n: 2 }]);
   expect(harness.log.text()).toBe('');
 });
 

@@ -68,13 +68,31 @@ describe('pictures', () => {
     expect(await taking(suda, 'ours 11', mine)).toBe('remark_picture_lost');
   });
 
-  test('that no remark took are deleted after a day, and those of a remark outlive their member', async () => {
+  test('that no remark took are 20 of a member, of which the oldest go first', async () => {
+    const taken = await store(suda);
+    await add(suda, 'ours 11', { pictureIds: [taken] });
     const old = await store(suda);
-    await team.database.owner.query('update remark_picture set created_at = created_at - $1', [
-      REMARK_LIMITS.unclaimedMs + 1,
-    ]);
+    const others = await store(main);
+    const stored: string[] = [];
+    for (let n = 1; n < REMARK_LIMITS.unclaimed; n += 1) stored.push(await store(suda));
+    const held = async () => {
+      const found = await team.database.owner.query<{ id: string }>(
+        'select picture_id as id from remark_picture where member_id = $1',
+        [team.members.get('Suda')],
+      );
+      return found.rows.map(({ id }) => id).sort();
+    };
+    expect(await held()).toEqual([old, ...stored].sort());
+    const more = await Promise.all([store(suda), store(suda), store(suda)]);
+    expect(await held()).toEqual([...stored.slice(2), ...more].sort());
+    expect((await get(suda, taken)).status).toBe(200);
+    expect((await get(main, others)).status).toBe(200);
+    const lost = about('ours 11', { pictureIds: [old] });
+    expect(await codeOf(suda, remarks.addBuyerRemark, lost)).toBe('remark_picture_lost');
+  });
+
+  test('of a remark outlive their member', async () => {
     const kept = await store(suda);
-    expect((await get(suda, old)).status).toBe(404);
     await add(suda, 'ours 11', { pictureIds: [kept] });
     const owned = await team.database.owner.query('select member_id from remark_picture where picture_id = $1', [kept]);
     expect(owned.rows).toEqual([{ member_id: null }]);

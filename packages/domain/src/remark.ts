@@ -34,6 +34,7 @@ export const REMARK_LIMITS = {
   atOnce: 200,
   /** Most rows of an exported file (our choice). */
   exported: 10_000,
-  /** A picture that no saved remark names is kept for this long (our choice). */
+  /** Most pictures of a member that no saved remark names (our choice), and how long each is kept (our choice). */
+  unclaimed: 20,
   unclaimedMs: 86_400_000,
 } as const;

@@ -7,6 +7,7 @@ import {
   keptSince,
   ORDER_CARE_LIMITS,
   OWN_LIMITS,
+  REMARK_LIMITS,
   WEBHOOK_LIMITS,
 } from '@pasar/domain';
 import { z } from 'zod';
@@ -158,6 +159,10 @@ export const accountHousekeeping = defineAccountTask({
         [accountId, now() - UNUSED_MEDIA_MS],
       );
       await forgetUnusedVideos(transaction, accountId, now() - UNUSED_MEDIA_MS);
+      await transaction.query(
+        'delete from remark_picture where account_id = $1 and member_id is not null and created_at < $2',
+        [accountId, now() - REMARK_LIMITS.unclaimedMs],
+      );
       await lookAgain(transaction, accountId);
       await transaction.query('delete from client_report where account_id = $1 and created_at < $2', [
         accountId,

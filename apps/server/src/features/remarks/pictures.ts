@@ -16,10 +16,7 @@ export async function saveRemarkPicture(
   if (bytes.length > REMARK_LIMITS.pictureBytes) return fail('file_too_large');
   const picture = readPictureFile(bytes, type);
   if (picture.kind === 'refused') return fail(picture.reason);
-  await transaction.query('delete from remark_picture where member_id = $1 and created_at < $2', [
-    member.view.memberId,
-    now - REMARK_LIMITS.unclaimedMs,
-  ]);
+  await makeRoom(transaction, member.view.memberId);
   const stored = await transaction.query<{ picture_id: string }>(
     `insert into remark_picture (account_id, member_id, type, bytes, created_at) values ($1, $2, $3, $4, $5)
      returning picture_id`,
@@ -28,6 +25,20 @@ export async function saveRemarkPicture(
   const pictureId = stored.rows[0]?.picture_id;
   if (pictureId === undefined) throw new Error('the new picture was not returned');
   return success({ pictureId });
+}
+
+/**
+ * A member holds a few pictures that no remark has taken yet: the oldest go, because a form that was left open never says
+ * that it is done. One that a remark is taking now stays.
+ */
+async function makeRoom(transaction: Transaction, memberId: string): Promise<void> {
+  await transaction.query("select pg_advisory_xact_lock(hashtextextended('remark-pictures/' || $1, 0))", [memberId]);
+  await transaction.query(
+    `delete from remark_picture where picture_id in (
+       select picture_id from remark_picture where member_id = $1
+       order by created_at desc, picture_id desc offset ${REMARK_LIMITS.unclaimed - 1} for update skip locked)`,
+    [memberId],
+  );
 }
 
 /** Whether all pictures are the member's new ones; then no other call takes them before the end of the transaction. */
