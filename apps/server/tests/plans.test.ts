@@ -312,9 +312,14 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     );
     const buyer = { buyerId: 'often', marketplace: 'shopee' };
     const ofBuyer = { shops: { kind: 'account' }, cursor: undefined, most: 51, buyer } as const;
-    await expectIndexed(database, main, 'remark_buyer', (transaction) =>
-      selectRemarks(transaction, main.scope.accountId, { sort: 'newest' }, ofBuyer),
-    );
+    for (const [sort, index] of [
+      ['newest', 'remark_buyer'],
+      ['pending', 'remark_buyer_pending'],
+    ] as const) {
+      await expectIndexed(database, main, index, (transaction) =>
+        selectRemarks(transaction, main.scope.accountId, { sort }, ofBuyer),
+      );
+    }
   });
 
   test('what is found inside a conversation, and its message at a time', async () => {

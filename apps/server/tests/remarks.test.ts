@@ -272,6 +272,30 @@ describe('the list', () => {
     }
   });
 
+  test('about a buyer comes pending ones first, by pages, and counts all that the member sees', async () => {
+    const about11 = { conversationId: conversations.get('ours 11'), sort: 'pending', pageSize: 2 };
+    expect(await codeOf(main, remarks.getRemarkList, { sort: 'pending' })).toBe('invalid_request');
+    const done: string[] = [];
+    for (const content of ['Old', 'Old, done', 'New', 'New, done']) {
+      const remarkId = await add(main, 'ours 11', { content });
+      if (content.endsWith('done')) done.push(remarkId);
+    }
+    await add(main, 'ours 12', { content: 'Elsewhere' });
+    await ask(main, remarks.updateRemarkStatusFinish, { remarkIds: done });
+    const paged = async (who: Visitor) => {
+      const contents: string[] = [];
+      let page: CallOutput<typeof remarks.getRemarkList> | null = null;
+      do {
+        const after: object = page === null ? {} : { cursor: page.next };
+        page = await ask(who, remarks.getRemarkList, { ...about11, ...after });
+        contents.push(...page.remarks.map(({ content }) => content));
+      } while (page.next !== null);
+      return [contents, page.aboutBuyer];
+    };
+    expect(await paged(main)).toEqual([['Elsewhere', 'New', 'Old', 'New, done', 'Old, done'], 5]);
+    expect(await paged(suda)).toEqual([['New', 'Old', 'New, done', 'Old, done'], 4]);
+  });
+
   test('is exported in the language and time zone of the person, and a formula stays a text', async () => {
     await add(suda, 'ours 11', { content: '=1+1', dueAt: Date.UTC(2026, 0, 1, 0, 30) });
     await add(main, 'ours 12', { content: 'Not hers' });

@@ -169,6 +169,25 @@ describe('beside the conversation', () => {
     expect(await (await openForm(page)).getByLabel('What is to be done').inputValue()).toBe('');
   });
 
+  it('pending ones come first whatever their age, page by page, with the count of all', async () => {
+    await window.enter('/chat/all?lang=en');
+    remarkAbout('nguyen_thi_mai', 'still to do');
+    for (let number = 1; number <= 60; number += 1) {
+      remarkAbout('nguyen_thi_mai', `done ${number}`, { status: 'finished', finishedAt: 1, finishedBy: 'Anna' });
+    }
+    const { page } = window;
+    await open(page, 'nguyen_thi_mai');
+    await items(page).first().getByText('still to do').waitFor();
+    await section(page).getByRole('button', { name: 'Show more (3 of 61 remarks shown)' }).click();
+    await poll(() => items(page).count()).toBe(50);
+    await section(page).getByRole('button', { name: 'Show more (50 of 61 remarks shown)' }).click();
+    await poll(() => items(page).count()).toBe(61);
+    await items(page).last().getByText('done 1', { exact: true }).waitFor();
+    expect(await section(page).getByRole('button', { name: 'Show' }).count()).toBe(0);
+    await open(page, 'John Tan');
+    await section(page).getByText('No remarks yet.').waitFor();
+  });
+
   it('three are shown until all are asked for; without the key nothing is', async () => {
     await window.enter('/chat/all?lang=en');
     for (const content of ['one', 'two', 'three', 'four']) remarkAbout('nguyen_thi_mai', content);

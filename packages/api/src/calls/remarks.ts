@@ -68,8 +68,22 @@ const getRemarkList = defineCall({
   method: 'POST',
   access: remark,
   summary: 'The remarks of the shops that the member sees, or those about the buyer of a conversation',
-  input: z.object({ ...filter, conversationId: conversationId.optional(), cursor, pageSize }),
-  output: z.object({ remarks: z.array(remarkView), next: z.string().nullable() }),
+  input: z
+    .object({
+      ...filter,
+      conversationId: conversationId.optional(),
+      /** `pending`: the pending ones first, each newest first; only about a buyer, whose remarks are few. */
+      sort: z.enum([...REMARK_SORTS, 'pending']).default('newest'),
+      cursor,
+      pageSize,
+    })
+    .refine(({ sort, conversationId: about }) => sort !== 'pending' || about !== undefined),
+  output: z.object({
+    remarks: z.array(remarkView),
+    next: z.string().nullable(),
+    /** How many remarks there are about the buyer, whatever else was asked for; null where none was named. */
+    aboutBuyer: count.nullable(),
+  }),
 });
 
 /** Ids that are gone, or that the member does not see, are passed over; `not_found` where that is all of them. */

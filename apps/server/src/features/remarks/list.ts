@@ -35,6 +35,13 @@ const COLUMNS = `r.shop_id, r.buyer_id, r.buyer_name, r.kind, r.status, r.conten
   r.finished_at, r.finished_by,
   array(select p.picture_id from remark_picture p where p.remark_id = r.remark_id order by p.place) as picture_ids`;
 
+/** By what each order is, from the highest on, but from the lowest due time on. No time of a remark is above the step. */
+const PLACES: Readonly<Record<Filter['sort'], string>> = {
+  newest: 'r.created_at',
+  due: 'r.due_place',
+  pending: "(r.created_at + case r.status when 'wait' then 4611686018427387904 else 0 end)",
+};
+
 interface Page {
   readonly shops: ListShops;
   readonly cursor: string | undefined;
@@ -52,7 +59,7 @@ export async function selectRemarks(
   const values: unknown[] = [];
   const give: Give = (value) => `$${values.push(value)}`;
   const isByDue = filter.sort === 'due';
-  const at = isByDue ? 'r.due_place' : 'r.created_at';
+  const at = PLACES[filter.sort];
   const status = filter.status ?? (isByDue ? 'wait' : undefined);
   const where: string[] = [];
   if (status !== undefined) where.push(`r.status = ${give(status)}`);
@@ -88,7 +95,7 @@ export async function getRemarkList(
   if (buyer === undefined) return fail('not_found');
   // The remarks about a buyer are few, and the policy of the table leaves out those of other members' shops.
   const shops = await shopsOf(transaction, filter, member.scope.shops === 'all' || buyer !== null);
-  if (shops === null) return success({ remarks: [], next: null });
+  if (shops === null) return success({ remarks: [], next: null, aboutBuyer: null });
   const found = await selectRemarks(transaction, accountId, filter, { shops, cursor, most: pageSize + 1, buyer });
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);
@@ -96,7 +103,22 @@ export async function getRemarkList(
   return success({
     remarks: rows.map((row) => ({ ...viewOf(row), conversationId: conversationOf(row) })),
     next: found.length > rows.length && last ? `${last.at}.${last.id}` : null,
+    aboutBuyer: buyer && (await countAbout(transaction, accountId, buyer)),
   });
+}
+
+async function countAbout(
+  transaction: Transaction,
+  accountId: string,
+  { buyerId, marketplace }: NonNullable<Page['buyer']>,
+): Promise<number> {
+  const found = await transaction.query<{ count: number }>({
+    name: 'remarks-about-buyer',
+    text: `select count(*)::integer as count from remark r join shop s using (shop_id)
+      where r.account_id = $1 and r.buyer_id = $2 and s.marketplace = $3`,
+    values: [accountId, buyerId, marketplace],
+  });
+  return found.rows[0]?.count ?? 0;
 }
 
 /** Undefined for a conversation that the member does not see. */

@@ -45,7 +45,7 @@ export class RemarksModel {
         },
       ),
       answering(remarks.getRemarkList, (input) => {
-        const { conversationId, status, kind, words = '', assigneeId, dueTo } = input;
+        const { conversationId, status, kind, words = '', assigneeId, dueTo, sort, cursor = '0', pageSize } = input;
         const found = this.all.filter(
           (remark) =>
             (conversationId === undefined || remark.conversationId === conversationId) &&
@@ -55,7 +55,16 @@ export class RemarksModel {
             (dueTo === undefined || (remark.dueAt !== null && remark.dueAt < dueTo)) &&
             `${remark.content} ${remark.orderNumber ?? ''} ${remark.buyerName}`.includes(words),
         );
-        return succeeded({ remarks: found, next: null });
+        if (conversationId === undefined) return succeeded({ remarks: found, next: null, aboutBuyer: null });
+        const aboutBuyer = this.all.filter((remark) => remark.conversationId === conversationId).length;
+        const isDone = (remark: RemarkView) => Number(sort === 'pending' && remark.status === 'finished');
+        const sorted = found.toSorted((one, other) => isDone(one) - isDone(other));
+        const [from, to] = [Number(cursor), Number(cursor) + pageSize];
+        return succeeded({
+          remarks: sorted.slice(from, to),
+          next: to < sorted.length ? String(to) : null,
+          aboutBuyer,
+        });
       }),
       answering(remarks.updateRemarkStatusFinish, ({ remarkIds }) => {
         const finished = this.#change(remarkIds, (remark) => {

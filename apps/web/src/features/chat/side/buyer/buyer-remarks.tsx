@@ -1,7 +1,7 @@
 import type { ConversationId } from '@pasar/domain';
 import { useDeskState, useReadable } from '../../../../base/desk.tsx';
 import { failedLine, lazyScreen, withTexts } from '../../../../base/lazy-screen.tsx';
-import { useLookUp } from '../../../../base/look-up.ts';
+import { useLookUpPages } from '../../../../base/look-up-pages.ts';
 import { LookedUpPart } from '../../../../base/looked-up.tsx';
 import { REMARKS } from '../../../../base/remarks/look-ups.ts';
 import { RemarkItem } from '../../../../base/remarks/remark-item.tsx';
@@ -26,14 +26,7 @@ const FEW = 3;
 /** The remarks about this buyer, the pending ones first. */
 export function BuyerRemarks({ conversationId }: { readonly conversationId: ConversationId }) {
   const { t } = useTranslation('remarks');
-  const look = useLookUp(REMARKS, { conversationId });
   const isWriting = useReadable(openRemarkForms).has(conversationId);
-  const shops = useDeskState((state) => state.shops);
-  const own = useDeskState((state) => state.shown.get(conversationId)?.shopId);
-  const remarks = look.state === 'found' || look.state === 'stale' ? look.data.remarks : [];
-  const sorted = remarks.toSorted((a, b) => Number(a.status === 'finished') - Number(b.status === 'finished'));
-  const ids = sorted.map(({ remarkId }) => remarkId);
-  const [showsAll, showAll] = useShowsAll(ids, FEW);
   return (
     <Section title={t('section')}>
       {isWriting ? (
@@ -43,28 +36,55 @@ export function BuyerRemarks({ conversationId }: { readonly conversationId: Conv
           {t('add')}
         </Button>
       )}
-      <LookedUpPart
-        look={look}
-        draw={() => {
-          if (remarks.length === 0) return <p className={styles.none}>{t('none')}</p>;
-          return (
-            <>
-              <ul className={styles.list} aria-label={t('section')}>
-                {(showsAll ? sorted : sorted.slice(0, FEW)).map((remark) => {
-                  const shop = remark.shopId === own ? undefined : shops.get(remark.shopId);
-                  const head = shop && <p className={styles.none}>{shopName(shop)}</p>;
-                  return <RemarkItem key={remark.remarkId} remark={remark} head={head} />;
-                })}
-              </ul>
-              {!showsAll && remarks.length > FEW && (
-                <Button kind="link" onClick={showAll}>
-                  {t('all', { count: remarks.length })}
-                </Button>
-              )}
-            </>
-          );
-        }}
-      />
+      <Listed key={conversationId} conversationId={conversationId} />
     </Section>
+  );
+}
+
+/** The pages that were asked for. They are one buyer's: those of another buyer are never shown while these come. */
+function Listed({ conversationId }: { readonly conversationId: ConversationId }) {
+  const { t } = useTranslation('remarks');
+  const asked = { conversationId, sort: 'pending' } as const;
+  const { look, isMoreComing, more } = useLookUpPages({
+    lookUp: REMARKS,
+    inputOf: (cursor) => ({ ...asked, ...(cursor === null ? {} : { cursor }) }),
+    nextOf: ({ next }) => next,
+    isWanted: true,
+  });
+  const shops = useDeskState((state) => state.shops);
+  const own = useDeskState((state) => state.shown.get(conversationId)?.shopId);
+  const pages = look.state === 'found' || look.state === 'stale' ? look.data : [];
+  const remarks = pages.flatMap((page) => page.remarks);
+  const count = pages.at(-1)?.aboutBuyer ?? remarks.length;
+  const ids = remarks.map(({ remarkId }) => remarkId);
+  const [showsAll, showAll] = useShowsAll(ids, FEW);
+  return (
+    <LookedUpPart
+      look={look}
+      draw={() => {
+        if (remarks.length === 0) return <p className={styles.none}>{t('none')}</p>;
+        const shown = showsAll ? remarks : remarks.slice(0, FEW);
+        return (
+          <>
+            <ul className={styles.list} aria-label={t('section')}>
+              {shown.map((remark) => {
+                const shop = remark.shopId === own ? undefined : shops.get(remark.shopId);
+                const head = shop && <p className={styles.none}>{shopName(shop)}</p>;
+                return <RemarkItem key={remark.remarkId} remark={remark} head={head} />;
+              })}
+            </ul>
+            {shown.length < count && (
+              <Button
+                kind="link"
+                disabled={showsAll && (isMoreComing || more === null)}
+                onClick={() => (showsAll ? more?.() : showAll())}
+              >
+                {remarks.length < count ? t('more', { shown: shown.length, count }) : t('all', { count })}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    />
   );
 }
