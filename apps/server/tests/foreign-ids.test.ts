@@ -204,6 +204,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [remarks.getRemarkList, given('conversationId')],
   [remarks.remarkAssignees, given('conversationId')],
   [remarks.updateRemarkStatusFinish, (ids) => ({ remarkIds: [ids.remarkId] })],
+  [remarks.reopenRemarks, (ids) => ({ remarkIds: [ids.remarkId] })],
   [remarks.planRemarks, (ids) => ({ remarkIds: [ids.remarkId], dueAt: 1 })],
   [remarks.deleteRemarks, (ids) => ({ remarkIds: [ids.remarkId] })],
   [buyerTags.getBuyerTagsInfo, given('conversationId')],

@@ -69,8 +69,14 @@ describe('a remark', () => {
       }),
     ]);
     expect(await counted(main)).toEqual({ count: 1, preSales: 0, afterSales: 1 });
-    expect(await ask(main, remarks.updateRemarkStatusFinish, { remarkIds: [remarkId] })).toEqual({ finished: 1 });
-    expect(await ask(suda, remarks.updateRemarkStatusFinish, { remarkIds: [remarkId] })).toEqual({ finished: 0 });
+    expect(await ask(main, remarks.updateRemarkStatusFinish, { remarkIds: [remarkId] })).toEqual({
+      finished: 1,
+      remarkIds: [remarkId],
+    });
+    expect(await ask(suda, remarks.updateRemarkStatusFinish, { remarkIds: [remarkId] })).toEqual({
+      finished: 0,
+      remarkIds: [],
+    });
     const [finished] = (await ask(suda, remarks.getRemarkList, { status: 'finished' })).remarks;
     expect(finished).toMatchObject({ status: 'finished', finishedBy: 'ours@x' });
     expect(await counted(main)).toEqual({ count: 0, preSales: 0, afterSales: 0 });
@@ -115,6 +121,42 @@ describe('a remark', () => {
     );
     expect(await refused({})).toBe('remarks_full');
     expect(await codeOf(otto, remarks.addBuyerRemark, about('ours 12'))).toBe('success');
+  });
+
+  test('that is processed is set back to pending by whoever may process it, with the assignee who still may', async () => {
+    const { memberId, responsibility } = await team.hire(['11', '12']);
+    const first = await add(main, 'ours 11', { content: 'First', assigneeId: memberId });
+    const second = await add(main, 'ours 12', { content: 'Second', assigneeId: memberId });
+    const open = await add(main, 'ours 11', { content: 'Open' });
+    const all = { remarkIds: [first, second, open] };
+    await ask(main, remarks.updateRemarkStatusFinish, { remarkIds: [first] });
+    const { remarkIds } = await ask(main, remarks.updateRemarkStatusFinish, { remarkIds: [first, second] });
+    expect(remarkIds).toEqual([second]);
+    await ask(main, CALLS.team.updateChildAccount, {
+      ...{
+        memberId,
+        name: 'New',
+        groupName: '',
+        permissionCodeList: ['remark'],
+        responsibility: responsibility(['12']),
+      },
+    });
+    expect(await ask(suda, remarks.reopenRemarks, all)).toEqual({ reopened: 1 });
+    expect(await newestChange()).toMatchObject({ kind: 'remarks' });
+    expect(await ask(main, remarks.reopenRemarks, all)).toEqual({ reopened: 1 });
+    expect((await ask(main, remarks.getRemarkList)).remarks).toMatchObject([
+      { content: 'Open', status: 'wait' },
+      { content: 'Second', status: 'wait', assignee: { name: 'New' }, finishedAt: null, finishedBy: null },
+      { content: 'First', status: 'wait', assignee: null, finishedAt: null, finishedBy: null },
+    ]);
+    expect(await counted(main)).toMatchObject({ count: 3 });
+    expect(await counted(main, { status: 'finished' })).toMatchObject({ count: 0 });
+    const trail = await database.owner.query(
+      "select action from audit_entry where account_id = $1 and action = 'remark_reopened'",
+      [ours.accountId],
+    );
+    expect(trail.rowCount).toBe(2);
+    await ask(main, CALLS.team.deleteChildAccount, { memberId });
   });
 
   test('is given to a member who sees it, and planned while it is pending', async () => {
@@ -206,7 +248,8 @@ describe('a remark', () => {
 
   test('does not exist for another tenant, for a member without its shop, and for one without the key', async () => {
     const remarkId = await add(suda, 'ours 11');
-    for (const call of [remarks.updateRemarkStatusFinish, remarks.deleteRemarks, remarks.planRemarks]) {
+    const { updateRemarkStatusFinish, reopenRemarks, deleteRemarks, planRemarks } = remarks;
+    for (const call of [updateRemarkStatusFinish, reopenRemarks, deleteRemarks, planRemarks]) {
       expect(await codeOf(otto, call, { remarkIds: [remarkId] })).toBe('not_found');
       expect(await codeOf(stranger, call, { remarkIds: [remarkId] })).toBe('not_found');
       expect(await codeOf(chatter, call, { remarkIds: [remarkId] })).toBe('no_permission');

@@ -74,6 +74,10 @@ describe('beside the conversation', () => {
     await items(page).last().getByText('Processed', { exact: true }).waitFor();
     await items(page).last().getByText('Send the refund form').waitFor();
     expect(await items(page).last().getByRole('button', { name: 'Mark as processed' }).count()).toBe(0);
+    await items(page).last().getByRole('button', { name: 'Set back to pending' }).click();
+    await items(page).getByText('Processed', { exact: true }).waitFor({ state: 'detached' });
+    await items(page).filter({ hasText: 'refund' }).getByRole('button', { name: 'Mark as processed' }).click();
+    await items(page).last().getByText('Processed', { exact: true }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await items(page).last().getByRole('button', { name: 'Delete the remark' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this remark?' });
@@ -294,6 +298,11 @@ describe('the page of remarks', () => {
     await bar.getByRole('button', { name: 'Mark chosen as processed' }).click();
     await poll(() => rows.count()).toBe(1);
     await bar.getByText('Choose all shown').waitFor();
+    const told = page.getByRole('status').filter({ hasText: '2 remarks are marked as processed.' });
+    await told.getByRole('button', { name: 'Undo' }).click();
+    await poll(() => rows.count()).toBe(3);
+    await rows.nth(0).getByRole('button', { name: 'Mark as processed' }).click();
+    await poll(() => rows.count()).toBe(2);
     await page.getByRole('tab', { name: 'All 3' }).click();
     await poll(() => rows.count()).toBe(3);
     await bar.getByRole('checkbox').check();

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'buyer_erased',
   'note_deleted',
   'remark_finished',
+  'remark_reopened',
   'remark_deleted',
   'remarks_exported',
   'buyer_tag_saved',

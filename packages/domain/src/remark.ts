@@ -6,7 +6,7 @@ export type RemarkKind = (typeof REMARK_KINDS)[number];
 export const REMARK_STATUSES = ['wait', 'finished'] as const;
 export type RemarkStatus = (typeof REMARK_STATUSES)[number];
 
-/** A remark waits until somebody has done what it says; then it is finished for good. */
+/** A remark waits until somebody has done what it says. A finished one can be set back. */
 export type RemarkState =
   | { readonly status: 'wait' }
   | { readonly status: 'finished'; readonly finishedAt: number; readonly finishedBy: string };
@@ -30,7 +30,7 @@ export const REMARK_LIMITS = {
   orderNumberLength: 64,
   /** Most remarks about a buyer in one shop (our choice). */
   ofBuyer: 200,
-  /** Most remarks that are finished, planned or deleted at once (our choice): a page of the list. */
+  /** Most remarks that are finished, set back, planned or deleted at once (our choice): a page of the list. */
   atOnce: 200,
   /** Most rows of an exported file (our choice). */
   exported: 10_000,

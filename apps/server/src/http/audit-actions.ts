@@ -101,6 +101,7 @@ const table: readonly (readonly [Call, AuditAction, subject?: string])[] = [
   [buyers.deleteBuyerNote, 'note_deleted'],
   [chatSettings.saveChatSetting, 'chat_setting'],
   [remarks.updateRemarkStatusFinish, 'remark_finished'],
+  [remarks.reopenRemarks, 'remark_reopened'],
   [remarks.deleteRemarks, 'remark_deleted'],
   [remarks.exportRemarks, 'remarks_exported'],
   [buyerTags.saveTag, 'buyer_tag_saved', 'buyerTagName'],

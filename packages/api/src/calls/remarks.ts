@@ -93,7 +93,18 @@ const updateRemarkStatusFinish = defineCall({
   access: remark,
   summary: 'Mark remarks as processed',
   input: z.object({ remarkIds }),
-  output: z.object({ finished: count }),
+  /** Which were pending until now: those that a member takes back. */
+  output: z.object({ finished: count, remarkIds: z.array(z.uuid()) }),
+});
+
+/** Ours. A member who no longer sees the remark is its assignee no more. */
+const reopenRemarks = defineCall({
+  path: '/api/chat/remark/reopenRemarks',
+  method: 'POST',
+  access: remark,
+  summary: 'Set processed remarks back to pending',
+  input: z.object({ remarkIds }),
+  output: z.object({ reopened: count }),
 });
 
 const deleteRemarks = defineCall({
@@ -157,6 +168,7 @@ export const REMARKS_CALLS = {
   addBuyerRemark,
   getRemarkList,
   updateRemarkStatusFinish,
+  reopenRemarks,
   deleteRemarks,
   planRemarks,
   remarkAssignees,

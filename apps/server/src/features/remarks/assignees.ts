@@ -11,6 +11,9 @@ const FIT = `m.account_id = $1 and not m.is_token and (m.is_main or 'remark' = a
   or ($2 and cardinality(m.permission_code_list) = 0))`;
 const seesShop = (shop: string) => `(m.is_main or exists (
   select from member_shop granted where granted.member_id = m.member_id and granted.shop_id = ${shop}))`;
+/** The assignee of a remark `r`, unless that member may not be given it any more. */
+export const FIT_ASSIGNEE = `(select m.member_id from member m
+  where m.member_id = r.assignee_id and ${FIT} and ${seesShop('r.shop_id')})`;
 
 export async function remarkAssignees(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,

@@ -3,7 +3,7 @@ import { finishRemark, type RemarkState, type RemarkStatus } from '@pasar/domain
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
-import { unfitShops } from './assignees.ts';
+import { FIT_ASSIGNEE, unfitShops } from './assignees.ts';
 import { tellRemarks } from './tell.ts';
 
 type Calls = typeof CALLS.remarks;
@@ -62,7 +62,28 @@ export async function updateRemarkStatusFinish(
     member,
     changed.map(({ shopId }) => shopId),
   );
-  return success({ finished: changed.length });
+  return success({ finished: changed.length, remarkIds: changed.map(({ remarkId }) => remarkId) });
+}
+
+/** A remark that is pending stays as it is. */
+export async function reopenRemarks(
+  { transaction, member }: Context,
+  { remarkIds }: CallInput<Calls['reopenRemarks']>,
+): Promise<Answer<CallOutput<Calls['reopenRemarks']>>> {
+  const locked = await lock(transaction, remarkIds);
+  if (locked.length === 0) return fail('not_found');
+  const finished = locked.filter(({ state }) => state.status === 'finished');
+  await transaction.query(
+    `update remark r set status = 'wait', finished_at = null, finished_by = null, assignee_id = ${FIT_ASSIGNEE}
+     where remark_id = any($3::uuid[])`,
+    [member.scope.accountId, member.grant.emptyMeansAll, finished.map(({ remarkId }) => remarkId)],
+  );
+  await tellRemarks(
+    transaction,
+    member,
+    finished.map(({ shopId }) => shopId),
+  );
+  return success({ reopened: finished.length });
 }
 
 export async function deleteRemarks(

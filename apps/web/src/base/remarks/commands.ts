@@ -10,6 +10,8 @@ export const addRemark = (
 ) => callApi(CALLS.remarks.addBuyerRemark, { conversationId, ...remark });
 export const finishRemarks = (remarkIds: readonly string[]) =>
   callApi(CALLS.remarks.updateRemarkStatusFinish, { remarkIds: [...remarkIds] });
+export const reopenRemarks = (remarkIds: readonly string[]) =>
+  callApi(CALLS.remarks.reopenRemarks, { remarkIds: [...remarkIds] });
 export const deleteRemarks = (remarkIds: readonly string[]) =>
   callApi(CALLS.remarks.deleteRemarks, { remarkIds: [...remarkIds] });
 export const planRemarks = (

@@ -6,6 +6,7 @@ const ofRemarks = ({ kind }: Change): boolean => kind === 'remarks' || kind === 
 const CHANGED_BY = [
   CALLS.remarks.addBuyerRemark,
   CALLS.remarks.updateRemarkStatusFinish,
+  CALLS.remarks.reopenRemarks,
   CALLS.remarks.deleteRemarks,
   CALLS.remarks.planRemarks,
 ] as const;

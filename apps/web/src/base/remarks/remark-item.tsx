@@ -1,4 +1,5 @@
 import { type RemarkView, remarkMediaPath } from '@pasar/api';
+import type { CallResult } from '@pasar/sync';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -12,10 +13,11 @@ import { useJumpedTo } from '../sought-row.ts';
 import { failureText } from '../texts/failure-text.ts';
 import { useLocale, useTranslation } from '../texts/i18n.ts';
 import { dayOf, fullTime, listTime } from '../texts/time-format.ts';
-import { deleteRemarks, finishRemarks, planRemarks } from './commands.ts';
+import { deleteRemarks, planRemarks, reopenRemarks } from './commands.ts';
 import { dayOfDue, dueOf } from './due.ts';
 import { type Plan, PlanFields } from './plan-fields.tsx';
 import styles from './remark.module.css';
+import { useFinish } from './use-finish.ts';
 
 export const KIND_TEXTS = { pre_sales: 'kind.pre_sales', after_sales: 'kind.after_sales' } as const;
 
@@ -37,9 +39,10 @@ export function RemarkItem({
   const [isBusy, setIsBusy] = useState(false);
   const { remarkId, status, content, orderNumber, pictureIds, assignee, dueAt } = remark;
   const isPending = status === 'wait';
+  const finish = useFinish();
   const { row, isMarked } = useJumpedTo<HTMLLIElement>(remarkId);
   /** Tells a failure; returns whether it was done. */
-  const done = async (asked: ReturnType<typeof finishRemarks | typeof deleteRemarks | typeof planRemarks>) => {
+  const done = async (asked: Promise<CallResult<unknown>>) => {
     setIsBusy(true);
     const result = await asked;
     setIsBusy(false);
@@ -80,11 +83,13 @@ export function RemarkItem({
       <Facts remark={remark} />
       {plan === null ? (
         <div className={styles.actions}>
-          {isPending && (
-            <Button kind="plain" disabled={isBusy} onClick={() => void done(finishRemarks([remarkId]))}>
-              {t('finish')}
-            </Button>
-          )}
+          <Button
+            kind="plain"
+            disabled={isBusy}
+            onClick={() => void done(isPending ? finish([remarkId]) : reopenRemarks([remarkId]))}
+          >
+            {t(isPending ? 'finish' : 'reopen')}
+          </Button>
           {more}
           {isPending && (
             <IconButton

@@ -37,6 +37,7 @@ export const ACTION_TEXTS = {
   buyer_erased: 'action.buyer_erased',
   note_deleted: 'action.note_deleted',
   remark_finished: 'action.remark_finished',
+  remark_reopened: 'action.remark_reopened',
   remark_deleted: 'action.remark_deleted',
   remarks_exported: 'action.remarks_exported',
   bulk_action: 'action.bulk_action',

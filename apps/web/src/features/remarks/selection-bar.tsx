@@ -2,7 +2,8 @@ import type { RemarkView } from '@pasar/api';
 import { REMARK_LIMITS } from '@pasar/domain';
 import type { CallResult } from '@pasar/sync';
 import { useState } from 'react';
-import { deleteRemarks, finishRemarks, planRemarks } from '../../base/remarks/commands.ts';
+import { deleteRemarks, planRemarks } from '../../base/remarks/commands.ts';
+import { useFinish } from '../../base/remarks/use-finish.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +28,7 @@ export function SelectionBar({
   const { t: common } = useTranslation('common');
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const finish = useFinish();
   const most = all.slice(0, REMARK_LIMITS.atOnce).map(({ remarkId }) => remarkId);
   const ids = picked.slice(0, REMARK_LIMITS.atOnce).map(({ remarkId }) => remarkId);
   const count = ids.length;
@@ -54,7 +56,7 @@ export function SelectionBar({
         <>
           {hasPending && (
             <>
-              <Button kind="plain" disabled={isBusy} onClick={() => void run(finishRemarks(ids))}>
+              <Button kind="plain" disabled={isBusy} onClick={() => void run(finish(ids))}>
                 {t('selection.finish')}
               </Button>
               <Button

@@ -67,11 +67,19 @@ export class RemarksModel {
         });
       }),
       answering(remarks.updateRemarkStatusFinish, ({ remarkIds }) => {
-        const finished = this.#change(remarkIds, (remark) => {
+        const pending = this.all.filter(({ remarkId, status }) => remarkIds.includes(remarkId) && status === 'wait');
+        const found = this.#change(remarkIds, (remark) => {
           if (remark.status === 'finished') return [remark];
           return [{ ...remark, ...finishRemark({ status: 'wait' }, { now: this.#now(), name: 'Demo' }) }];
         });
-        return finished === 0 ? GONE : succeeded({ finished });
+        const ids = pending.map(({ remarkId }) => remarkId);
+        return found === 0 ? GONE : succeeded({ finished: ids.length, remarkIds: ids });
+      }),
+      answering(remarks.reopenRemarks, ({ remarkIds }) => {
+        const reopened = this.#change(remarkIds, (remark) => [
+          { ...remark, status: 'wait', finishedAt: null, finishedBy: null },
+        ]);
+        return reopened === 0 ? GONE : succeeded({ reopened });
       }),
       answering(remarks.planRemarks, ({ remarkIds, assigneeId, dueAt }) => {
         const assignee = COLLEAGUES.find(({ memberId }) => memberId === assigneeId) ?? null;
