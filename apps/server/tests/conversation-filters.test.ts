@@ -1,5 +1,13 @@
-import { CALLS, type CallInput, type ConversationFilter } from '@pasar/api';
-import { IDLE_DAYS, type MemberId, ORDER_STATUSES, UNFINISHED_STATUSES } from '@pasar/domain';
+import { CALLS, type CallInput, CONVERSATION_TABS, type ConversationFilter, type ConversationTab } from '@pasar/api';
+import {
+  asShopId,
+  DUE_SOON_MS,
+  IDLE_DAYS,
+  type MemberId,
+  ORDER_STATUSES,
+  type ShopId,
+  UNFINISHED_STATUSES,
+} from '@pasar/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conversations } from '../src/features/chat/read.ts';
@@ -12,8 +20,9 @@ import { makeTenant, openTestDatabase, type TestDatabase } from './harness/datab
 const NOW = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
 const COUNTRIES = { 11: 'SG', 12: 'TH', 13: 'TH' } as const;
-/** The second marketplace's; session tags count there alone. The others are the first marketplace's. */
+/** The second marketplace's; session tags count there alone, unless another is named. The others are the first's. */
 const LAZADA_SHOP = '12';
+const marketplaceOf = (shop: string) => (shop === LAZADA_SHOP ? 'lazada' : 'shopee');
 /** The sub-account sees these. */
 const GRANTED = ['11', '12'];
 
@@ -22,6 +31,10 @@ interface Held {
   readonly shop: keyof typeof COUNTRIES;
   readonly lastAt: number;
   readonly waitingSince: number | null;
+  /** In another order than the waits, around the end of what is due soon. */
+  readonly dueAt: number | null;
+  /** Nobody waits in it: the buyer wrote last all the same, or was answered since. */
+  readonly setAside: 'still' | 'answered since' | null;
   readonly isUnread: boolean;
   readonly isPinned: boolean;
   readonly orders: readonly string[];
@@ -37,6 +50,8 @@ const HELD: readonly Held[] = Array.from({ length: 330 }, (_, number) => ({
   shop: ([11, 12, 13] as const)[number % 3] ?? 11,
   lastAt: NOW - Math.floor((number * DAY_MS) / 3) - number,
   waitingSince: number % 5 === 0 ? NOW - ((number * 37) % 330) * 1_000 : null,
+  dueAt: number % 5 === 0 ? NOW + DUE_SOON_MS + (((number * 53) % 330) - 165) * 60_000 : null,
+  setAside: number % 5 === 0 ? null : number % 19 < 3 ? 'still' : number % 19 < 5 ? 'answered since' : null,
   isUnread: number % 7 < 2 && !isDeletedAt(number),
   isPinned: number % 11 === 0,
   orders: [
@@ -56,6 +71,8 @@ function isDeletedAt(number: number): boolean {
 
 let database: TestDatabase;
 let tagId: string;
+/** By the marketplace's id, also the stranger's. */
+const shopIds = new Map<string, ShopId>();
 let main: Member;
 let sub: Member;
 
@@ -70,13 +87,22 @@ beforeAll(async () => {
     await owner.query('update shop set country = $2 where platform_shop_id = $1', [shop, country]);
   }
   await owner.query("update shop set marketplace = 'lazada' where platform_shop_id = $1", [LAZADA_SHOP]);
-  for (const { name, shop, lastAt, waitingSince, isUnread, isPinned, orders, isDeleted, sessionTags } of HELD) {
+  const found = await owner.query<{ shop_id: string; place: string }>(
+    'select shop_id, platform_shop_id as place from shop',
+  );
+  for (const { shop_id: shopId, place } of found.rows) shopIds.set(place, asShopId(shopId));
+  for (const held of HELD) {
+    const { name, shop, lastAt, waitingSince, dueAt, setAside, isUnread, isPinned, orders, isDeleted } = held;
     await owner.query(
       `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned,
-         address, last_message_at, waiting_since, due_at, unread_count, deleted_position, session_tags)
-       select account_id, shop_id, $2, $2, $2, 'activated', $3, '{}', $4, $5::bigint, $5::bigint, $6, $7, $8
+         address, last_message_at, waiting_since, due_at, unread_count, deleted_position, session_tags, set_aside_position,
+         last_reply_position)
+       select account_id, shop_id, $2, $2, $2, 'activated', $3, '{}', $4, $5::bigint, $9::bigint, $6, $7, $8, $10, $11
        from shop where platform_shop_id = $1`,
-      [shop, name, isPinned, lastAt, waitingSince, isUnread ? 1 : 0, isDeleted ? 0 : null, sessionTags],
+      [
+        ...[shop, name, isPinned, lastAt, waitingSince, isUnread ? 1 : 0, isDeleted ? 0 : null, held.sessionTags],
+        ...[dueAt, setAside === null ? null : 5, setAside === null ? null : setAside === 'still' ? 4 : 6],
+      ],
     );
     for (const status of new Set(orders)) {
       await owner.query(
@@ -157,36 +183,59 @@ function isAssigned({ assignee }: Held, member: Member, wanted: Input['assignee'
   return assignee === (wanted === 'mine' ? mine : wanted === sub.view.memberId ? 'sub' : 'main');
 }
 
-/** The same list by hand. */
-function expected(member: Member, { tab = 'all', search = '', ...filter }: Input): readonly string[] {
-  const isByWait = filter.sort === 'longestWait' || ((filter.sort ?? 'tab') === 'tab' && tab === 'waiting');
+/** The same list by hand. `dueBy`: of the tab Due only the answers that are due by then. */
+function expected(
+  member: Member,
+  { tab = 'all', search = '', ...filter }: Input,
+  dueBy = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  const by = (filter.sort ?? 'tab') === 'tab' && (tab === 'waiting' || tab === 'due') ? 'due' : filter.sort;
+  const isIn: Readonly<Record<ConversationTab, (one: Held) => boolean>> = {
+    waiting: ({ waitingSince }) => waitingSince !== null,
+    due: ({ dueAt }) => dueAt !== null && dueAt <= dueBy,
+    unread: ({ isUnread }) => isUnread,
+    unreplied: ({ waitingSince, setAside }) => waitingSince !== null || setAside === 'still',
+    pinned: ({ isPinned }) => isPinned,
+    all: () => true,
+    deleted: ({ isDeleted }) => isDeleted,
+  };
   const fits = (one: Held): boolean =>
     (member === main || GRANTED.includes(String(one.shop))) &&
     one.name.includes(search) &&
-    (tab !== 'waiting' || one.waitingSince !== null) &&
-    (tab !== 'unread' || one.isUnread) &&
-    (tab !== 'pinned' || one.isPinned) &&
+    isIn[tab](one) &&
     one.isDeleted === (tab === 'deleted') &&
-    (!isByWait || one.waitingSince !== null) &&
+    (by !== 'longestWait' || one.waitingSince !== null) &&
     isAssigned(one, member, filter.assignee) &&
     (filter.buyerTagId === undefined || one.isTagged) &&
     (filter.sessionTag === undefined ||
-      (String(one.shop) === LAZADA_SHOP && one.sessionTags.includes(filter.sessionTag))) &&
+      (marketplaceOf(String(one.shop)) === (filter.marketplace ?? 'lazada') &&
+        one.sessionTags.includes(filter.sessionTag))) &&
+    (filter.marketplace === undefined || marketplaceOf(String(one.shop)) === filter.marketplace) &&
+    (filter.shopId === undefined || shopIds.get(String(one.shop)) === filter.shopId) &&
     (filter.country === undefined || COUNTRIES[one.shop] === filter.country) &&
     (filter.orderStatus === undefined || one.orders.includes(filter.orderStatus)) &&
     (filter.hasNoOpenOrders !== true ||
       one.orders.every((status) => !UNFINISHED_STATUSES.some((open) => open === status))) &&
     (filter.idleDays === undefined || one.lastAt < NOW - filter.idleDays * DAY_MS);
-  const order = (left: Held, right: Held) =>
-    isByWait ? (left.waitingSince ?? 0) - (right.waitingSince ?? 0) : right.lastAt - left.lastAt;
+  const order = (left: Held, right: Held) => {
+    if (by === 'due') return (left.dueAt ?? 0) - (right.dueAt ?? 0);
+    if (by === 'longestWait') return (left.waitingSince ?? 0) - (right.waitingSince ?? 0);
+    return right.lastAt - left.lastAt;
+  };
   return HELD.filter(fits)
     .toSorted(order)
     .map(({ name }) => name);
 }
 
 const some = <Value>(values: readonly Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 1 });
+/** Half of the lists have no scope. */
+const SCOPES = [
+  ...['none', 'none', 'none', 'none', 'none', 'none', 'none'],
+  ...['shopee', 'lazada', 'tiktok', '11', '12', '13', '99'],
+] as const;
 const inputs = fc.record({
-  tab: fc.constantFrom('waiting', 'all', 'unread', 'pinned', 'deleted'),
+  tab: fc.constantFrom(...CONVERSATION_TABS),
+  scope: fc.constantFrom(...SCOPES),
   search: some(['buyer', '1', 'nobody']),
   country: some(['SG', 'TH', 'VN'] as const),
   orderStatus: some(ORDER_STATUSES),
@@ -198,52 +247,69 @@ const inputs = fc.record({
   sessionTag: some(['official', 'ai-serving'] as const),
 });
 
+type Drawn = typeof inputs extends fc.Arbitrary<infer Value> ? Value : never;
+/** The ids of the member, the tag and the shop are known only when the database is filled. */
+function listingOf({ isTagged, scope, assignee, ...drawn }: Drawn) {
+  const marketplace = (['shopee', 'lazada', 'tiktok'] as const).find((one) => one === scope);
+  return {
+    ...drawn,
+    assignee: assignee === 'sub' ? sub.view.memberId : assignee,
+    buyerTagId: isTagged ? tagId : undefined,
+    marketplace,
+    shopId: shopIds.get(scope),
+  };
+}
+
 test('every combination of filters lists what a count by hand lists, in the same order', async () => {
-  const seen = { rows: 0, empty: 0 };
+  const rows = new Map<string, number>();
   await fc.assert(
-    fc.asyncProperty(inputs, fc.boolean(), async ({ isTagged, ...drawn }, isMain) => {
+    fc.asyncProperty(inputs, fc.boolean(), async (drawn, isMain) => {
       const member = isMain ? main : sub;
-      // The ids of the member and of the tag are known only when the database is filled.
-      const assignee = drawn.assignee === 'sub' ? sub.view.memberId : drawn.assignee;
-      const input = { ...drawn, assignee, buyerTagId: isTagged ? tagId : undefined };
+      const input = listingOf(drawn);
       const names = await listed(member, input);
       expect(names).toEqual(expected(member, input));
-      if (names.length === 0) seen.empty += 1;
-      else seen.rows += names.length;
+      for (const one of [drawn.tab, drawn.scope]) rows.set(one, (rows.get(one) ?? 0) + names.length);
     }),
-    { numRuns: 120, seed: 7 },
+    { numRuns: 250, seed: 7 },
   );
-  expect(seen.rows).toBeGreaterThan(100);
+  // No marketplace, and no shop of somebody else.
+  const empty = ['tiktok', '99'];
+  const counts = [...CONVERSATION_TABS, ...new Set(SCOPES)].map((one) => [one, (rows.get(one) ?? 0) > 0]);
+  expect(counts).toEqual(counts.map(([one]) => [one, !empty.some((name) => name === one)]));
 });
 
 test('everything that matches begins with what the member sees, and is cut behind it', async () => {
-  const shops = (await database.owner.query('select shop_id, platform_shop_id from shop')).rows;
-  const seen = { cut: 0, hidden: 0 };
+  const seen = { cut: 0, hidden: 0, notSoon: 0 };
   const wanted = { hidden: fc.subarray([...GRANTED]), most: fc.constantFrom(5, 40, 400) };
   await fc.assert(
-    fc.asyncProperty(inputs, fc.boolean(), fc.record(wanted), async ({ isTagged, ...drawn }, isMain, shown) => {
+    fc.asyncProperty(inputs, fc.boolean(), fc.record(wanted), async (drawn, isMain, shown) => {
       const member = isMain ? main : sub;
-      const assignee = drawn.assignee === 'sub' ? sub.view.memberId : drawn.assignee;
-      const listing = { ...drawn, assignee, buyerTagId: isTagged ? tagId : undefined };
-      const hidden = shops.filter((row) => shown.hidden.includes(row.platform_shop_id)).map((row) => row.shop_id);
+      const listing = listingOf(drawn);
+      const hidden = shown.hidden.flatMap((place) => shopIds.get(place) ?? []);
       const values: unknown[] = [];
       const ids = matchingIds(member, listing, { now: NOW, hidden, most: shown.most }, (one) => `$${values.push(one)}`);
       const found = await database.app.within(member.scope, (transaction) =>
         transaction.query(`select buyer_name from conversation where conversation_id in (${ids})`, values),
       );
-      const all = expected(member, listing);
-      const visible = all.filter((name) => !shown.hidden.includes(shopOf.get(name) ?? ''));
+      const all = expected(member, listing, NOW + DUE_SOON_MS);
+      // A hidden shop that is named counts.
+      const visible =
+        listing.shopId === undefined ? all.filter((name) => !shown.hidden.includes(shopOf.get(name) ?? '')) : all;
       expect(found.rows.map((row) => row.buyer_name).toSorted()).toEqual(visible.slice(0, shown.most).toSorted());
       if (visible.length > shown.most) seen.cut += 1;
       if (visible.length < all.length) seen.hidden += 1;
+      if (all.length < expected(member, listing).length) seen.notSoon += 1;
     }),
-    { numRuns: 120, seed: 7 },
+    { numRuns: 250, seed: 7 },
   );
   expect(seen.cut).toBeGreaterThan(5);
   expect(seen.hidden).toBeGreaterThan(5);
+  expect(seen.notSoon).toBeGreaterThan(2);
 });
 
-test.each<ConversationFilter>([
+test.each<ConversationFilter & { readonly tab?: ConversationTab }>([
+  { tab: 'due' },
+  { tab: 'unreplied' },
   { country: 'TH' },
   { assignee: 'mine' },
   { assignee: 'nobody' },
