@@ -349,22 +349,3 @@ describe('an action on many conversations', () => {
     expect(calls.bulkActions.output.parse(dataOf(await bench.main.call(calls.bulkActions))).actions).toEqual([]);
   });
 });
-
-describe('saved views', () => {
-  const list = async (visitor = bench.main) =>
-    calls.conversationViews.output.parse(dataOf(await visitor.call(calls.conversationViews))).views;
-
-  test('are saved, replaced and removed; names differ', async () => {
-    const listing = { tab: 'unread', country: 'TH', idleDays: 10 } as const;
-    const saved = await bench.main.call(calls.saveConversationView, { name: 'Late Thai', listing });
-    const { viewId } = calls.saveConversationView.output.parse(dataOf(saved));
-    expect(await list()).toMatchObject([{ viewId, name: 'Late Thai', isShared: false, isMine: true, listing }]);
-    const twice = await bench.main.call(calls.saveConversationView, { name: 'LATE thai', listing });
-    expect(twice).toMatchObject({ result: 'fail', code: 'invalid_request' });
-    await bench.main.call(calls.saveConversationView, { viewId, name: 'All', isShared: true, listing: { tab: 'all' } });
-    expect(await list()).toMatchObject([{ viewId, name: 'All', isShared: true, listing: { tab: 'all' } }]);
-    dataOf(await bench.main.call(calls.removeConversationView, { viewId }));
-    expect(await list()).toEqual([]);
-    expect(await bench.main.call(calls.removeConversationView, { viewId })).toMatchObject({ code: 'not_found' });
-  });
-});

@@ -205,6 +205,9 @@ export const REASONS = {
   buyer_tags_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   buyer_tag_in_rule: { about: 'thing', heals: 'main account', status: 200, detail: 'folded' },
   buyer_tags_of_buyer_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  // A saved view of the conversation list
+  conversation_views_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  conversation_view_name_taken: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   // A connection
   shop_not_logged_in: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },
   shop_not_in_software: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },

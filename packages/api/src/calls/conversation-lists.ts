@@ -22,8 +22,8 @@ const conversationView = z.object({
   /** All members see a shared view. */
   isShared: z.boolean(),
   isMine: z.boolean(),
-  /** Who saved it. */
-  author: z.string(),
+  /** Who saved it; null for a member who is deleted. */
+  author: z.string().nullable(),
   listing: conversationListing,
 });
 export type SavedConversationView = z.infer<typeof conversationView>;
@@ -37,7 +37,6 @@ const conversationViews = defineCall({
   output: z.object({ views: z.array(conversationView) }),
 });
 
-/** A name that another view of the member has is refused with `invalid_request`. */
 const saveConversationView = defineCall({
   path: '/api/desk/conversation_view/save',
   method: 'POST',

@@ -1,6 +1,7 @@
 import { type CALLS, type CallInput, type CallOutput, conversationListing } from '@pasar/api';
 import { CONVERSATION_VIEW_LIMITS } from '@pasar/domain';
 import { appendChanges } from '../../records/change-feed.ts';
+import { VIEWS_CHANGED } from '../../records/conversation-views.ts';
 import type { Member } from '../../records/members.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ConversationViewTable } from '../../storage/gen/tables.ts';
@@ -15,10 +16,10 @@ export async function conversationViews({
   transaction,
   member,
 }: Context): Promise<Answer<CallOutput<Calls['conversationViews']>>> {
-  const found = await transaction.query<Row & { readonly author: string }>({
+  const found = await transaction.query<Row & { readonly author: string | null }>({
     name: 'conversation-views',
     text: `select v.view_id, v.member_id, v.name, v.is_shared, v.listing, m.name as author
-      from conversation_view v join member m using (member_id)
+      from conversation_view v left join member m using (member_id)
       where v.account_id = $1 and (v.is_shared or v.member_id = $2) order by lower(v.name), v.view_id`,
     values: [member.scope.accountId, member.scope.memberId],
   });
@@ -46,9 +47,9 @@ export async function saveConversationView(
      where member_id = $1 and view_id is distinct from $2`,
     [memberId, viewId ?? null, name],
   );
-  if (others.rows.some(({ is_same: isSame }) => isSame)) return fail('invalid_request', 'another view has this name');
+  if (others.rows.some(({ is_same: isSame }) => isSame)) return fail('conversation_view_name_taken');
   if (viewId === undefined && others.rows.length >= CONVERSATION_VIEW_LIMITS.views) {
-    return fail('invalid_request', 'too many views');
+    return fail('conversation_views_full');
   }
   const stored = JSON.stringify(listing);
   const written =
@@ -83,6 +84,4 @@ export async function removeConversationView(
 }
 
 const tell = (transaction: Transaction, { scope }: Member) =>
-  appendChanges(transaction, scope.accountId, [
-    { change: { kind: 'conversationViews' }, shopId: null, memberId: null },
-  ]);
+  appendChanges(transaction, scope.accountId, [VIEWS_CHANGED]);

@@ -11,6 +11,7 @@ import {
 } from '@pasar/domain';
 import { releaseAssigned } from '../../records/assignments.ts';
 import { appendChanges, type NewChange } from '../../records/change-feed.ts';
+import { keepSharedViews } from '../../records/conversation-views.ts';
 import { setMemberKeys, setMemberShops } from '../../records/grants.ts';
 import { lockLogins } from '../../records/leases.ts';
 import { releaseRemarks } from '../../records/remark-work.ts';
@@ -142,6 +143,7 @@ export async function deleteChildAccount(
     ? [
         ...(await releaseAssigned(transaction, accountId, asMemberId(memberId), { kept: [], by, at: now })),
         ...(await releaseRemarks(transaction, asMemberId(memberId), [])),
+        ...(await keepSharedViews(transaction, asMemberId(memberId))),
       ]
     : [];
   const deleted = await transaction.query(

@@ -880,7 +880,7 @@ export interface ConversationViewTable {
 
   account_id: string;
 
-  member_id: string;
+  member_id: string | null;
 
   name: string;
 

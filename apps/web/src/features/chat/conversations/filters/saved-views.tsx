@@ -65,7 +65,7 @@ export function SavedViews(props: {
             </button>
             {view.isShared && (
               <span className={styles.hint}>
-                {view.isMine ? t('view.shared') : t('view.by', { name: view.author })}
+                {view.isMine || view.author === null ? t('view.shared') : t('view.by', { name: view.author })}
               </span>
             )}
             {(view.isMine || isMain) && (
