@@ -119,18 +119,40 @@ describe('a buyer who begins to wait', () => {
       .waitFor();
   });
 
-  it('is not told of to a member who types an answer, nor by a notification to one who looks at the window', async () => {
+  it('is told of to a member who types an answer when that is over, and by no notification to one who looks at the window', async () => {
     const page = await enter({ isAway: false });
     await open(page, nameOf(1));
     write(3);
     await poll(async () => (await told(page)).sounds).toBe(1);
     await page.locator('textarea[data-pane-focus]').pressSequentially('Dear');
     write(4);
-    await poll(() => page.title()).toBe('(2) Pasar');
+    write(5);
+    await poll(() => page.title()).toBe('(3) Pasar');
     expect(await told(page)).toMatchObject({ sounds: 1, notifications: [] });
+    // Of both at once.
+    await poll(async () => (await told(page)).sounds).toBe(2);
+    expect((await told(page)).notifications).toEqual([]);
   });
 
-  it('is not told of by one window while the member types in another one of the browser', async () => {
+  it('is not told of when somebody has answered until the member has typed', async () => {
+    await window.page.clock.install();
+    const page = await enter({ isAway: false });
+    await open(page, nameOf(1));
+    await page.locator('textarea[data-pane-focus]').pressSequentially('Dear');
+    write(4);
+    await poll(() => page.title()).toBe('(1) Pasar');
+    const { chat } = window.backend.model;
+    const held = chat.conversations.get(idOf(4));
+    if (held === undefined) throw new Error('no such conversation');
+    chat.setConversation({ ...held, waitingSince: null, isUnreply: false });
+    await poll(() => page.title()).toBe('Pasar');
+    await page.clock.runFor(10_000);
+    expect((await told(page)).sounds).toBe(0);
+    write(5);
+    await poll(async () => (await told(page)).sounds).toBe(1);
+  });
+
+  it('is told of by one window when the member has ended to type in another one of the browser', async () => {
     const page = await enter({ isAway: false });
     write(3);
     await poll(async () => (await told(page)).sounds).toBe(1);
@@ -145,8 +167,9 @@ describe('a buyer who begins to wait', () => {
     await other.locator('link[rel="icon"][href="/favicon-waiting.svg"]').waitFor({ state: 'attached' });
     await other.locator('textarea[data-pane-focus]').pressSequentially('Dear');
     write(4);
-    await poll(() => page.evaluate("JSON.parse(localStorage.getItem('pasar.toldOf') ?? '[]').length")).toBe(2);
+    await poll(() => page.title()).toBe('(2) Pasar');
     expect(await told(page)).toMatchObject({ sounds: 1, notifications: [] });
+    await poll(async () => (await told(page)).sounds).toBe(2);
   });
 
   it('is told of by the rules of the member, as they are at the moment', async () => {

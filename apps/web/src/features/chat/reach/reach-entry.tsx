@@ -15,8 +15,9 @@ import { presentTime, useNow } from '../../../ui/use-now.ts';
 import { reveal } from '../place/selection.ts';
 import { TAGS_OF_BUYER } from '../tags/look-ups.ts';
 import { claim } from './claim.ts';
-import { isTypingNow, watchTyping } from './typing-now.ts';
-import { newlyWaiting, sinceOpened, stillWaiting, type Waiting } from './waiting.ts';
+import { watchTyping } from './typing-now.ts';
+import { useAfterTyping } from './use-after-typing.ts';
+import { keyOf, newlyWaiting, sinceOpened, standing, stillWaiting, type Waiting } from './waiting.ts';
 
 /** Of more buyers at once one notification tells together (our choice). */
 const MOST_AT_ONCE = 3;
@@ -26,21 +27,21 @@ export function ReachEntry() {
   const desk = useDesk();
   const now = useNow();
   const [openedAt] = useState(presentTime);
-  const tellOf = useTelling();
+  const tellOf = useAfterTyping(useTelling());
   useIcon();
   useEffect(watchTyping, []);
   useEffect(
     () =>
       desk.onTold((told) => {
-        if (told.told === 'changes') void tellOf(newlyWaiting(told.changes, told.before, presentTime()));
+        if (told.told === 'changes') tellOf(newlyWaiting(told.changes, told.before, presentTime()));
       }),
     [desk, tellOf],
   );
   useEffect(() => {
-    void tellOf(sinceOpened(listed(desk), { now: presentTime(), openedAt: presentTime() - performance.now() }));
+    tellOf(sinceOpened(listed(desk), { now: presentTime(), openedAt: presentTime() - performance.now() }));
   }, [desk, tellOf]);
   useEffect(() => {
-    void tellOf(stillWaiting(listed(desk), desk.state.get().chatSetting, { now, openedAt }));
+    tellOf(stillWaiting(listed(desk), desk.state.get().chatSetting, { now, openedAt }));
   }, [desk, now, openedAt, tellOf]);
   return null;
 }
@@ -51,29 +52,25 @@ function listed(desk: Desk): readonly ConversationView[] {
   return (lists.get('all|unreplied') ?? []).flatMap((id) => shown.get(id) ?? []);
 }
 
-const keyOf = ({ conversation, since, isAgain }: Waiting): string =>
-  `${conversation.conversationId} ${since} ${isAgain ? 2 : 1}`;
-
 function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
   const { t } = useTranslation('reach');
   const desk = useDesk();
   const open = useOpening();
   return useCallback(
     async (waiting) => {
-      if (waiting.length === 0) return;
       const state = desk.state.get();
       const setting = state.chatSetting;
-      const judged = waiting.map(async (item) => {
+      const judged = standing(waiting, state).map(async (item) => {
         const { conversation } = item;
         const rule = await firstFitting(conversation, rulesFor(conversation, setting, state, presentTime()));
         return rule === null ? [] : [{ ...item, rule }];
       });
       const mine = (await Promise.all(judged)).flat();
+      if (mine.length === 0) return;
       const claimed = await claim(mine.map(keyOf));
       const told = mine.filter((item) => claimed.has(keyOf(item)));
       const [first] = told;
-      // A member who types is looking at the desk, and sees its counts.
-      if (first === undefined || isTypingNow()) return;
+      if (first === undefined) return;
       if (setting.hasSound) playTone(toneOf(told, setting));
       if (!setting.hasNotifications || !mayNotify()) return;
       if (told.length > MOST_AT_ONCE) {

@@ -3,7 +3,7 @@ import { ANY_BUYER, type ReachRule, USUAL_MEMBER_CHAT_SETTING } from '@pasar/dom
 import { aConversation, aMember, uuidOf } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { rulesFor } from '../../../base/reached.ts';
-import { newlyWaiting, sinceOpened, stillWaiting } from './waiting.ts';
+import { newlyWaiting, sinceOpened, standing, stillWaiting } from './waiting.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const MINUTE = 60_000;
@@ -67,6 +67,29 @@ describe('buyers who still wait', () => {
   it('of a time before the window are left alone', () => {
     const old = waits(1, NOW - 15 * MINUTE);
     expect(stillWaiting([old], { againMinutes: 15 }, { now: NOW + MINUTE, openedAt: NOW })).toEqual([]);
+  });
+});
+
+describe('buyers of whom the member is told later', () => {
+  const told = (conversation: ConversationView, isAgain = false) => ({
+    conversation,
+    since: conversation.waitingSince ?? 0,
+    isAgain,
+  });
+  it('are those who wait as before, each once and as they are now', () => {
+    const [ann, bo, cy, di] = [waits(1, NOW), waits(2, NOW), waits(3, NOW), waits(4, NOW)];
+    const now = shown({ ...ann, isMuted: true }, waits(2, null), waits(3, NOW + MINUTE));
+    const found = standing(
+      [ann, bo, cy, di, ann].map((one) => told(one)),
+      now,
+    );
+    expect(found).toEqual([told({ ...ann, isMuted: true })]);
+  });
+
+  it('a second time are those whose messages are still unread', () => {
+    const ann = waits(1, NOW);
+    expect(standing([told(ann, true)], shown({ ...ann, unreadCount: 0 }))).toEqual([]);
+    expect(standing([told(ann, true)], shown(ann))).toEqual([told(ann, true)]);
   });
 });
 

@@ -9,6 +9,10 @@ export interface Waiting {
   readonly isAgain: boolean;
 }
 
+/** One for each telling of a wait. */
+export const keyOf = ({ conversation, since, isAgain }: Waiting): string =>
+  `${conversation.conversationId} ${since} ${isAgain ? 2 : 1}`;
+
 type Before = Pick<DeskState, 'shown'>;
 
 /** The first messages of a buyer that come together began the wait at most so long ago (our choice). */
@@ -64,4 +68,15 @@ export function stillWaiting(
     const isDue = since !== null && unreadCount > 0 && since + afterMs <= now && since + afterMs > openedAt;
     return isDue ? [{ conversation, since, isAgain: true }] : [];
   });
+}
+
+/** Those who wait as before, each once, as the window has them now: some time may have passed until the member is told. */
+export function standing(waiting: readonly Waiting[], { shown }: Pick<DeskState, 'shown'>): readonly Waiting[] {
+  const found = new Map<string, Waiting>();
+  for (const item of waiting) {
+    const conversation = shown.get(item.conversation.conversationId);
+    if (conversation?.waitingSince !== item.since || (item.isAgain && conversation.unreadCount === 0)) continue;
+    found.set(keyOf(item), { ...item, conversation });
+  }
+  return [...found.values()];
 }
