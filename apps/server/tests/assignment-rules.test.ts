@@ -104,6 +104,15 @@ describe('a run', () => {
     const first = await team.whose();
     expect([first.a, first.b].toSorted()).toEqual(['Mei', 'Suda']);
     expect(first.d).toBe('Otto');
+    // Who gets one is told.
+    const told = await team.database.owner.query(
+      `select payload from change where kind = 'assigned' and member_id = $1 order by seq desc limit 1`,
+      [team.id('Otto')],
+    );
+    expect(told.rows[0]?.payload).toMatchObject({
+      conversationId: await team.conversationId('d'),
+      cause: { kind: 'rule', name: 'All shops' },
+    });
     expect(await team.counted()).toMatchObject({ Otto: 1 });
     // The one of the two who had the third is not the next one.
     await team.hear('e');

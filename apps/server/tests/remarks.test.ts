@@ -274,6 +274,26 @@ describe('a remark', () => {
     seen.close();
     unseen.close();
   });
+
+  test('is told to the member who is to do it, but not of what the member took or had already', async () => {
+    const since = Number(
+      (await database.owner.query('select seq from account_counter where account_id = $1', [ours.accountId])).rows[0]
+        ?.seq,
+    );
+    const window = await suda.live(since);
+    const assigneeId = members.get('Suda');
+    const first = await add(main, 'ours 11', { assigneeId });
+    const second = await add(main, 'ours 11');
+    await ask(main, remarks.planRemarks, { remarkIds: [first, second], assigneeId });
+    const third = await add(suda, 'ours 11', { assigneeId });
+    await ask(suda, remarks.planRemarks, { remarkIds: [third], assigneeId: null });
+    await ask(main, remarks.planRemarks, { remarkIds: [third], assigneeId });
+    const told = () => window.changes.filter(({ kind }) => kind === 'remarkAssigned');
+    await window.until(() => told().length === 3);
+    const common = { conversationId: conversations.get('ours 11'), buyerName: 'Ann Lim', by: 'ours@x' };
+    expect(told()).toMatchObject([first, second, third].map((remarkId) => ({ ...common, remarkId })));
+    window.close();
+  });
 });
 
 describe('the list', () => {

@@ -105,6 +105,29 @@ const assigneeIn = (change: { readonly kind: string; readonly [key: string]: unk
 const shopId = () => ours.connections[0]?.shopIds.get(asPlatformShopId('11'));
 const seq = async () => (await ask(main, CALLS.chat.snapshot)).seq;
 
+describe('who gets a conversation', () => {
+  test('is told so by whom and why, alone; who takes it, or has it, is not', async () => {
+    const window = await mei.live(await seq());
+    const other = await suda.live(await seq());
+    await assign(suda, null, id('Mei'), { note: 'Speaks Thai' });
+    await assign(suda, id('Mei'), id('Mei'));
+    await assign(mei, id('Mei'), null);
+    await assign(mei, null, id('Mei'));
+    await assign(main, id('Mei'), id('Suda'));
+    for (const one of [window, other]) {
+      await one.until(({ changes }) => changes.some((change) => assigneeIn(change) === id('Suda')));
+    }
+    await other.until(({ changes }) => changes.some(({ kind }) => kind === 'assigned'));
+    const told = (changes: readonly { readonly kind: string }[]) => changes.filter(({ kind }) => kind === 'assigned');
+    expect(told(window.changes)).toMatchObject([
+      { conversationId: of('11'), cause: { kind: 'member', name: 'Suda' }, note: 'Speaks Thai' },
+    ]);
+    expect(told(other.changes)).toMatchObject([{ conversationId: of('11'), note: null }]);
+    window.close();
+    other.close();
+  });
+});
+
 describe('a conversation', () => {
   test('is taken, handed over with a note, and given up; all see it at once, and its history', async () => {
     const window = await mei.live(await seq());

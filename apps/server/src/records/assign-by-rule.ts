@@ -10,7 +10,7 @@ import {
 import type { Transaction } from '../storage/database.ts';
 import type { AssignmentTurnTable } from '../storage/gen/tables.ts';
 import { readAssignmentRules } from './assignment-rules.ts';
-import { holdsChat, lockAssignments, waitingLimit } from './assignments.ts';
+import { holdsChat, lockAssignments, toldTo, waitingLimit } from './assignments.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from './rows.ts';
 
@@ -59,6 +59,7 @@ export async function assignByRule(
   const { choose, hasRoom } = chooserOf(rules, team);
   const changes: NewChange[] = [];
   let chosenCount = 0;
+  let assignedCount = 0;
   let after: Place = FIRST;
   while (hasRoom()) {
     const page = await readPage(transaction, accountId, [...team.waiting.keys()], rules, after);
@@ -74,13 +75,17 @@ export async function assignByRule(
       return choice === null ? [] : [{ conversationId: row.conversation_id, choice }];
     });
     chosenCount += choices.length;
-    if (choices.length > 0) changes.push(...(await put(transaction, accountId, choices, now)));
+    if (choices.length > 0) {
+      const assigned = await put(transaction, accountId, choices, now);
+      assignedCount += assigned.length;
+      changes.push(...assigned.flat());
+    }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) break;
     after = last;
   }
   await appendChanges(transaction, accountId, changes);
-  return changes.length < chosenCount ? 'again' : 'done';
+  return assignedCount < chosenCount ? 'again' : 'done';
 }
 
 /** Of those who are here, the members who hold the key of the chat and have not said that they are away or off. */
@@ -171,7 +176,7 @@ async function readPage(
 }
 
 /**
- * Assigns all of a page by one statement. A conversation that somebody is changing at this moment is left out, so that a
+ * Assigns all of a page by one statement, and gives the changes of each. A conversation that somebody is changing at this moment is left out, so that a
  * run never waits for a message that is being stored.
  */
 async function put(
@@ -179,7 +184,7 @@ async function put(
   accountId: AccountId,
   choices: readonly { readonly conversationId: string; readonly choice: AssignmentChoice }[],
   at: number,
-): Promise<readonly NewChange[]> {
+): Promise<readonly (readonly NewChange[])[]> {
   const updated = await transaction.query<ConversationRow>({
     name: 'assign-by-rule',
     text: `with held as materialized (
@@ -209,9 +214,14 @@ async function put(
       choices.map(({ choice }) => choice.turn),
     ],
   });
-  return updated.rows.map((row) => ({
-    change: { kind: 'conversation', conversation: toConversationView(row) },
-    shopId: row.shop_id,
-    memberId: null,
-  }));
+  const chosen = new Map(choices.map(({ conversationId, choice }) => [conversationId, choice]));
+  return updated.rows.map((row) => {
+    const choice = chosen.get(row.conversation_id);
+    if (choice === undefined) throw new Error('a conversation was assigned that no rule chose');
+    const cause = { kind: 'rule', name: choice.rule.name } as const;
+    return [
+      { change: { kind: 'conversation', conversation: toConversationView(row) }, shopId: row.shop_id, memberId: null },
+      toldTo(choice.memberId, row, { cause, note: null }),
+    ];
+  });
 }

@@ -1,4 +1,5 @@
-import { type AccountId, asMemberId, type MemberId, type ShopId } from '@pasar/domain';
+import type { Change } from '@pasar/api';
+import { type AccountId, asConversationId, asMemberId, type MemberId, type ShopId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import type { NewChange } from './change-feed.ts';
 import { readAccountChatSetting } from './chat-settings.ts';
@@ -100,13 +101,16 @@ export interface Assignment {
   readonly at: number;
 }
 
-/** Assigns a locked conversation, and keeps who did it. The caller appends the change. */
+/**
+ * Assigns a locked conversation, and keeps who did it. The caller appends the changes, of which one tells who gets it from
+ * somebody else.
+ */
 export async function putAssignee(
   transaction: Transaction,
   accountId: AccountId,
   { conversation_id: conversationId, shop_id: shopId, assignee_id: fromId }: ConversationRow,
   { by, to, note, at }: Assignment,
-): Promise<NewChange> {
+): Promise<readonly NewChange[]> {
   await transaction.query(
     `insert into conversation_assignment (account_id, shop_id, conversation_id, at, by_id, by_name, from_name, to_id,
        to_name, note)
@@ -119,8 +123,26 @@ export async function putAssignee(
   );
   const [row] = updated.rows;
   if (row === undefined) throw new Error('a locked conversation is gone');
-  return { change: { kind: 'conversation', conversation: toConversationView(row) }, shopId, memberId: null };
+  const told: NewChange = {
+    change: { kind: 'conversation', conversation: toConversationView(row) },
+    shopId,
+    memberId: null,
+  };
+  const isGiven = to !== null && to.memberId !== by?.memberId && to.memberId !== fromId;
+  const cause = { kind: 'member', name: by?.name ?? null } as const;
+  return isGiven ? [told, toldTo(to.memberId, row, { cause, note })] : [told];
 }
+
+/** Tells a member that somebody else, or a rule, has assigned the conversation to it. */
+export const toldTo = (
+  memberId: string,
+  { conversation_id: conversationId, shop_id: shopId }: Pick<ConversationRow, 'conversation_id' | 'shop_id'>,
+  why: Pick<Extract<Change, { kind: 'assigned' }>, 'cause' | 'note'>,
+): NewChange => ({
+  change: { kind: 'assigned', conversationId: asConversationId(conversationId), ...why },
+  shopId,
+  memberId,
+});
 
 /**
  * Takes a member's conversations away that it can no longer answer: those of shops that are not among `kept`. The
@@ -139,7 +161,7 @@ export async function releaseAssigned(
   );
   const changes: NewChange[] = [];
   for (const row of locked.rows) {
-    changes.push(await putAssignee(transaction, accountId, row, { by, to: null, note: null, at }));
+    changes.push(...(await putAssignee(transaction, accountId, row, { by, to: null, note: null, at })));
   }
   return changes;
 }

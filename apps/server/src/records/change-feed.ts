@@ -7,7 +7,8 @@ import { OUTBOX, WAKING, WATCHING } from './webhook-events.ts';
 
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
 /**
- * A change to append: its payload, and either the shop that decides who sees it or the one member it is addressed to.
+ * A change to append: its payload, and the shop that decides who sees it or the one member it is addressed to. With both, the
+ * member sees it, and it is deleted with the shop.
  */
 export interface NewChange {
   readonly change: Unnumbered<Change>;

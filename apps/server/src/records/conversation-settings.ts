@@ -266,7 +266,7 @@ async function assignAll(
       continue;
     }
     if (isLoad(row)) room -= 1;
-    changes.push(await putAssignee(transaction, accountId, row, { by, to, note: null, at: now }));
+    changes.push(...(await putAssignee(transaction, accountId, row, { by, to, note: null, at: now })));
   }
   await appendChanges(transaction, accountId, changes);
   return left;

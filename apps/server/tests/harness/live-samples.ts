@@ -132,6 +132,20 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
   buyerTags: () => ({ kind: 'buyerTags' }),
   notes: () => ({ kind: 'notes', conversationId: asConversationId(id()) }),
   mentions: () => ({ kind: 'mentions' }),
+  assigned: () => ({
+    kind: 'assigned',
+    conversationId: asConversationId(id()),
+    cause: { kind: 'member', name: 'Suda' },
+    note: 'Speaks Thai',
+  }),
+  remarkAssigned: (shopId) => ({
+    kind: 'remarkAssigned',
+    remarkId: id(),
+    shopId,
+    conversationId: null,
+    buyerName: 'Ann Lim',
+    by: 'Suda',
+  }),
   draft: () => ({
     kind: 'draft',
     draft: { conversationId: asConversationId(id()), text: 'half', changedAt: 1 },

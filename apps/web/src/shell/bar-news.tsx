@@ -7,6 +7,7 @@ import { needReminderTexts } from '../features/after-sales/reminder/need-texts.t
 import { needAlertNewsTexts } from '../features/alerts/news/need-texts.ts';
 import { needAutomationTexts } from '../features/automation/need-texts.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
+import { GivenEntry } from '../features/chat/reach/given-entry.tsx';
 import { needReachTexts } from '../features/chat/reach/need-texts.ts';
 import { needTogetherTexts } from '../features/chat/together/need-texts.ts';
 import type { DueWarningsProps } from '../features/response-rules/news/due-warnings.tsx';
@@ -82,8 +83,8 @@ const Reach = lazyScreen(
 
 /**
  * What the bar tells when something needs a person: a newer version, logins that have expired, answers that did not
- * arrive, after-sales cases that nobody has seen, remarks that are pending, a stop of automatic messages; and the toasts about answers that are due and
- * about actions that were undone or refused.
+ * arrive, after-sales cases that nobody has seen, remarks that are pending, a stop of automatic messages; and the toasts about answers that are due, about
+ * what somebody gives the member, and about actions that were undone or refused.
  */
 export function BarNews() {
   useNotices();
@@ -97,6 +98,7 @@ export function BarNews() {
     <>
       {version !== null && <UpdateNotice version={version} />}
       {mayChat && <Reach />}
+      {(mayChat || mayRemark) && <GivenEntry />}
       {mayOrder && <Reminder />}
       <ExpiredShops />
       <UndeliveredEntry />

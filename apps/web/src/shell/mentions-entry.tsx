@@ -1,14 +1,7 @@
-import type { MentionView } from '@pasar/api';
-import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
-import { useDesk } from '../base/desk.tsx';
 import { useLookUp } from '../base/look-up.ts';
-import { CHAT_ROUTES } from '../base/scopes.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
-import { reveal } from '../features/chat/place/selection.ts';
-import { sought } from '../features/chat/place/sought.ts';
-import { shopOf } from '../features/chat/together/commands.ts';
 import { MENTIONS } from '../features/chat/together/note-look-ups.ts';
+import { useJumpToNote } from '../features/chat/together/use-jump-to-note.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../ui/menu.tsx';
@@ -38,24 +31,5 @@ export function MentionsEntry() {
       <Icon name="hidden" size={16} />
       <CountBadge count={known.unseen} />
     </MenuButton>
-  );
-}
-
-/** Opens the conversation at the note, in the chat of all shops. */
-function useJumpToNote(): (note: MentionView['note']) => Promise<void> {
-  const desk = useDesk();
-  const navigate = useNavigate();
-  return useCallback(
-    async ({ conversationId, noteId, anchorPosition }) => {
-      const held = desk.state.get().shown.get(conversationId);
-      const shopId = held?.shopId ?? (await shopOf(conversationId));
-      const route = CHAT_ROUTES.find(({ scope }) => scope === 'all');
-      if (shopId === null || route === undefined) return;
-      if (held === undefined) desk.windows.prefetch(conversationId);
-      reveal(route.scope, { conversationId, shopId });
-      sought.update(() => ({ conversationId, key: noteId, position: anchorPosition }));
-      void navigate(route.path);
-    },
-    [desk, navigate],
   );
 }

@@ -1,6 +1,7 @@
 import { SCREEN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
+import { assignmentCause } from '../facts/assignments.ts';
 import { conversationId, conversationView } from '../facts/views.ts';
 
 const chat = permission('chat');
@@ -44,11 +45,7 @@ const assignees = defineCall({
 const assignmentView = z.object({
   assignmentId: z.uuid(),
   at: time,
-  /** A member, whose name is null when the member was gone by then, or a rule. Names are as they were then. */
-  cause: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('member'), name: z.string().nullable() }),
-    z.object({ kind: z.literal('rule'), name: z.string() }),
-  ]),
+  cause: assignmentCause,
   /** Null: nobody. */
   from: z.string().nullable(),
   to: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { READING_SUBJECTS } from '@pasar/domain';
 import { z } from 'zod';
+import { assignmentCause } from '../facts/assignments.ts';
 import { memberChatSetting } from '../facts/chat-settings.ts';
 import { draftView } from '../facts/drafts.ts';
 import { shopImportView, signInView } from '../facts/sign-ins.ts';
@@ -63,6 +64,25 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notes'), seq: z.number().int(), conversationId }),
   /** Who mentions the member, or what the member has seen of it. Addressed to the member. */
   z.object({ kind: z.literal('mentions'), seq: z.number().int() }),
+  /** Somebody else, or a rule, has assigned the conversation to the member, and why. Addressed to the member. */
+  z.object({
+    kind: z.literal('assigned'),
+    seq: z.number().int(),
+    conversationId,
+    cause: assignmentCause,
+    note: z.string().nullable(),
+  }),
+  /** Somebody else has assigned a remark to the member. Addressed to the member. */
+  z.object({
+    kind: z.literal('remarkAssigned'),
+    seq: z.number().int(),
+    remarkId: z.uuid(),
+    shopId,
+    /** The newest conversation of the shop with the buyer; null for none. */
+    conversationId: conversationId.nullable(),
+    buyerName: z.string(),
+    by: z.string(),
+  }),
   /** A draft of the member, as another device has changed it. Addressed to the member. */
   z.object({ kind: z.literal('draft'), seq: z.number().int(), draft: draftView }),
   /** A member was added, changed or removed: the names and groups of colleagues are fetched again where a screen shows them. */
@@ -117,6 +137,8 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   orderCare: /* @__PURE__ */ permission('orderCare'),
   notes: chat,
   mentions: chat,
+  assigned: chat,
+  remarkAssigned: /* @__PURE__ */ permission('remark'),
   draft: chat,
   colleagues: chat,
   shopGroups: MEMBER,

@@ -86,6 +86,8 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'orderCare':
     case 'notes':
     case 'mentions':
+    case 'assigned':
+    case 'remarkAssigned':
     case 'draft':
     case 'colleagues':
     case 'shopGroups':

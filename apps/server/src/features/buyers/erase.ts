@@ -149,7 +149,8 @@ async function deleteTraces(
   // Windows that were away are told of the end of the conversations instead.
   await transaction.query(
     `delete from change where account_id = $1 and coalesce(payload #>> '{message,conversationId}',
-       payload #>> '{conversation,conversationId}', payload #>> '{delivery,conversationId}') = any($2::text[])`,
+       payload #>> '{conversation,conversationId}', payload #>> '{delivery,conversationId}',
+       payload #>> '{draft,conversationId}', payload ->> 'conversationId') = any($2::text[])`,
     [accountId, ids],
   );
 }

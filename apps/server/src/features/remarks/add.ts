@@ -63,6 +63,7 @@ export async function addBuyerRemark(
   const remarkId = written.rows[0]?.remark_id;
   if (remarkId === undefined) return (await findFirst()) ?? fail('remarks_full');
   await claimPictures(transaction, remarkId, named);
-  await tellRemarks(transaction, member, [shopId]);
+  const added = { remarkId, shopId, conversationId, buyerName };
+  await tellRemarks(transaction, member, [shopId], assigneeId === null ? null : { to: assigneeId, remarks: [added] });
   return success({ remarkId });
 }

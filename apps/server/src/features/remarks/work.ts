@@ -1,10 +1,11 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { finishRemark, type RemarkState, type RemarkStatus } from '@pasar/domain';
+import { conversationsOfBuyers } from '../../records/conversations-of-buyers.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { FIT_ASSIGNEE, unfitShops } from './assignees.ts';
-import { tellRemarks } from './tell.ts';
+import { type AssignedRemark, tellRemarks } from './tell.ts';
 
 type Calls = typeof CALLS.remarks;
 type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
@@ -12,6 +13,9 @@ type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 interface LockedRow {
   readonly remark_id: string;
   readonly shop_id: string;
+  readonly buyer_id: string;
+  readonly buyer_name: string;
+  readonly assignee_id: string | null;
   readonly status: RemarkStatus;
   readonly finished_at: string | null;
   readonly finished_by: string | null;
@@ -19,6 +23,7 @@ interface LockedRow {
 interface Locked {
   readonly remarkId: string;
   readonly shopId: string;
+  readonly row: LockedRow;
   readonly state: RemarkState;
 }
 
@@ -26,11 +31,11 @@ interface Locked {
 async function lock(transaction: Transaction, remarkIds: readonly string[]): Promise<readonly Locked[]> {
   const found = await transaction.query<LockedRow>({
     name: 'lock-remarks',
-    text: `select remark_id, shop_id, status, finished_at, finished_by from remark where remark_id = any($1::uuid[])
-      order by remark_id for update`,
+    text: `select remark_id, shop_id, buyer_id, buyer_name, assignee_id, status, finished_at, finished_by from remark
+      where remark_id = any($1::uuid[]) order by remark_id for update`,
     values: [remarkIds],
   });
-  return found.rows.map((row) => ({ remarkId: row.remark_id, shopId: row.shop_id, state: stateOf(row) }));
+  return found.rows.map((row) => ({ remarkId: row.remark_id, shopId: row.shop_id, row, state: stateOf(row) }));
 }
 
 function stateOf({ status, finished_at: finishedAt, finished_by: finishedBy }: LockedRow): RemarkState {
@@ -115,6 +120,17 @@ export async function planRemarks(
   if (assigneeId != null && (await unfitShops(transaction, member, { shopIds, assigneeId })) > 0) {
     return fail('remark_assignee_unfit');
   }
+  /** Those that were not the member's before. */
+  const assignedOf = async (to: string): Promise<readonly AssignedRemark[]> => {
+    const rows = waiting.map(({ row }) => row).filter((row) => row.assignee_id !== to);
+    const conversationOf = await conversationsOfBuyers(transaction, member.scope.accountId, rows);
+    return rows.map((row) => ({
+      remarkId: row.remark_id,
+      shopId: row.shop_id,
+      conversationId: conversationOf(row),
+      buyerName: row.buyer_name,
+    }));
+  };
   await transaction.query(
     `update remark set assignee_id = case when $2 then $3 else assignee_id end,
        due_at = case when $4 then $5 else due_at end
@@ -127,6 +143,7 @@ export async function planRemarks(
       dueAt ?? null,
     ],
   );
-  await tellRemarks(transaction, member, shopIds);
+  const given = assigneeId == null ? null : { to: assigneeId, remarks: await assignedOf(assigneeId) };
+  await tellRemarks(transaction, member, shopIds, given);
   return success({ planned: waiting.length });
 }

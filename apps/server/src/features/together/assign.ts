@@ -63,14 +63,14 @@ export async function assign(
     const room = await roomOf(transaction, accountId, assignee.memberId, member.view.memberId);
     if (room < 1) return fail('member_at_limit');
   }
-  const change = await putAssignee(transaction, accountId, before, {
+  const changes = await putAssignee(transaction, accountId, before, {
     by: callerOf(member),
     to: assignee,
     note: note || null,
     at: now,
   });
   const answer = await answered({ ...before, assignee_id: to });
-  await appendChanges(transaction, accountId, [change]);
+  await appendChanges(transaction, accountId, changes);
   return answer;
 }
 

@@ -75,8 +75,8 @@ export async function handOver(
   const changes: NewChange[] = [];
   for (const row of going) {
     const step = { by: callerOf(member), to: assignee, note: note || null, at: now };
-    changes.push(await putAssignee(transaction, accountId, row, step));
+    changes.push(...(await putAssignee(transaction, accountId, row, step)));
   }
   await appendChanges(transaction, accountId, changes);
-  return success({ handedOver: changes.length, kept: mine.rows.length - changes.length });
+  return success({ handedOver: going.length, kept: mine.rows.length - going.length });
 }

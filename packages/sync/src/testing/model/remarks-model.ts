@@ -1,4 +1,4 @@
-import { CALLS, type RemarkView } from '@pasar/api';
+import { CALLS, type MemberView, type RemarkView } from '@pasar/api';
 import { asConversationId, finishRemark, type RemarkStatus } from '@pasar/domain';
 import { succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
@@ -129,6 +129,16 @@ export class RemarksModel {
     this.all = [made, ...this.all];
     this.#append({ kind: 'remarks' });
     return made;
+  }
+
+  /** A colleague assigns a remark to the member. */
+  assignToMember({ remarkId }: RemarkView, to: MemberView, by: string): void {
+    const { memberId, name } = to;
+    this.#change([remarkId], (held) => {
+      const { shopId, conversationId, buyerName } = held;
+      this.#append({ kind: 'remarkAssigned', remarkId, shopId, conversationId, buyerName, by });
+      return [{ ...held, assignee: { memberId, name } }];
+    });
   }
 
   #counts(status: RemarkStatus) {

@@ -42,6 +42,7 @@ export class TogetherModel {
   readonly seen = new Set<string>();
   readonly #append: Append;
   readonly #chat: ChatModel;
+  readonly #member: () => MemberView;
   readonly #now: () => number;
 
   constructor(
@@ -61,6 +62,7 @@ export class TogetherModel {
   ) {
     this.#append = append;
     this.#chat = chat;
+    this.#member = member;
     this.#now = now;
     const members = () => [{ memberId: member().memberId, name: member().name }, ...this.colleagues];
     const nameOf = (id: string | null) => members().find(({ memberId }) => memberId === id)?.name ?? null;
@@ -180,6 +182,21 @@ export class TogetherModel {
     if (held === undefined) throw new Error('no such conversation');
     this.#note(conversationId, { cause: { kind: 'rule', name: rule }, from: null, to: to.name, note: null });
     this.#chat.setConversation({ ...held, assigneeId: to.memberId });
+    if (to.memberId === this.#member().memberId) {
+      const cause = { kind: 'rule', name: rule } as const;
+      this.#append({ kind: 'assigned', conversationId: held.conversationId, cause, note: null });
+    }
+  }
+
+  /** A colleague assigns a conversation to the member. */
+  assignToMember(conversationId: string, by: Colleague, note: string | null): void {
+    const held = this.#chat.conversations.get(conversationId);
+    if (held === undefined) throw new Error('no such conversation');
+    const { memberId, name } = this.#member();
+    const cause = { kind: 'member', name: by.name } as const;
+    this.#note(conversationId, { cause, from: null, to: name, note });
+    this.#chat.setConversation({ ...held, assigneeId: memberId });
+    this.#append({ kind: 'assigned', conversationId: held.conversationId, cause, note });
   }
 
   #note(conversationId: string, step: Omit<AssignmentView, 'assignmentId' | 'at'>): void {

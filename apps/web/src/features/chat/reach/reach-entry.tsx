@@ -1,33 +1,31 @@
 import type { ConversationView } from '@pasar/api';
-import type { MemberChatSetting, ReachRule, ReachTone } from '@pasar/domain';
 import type { Desk } from '@pasar/sync';
 import { waitingIn } from '@pasar/sync';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useCallback, useEffect, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
-import { lookUps } from '../../../base/look-up.ts';
 import { mayNotify, notify, rulesFor } from '../../../base/reached.ts';
-import { screenFor } from '../../../base/scopes.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { playTone } from '../../../base/tones.ts';
 import { presentTime, useNow } from '../../../ui/use-now.ts';
-import { reveal } from '../place/selection.ts';
-import { TAGS_OF_BUYER } from '../tags/look-ups.ts';
 import { claim } from './claim.ts';
-import { watchTyping } from './typing-now.ts';
-import { useAfterTyping } from './use-after-typing.ts';
+import { firstFitting, toneOf } from './fitting.ts';
+import { isTypingNow, watchTyping } from './typing-now.ts';
+import { useHeldBack } from './use-held-back.ts';
+import { useOpening } from './use-opening.ts';
 import { keyOf, newlyWaiting, sinceOpened, standing, stillWaiting, type Waiting } from './waiting.ts';
 
 /** Of more buyers at once one notification tells together (our choice). */
 const MOST_AT_ONCE = 3;
+/** A member who types is told of all that came meanwhile when that is over. */
+const UNTIL_TYPED = { delayMs: 0, isHeld: isTypingNow };
 
 /** Tells of buyers who wait by a sound, by the browser's notifications and by the icon. Shows nothing itself. */
 export function ReachEntry() {
   const desk = useDesk();
   const now = useNow();
   const [openedAt] = useState(presentTime);
-  const tellOf = useAfterTyping(useTelling());
+  const tellOf = useHeldBack(useTelling(), UNTIL_TYPED);
   useIcon();
   useEffect(watchTyping, []);
   useEffect(
@@ -62,7 +60,10 @@ function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
       const setting = state.chatSetting;
       const judged = standing(waiting, state).map(async (item) => {
         const { conversation } = item;
-        const rule = await firstFitting(conversation, rulesFor(conversation, setting, state, presentTime()));
+        const rule = await firstFitting(
+          conversation.conversationId,
+          rulesFor(conversation, setting, state, presentTime()),
+        );
         return rule === null ? [] : [{ ...item, rule }];
       });
       const mine = (await Promise.all(judged)).flat();
@@ -91,47 +92,6 @@ function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
     },
     [desk, open, t],
   );
-}
-
-/** Of several buyers, the sound of the one whose rule stands first. */
-function toneOf(told: readonly { readonly rule: ReachRule }[], { rules, tone }: MemberChatSetting): ReachTone {
-  const fitting = new Set(told.map(({ rule }) => rule));
-  return rules.find((rule) => fitting.has(rule))?.tone ?? tone;
-}
-
-/** The first of the rules whose tags the buyer has. When the tags cannot be fetched, the member is told rather than not. */
-async function firstFitting(
-  { conversationId }: ConversationView,
-  rules: readonly ReachRule[],
-): Promise<ReachRule | null> {
-  const [first] = rules;
-  if (first === undefined || first.tagIds === null) return first ?? null;
-  const found = await lookUps.client
-    .fetchQuery(lookUps.queryOf(TAGS_OF_BUYER, { conversationId }, true))
-    .catch(() => null);
-  if (found === null) return first;
-  const has = (tagId: string) => found.relations.some(({ buyerTagId }) => buyerTagId === tagId);
-  return rules.find(({ tagIds }) => tagIds === null || tagIds.some(has)) ?? null;
-}
-
-type Place = Pick<ConversationView, 'conversationId' | 'shopId'>;
-
-/** Opens a conversation to answer in it, on the present screen where it shows the shop. */
-function useOpening(): (place: Place) => void {
-  const desk = useDesk();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const at = useRef(pathname);
-  useEffect(() => {
-    at.current = pathname;
-  }, [pathname]);
-  return useCallback((place) => void navigate(openedIn(desk, at.current, place)), [desk, navigate]);
-}
-
-function openedIn(desk: Desk, pathname: string, place: Place): string {
-  const { scope, path } = screenFor(desk.state.get().shops.get(place.shopId)?.marketplace ?? null, pathname);
-  reveal(scope, place);
-  return path;
 }
 
 /** The icon of the browser tab, and of the installed page, shows that buyers wait, to a member who is told of them. */
