@@ -56,6 +56,29 @@ it('the menu of a conversation offers what its marketplace has, and disables the
   expect(backend.calls.filter(({ path }) => path === CALLS.chat.muteConversation.path)).toEqual([]);
 });
 
+it('the buyer of a conversation is given a tag and loses it, without opening the conversation', async () => {
+  const { page, backend } = window;
+  backend.model.buyerTags.add('Loyal', 'green');
+  await open('John Tan');
+  await page.getByRole('menuitem', { name: 'Tags…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tags of John Tan' });
+  await dialog.getByText('No tags yet.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Add a tag' }).fill('lo');
+  await dialog.getByRole('option', { name: 'Loyal' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  // The first Escape closes the suggestions, and not the dialog.
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('option').waitFor({ state: 'detached' });
+  await dialog.getByRole('combobox').fill('Loyal');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('listitem').getByText('Loyal', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Remove the tag Loyal' }).click();
+  await dialog.getByText('No tags yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByRole('heading', { name: 'John Tan', level: 2 }).count()).toBe(0);
+});
+
 it('a conversation is deleted after asking, stands in a list of its own, and is put back where it is open', async () => {
   const { page, backend } = window;
   const { chat } = backend.model;

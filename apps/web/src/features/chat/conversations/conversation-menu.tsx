@@ -95,6 +95,13 @@ export function ConversationMenu(props: ConversationMenuProps) {
   }
   items.push({
     kind: 'action',
+    key: 'tags',
+    icon: 'tag',
+    label: t('action.tags'),
+    onChoose: () => ask('tags', id),
+  });
+  items.push({
+    kind: 'action',
     key: 'mute',
     icon: 'mute',
     label: isMuted ? t('action.unmute') : t('action.mute'),

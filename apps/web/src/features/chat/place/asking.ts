@@ -2,11 +2,11 @@ import type { ClosingForm, ConversationId } from '@pasar/domain';
 import { createStore, type Desk } from '@pasar/sync';
 
 /**
- * What a person is asked: who answers a conversation, whether to delete it, whether and why to close it, or whether to take
+ * What a person is asked: who answers a conversation, which tags its buyer has, whether to delete it, whether and why to close it, or whether to take
  * back that it was marked unread.
  */
 export interface Asking {
-  readonly what: 'assign' | 'delete' | 'close' | 'unread';
+  readonly what: 'assign' | 'delete' | 'close' | 'tags' | 'unread';
   readonly id: ConversationId;
   /** Null: cannot be taken back. */
   readonly undo: (() => void) | null;

@@ -6,11 +6,11 @@ import styles from './buyer-details.module.css';
 import { BuyerNotes } from './buyer-notes.tsx';
 import { BuyerOrders } from './buyer-orders.tsx';
 import { BuyerRemarks } from './buyer-remarks.tsx';
-import type { BuyerTagsProps } from './buyer-tags.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { dataOf, ORDERS, PROFILE, RECORD } from './look-ups.ts';
 import type { BuyerDetailsProps } from './props.ts';
+import type { BuyerTagsProps } from './tag-list.tsx';
 import { ToldFacts } from './told-facts.tsx';
 
 /** Fetched when a buyer is shown first: nothing else of the panel waits for it. */
