@@ -1,6 +1,7 @@
+import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { expect, it } from 'vitest';
-import { BUYER_NAMES } from './builders.ts';
+import { BUYER_NAMES, fill } from './builders.ts';
 import { poll } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
@@ -50,6 +51,23 @@ it('tells of many as one, and leads to their list', async () => {
   expect(await page.getByRole('status').getByRole('button', { name: 'Open' }).count()).toBe(0);
   await page.getByRole('status').getByRole('button', { name: 'Show them' }).click();
   await poll(() => page.getByRole('tab', { name: 'Due', exact: true }).getAttribute('aria-selected')).toBe('true');
+});
+
+it('warns of an answer that is due after 200 others, which the window did not get when it opened', async () => {
+  const { page, backend } = window;
+  // The last of them has the oldest message, and is not among the newest either.
+  fill(backend.model, 300, () => 1);
+  letBeDue(...Array.from({ length: 210 }, (_, number) => [number, -5] as const), [299, 20], [298, 90]);
+  const asked = () => backend.calls.filter(({ path }) => path === CALLS.chat.conversations.path).length;
+  await window.enter('/chat/all?lang=en');
+  await toast(/ 299 of .* waits for an answer: (19|20|21) minutes left\.$/).waitFor();
+  expect(asked()).toBe(1);
+  expect(await warned()).toBe(1);
+  // What begins to wait comes by itself; what was known is asked for no more.
+  backend.model.chatSettings.setMember({ warnMinutes: 120 });
+  await toast(/ 298 of .* waits for an answer: (89|90|91) minutes left\.$/).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked()).toBe(1);
 });
 
 it('warns as early as the member wants, also when the member says so elsewhere', async () => {

@@ -12,6 +12,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { byOwnClock, useNow } from '../../../ui/use-now.ts';
 import { isWarnedOf } from './second-warning.ts';
+import { useDueBeyond } from './use-due-beyond.ts';
 import { colleagueOf, unwarned } from './warned.ts';
 
 export interface DueWarningsProps {
@@ -44,7 +45,8 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
   const colleagues = useLookUp(COLLEAGUES, {}, hasColleagues);
   const isPresentKnown = useDeskState((state) => state.isPresentKnown);
   const warnMinutes = useDeskState((state) => state.chatSetting.warnMinutes);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a look is taken with the clock, when the setting changes and when the groups and the windows of the others are known, not at every change of the desk.
+  const fetched = useDueBeyond(warnMinutes, now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a look is taken with the clock, when the setting changes, when more is known, and when the groups and the windows of the others are known, not at every change of the desk.
   useEffect(() => {
     if (!isReady) return;
     const state = desk.state.get();
@@ -91,6 +93,6 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     const text = lateCount > 0 ? t('oneLate', facts) : t('one', facts);
     if (isHidden) notify(first.buyer.name, text, TAG, open);
     else toast('info', text, { label: t('open'), run: open });
-  }, [now, isReady, warnMinutes, colleagues.state, isPresentKnown]);
+  }, [now, isReady, warnMinutes, fetched, colleagues.state, isPresentKnown]);
   return null;
 }
