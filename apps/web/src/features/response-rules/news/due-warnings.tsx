@@ -1,18 +1,19 @@
 import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { isOpenedSince, listKey } from '@pasar/sync';
-import { useEffect } from 'react';
+import { isMoreDue, isOpenedSince, listKey } from '@pasar/sync';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { COLLEAGUES } from '../../../base/colleagues.ts';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
 import { mayNotify, notify, rulesFor } from '../../../base/reached.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { byOwnClock, useNow } from '../../../ui/use-now.ts';
+import type { DueBeyondProps } from './due-beyond.tsx';
 import { isWarnedOf } from './second-warning.ts';
-import { useDueBeyond } from './use-due-beyond.ts';
 import { colleagueOf, unwarned } from './warned.ts';
 
 export interface DueWarningsProps {
@@ -23,6 +24,11 @@ export interface DueWarningsProps {
 }
 
 const MINUTE_MS = 60_000;
+/** Few windows have more than 200 buyers who wait. */
+const DueBeyond = lazyScreen<DueBeyondProps>(() => import('./due-beyond.tsx').then((code) => code.DueBeyond), {
+  // The number at the shop tells of them as well.
+  failed: () => null,
+});
 /** Of the notifications: a later one replaces the one before. */
 const TAG = 'pasar.due';
 
@@ -45,7 +51,12 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
   const colleagues = useLookUp(COLLEAGUES, {}, hasColleagues);
   const isPresentKnown = useDeskState((state) => state.isPresentKnown);
   const warnMinutes = useDeskState((state) => state.chatSetting.warnMinutes);
-  const fetched = useDueBeyond(warnMinutes, now);
+  const [fetched, setFetched] = useState(0);
+  const onFetched = useCallback(() => setFetched((count) => count + 1), []);
+  const isMore = useDeskState(
+    (state) =>
+      state.boot.state === 'ready' && warnMinutes !== null && isMoreDue(state, 'all', now + warnMinutes * MINUTE_MS),
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a look is taken with the clock, when the setting changes, when more is known, and when the groups and the windows of the others are known, not at every change of the desk.
   useEffect(() => {
     if (!isReady) return;
@@ -94,5 +105,5 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     if (isHidden) notify(first.buyer.name, text, TAG, open);
     else toast('info', text, { label: t('open'), run: open });
   }, [now, isReady, warnMinutes, fetched, colleagues.state, isPresentKnown]);
-  return null;
+  return isMore && warnMinutes !== null ? <DueBeyond minutes={warnMinutes} now={now} onFetched={onFetched} /> : null;
 }

@@ -1,5 +1,5 @@
 import { pagingOf } from '@pasar/sync';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 
 const MINUTE_MS = 60_000;
@@ -18,20 +18,23 @@ interface Known {
   /** Null: everything is known. */
   readonly place: string | null;
 }
+export interface DueBeyondProps {
+  readonly minutes: number;
+  readonly now: number;
+  readonly onFetched: () => void;
+}
+
 const timeOf = (place: string): number => Number(place.split('.')[0]);
 
 /**
  * Fetches the answers that become due within the time and that the window does not have: the snapshot brings those that are due
- * first, which may all be overdue. What begins to wait afterwards comes by itself. Gives how often something was fetched.
+ * first, which may all be overdue. What begins to wait afterwards comes by itself. Shows nothing itself.
  */
-export function useDueBeyond(minutes: number | null, now: number): number {
+export function DueBeyond({ minutes, now, onFetched }: DueBeyondProps) {
   const desk = useDesk();
-  const isReady = useDeskState((state) => state.boot.state === 'ready');
   const epoch = useDeskState((state) => state.epoch);
   const known = useRef<Known | null>(null);
-  const [fetched, setFetched] = useState(0);
   useEffect(() => {
-    if (!isReady || minutes === null) return;
     const last = known.current;
     // The clock is set back when the server has told the time.
     const held = last?.epoch === epoch && last.askedAt <= now ? last : null;
@@ -49,11 +52,11 @@ export function useDueBeyond(minutes: number | null, now: number): number {
       // What failed is asked for again after a minute.
       if (!page.ok || known.current?.epoch !== epoch) return;
       known.current = { ...known.current, place: page.data.next };
-      if (page.data.ids.length > 0) setFetched((count) => count + 1);
+      if (page.data.ids.length > 0) onFetched();
       const { next: more } = page.data;
       if (more !== null && timeOf(more) <= until && pagesLeft > 1) await fetchFrom(more, pagesLeft - 1);
     };
     void fetchFrom(from, MOST_PAGES);
-  }, [desk, epoch, isReady, minutes, now]);
-  return fetched;
+  }, [desk, epoch, minutes, now, onFetched]);
+  return null;
 }
