@@ -13,8 +13,8 @@ const MOST_SCRIPTS = 16;
 const CONVERSATION_CODE = /\/open-conversation-[^/]+\.js$/;
 /** The same, what tells of news, the panel beside a conversation, and the texts of the three. */
 const LATER_CODE = /\/(open-conversation|bar-news|panel|chat-texts-en)-[^/]+\.js$/;
-/** What a press may fetch, because nothing that it shows waits for it: the panel, and the names of colleagues on rows. */
-const UNHURRIED_CODE = /\/(panel|group-dot|assignee-mark)-[^/]+\.js$/;
+/** What a press may fetch, because nothing that it shows waits for it: the panel, its remarks, and the names of colleagues on rows. */
+const UNHURRIED_CODE = /\/(panel|buyer-remarks|load-buyer-remarks|group-dot|assignee-mark)-[^/]+\.js$/;
 
 let harness: ScreenHarness;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { ConversationId } from '@pasar/domain';
 import { failedLine, lazyScreen } from '../../../../base/lazy-screen.tsx';
 import { useLookUp } from '../../../../base/look-up.ts';
 import { useMay } from '../../../../base/may.tsx';
@@ -5,7 +6,6 @@ import { BuyerActions } from './buyer-actions.tsx';
 import styles from './buyer-details.module.css';
 import { BuyerNotes } from './buyer-notes.tsx';
 import { BuyerOrders } from './buyer-orders.tsx';
-import { BuyerRemarks } from './buyer-remarks.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { dataOf, ORDERS, PROFILE, RECORD } from './look-ups.ts';
@@ -13,9 +13,13 @@ import type { BuyerDetailsProps } from './props.ts';
 import type { BuyerTagsProps } from './tag-list.tsx';
 import { ToldFacts } from './told-facts.tsx';
 
-/** Fetched when a buyer is shown first: nothing else of the panel waits for it. */
+// Fetched when a buyer is shown first: nothing else of the panel waits for them.
 const BuyerTags = lazyScreen<BuyerTagsProps>(
   () => import('./load-buyer-tags.ts').then(({ loadBuyerTags }) => loadBuyerTags()),
+  { failed: failedLine },
+);
+const BuyerRemarks = lazyScreen<{ readonly conversationId: ConversationId }>(
+  () => import('./load-buyer-remarks.ts').then(({ loadBuyerRemarks }) => loadBuyerRemarks()),
   { failed: failedLine },
 );
 
