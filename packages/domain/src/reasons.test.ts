@@ -122,6 +122,7 @@ describe('the table of reasons', () => {
       invalid_request: 400,
       authorization_expired: 401,
       no_permission: 403,
+      main_account_only: 403,
       origin_refused: 403,
       second_factor_demanded: 403,
       not_found: 404,
