@@ -66,14 +66,15 @@ async function serve(connector: ScriptedConnector) {
 }
 
 /**
- * Lets time pass. Between two steps nothing is under way: only the next comparison and the shop's facts are waited for.
+ * Lets time pass. Between two steps nothing is under way: only the next comparison, the shop's facts and the look for
+ * parcels are waited for.
  */
 async function pass(clock: FakeClock, durationMs: number): Promise<void> {
   for (let passed = 0; passed < durationMs; passed += SECOND) {
-    await vi.waitFor(() => expect(clock.pending).toBe(2), PATIENT);
+    await vi.waitFor(() => expect(clock.pending).toBe(3), PATIENT);
     clock.advance(SECOND);
   }
-  await vi.waitFor(() => expect(clock.pending).toBe(2), PATIENT);
+  await vi.waitFor(() => expect(clock.pending).toBe(3), PATIENT);
 }
 
 test('a quiet shop is asked at most twenty times an hour, one old page after the other', async () => {

@@ -59,6 +59,16 @@ describe('filters', () => {
     await page.getByRole('button', { name: 'Filters and saved views' }).click();
     await panel(page).getByRole('combobox', { name: 'Order status' }).selectOption(status);
   };
+  it('are taken away to search at the marketplace, which knows none of them', async () => {
+    const page = await enter();
+    await filterBy(page, 'To be sent');
+    await page.getByRole('searchbox', { name: 'Search buyers' }).fill('long ago');
+    const beyond = page.getByRole('button', { name: 'Search without the filters, to search at Shopee too' });
+    await beyond.click();
+    await page.getByRole('button', { name: 'Search at Shopee, too' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Chosen filters' }).count()).toBe(0);
+  });
+
   const sought = () =>
     window.backend.calls.flatMap(({ path, input }) =>
       path === CALLS.chat.conversations.path && JSON.stringify(input).includes('wait_seller_send') ? [input] : [],

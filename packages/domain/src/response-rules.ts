@@ -1,7 +1,7 @@
 import type { Country, Marketplace } from './marketplace.ts';
 
 /**
- * How fast a marketplace wants buyers to be answered, and how it counts; `RESPONSE_RULE_SOURCES` says where from. An answer
+ * How fast a marketplace wants buyers to be answered, and how it counts; `responseRuleSourceOf` says where from. An answer
  * of a robot counts at none of them.
  */
 export interface ResponseRule {

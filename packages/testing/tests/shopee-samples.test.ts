@@ -167,10 +167,12 @@ const ASK: Readonly<Record<string, () => Promise<unknown>>> = {
   'push-message-text': () => pushOfForm('text'),
   'push-message-object': () => pushOfForm('object'),
   'push-message-under-data': () => pushOfForm('data'),
-  'push-read': () =>
-    pushOf(async (chatter) => {
-      await site.control.read(chatter.place(3), 'buyer');
-    }),
+  'push-read': async () => {
+    // The buyer has something to read.
+    const writer = await Chatter.enter(site, 'shop');
+    await writer.send(writer.place(3));
+    return pushOf((chatter) => site.control.read(chatter.place(3), 'buyer'));
+  },
   'push-pin': () =>
     pushOf(async (chatter) => {
       const { conversationId } = await site.control.conversation(chatter.place(4));

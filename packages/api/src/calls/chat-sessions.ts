@@ -63,7 +63,7 @@ const getBuyerLastReplyTime = defineCall({
   output: z.object({ buyerIdAndReplyTimeMap: z.record(z.string(), z.number().int()) }),
 });
 
-/** An earlier time than the known one changes nothing. */
+/** An earlier time than the known one changes nothing. It ends no wait (ours): only an answer that stands at the marketplace does. */
 const updateBuyerReplyTime = defineCall({
   path: '/api/chat/index/updateBuyerReplyTime',
   method: 'POST',

@@ -1,10 +1,10 @@
 import type { ShopView } from '@pasar/api';
 import {
   lateAnswersLeft,
-  RESPONSE_RULE_SOURCES,
   type ResponseRule,
   type ResponseShare,
   responseRuleOf,
+  responseRuleSourceOf,
   sharePercent,
 } from '@pasar/domain';
 import { useLocale, useTranslation } from '../texts/i18n.ts';
@@ -81,7 +81,7 @@ export function useShareRule(): (shop: ShopView, rule: ResponseRule) => { readon
   const took = useTook();
   return ({ marketplace, country }, rule) => {
     const { withinMs, wantedPercent, windowDays, counts } = rule;
-    const { source, asOf } = RESPONSE_RULE_SOURCES[marketplace];
+    const { source, asOf } = responseRuleSourceOf(marketplace, country);
     const isOwn = JSON.stringify(rule) !== JSON.stringify(responseRuleOf(marketplace, country));
     const facts = { percent: wantedPercent, within: took(withinMs), days: windowDays };
     return {

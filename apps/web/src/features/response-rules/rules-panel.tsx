@@ -1,5 +1,5 @@
 import type { ResponseRuleChange, ResponseRuleEntry } from '@pasar/api';
-import { MARKETPLACE_NAMES, RESPONSE_RULE_SOURCES, responseRuleOf, WARN_MINUTES } from '@pasar/domain';
+import { MARKETPLACE_NAMES, responseRuleOf, responseRuleSourceOf, WARN_MINUTES } from '@pasar/domain';
 import { useId, useState } from 'react';
 import { ChangeLog } from '../../base/change-log.tsx';
 import { useDeskState } from '../../base/desk.tsx';
@@ -119,7 +119,7 @@ function Rule({ entry, onChange }: RuleProps) {
   const [isBusy, setIsBusy] = useState(false);
   const { marketplace, country, rule, isOwn } = entry;
   const place = `${MARKETPLACE_NAMES[marketplace]} · ${countryName(country)}`;
-  const { source, asOf } = RESPONSE_RULE_SOURCES[marketplace];
+  const { source, asOf } = responseRuleSourceOf(marketplace, country);
   const known = ruleText(responseRuleOf(marketplace, country));
   const reset = async () => {
     setIsBusy(true);

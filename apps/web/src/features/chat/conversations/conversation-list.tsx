@@ -151,8 +151,14 @@ export function ConversationList(props: ConversationListProps) {
           <Nothing {...props} isReady={isReady} search={search} />
         </div>
       )}
-      {named.state === 'found' && !named.isHereOnly && named.words.length > 1 && (
-        <MarketplaceSearch key={named.words} scope={props.scope} words={named.words} onFound={addFound} />
+      {search.state === 'found' && !search.isHereOnly && search.words.length > 1 && (
+        <MarketplaceSearch
+          key={search.words}
+          scope={props.scope}
+          words={search.words}
+          onFound={addFound}
+          onUnfiltered={filtered === null ? null : () => props.onFilter({})}
+        />
       )}
       {isBarUsed && (
         <BulkBar

@@ -14,6 +14,8 @@ export interface MarketplaceSearchProps {
   readonly scope: Scope;
   readonly words: string;
   readonly onFound: AddFound;
+  /** Takes the filters away, by which a marketplace cannot search; null where none is chosen. */
+  readonly onUnfiltered: (() => void) | null;
 }
 
 type Asked =
@@ -23,7 +25,7 @@ type Asked =
   | { readonly state: 'failed'; readonly failure: CallFailure };
 
 /** Looks for the words at the marketplaces that can be searched; nothing where the scope has no shop of theirs. */
-export function MarketplaceSearch({ scope, words, onFound }: MarketplaceSearchProps) {
+export function MarketplaceSearch({ scope, words, onFound, onUnfiltered }: MarketplaceSearchProps) {
   const { t } = useTranslation('marketplaceSearch');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
@@ -41,6 +43,15 @@ export function MarketplaceSearch({ scope, words, onFound }: MarketplaceSearchPr
     searchable.map((one) => MARKETPLACE_NAMES[one]),
     locale,
   );
+  if (onUnfiltered !== null) {
+    return (
+      <div className={styles.line}>
+        <Button kind="link" onClick={onUnfiltered}>
+          {t('unfiltered', { marketplace })}
+        </Button>
+      </div>
+    );
+  }
   const ask = async () => {
     setAsked({ state: 'asking' });
     const result = await desk.lists.searchAtMarketplaces(scope, words);
