@@ -1,4 +1,5 @@
 import { reasonText } from '@pasar/api';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk, LAZADA_AND_TIKTOK, MAIN, SHOPEE_ONLY } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
@@ -99,11 +100,19 @@ describe('the way in', () => {
   });
 });
 
+/** Buyers whom other journeys have left to the member are asked about first. */
+async function keepBuyers({ page }: Desk, next: Locator): Promise<void> {
+  const keep = page.getByRole('button', { name: 'Keep them and log out' });
+  await keep.or(next).first().waitFor();
+  if (await keep.isVisible()) await keep.click();
+}
+
 describe('the way out', () => {
   it('logs out from the menu of the member; the desk is closed then', async () => {
     const desk = await logInAs(MAIN);
     await desk.page.getByRole('button', { name: '王小美' }).click();
     await desk.page.getByRole('menuitem', { name: 'Log out' }).click();
+    await keepBuyers(desk, desk.page.getByRole('heading', { name: 'Log in' }));
     await isAt(desk, '/account/login');
     expect(await cookieNames(desk)).not.toContain('accountId');
     expect(await cookieNames(desk)).not.toContain('pasar_session');
@@ -125,7 +134,9 @@ describe('the way out', () => {
     await elsewhere.page.getByRole('button', { name: '王小美' }).click();
     await elsewhere.page.getByRole('menuitem', { name: 'Log out' }).click();
     // The draft has come to the other device.
-    await elsewhere.page.getByRole('button', { name: 'Keep and log out' }).click();
+    const keep = elsewhere.page.getByRole('button', { name: 'Keep and log out' });
+    await keepBuyers(elsewhere, keep);
+    await keep.click();
 
     await desk.page.getByRole('dialog', { name: 'You were logged out' }).waitFor();
     await desk.page.getByRole('button', { name: 'Log in again' }).click();

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { CHAT_PATHS } from '../src/desk.ts';
 import { useOwnDemo } from '../src/harness.ts';
+import type { Buyer } from '../src/market.ts';
 import { PATIENT } from '../src/patience.ts';
 
 const harness = useOwnDemo();
@@ -172,12 +173,28 @@ it('buyers get a tag by their names and a message by the tag; a stopped task goe
 
 it('the buyers of finished orders are narrowed to those who are idle and have no open order, as the marketplace knows them', async () => {
   const { market } = harness.demo;
-  const shop = (await market.demoShops()).find(
-    ({ marketplace, country }) => marketplace === 'lazada' && country === 'TH',
-  );
-  if (shop === undefined) throw new Error('no shop at Lazada Thailand');
   const idleSince = Date.now() - 10 * 86_400_000;
-  const { orders } = await market.trade({ marketplace: 'lazada', shopId: shop.shopId, buyerId: '' });
+  const isIdle = async (place: Buyer['place']) => {
+    const last = (await market.look(place, 1)).messages.at(-1);
+    return (last?.acceptedAt ?? 0) < idleSince;
+  };
+  /** A shop with an idle buyer who has a finished order and an open one. */
+  const takeShop = async () => {
+    for (const shop of await market.demoShops()) {
+      if (shop.marketplace !== 'lazada') continue;
+      const { orders } = await market.trade({ marketplace: 'lazada', shopId: shop.shopId, buyerId: '' });
+      const has = (buyerId: string, isWanted: (status: string) => boolean) =>
+        orders.some((one) => one.buyerId === buyerId && isWanted(one.status));
+      for (const { place } of shop.conversations) {
+        const isBoth =
+          has(place.buyerId, (status) => OPEN.includes(status)) &&
+          has(place.buyerId, (status) => status === 'completed');
+        if (isBoth && (await isIdle(place))) return { shop, orders };
+      }
+    }
+    throw new Error('no shop at Lazada has such a buyer');
+  };
+  const { shop, orders } = await takeShop();
   const desk = await harness.desk();
   const { page } = desk;
   await desk.open('/orders');

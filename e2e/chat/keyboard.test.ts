@@ -91,9 +91,11 @@ describe('keyboard', () => {
     await desk.log.waitFor();
     const visited: (string | null)[] = [];
     const goRound = async () => {
-      for (let turn = 0; turn < 5; turn += 1) {
+      while (visited.length < 5) {
         await press(desk, 'F6');
-        visited.push((await desk.focus()).pane);
+        const { pane } = await desk.focus();
+        // A warning of an answer that is due soon may come at any time.
+        if (pane !== 'toasts') visited.push(pane);
       }
       return visited.splice(0);
     };

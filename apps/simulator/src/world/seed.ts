@@ -19,6 +19,8 @@ const SPAN_MS = 24 * DAY;
 /** Longest time that a buyer has waited for an answer, as at a desk that answers every day; few buyers were forgotten. */
 const LONGEST_WAIT_MS = DAY;
 const isForgotten = (index: number): boolean => index % 12 === 7;
+/** Twelve hours are the most that the marketplaces give. No answer becomes due in the first minutes of a world. */
+const NEARLY_DUE_MS = { from: 10.75 * 60 * MINUTE, to: 12.1 * 60 * MINUTE } as const;
 /** More than a badge can show. */
 const MANY_UNREAD = 128;
 
@@ -185,7 +187,11 @@ function conversationOf(draft: Draft, options: SeedOptions, firstSequence: numbe
   });
   // Squared, so that recent conversations are more frequent than old ones.
   const span = unanswered > 0 && !isForgotten(index) ? LONGEST_WAIT_MS : SPAN_MS;
-  const lastAt = options.seededAt - random.integer(1, 9) * MINUTE - Math.floor(random.next() ** 2 * span);
+  const age = random.integer(1, 9) * MINUTE + Math.floor(random.next() ** 2 * span);
+  const waiting = turns.slice(turns.findLastIndex(({ from }) => from === 'seller') + 1);
+  const wait = age + waiting.slice(1).reduce((sum, turn) => sum + turn.gapMs, 0);
+  const isNearlyDue = waiting.length > 0 && wait > NEARLY_DUE_MS.from && wait < NEARLY_DUE_MS.to;
+  const lastAt = options.seededAt - (isNearlyDue ? Math.max(MINUTE, age - (wait - NEARLY_DUE_MS.from)) : age);
   const messages = messagesOf(turns, lastAt, firstSequence);
   const isRead = unanswered === 0 || (unanswered < 3 && random.chance(0.3));
   const readUpTo = messages.at(isRead ? -1 : -unanswered - 1);
