@@ -226,13 +226,19 @@ describe('a connection whose proxy fails', () => {
       expect.objectContaining({ notice: 'ip_isolation_failed', connectionId, host: null }),
     );
     await vi.waitFor(async () => expect(await stateOf(connectionId)).toBe('live'), PATIENT);
-    const shown = window.changes.flatMap((change) =>
-      change.kind === 'shop' ? (change.shop as { connection: object }).connection : [],
+    const shown = () =>
+      window.changes.flatMap((change) =>
+        change.kind === 'shop' ? (change.shop as { connection: object }).connection : [],
+      );
+    // The window hears of it a moment after the database has it.
+    await vi.waitFor(
+      () =>
+        expect(shown()).toContainEqual({
+          state: 'interrupted',
+          refusal: { reason: 'ip_isolation_failed', detail: expect.any(String) },
+        }),
+      PATIENT,
     );
-    expect(shown).toContainEqual({
-      state: 'interrupted',
-      refusal: { reason: 'ip_isolation_failed', detail: expect.any(String) },
-    });
     const [moved] = (
       await database.owner.query('select host from ip_subject where account_id = $1', [tenant.accountId])
     ).rows;
