@@ -58,8 +58,8 @@ it('a task writes to nobody whom the marketplace would refuse, and stops when it
     .filter({ hasText: 'the marketplace does not allow a message to the buyer' });
   const left = await refused.first().locator('bdi').first().innerText();
   await recipients.getByLabel('Show', { exact: true }).selectOption({ label: 'Who gets it' });
+  await expect.poll(() => refused.count(), PATIENT).toBe(0);
   await recipients.getByText('the sale begins tomorrow.').first().waitFor();
-  expect(await refused.count()).toBe(0);
   await form.getByRole('button', { name: /^Send to [\d,]+ buyers$/ }).click();
 
   const task = taskOf(page, 'Sale');
