@@ -146,6 +146,27 @@ describe('an automatic message', () => {
     await harness.end();
   });
 
+  test('waits until it is known whether the automatic message before it has arrived; a person does not', async () => {
+    const harness = await openHarness();
+    const first = await harness.write({ text: 'first', cause: 'bulkSend' });
+    await database.owner.query(
+      "update delivery set state = 'doubted', attempt = 1, intent_at = $2, look_until = $3 where client_id = $1",
+      [first, Date.now(), Date.now() + 600_000],
+    );
+    await harness.write({ text: 'second', cause: 'bulkSend' });
+    await harness.write({ text: 'to another buyer', cause: 'bulkSend', conversation: 'b' });
+    await harness.write({ text: 'a person’s' });
+    await harness.sender.pump();
+    await expect.poll(harness.states, PATIENT).toEqual(['doubted', 'pending', 'confirmed', 'confirmed']);
+    await harness.sender.pump();
+    expect(harness.sent().toSorted()).toEqual(['a person’s', 'to another buyer']);
+    await harness.say('a', 500, 'seller', { content: { type: 'text', text: 'first' }, sentAt: Date.now() });
+    await harness.sender.pump();
+    await expect.poll(harness.states, PATIENT).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed']);
+    expect(harness.sent().at(-1)).toBe('second');
+    await harness.end();
+  });
+
   test('is withdrawn when its time is over, and an answer when a person was quicker', async () => {
     const harness = await openHarness();
     await harness.write({ text: 'too late', cause: 'bulkSend', notAfter: Date.now() - 1 });

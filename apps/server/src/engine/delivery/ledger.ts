@@ -24,7 +24,8 @@ export interface Lane {
 /**
  * Claims due deliveries, oldest first: one at a time in a conversation, so that messages arrive in the order they were
  * written, and at most `free` for each shop, so that a busy shop delays no other shop of the same login. In a conversation a
- * member's message goes before automatic ones that still wait. The lease is checked in the same statement.
+ * member's message goes before automatic ones that still wait, and an automatic message waits until it is known of the
+ * automatic messages before it whether they have arrived. The lease is checked in the same statement.
  */
 export async function claimDeliveries(context: RunnerContext, lanes: readonly Lane[]): Promise<ClaimedDelivery[]> {
   const { owner, database, clock } = context;
@@ -40,7 +41,9 @@ export async function claimDeliveries(context: RunnerContext, lanes: readonly La
                    and (d.cause is not null) = lane.is_automatic and not (lane.is_automatic and exists (
                      select from automatic_stop s where coalesce(s.shop_id, d.shop_id) = d.shop_id))
                    and not exists (select from delivery other where other.conversation_id = d.conversation_id
-                     and (other.state in ('claimed', 'intent') or (other.state = 'pending'
+                     and (other.state in ('claimed', 'intent')
+                       or (other.state = 'doubted' and d.cause is not null and other.cause is not null)
+                       or (other.state = 'pending'
                        and (other.cause is not null, other.created_at, other.delivery_id)
                          < (d.cause is not null, d.created_at, d.delivery_id))))
                  order by d.created_at, d.delivery_id limit lane.free for update skip locked) due)
