@@ -151,6 +151,48 @@ describe('a message whose key is not echoed', () => {
     await take({ kind: 'message.received', message: { ...after, sentAt: Date.now() }, via: 'history' });
     expect(await state()).toBe('confirmed');
   });
+
+  describe('of two with the same words', () => {
+    const state = async (deliveryId: string) =>
+      (await database.owner.query('select state from delivery where delivery_id = $1', [deliveryId])).rows[0]?.state;
+    const arrives = (id: string, number: number) =>
+      take({
+        kind: 'message.received',
+        message: messageAt('11', id, number, 'seller', {
+          content: { type: 'text', text: 'again?' },
+          sentAt: Date.now(),
+        }),
+        via: 'history',
+      });
+
+    test('the one in doubt gets the message before the one that was given up', async () => {
+      const conversationId = await conversationWith('given up');
+      const givenUp = await deliveryIn(conversationId, 'unconfirmed', { intent_at: Date.now() - 30_000 });
+      const doubted = await deliveryIn(conversationId, 'doubted', { intent_at: Date.now() });
+      await database.owner.query('update delivery set look_until = $2 where delivery_id = $1', [
+        doubted.deliveryId,
+        Date.now() + 600_000,
+      ]);
+      await arrives('given up', 60_001);
+      expect([await state(givenUp.deliveryId), await state(doubted.deliveryId)]).toEqual(['unconfirmed', 'confirmed']);
+      await arrives('given up', 60_002);
+      expect(await state(givenUp.deliveryId)).toBe('confirmed');
+    });
+
+    test('the one on the wire may own the message, so the one that was given up waits for its answer', async () => {
+      const conversationId = await conversationWith('on the wire');
+      const givenUp = await deliveryIn(conversationId, 'unconfirmed', { intent_at: Date.now() - 30_000 });
+      const onWire = await deliveryIn(conversationId, 'intent', { intent_at: Date.now() });
+      await arrives('on the wire', 70_001);
+      expect(await state(givenUp.deliveryId)).toBe('unconfirmed');
+      await database.owner.query(
+        "update delivery set state = 'refused', refusal_reason = 'message_refused' where delivery_id = $1",
+        [onWire.deliveryId],
+      );
+      await arrives('on the wire', 70_001);
+      expect(await state(givenUp.deliveryId)).toBe('confirmed');
+    });
+  });
 });
 
 describe('an answer that did not arrive', () => {

@@ -39,7 +39,10 @@ export async function lockDeliveries(
   });
 }
 
-/** Deliveries of these conversations that may still get their message, oldest first. */
+/**
+ * Deliveries of these conversations that may still get their message: those in doubt before those that were given up,
+ * of each the oldest first.
+ */
 export async function lockInDoubt(
   transaction: Transaction,
   conversationIds: readonly string[],
@@ -49,7 +52,7 @@ export async function lockInDoubt(
     name: 'lock-in-doubt',
     text: `select ${DELIVERY_COLUMNS} from delivery
            where conversation_id = any($1::uuid[]) and state in ('doubted', 'unconfirmed')
-           order by created_at, delivery_id for update`,
+           order by state, created_at, delivery_id for update`,
     values: [conversationIds],
   });
   return found.rows.map((row) => {
