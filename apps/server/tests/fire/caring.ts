@@ -2,6 +2,7 @@ import { CALLS } from '@pasar/api';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Visitor } from '../harness/web.ts';
+import { FireContent, type Shape } from './content.ts';
 import type { Lane } from './lane.ts';
 import { FireTask, hear, type Robot } from './tasked.ts';
 
@@ -14,16 +15,17 @@ const trade = z.object({
 export class FireCare implements Robot {
   readonly #lane: Lane;
   readonly #task: FireTask;
-  readonly #text = `cared for ${crypto.randomUUID()}`;
+  readonly #content: FireContent;
   #order: { readonly shopId: string; readonly orderId: string } | null = null;
 
-  constructor(lane: Lane) {
+  constructor(lane: Lane, shape: Shape) {
     this.#lane = lane;
-    this.#task = new FireTask(lane, this.#text);
+    this.#content = new FireContent(shape, `cared for ${crypto.randomUUID()}`);
+    this.#task = new FireTask(lane, this.#content);
   }
 
   async prepare(visitor: Visitor): Promise<void> {
-    const content = { parts: [{ kind: 'text' as const, text: this.#text }], variants: [] };
+    const content = await this.#content.bring(visitor);
     await visitor.call(CALLS.bulkSend.saveConfig, { cap: null });
     expect(await visitor.call(CALLS.orderCare.saveOrderCareContent, { kind: 'pay', content })).toMatchObject({
       result: 'success',

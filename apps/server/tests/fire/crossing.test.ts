@@ -1,6 +1,7 @@
 import { MARKETPLACES } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { cardCases, cardKinds } from './cards.ts';
+import { SHAPES } from './content.ts';
 import {
   type Crossing,
   drawn,
@@ -72,9 +73,11 @@ describe.each(MARKETPLACES)('tasks of two servers at %s', (marketplace) => {
     expect(ofTask.map(({ step }) => step)).toEqual([...stepsOf(KILLED_IN_TASK)]);
     expect([ofTask.length, modesOf(ofTask).size]).toEqual([14, MODES.length]);
     expect(new Set(ofTask.map(({ robot }) => robot)).size).toBe(3);
+    expect(new Set(ofTask.map(({ shape }) => shape)).size).toBe(SHAPES.length);
     const keys = new Set(ofTask.map(({ mode }) => mode.isHonoured));
     expect(keys).toEqual(new Set([true, false]));
-    expect(killedRobots(marketplace, true)).toHaveLength(2 * KILLED_IN_TASK.length + KILLED_IN_ANSWER.length);
+    const whole = 2 * KILLED_IN_TASK.length + KILLED_IN_ANSWER.length;
+    expect(killedRobots(marketplace, true)).toHaveLength(SHAPES.length * whole);
   });
 
   test('one is frozen in short at one step, in full at all', () => {

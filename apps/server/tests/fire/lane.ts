@@ -139,14 +139,22 @@ export class Lane {
     return victim;
   }
 
-  /** Lets the process stop itself when the step comes. Of several processes the one that comes to it first does. */
-  async arm(victims: Victim | readonly Victim[], step: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
+  /**
+   * Lets the process stop itself when the step comes for the `times`th time. Of several processes the one that comes to it
+   * first does.
+   */
+  async arm(
+    victims: Victim | readonly Victim[],
+    step: string,
+    signal: 'SIGKILL' | 'SIGSTOP',
+    times = 1,
+  ): Promise<void> {
     const marketplace = /^(accept|auto-reply|bulk-send)/.test(step) ? null : this.marketplace;
     const once = join(this.#folder, crypto.randomUUID());
     await Promise.all(
       [victims].flat().map(async ({ child, ended }) => {
         const isArmed = nextMessage(child, ended);
-        child.send({ arm: { step, marketplace, signal, once } });
+        child.send({ arm: { step, marketplace, signal, once, times } });
         await isArmed;
       }),
     );
@@ -221,6 +229,15 @@ export class Lane {
   /** How often the marketplace has accepted a message with this key. */
   async acceptedUnder(target: Target, key: string): Promise<number> {
     return (await this.#ledger(target)).filter((entry) => entry.idempotencyKey === key).length;
+  }
+
+  /** The places of those of these texts and keys that the marketplace has accepted, as often as it has, in its order. */
+  async acceptedOf(target: Target, names: readonly string[]): Promise<readonly number[]> {
+    const entries = await this.#ledger(target);
+    return entries.flatMap(({ content, idempotencyKey }) => {
+      const at = names.findIndex((name) => idempotencyKey === name || JSON.stringify(content).includes(name));
+      return at < 0 ? [] : [at];
+    });
   }
 
   async #ledger(target: Target) {

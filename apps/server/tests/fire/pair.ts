@@ -13,8 +13,8 @@ export class Pair {
     this.#second = second;
   }
 
-  async arm(step: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
-    await this.#lane.arm([this.#first, await this.#second], step, signal);
+  async arm(step: string, signal: 'SIGKILL' | 'SIGSTOP', times: number): Promise<void> {
+    await this.#lane.arm([this.#first, await this.#second], step, signal, times);
   }
 
   /** The server that goes on, and the one that was lost. */

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 import { PNG } from '../harness/picture-connector.ts';
 import { cardCases } from './cards.ts';
+import { faultsOf, timesOf } from './content.ts';
 import { type Crossing, drawn, KILLED, KILLED_IN_UPLOAD, type Mode, mustArrive } from './crossing.ts';
 import { frozenCases } from './frozen.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
@@ -95,32 +96,35 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
         await ended;
       });
 
-      test.each(killedRobots(marketplace))('$robot, one killed at $step, $name', async ({ robot, step, mode }) => {
-        const sent = await takeRobot(lane, robot);
-        const visitor = await lane.signIn(server);
-        await sent.prepare(visitor);
-        await setMode(lane, mode);
-        const pair = new Pair(lane, server, second);
-        await pair.arm(step, 'SIGKILL');
-        await sent.begin(visitor).catch(() => null);
-        server = (await pair.parted('SIGKILL')).left;
-        await lane.expireLeases();
-        second = lane.start();
-        const again = await lane.signIn(server);
-        await sent.begin(again);
-        await sent.expectHonest(mustArrive({ step, mode }));
-        await sent.end(again);
-      });
-
-      test.each(frozenRobots(marketplace))(
-        '$robot, one frozen at $step and thawed when the other has gone on, $name',
-        async ({ robot, step, mode }) => {
-          const sent = await takeRobot(lane, robot);
+      test.each(killedRobots(marketplace))(
+        '$robot of $shape, one killed at $step, $name',
+        async ({ robot, shape, step, mode }) => {
+          const sent = await takeRobot(lane, robot, shape);
           const visitor = await lane.signIn(server);
           await sent.prepare(visitor);
-          await setMode(lane, mode);
+          await setMode(lane, mode, faultsOf(shape));
           const pair = new Pair(lane, server, second);
-          await pair.arm(step, 'SIGSTOP');
+          await pair.arm(step, 'SIGKILL', timesOf(shape, step));
+          await sent.begin(visitor).catch(() => null);
+          server = (await pair.parted('SIGKILL')).left;
+          await lane.expireLeases();
+          second = lane.start();
+          const again = await lane.signIn(server);
+          await sent.begin(again);
+          await sent.expectHonest(mustArrive({ step, mode }));
+          await sent.end(again);
+        },
+      );
+
+      test.each(frozenRobots(marketplace))(
+        '$robot of $shape, one frozen at $step and thawed when the other has gone on, $name',
+        async ({ robot, shape, step, mode }) => {
+          const sent = await takeRobot(lane, robot, shape);
+          const visitor = await lane.signIn(server);
+          await sent.prepare(visitor);
+          await setMode(lane, mode, faultsOf(shape));
+          const pair = new Pair(lane, server, second);
+          await pair.arm(step, 'SIGSTOP', timesOf(shape, step));
           const begun = sent.begin(visitor).catch(() => null);
           const { left, lost } = await pair.parted('SIGSTOP');
           server = left;
@@ -232,9 +236,9 @@ function newPicture(target: Target) {
   return { conversationId, clientId: crypto.randomUUID(), fileName: 'fire.png', type: 'image/png', file } as const;
 }
 
-async function setMode(lane: Lane, mode: Mode): Promise<void> {
-  if (mode.answer === 'answerLost') await lane.fault('answerLost', { count: 1 });
-  if (mode.answer === 'acceptedLate') await lane.fault('acceptedLate', { count: 1, delayMs: LATE_MS });
+async function setMode(lane: Lane, mode: Mode, count = 1): Promise<void> {
+  if (mode.answer === 'answerLost') await lane.fault('answerLost', { count });
+  if (mode.answer === 'acceptedLate') await lane.fault('acceptedLate', { count, delayMs: LATE_MS });
   if (!mode.isHonoured) await lane.fault('keyNotHonoured');
   if (!mode.isEchoed) await lane.fault('keyNotEchoed');
 }

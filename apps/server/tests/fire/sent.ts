@@ -7,7 +7,7 @@ import { FireVideo } from './video.ts';
 
 /** What goes to the buyer. */
 export type What = 'text' | CardKind | 'video';
-const SETTLED = ['confirmed', 'refused', 'unconfirmed'];
+export const SETTLED = ['confirmed', 'refused', 'unconfirmed'];
 
 /** One message that a window sends, as often as it is cut off, under one client id. */
 export interface Sent {

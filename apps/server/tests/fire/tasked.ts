@@ -1,8 +1,8 @@
 import { CALLS } from '@pasar/api';
 import { expect } from 'vitest';
 import type { AnyAnswer, Visitor } from '../harness/web.ts';
+import { FireContent, type Shape } from './content.ts';
 import type { Lane, Target } from './lane.ts';
-import { expectHonest } from './sent.ts';
 
 /** A message that no person writes at that moment. */
 export interface Robot {
@@ -21,12 +21,12 @@ export interface Robot {
 /** A task that sends one message with words of its own to one buyer. */
 export class FireTask {
   readonly #lane: Lane;
-  readonly #text: string;
+  readonly #content: FireContent;
   buyerId = '';
 
-  constructor(lane: Lane, text: string) {
+  constructor(lane: Lane, content: FireContent) {
     this.#lane = lane;
-    this.#text = text;
+    this.#content = content;
   }
 
   /** A member saves it, and after a server that died looks into the list first. */
@@ -35,60 +35,57 @@ export class FireTask {
   }
 
   async #taskId(): Promise<string | null> {
-    const found = await this.#lane.database.owner.query<{ task_id: string }>(
-      "select task_id from bulk_send_task where strpos(content::text, $1) > 0 and state <> 'stopped'",
-      [this.#text],
+    const found = await this.#ids(
+      "select task_id as id from bulk_send_task where strpos(content::text, $1) > 0 and state <> 'stopped'",
+      this.#content.mark,
     );
-    expect(found.rows.length).toBeLessThanOrEqual(1);
-    return found.rows[0]?.task_id ?? null;
+    expect(found.length).toBeLessThanOrEqual(1);
+    return found[0] ?? null;
+  }
+
+  async #ids(sql: string, ...values: readonly string[]): Promise<readonly string[]> {
+    const found = await this.#lane.database.owner.query<{ id: string }>(sql, [...values]);
+    return found.rows.map((row) => row.id);
   }
 
   /** The message went to its conversation once, and the task says what became of it. */
   async expectHonest(cause: 'bulkSend' | 'orderCare', isSure: boolean): Promise<void> {
-    const taskId = await this.#taskId();
-    const { database } = this.#lane;
-    const ask = async (sql: string, ...more: readonly string[]) =>
-      (await database.owner.query<{ id: string }>(sql, [taskId, ...more])).rows.map((row) => row.id);
+    const taskId = await this.#lane.until('the task', () => this.#taskId());
     const inLedger = () =>
-      ask(
-        `select d.client_id as id from delivery d join bulk_send_item i on i.item_id = d.bulk_item_id
-         where i.task_id = $1 and d.content->>'text' = $2 and d.cause = $3`,
-        this.#text,
+      this.#ids(
+        `select distinct d.bulk_item_id as id from delivery d join bulk_send_item i on i.item_id = d.bulk_item_id
+         where i.task_id = $1 and d.cause = $2`,
+        taskId,
         cause,
       );
     // A server that has just taken over has no session yet, and the task looks again 30 seconds later.
-    const clientId = await this.#lane.until('the message in the ledger', async () => {
+    const itemId = await this.#lane.until('the message in the ledger', async () => {
       await this.#lane.hastenTasks();
       return (await inLedger())[0] ?? null;
     });
-    expect(await inLedger()).toEqual([clientId]);
-    const accepted = () => this.#lane.accepted({ conversationId: '', buyerId: this.buyerId }, this.#text);
-    await expectHonest(
-      this.#lane,
-      {
-        what: 'text',
-        clientId,
-        accepted,
-        shown: () =>
-          ask(
-            `select m.client_id as id from message m join bulk_send_item i using (conversation_id)
-           where i.task_id = $1 and m.content->>'text' = $2 and m.author = 'robot'`,
-            this.#text,
-          ),
-      },
-      isSure,
-    );
+    expect(await inLedger()).toEqual([itemId]);
     const outcome = async () => {
-      const [found] = await ask(
+      const [found] = await this.#ids(
         `select i.state as id from bulk_send_item i join bulk_send_task t using (task_id)
          where t.task_id = $1 and t.state = 'finish'`,
+        taskId,
       );
       return found ?? null;
     };
     // A message that the marketplace accepts late turns up after the task has ended with it unconfirmed.
-    await this.#lane.until('an outcome that says what the marketplace has', async () =>
-      (await outcome()) === ((await accepted()) === 1 ? 'success' : 'unconfirmed') ? true : null,
-    );
+    await this.#lane.until('an outcome that says what the marketplace has', async () => {
+      await this.#lane.hastenTasks();
+      const state = await outcome();
+      if (state === null) return null;
+      const target = { conversationId: '', buyerId: this.buyerId };
+      const hasAll = await this.#content.expectHonest(
+        this.#lane,
+        target,
+        { sql: 'bulk_item_id = $1', value: itemId },
+        isSure,
+      );
+      return (await outcome()) === (hasAll ? 'success' : 'unconfirmed') ? true : null;
+    });
   }
 }
 
@@ -107,12 +104,13 @@ export class FireBulk implements Robot {
   readonly #lane: Lane;
   readonly #target: Target;
   readonly #task: FireTask;
-  readonly #text = `sent to many ${crypto.randomUUID()}`;
+  readonly #content: FireContent;
 
-  constructor(lane: Lane, target: Target) {
+  constructor(lane: Lane, target: Target, shape: Shape) {
     this.#lane = lane;
     this.#target = target;
-    this.#task = new FireTask(lane, this.#text);
+    this.#content = new FireContent(shape, `sent to many ${crypto.randomUUID()}`);
+    this.#task = new FireTask(lane, this.#content);
     this.#task.buyerId = target.buyerId;
   }
 
@@ -125,7 +123,7 @@ export class FireBulk implements Robot {
     const task = {
       taskName: 'Under fire',
       taskType: 'immediate',
-      content: { parts: [{ kind: 'text', text: this.#text }], variants: [] },
+      content: await this.#content.bring(visitor),
       conditionJson: { skipOrderCare: false },
       buyerListJson: { kind: 'named', conversationIds: [this.#target.conversationId] },
     };

@@ -16,6 +16,8 @@ const order = z.object({
     signal: z.enum(['SIGKILL', 'SIGSTOP']),
     /** A file that the process makes which comes to the step first; the other ones that are armed with it go on. */
     once: z.string(),
+    /** The process stops when the step comes for this time. */
+    times: z.number().int().min(1),
   }),
 });
 const RATE = Number(process.env.VICTIM_CLOCK_RATE ?? '1');
@@ -52,7 +54,11 @@ const server = await startServer({
   doubt: { windowMs: 150_000 / RATE / 2, lookIntervalMs: 5_000 / RATE },
   onStep: (step, marketplace) => {
     if (armed?.step !== step || (armed.marketplace !== null && armed.marketplace !== marketplace)) return;
-    const { signal, once } = armed;
+    const { signal, once, times } = armed;
+    if (times > 1) {
+      armed = { ...armed, times: times - 1 };
+      return;
+    }
     armed = null;
     if (isFirst(once)) process.kill(process.pid, signal);
   },
