@@ -177,6 +177,11 @@ export class Lane {
     );
   }
 
+  /** What tasks have sent was sent an hour earlier, so that the shop's pace holds up no case behind another. */
+  async forgetPace(): Promise<void> {
+    await this.database.owner.query('update bulk_send_item set sent_at = sent_at - 3600000 where sent_at is not null');
+  }
+
   async signIn(victim: Victim): Promise<Visitor> {
     const visitor = new Visitor(victim.url);
     await visitor.logIn(CALLS.account.login, 'fire@x', 'right');

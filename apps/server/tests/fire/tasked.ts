@@ -115,6 +115,7 @@ export class FireBulk implements Robot {
   }
 
   async prepare(visitor: Visitor): Promise<void> {
+    await this.#lane.forgetPace();
     await visitor.call(CALLS.bulkSend.saveConfig, { cap: null });
     await hear(this.#lane, this.#target.buyerId);
   }
