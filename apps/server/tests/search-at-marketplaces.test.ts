@@ -1,7 +1,8 @@
 import { CALLS, type CallInput } from '@pasar/api';
-import type { FoundConversation, SessionAnswer } from '@pasar/connector-kit';
+import type { ConversationsFound, FoundConversation, FoundOrder, SessionAnswer } from '@pasar/connector-kit';
 import { asBuyerId, asPlatformConversationId, asPlatformShopId, refusal } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
@@ -11,10 +12,17 @@ let database: TestDatabase;
 let web: TestWeb;
 let main: Visitor;
 let sub: Visitor;
+const searched = z.tuple([z.string(), z.object({ words: z.string(), cursor: z.string().nullable() })]);
 const asked: string[] = [];
 let underWay = 0;
 let mostAtOnce = 0;
-let answers: Readonly<Record<string, SessionAnswer<readonly FoundConversation[]> | null>> = {};
+/** By shop: what its marketplace answers at a cursor. */
+let answers: Readonly<
+  Record<
+    string,
+    SessionAnswer<ConversationsFound> | ((cursor: string | null) => SessionAnswer<ConversationsFound>) | null
+  >
+> = {};
 
 const hit = (shop: string, id: string, name: string, lastMessageAt: number | null): FoundConversation => ({
   conversation: {
@@ -26,22 +34,30 @@ const hit = (shop: string, id: string, name: string, lastMessageAt: number | nul
   buyer: { buyerId: asBuyerId(id), name, avatarUrl: null },
   lastMessageAt,
 });
-const found = (...value: FoundConversation[]) => ({ ok: true as const, value });
+const page = (
+  conversations: readonly FoundConversation[],
+  orders: readonly FoundOrder[],
+  next: string | null,
+): SessionAnswer<ConversationsFound> => ({ ok: true, value: { conversations, orders, next } });
+const found = (...conversations: FoundConversation[]) => page(conversations, [], null);
 
 beforeAll(async () => {
   database = await openTestDatabase();
   const shops = [{ marketplace: 'shopee' as const, platformShopId: '11' }];
   const person = { username: 'sub', password: 'right', name: 'sub', permissionCodeList: ['chat'] as const, shops };
-  await makeTenant(database, 'ours@x', [['11', '12', '13']], [person]);
+  const silent = { ...person, username: 'silent', name: 'silent', permissionCodeList: ['order'] as const };
+  await makeTenant(database, 'ours@x', [['11', '12', '13']], [person, silent]);
   await database.owner.query("update shop set marketplace = 'lazada' where platform_shop_id = '13'");
   web = await openTestWeb(database, null, {
-    askShop: async (_scope, _connectionId, method, [shop]) => {
-      asked.push(`${method} ${String(shop)}`);
+    askShop: async (_scope, _connectionId, method, args) => {
+      const [shop, search] = searched.parse(args);
+      asked.push(`${method} ${shop}${search.cursor === null ? '' : ` ${search.cursor}`}`);
       underWay += 1;
       mostAtOnce = Math.max(mostAtOnce, underWay);
       await new Promise(setImmediate);
       underWay -= 1;
-      return (answers[String(shop)] ?? null) as never;
+      const answer = answers[shop] ?? null;
+      return (typeof answer === 'function' ? answer(search.cursor) : answer) as never;
     },
   });
   main = new Visitor(web.origin);
@@ -104,7 +120,9 @@ test('asks the shops of the scope and of the member alone', async () => {
   answers = {};
   expect(await search(main, { words: 'aisyah', marketplace: 'lazada' })).toEqual({
     conversations: [],
+    orders: [],
     asked: 0,
+    further: [],
     failed: [],
   });
   expect(asked).toEqual([]);
@@ -112,4 +130,106 @@ test('asks the shops of the scope and of the member alone', async () => {
   expect(asked).toEqual(['buyers.searchConversations 11']);
   expect(of).toMatchObject({ asked: 1, failed: [{ refusal: { reason: 'shop_not_logged_in' } }] });
   expect(await main.call(searchAtMarketplaces, { words: 'a' })).toMatchObject({ code: 'invalid_request' });
+});
+
+const NAMED = Array.from({ length: 45 }, (_, index) => hit('11', String(2_000 + index), `Nur ${index}`, 45 - index));
+const NUMBERED = Array.from({ length: 33 }, (_, index) => ({
+  orderNumber: `2611${100 + index}`,
+  // Buyers of the first 25 orders have conversations, the last of them is the buyer of two orders.
+  buyerId: index < 26 ? asBuyerId(String(2_000 + Math.min(index, 24))) : asBuyerId(String(5_000 + index)),
+  buyerName: `Nur ${index}`,
+}));
+/** A marketplace with pages of twenty of each kind; a cursor is the number of the page. */
+const inPages =
+  (conversations: readonly FoundConversation[], orders: readonly FoundOrder[]) =>
+  (cursor: string | null): SessionAnswer<ConversationsFound> => {
+    const start = (Number(cursor ?? '1') - 1) * 20;
+    const isMore = Math.max(conversations.length, orders.length) > start + 20;
+    const slice = <Item>(all: readonly Item[]) => all.slice(start, start + 20);
+    return page(slice(conversations), slice(orders), isMore ? String(start / 20 + 2) : null);
+  };
+async function searchToTheEnd(visitor: Visitor, words: string) {
+  const pages = [await search(visitor, { words })];
+  for (let last = pages[0]; last !== undefined && last.further.length > 0; last = pages.at(-1)) {
+    pages.push(await search(visitor, { words, from: last.further }));
+  }
+  return pages;
+}
+
+test('goes on beyond the first page until everything of a name is found and stored, each once', async () => {
+  answers = { 11: inPages(NAMED, []), 12: found() };
+  const pages = await searchToTheEnd(main, 'nur');
+  expect(pages.map(({ asked: count, conversations }) => [count, conversations.length])).toEqual([
+    [2, 20],
+    [1, 20],
+    [1, 5],
+  ]);
+  const names = pages.flatMap(({ conversations }) => conversations.map(({ buyer }) => buyer.name));
+  expect(names).toEqual(NAMED.map(({ buyer }) => buyer.name));
+  expect(asked.slice(2)).toEqual(['buyers.searchConversations 11 2', 'buyers.searchConversations 11 3']);
+  expect((await database.owner.query('select 1 from conversation')).rowCount).toBe(45);
+  expect(await told()).toBe(45);
+});
+
+test('goes on through orders by a part of their number: known buyers by their conversation, the others by the order', async () => {
+  answers = { 11: inPages(NAMED.slice(0, 25), []), 12: found() };
+  const known = (await searchToTheEnd(main, 'nur')).flatMap(({ conversations }) => conversations);
+  answers = { 11: inPages([], NUMBERED), 12: found() };
+  const pages = await searchToTheEnd(main, '2611');
+  const ids = pages.flatMap(({ conversations }) => conversations.map(({ conversationId }) => conversationId));
+  expect(ids).toHaveLength(25);
+  expect(new Set(ids)).toEqual(new Set(known.map(({ conversationId }) => conversationId)));
+  const orders = pages.flatMap((one) => one.orders);
+  expect(orders.map(({ orderNumber }) => orderNumber)).toEqual(NUMBERED.slice(26).map((order) => order.orderNumber));
+  expect(pages.map(({ further }) => further.length)).toEqual([1, 0]);
+  // An order is only named: nothing is opened or stored for it.
+  expect((await database.owner.query('select 1 from conversation')).rowCount).toBe(25);
+  expect(new Set(asked.map((line) => line.split(' ')[0]))).toEqual(new Set(['buyers.searchConversations']));
+});
+
+test('a shop that failed is asked again from where it was, and no other', async () => {
+  const refused: SessionAnswer<ConversationsFound> = { ok: false, refusal: refusal('too_frequent'), canRetry: true };
+  answers = { 11: inPages(NAMED, []), 12: refused };
+  const first = await search(main, { words: 'nur' });
+  expect(first.failed).toMatchObject([{ cursor: null }]);
+  answers = { 11: refused, 12: found(hit('12', '904', 'Nurul', 9)) };
+  const second = await search(main, { words: 'nur', from: first.further });
+  expect(second).toMatchObject({ asked: 1, conversations: [], further: [], failed: [{ cursor: '2' }] });
+  answers = { ...answers, 11: inPages(NAMED, []) };
+  asked.length = 0;
+  const failed = [...first.failed, ...second.failed].map(({ shopId, cursor }) => ({ shopId, cursor }));
+  const third = await search(main, { words: 'nur', from: failed });
+  expect(asked.toSorted()).toEqual(['buyers.searchConversations 11 2', 'buyers.searchConversations 12']);
+  expect(third).toMatchObject({ asked: 2, failed: [], further: [{ cursor: '3' }] });
+  expect(third.conversations).toHaveLength(21);
+});
+
+test('goes on at no shop that the member does not see, and for nobody without the permission', async () => {
+  answers = { 11: inPages(NAMED, []), 12: inPages([], NUMBERED) };
+  const { further } = await search(main, { words: 'nur' });
+  expect(further).toHaveLength(2);
+  asked.length = 0;
+  expect(await search(sub, { words: 'nur', from: further })).toMatchObject({ asked: 1 });
+  expect(asked).toEqual(['buyers.searchConversations 11 2']);
+  await makeTenant(database, 'other@x', [['21']]);
+  const other = new Visitor(web.origin);
+  await other.logIn(CALLS.account.login, 'other@x', 'right');
+  asked.length = 0;
+  expect(await search(other, { words: 'nur', from: further })).toMatchObject({
+    asked: 0,
+    orders: [],
+    conversations: [],
+  });
+  expect(asked).toEqual([]);
+  const silent = new Visitor(web.origin);
+  await silent.logIn(CALLS.account.login, 'silent', 'right');
+  expect(await silent.call(searchAtMarketplaces, { words: 'nur', from: further })).toMatchObject({
+    code: 'no_permission',
+  });
+  const [place] = further;
+  expect(
+    await main.call(searchAtMarketplaces, { words: 'nur', from: [{ shopId: place?.shopId ?? '', cursor: '' }] }),
+  ).toMatchObject({
+    code: 'invalid_request',
+  });
 });

@@ -1,5 +1,3 @@
-import { CALLS } from '@pasar/api';
-import { asConversationId } from '@pasar/domain';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { log, open, poll, write } from './desk-helpers.ts';
@@ -68,34 +66,6 @@ describe('the window', () => {
       await page.keyboard.press('End');
       return list.getByRole('option').last().getAttribute('aria-setsize');
     }).toBe(String(named));
-  });
-
-  it('looks for a buyer at the marketplace that can be searched, names its shops that did not answer, and tries again', async () => {
-    const { page, backend } = window;
-    const { chat, shops } = backend.model;
-    await window.enter('/chat/all?lang=en');
-    const shop = [...shops.byId.values()].find(({ marketplace }) => marketplace === 'shopee');
-    const known = [...chat.conversations.values()].find(({ shopId }) => shopId === shop?.shopId);
-    if (shop === undefined || known === undefined) throw new Error('no shop of Shopee');
-    const refusal = { reason: 'too_frequent', detail: null } as const;
-    chat.atMarketplaces = { conversations: [], failed: [{ shopId: shop.shopId, refusal }] };
-    await page.getByRole('searchbox', { name: 'Search buyers' }).fill('long ago');
-    await page.getByText('No buyer found').waitFor();
-    await page.getByRole('button', { name: 'Search at Shopee, too' }).click();
-    await page.getByText(`Could not be asked: ${shop.alias ?? shop.name}.`).waitFor();
-    const buyer = { ...known.buyer, buyerId: '77', name: 'Long Ago' };
-    const conversationId = asConversationId(uuidOf('long ago'));
-    chat.atMarketplaces = { conversations: [{ ...known, conversationId, buyer }], failed: [] };
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('1 conversation found at Shopee.').waitFor();
-    await page.getByRole('option', { name: 'Long Ago', exact: true }).click();
-    await page.getByRole('heading', { name: 'Long Ago', level: 2 }).waitFor();
-    const asked = backend.calls.filter(({ path }) => path === CALLS.chat.searchAtMarketplaces.path);
-    expect(asked.map(({ input }) => input)).toEqual([{ words: 'long ago' }, { words: 'long ago' }]);
-    await page.getByRole('link', { name: 'Lazada' }).click();
-    await page.getByRole('searchbox', { name: 'Search buyers' }).fill('long ago');
-    await page.getByText('No buyer found').waitFor();
-    expect(await page.getByRole('button', { name: 'Search at Shopee, too' }).count()).toBe(0);
   });
 
   it('pages the list beyond the snapshot', async () => {

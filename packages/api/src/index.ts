@@ -28,6 +28,7 @@ export {
   TAG_ROW_FAULTS,
   type TaggedBuyerView,
 } from './calls/buyer-tags.ts';
+export { FINDING_LIMITS } from './calls/chat-finding.ts';
 export { type AccountChatSetting, accountChatSetting, USUAL_ACCOUNT_CHAT_SETTING } from './calls/chat-settings.ts';
 export { type BulkActionView, bulkChange, type SavedConversationView } from './calls/conversation-lists.ts';
 export { accountExportPath, EXPORT_STATES, type ExportStateView } from './calls/data.ts';

@@ -11,6 +11,7 @@ export {
   pagingOf,
   type RoundPlace,
   type RoundScope,
+  type SearchPlace,
   type Sought,
   scopeInput,
 } from './desk/lists.ts';

@@ -3,10 +3,11 @@
  * uploads.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { CATALOGUE_CALLS } from '@pasar/connector-kit';
+import { CATALOGUE_CALLS, type ConversationsFound } from '@pasar/connector-kit';
 import { sampleVideoOf } from '@pasar/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { inMost } from '../src/contract/search-affairs.ts';
 import { StreamLog } from '../src/stream-log.ts';
 import { eventually } from '../src/wait.ts';
 import { allPages, found, ShopeeChatHarness, value } from './shopee-chat-harness.ts';
@@ -68,28 +69,46 @@ describe('lists and searches', () => {
     expect(page.next === null).toBe(page.items.length === waiting.length);
   });
 
-  it('a search finds a buyer by name, and by the number of an order', async () => {
+  it('a search finds buyers by name and orders by number, twenty at once, and goes on with the call of each kind', async () => {
     const { facts } = await harness.talkAt(2);
-    const idsOf = (page: unknown) =>
-      z
-        .object({ items: z.array(z.looseObject({ platformConversationId: z.string() })) })
-        .parse(page)
-        .items.map(({ platformConversationId }) => platformConversationId);
-    const byName = await harness.make('shopee-chat GET user/conversation_search', {
-      keyword: facts.buyer.name,
-      page: 1,
-    });
-    expect(idsOf(byName)).toContain(facts.platformConversationId);
-    const conversations = await harness.allConversations();
-    const ordered = found((await harness.trade()).orders, ({ buyerId }) =>
-      conversations.some(({ buyer }) => buyer.buyerId === buyerId),
+    const idsOf = ({ conversations }: ConversationsFound) =>
+      conversations.map(({ conversation }) => conversation.platformConversationId);
+    const search = async (words: string, cursor: string | null) =>
+      value(await harness.session.calls.buyers.searchConversations(harness.shop, { words, cursor }));
+    const pagesOf = async (words: string) => {
+      const pages = [await search(words, null)];
+      for (let next = pages[0]?.next ?? null; next !== null; next = pages.at(-1)?.next ?? null) {
+        pages.push(await search(words, next));
+      }
+      return pages;
+    };
+    expect(idsOf(await search(facts.buyer.name, null))).toContain(facts.platformConversationId);
+    const listed = await harness.allConversations();
+    const named = listed.filter(({ buyer }) => buyer.name.toLowerCase().includes('a'));
+    const byName = await pagesOf('A');
+    expect(byName.flatMap(idsOf)).toEqual(named.map(({ platformConversationId }) => platformConversationId));
+    expect(idsOf(found(byName, () => true))).toHaveLength(20);
+
+    const { orders } = await harness.trade();
+    const all = orders.map(({ orderNumber }) => orderNumber);
+    const part = inMost(all);
+    const numbers = all.filter((number) => number.toLowerCase().includes(part));
+    const byNumber = await pagesOf(part);
+    expect(byNumber.flatMap((page) => page.orders.map(({ orderNumber }) => orderNumber))).toEqual(numbers);
+    expect(byNumber[0]?.orders).toHaveLength(20);
+    harness.made.add('shopee-chat GET search/combined_search');
+    harness.made.add('shopee-chat GET user/conversation_search');
+    expect(await harness.session.calls.buyers.searchConversations(harness.shop, { words: 'a', cursor: '-:-' })).toEqual(
+      {
+        ok: false,
+        refusal: { reason: 'invalid_request', detail: 'unknown cursor' },
+        canRetry: false,
+      },
     );
-    const byOrder = await harness.make('shopee-chat GET search/combined_search', {
-      keyword: ordered.orderNumber,
-      page: 1,
-    });
-    const meant = found(conversations, ({ buyer }) => buyer.buyerId === ordered.buyerId);
-    expect(idsOf(byOrder)).toContain(meant.platformConversationId);
+    // Ours: the marketplace refuses a search without words.
+    await expect(harness.make('shopee-chat GET user/conversation_search', { keyword: ' ', page: 1 })).rejects.toThrow(
+      'param_error',
+    );
   });
 
   it('a deleted conversation is not listed until the buyer writes again', async () => {

@@ -29,7 +29,7 @@ describe('orders', () => {
     harness.made.add('shopee-chat GET orders/orders_by_buyer_id');
 
     const byNumber = await harness.make('shopee-chat GET user/order_search', { keyword: one.orderNumber, page: 1 });
-    expect(byNumber).toMatchObject({ items: [{ orderId: one.orderId }] });
+    expect(byNumber).toMatchObject({ items: [{ orderId: one.orderId }], next: null });
     expect(await harness.make('shopee-chat GET order/{id}', { orderId: one.orderId })).toMatchObject({
       orderNumber: one.orderNumber,
     });

@@ -137,14 +137,18 @@ export const SHOP_METHODS = {
     value: pageOf(orderFact),
   }),
   'buyers.searchConversations': shape('buyers.searchConversations', {
-    args: z.tuple([shop, z.string()]),
-    value: z.array(
-      z.object({
-        conversation,
-        buyer: z.object({ buyerId, name: z.string(), avatarUrl: z.string().nullable() }),
-        lastMessageAt: z.number().nullable(),
-      }),
-    ),
+    args: z.tuple([shop, z.object({ words: z.string(), cursor })]),
+    value: z.object({
+      conversations: z.array(
+        z.object({
+          conversation,
+          buyer: z.object({ buyerId, name: z.string(), avatarUrl: z.string().nullable() }),
+          lastMessageAt: z.number().nullable(),
+        }),
+      ),
+      orders: z.array(z.object({ orderNumber: z.string(), buyerId: buyerId.nullable(), buyerName: z.string() })),
+      next: cursor,
+    }),
   }),
   'buyers.openConversation': shape('buyers.openConversation', {
     args: z.tuple([shop, buyerId]),

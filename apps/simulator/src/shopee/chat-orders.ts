@@ -20,12 +20,6 @@ const TABS: Readonly<Record<string, readonly TradeOrder['status'][] | null>> = {
 /** Clients ask for at most ten orders in a call. */
 const MOST_IDS = 10;
 
-const search = atDesk((desk, input) => {
-  const wanted = (input.query.keyword ?? '').toLowerCase();
-  const found = desk.trade.orders.filter(({ orderNumber }) => orderNumber.toLowerCase().includes(wanted));
-  return rows(found, input, (order) => orderRow(desk, order));
-});
-
 const ofBuyer = atDesk((desk, input) => {
   const statuses = TABS[input.query.type ?? 'all'];
   if (statuses === undefined) return BAD_PARAMETER;
@@ -66,7 +60,6 @@ const writeNote = atDesk((desk, { body }) => {
 });
 
 export const CHAT_ORDER_ROUTES: readonly ChatRoute[] = [
-  route('GET', 'user/order_search', 'ours', search),
   route('GET', 'orders/orders_by_buyer_id', 'ours', ofBuyer),
   route('GET', 'order/:id', 'ours', one),
   route('GET', 'orders/logistics_info_by_order_ids', 'ours', logistics),

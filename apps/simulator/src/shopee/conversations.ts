@@ -163,37 +163,6 @@ const countUnread = (context: ShopeeContext, shopIds: readonly string[]): number
     .flatMap((shopId) => context.world.conversations('shopee', shopId))
     .reduce((sum, conversation) => sum + unreadCountOf(context.world, conversation), 0);
 
-/** Searches by a part of the buyer's name, or of an order number of this buyer at the shop. */
-function search(
-  context: ShopeeContext,
-  caller: ChatCaller,
-  { query }: CallInput,
-  isByOrder: boolean,
-): readonly Found[] {
-  const wanted = (query.keyword ?? '').toLowerCase();
-  const perPage = Number(query.per_page ?? '20');
-  const start = (Number(query.page ?? '1') - 1) * perPage;
-  const hasOrder = ({ shop, conversation }: Found): boolean =>
-    context.trade
-      .of('shopee', shop.shopId)
-      .orders.some(
-        ({ buyerId, orderNumber }) =>
-          buyerId === conversation.buyer.buyerId && orderNumber.toLowerCase().includes(wanted),
-      );
-  return listed(context, caller)
-    .filter((found) => found.conversation.buyer.name.toLowerCase().includes(wanted) || (isByOrder && hasOrder(found)))
-    .slice(start, start + perPage);
-}
-/** Ours: bare rows for both a main account and a sub-account. */
-const views = (context: ShopeeContext, rows: readonly Found[]): readonly unknown[] =>
-  rows.map(({ shop, conversation }) => conversationView(context, shop, conversation));
-const combinedSearch: ChatRoute['handle'] = (context, caller, input) =>
-  input.query.type === '2'
-    ? answer({ conversations: views(context, search(context, caller, input, true)) })
-    : BAD_PARAMETER;
-const conversationSearch: ChatRoute['handle'] = (context, caller, input) =>
-  answer(views(context, search(context, caller, input, false)));
-
 const remove = withConversation((context, { conversation }) => {
   context.marks.remove(conversation);
   return EMPTY;
@@ -236,8 +205,6 @@ export const CONVERSATION_ROUTES: readonly ChatRoute[] = [
     'ours',
     listOf(() => 'pinned'),
   ),
-  route('GET', 'search/combined_search', 'ours', combinedSearch),
-  route('GET', 'user/conversation_search', 'ours', conversationSearch),
   route('DELETE', 'conversations/:id', 'ours', remove),
   route('PUT', 'conversations/:id/pin', 'ours', setPinned(true)),
   route('PUT', 'conversations/:id/unpin', 'ours', setPinned(false)),

@@ -5,6 +5,7 @@ import { CHAT_LOGIN_ROUTES } from './chat-login.ts';
 import { CHAT_MEDIA_ROUTES, FILE_ROUTES } from './chat-media.ts';
 import { CHAT_ORDER_ROUTES } from './chat-orders.ts';
 import { CHAT_PEOPLE_ROUTES } from './chat-people.ts';
+import { CHAT_SEARCH_ROUTES } from './chat-search.ts';
 import { CNSC_ROUTES } from './cnsc.ts';
 import type { ChatRoute, OpenRoute } from './context.ts';
 import { CONVERSATION_ROUTES } from './conversations.ts';
@@ -29,6 +30,7 @@ export const CHAT_ROUTES: readonly ChatRoute[] = [
   ...MESSAGE_ROUTES,
   ...CHAT_PEOPLE_ROUTES,
   ...CHAT_ORDER_ROUTES,
+  ...CHAT_SEARCH_ROUTES,
   ...CHAT_GOODS_ROUTES,
   ...CHAT_MEDIA_ROUTES,
 ];

@@ -46,7 +46,7 @@ const TRANSPORT_TABLE = {
   },
   'conversation-search': {
     of: ['buyers.searchConversations'],
-    shopee: by('search/combined_search', no('not offered')),
+    shopee: by('combined_search, then conversation_search and order_search', no('not offered')),
     lazada: by('not found', no('not offered')),
     tiktok: by('not found', no('not offered')),
   },

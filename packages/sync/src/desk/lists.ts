@@ -20,10 +20,14 @@ export interface Lists {
    */
   search(scope: Scope, tab: ConversationTab, sought: Sought): Promise<CallResult<FoundPage>>;
   /**
-   * Asks the marketplaces of the scope that can be searched; what they find is in the state when this resolves. `asked`
-   * and `failed`: shops.
+   * Asks the marketplaces of the scope that can be searched, or goes on at the places of an earlier answer for the same
+   * words; the conversations that they find are in the state when this resolves.
    */
-  searchAtMarketplaces(scope: Scope, words: string): Promise<CallResult<FoundAtMarketplaces>>;
+  searchAtMarketplaces(
+    scope: Scope,
+    words: string,
+    from: readonly SearchPlace[] | null,
+  ): Promise<CallResult<FoundAtMarketplaces>>;
   /** The next conversation that needs a person; it is in the state when this resolves. Null: there is none. */
   next(round: RoundScope, from: RoundPlace): Promise<CallResult<Next | null>>;
   /**
@@ -46,11 +50,12 @@ export interface FoundPage {
   readonly next: string | null;
 }
 
-export interface FoundAtMarketplaces {
+type SearchAnswer = CallOutput<typeof CALLS.chat.searchAtMarketplaces>;
+export interface FoundAtMarketplaces extends Omit<SearchAnswer, 'conversations'> {
   readonly ids: readonly ConversationId[];
-  readonly asked: number;
-  readonly failed: CallOutput<typeof CALLS.chat.searchAtMarketplaces>['failed'];
 }
+/** Where the search goes on at the marketplace of one shop. */
+export type SearchPlace = Pick<SearchAnswer['further'][number], 'shopId' | 'cursor'>;
 
 /** Through which conversations a person goes. */
 export interface RoundScope {
@@ -109,15 +114,15 @@ export function createLists(store: Store<DeskState>, answers: Answers, callApi: 
       const { conversations, next } = result.data;
       return succeeded({ ids: conversations.map((item) => item.conversationId), next });
     },
-    async searchAtMarketplaces(scope, words) {
+    async searchAtMarketplaces(scope, words, from) {
+      const places = from === null ? {} : { from: from.map(({ shopId, cursor }) => ({ shopId, cursor })) };
       const result = await answers.ask(
-        () => callApi(CALLS.chat.searchAtMarketplaces, { ...scopeInput(scope), words }),
-        (state, answer: CallOutput<typeof CALLS.chat.searchAtMarketplaces>) =>
-          withConversations(state, answer.conversations),
+        () => callApi(CALLS.chat.searchAtMarketplaces, { ...scopeInput(scope), words, ...places }),
+        (state, answer: SearchAnswer) => withConversations(state, answer.conversations),
       );
       if (!result.ok) return result;
-      const { conversations, asked, failed } = result.data;
-      return succeeded({ ids: conversations.map((item) => item.conversationId), asked, failed });
+      const { conversations, ...rest } = result.data;
+      return succeeded({ ...rest, ids: conversations.map((item) => item.conversationId) });
     },
     async next({ scope, filter: { sort: _sort, ...filter } }, { open, place, step }) {
       const input = {

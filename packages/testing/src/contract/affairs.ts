@@ -18,6 +18,7 @@ import { allNotifications, allReturns, allReviews, oneReturn } from './after-sal
 import { closing, restarting } from './closing-affairs.ts';
 import { value } from './harness.ts';
 import { cancellation, changedOrders, waybills } from './order-book-affairs.ts';
+import { searching } from './search-affairs.ts';
 import { type Trade, type TradeOrder, UNITS } from './trade.ts';
 
 /** A picture of one red pixel. */
@@ -198,13 +199,7 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
       expect(offers.find((offer) => offer.offerId === offerId)?.status).toBe('accepted');
     },
   }),
-  'buyers.searchConversations': told({
-    ask: (calls, about) => calls.buyers.searchConversations(about.shop, anyOrder(about).truth.orderNumber),
-    tells: (found, about) => {
-      const [hit] = found.filter(({ buyer }) => buyer.buyerId === anyOrder(about).truth.buyerId);
-      expect(hit).toMatchObject({ conversation: { platformShopId: about.shop, buyerId: hit?.buyer.buyerId } });
-    },
-  }),
+  'buyers.searchConversations': searching,
   'buyers.offerDetail': told({
     ask: (calls, { shop, trade }) => calls.buyers.offerDetail(shop, first(trade.offers, 'offer', () => true).offerId),
     tells: (offer, { trade }) => expect(offer).toMatchObject(first(trade.offers, 'offer', () => true)),

@@ -19,8 +19,11 @@ export interface BuyerCalls {
   closeConversation(conversation: ConversationRef, form: ClosingForm | null): Answer<null>;
   /** Opens a closed conversation for the shop's messages; may be made twice. */
   restartConversation(conversation: ConversationRef): Answer<null>;
-  /** The newest conversations whose buyer's name, or an order number of whose buyer, has the words; one page. */
-  searchConversations(shop: PlatformShopId, words: string): Answer<readonly FoundConversation[]>;
+  /**
+   * One page of the conversations whose buyer's name has the words, and of the orders whose number has them, each
+   * the newest first. A buyer of an order need not have a conversation; nothing is opened.
+   */
+  searchConversations(shop: PlatformShopId, search: ConversationSearch): Answer<ConversationsFound>;
   profile(shop: PlatformShopId, buyerId: BuyerId): Answer<BuyerProfile>;
   /** A blocked buyer cannot write to the shop. May be made twice. */
   setBlocked(shop: PlatformShopId, block: BuyerBlock): Answer<null>;
@@ -28,12 +31,30 @@ export interface BuyerCalls {
   offerDetail(shop: PlatformShopId, offerId: string): Answer<Offer>;
 }
 
+export interface ConversationSearch {
+  readonly words: string;
+  /** The `next` of an earlier page; null for the first one. */
+  readonly cursor: string | null;
+}
+export interface ConversationsFound {
+  readonly conversations: readonly FoundConversation[];
+  readonly orders: readonly FoundOrder[];
+  /** Null: there is no more of either. */
+  readonly next: string | null;
+}
 /** A conversation that a search of the marketplace found. */
 export interface FoundConversation {
   readonly conversation: ConversationRef;
   readonly buyer: BuyerFacts;
   /** Milliseconds since the epoch. */
   readonly lastMessageAt: number | null;
+}
+/** An order that a search of the marketplace found by its number. */
+export interface FoundOrder {
+  readonly orderNumber: string;
+  /** Null where the answer does not name the buyer's id. */
+  readonly buyerId: BuyerId | null;
+  readonly buyerName: string;
 }
 export interface BuyerBlock {
   readonly buyerId: BuyerId;

@@ -1,7 +1,6 @@
 /** All calls besides the chat, composed of the seller centre's calls and the chat's own (spec 2 §7.1, §7.2). */
 import {
   type ConversationRef,
-  type FoundConversation,
   type OrderSearch,
   type Outcome,
   type Page,
@@ -11,7 +10,6 @@ import {
 import {
   type BuyerId,
   type BuyerProfile,
-  type ConversationFacts,
   type Order,
   type OrderStatus,
   type Parcel,
@@ -23,7 +21,7 @@ import {
 import type { ChatClient } from '../auth/chat-client.ts';
 import { blockUser, unblockUser, user, userStatistics } from '../calls/chat/buyers.ts';
 import { pageOf, turned } from '../calls/chat/chat-wire.ts';
-import { combinedSearch, redirection, setStatus } from '../calls/chat/conversations.ts';
+import { redirection, setStatus } from '../calls/chat/conversations.ts';
 import { offer, offerReply, product, vouchers, vouchersByIds } from '../calls/chat/goods.ts';
 import { uploadImage } from '../calls/chat/media.ts';
 import { logisticsInfo, type OrderType, ordersByBuyer, sellerNote } from '../calls/chat/orders.ts';
@@ -32,6 +30,7 @@ import { mapOutcome } from '../calls/definition.ts';
 import { ORDER_CHUNK } from '../calls/seller/order-list.ts';
 import type { ShopeeLine } from '../wire/line.ts';
 import type { VideoPutParts } from '../wire/video-put.ts';
+import { searchConversations } from './search-conversations.ts';
 import type { SellerCalls } from './seller-calls.ts';
 import { uploadVideo } from './upload-video.ts';
 
@@ -85,8 +84,7 @@ export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts)
     },
     buyers: {
       openConversation: (shop, buyerId) => openConversation(chat, shop, buyerId),
-      searchConversations: async (shop, keyword) =>
-        mapOutcome(await chat.ask(combinedSearch, { keyword, page: 1 }, shop), ({ items }) => items.map(toFound)),
+      searchConversations: (shop, search) => searchConversations(chat, shop, search),
       profile: (shop, buyerId) => fetchProfile(chat, shop, buyerId),
       setBlocked: (shop, { buyerId, isBlocked }) => chat.ask(isBlocked ? blockUser : unblockUser, { buyerId }, shop),
       answerOffer: ({ platformShopId }, answer) => chat.ask(offerReply, answer, platformShopId),
@@ -113,15 +111,6 @@ export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts)
     creators: {},
   });
 }
-
-const toFound = (facts: ConversationFacts): FoundConversation => {
-  const { platformShopId, platformConversationId, buyer, address, lastMessageAt } = facts;
-  return {
-    conversation: { platformShopId, platformConversationId, buyerId: buyer.buyerId, address },
-    buyer,
-    lastMessageAt,
-  };
-};
 
 async function fetchProfile(chat: ChatClient, shop: PlatformShopId, buyerId: BuyerId): Promise<Outcome<BuyerProfile>> {
   const [told, figures] = await Promise.all([

@@ -69,7 +69,7 @@ export class ChatModel {
   /** Details of order and voucher cards, by message; the marketplace has none for other messages. */
   readonly cards = new Map<string, CardDetailView>();
   /** What the marketplaces find, whatever is searched for. */
-  atMarketplaces: Omit<CallOutput<typeof CALLS.chat.searchAtMarketplaces>, 'asked'> = { conversations: [], failed: [] };
+  atMarketplaces: Partial<CallOutput<typeof CALLS.chat.searchAtMarketplaces>> = {};
   /** By shop and order number: the conversations that a person can open with the buyers of orders. */
   readonly orderBuyers = new Map<string, ConversationView>();
   fate: ChatOptions['fate'];
@@ -245,9 +245,9 @@ export class ChatModel {
       return refused('order_fetch_failed', 'The order could not be fetched. Try again.', 'no such order');
     }),
     answering(CALLS.chat.searchAtMarketplaces, () => {
-      const { conversations, failed } = this.atMarketplaces;
-      for (const found of conversations) this.conversations.set(found.conversationId, found);
-      return succeeded({ conversations, asked: conversations.length + failed.length, failed });
+      const found = { conversations: [], orders: [], asked: 1, further: [], failed: [], ...this.atMarketplaces };
+      for (const one of found.conversations) this.conversations.set(one.conversationId, one);
+      return succeeded(found);
     }),
     answering(CALLS.chat.openConversation, ({ shopId, orderNumber }) => {
       const found = this.orderBuyers.get(`${shopId}/${orderNumber}`) ?? null;

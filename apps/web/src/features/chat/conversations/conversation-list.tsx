@@ -153,10 +153,11 @@ export function ConversationList(props: ConversationListProps) {
       )}
       {search.state === 'found' && !search.isHereOnly && search.words.length > 1 && (
         <MarketplaceSearch
-          key={search.words}
+          key={`${props.scope} ${search.words}`}
           scope={props.scope}
           words={search.words}
           onFound={addFound}
+          onOpen={props.onOpen}
           onUnfiltered={filtered === null ? null : () => props.onFilter({})}
         />
       )}

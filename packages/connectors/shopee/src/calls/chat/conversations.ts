@@ -8,7 +8,7 @@ import { toWireInteger, wireId } from '../../wire/wire-json.ts';
 import { done, mapOutcome, toDelete, toGet, toPost, toPut } from '../definition.ts';
 import { conversationListBody, fromWireConversation, nextCursorOf } from '../reading/conversation.ts';
 import { readRows } from '../reading/page.ts';
-import { chatPath, nextOf, SEARCH_PAGE_SIZE, shopField } from './chat-wire.ts';
+import { chatPath, shopField } from './chat-wire.ts';
 
 /** The tabs of the list; null is the tab of all conversations. */
 export const CONVERSATION_TABS = ['unread', 'unreplied', 'pinned'] as const;
@@ -49,47 +49,6 @@ export const subaccountConversations = list(
 /** Lists of one tab each. Ours: their shape is that of `conversations`. */
 export const unrepliedConversations = list('shopee-chat GET conversation/list', 'conversation/list', 'ours');
 export const pinnedConversations = list('shopee-chat GET conversation_list', 'conversation_list', 'ours');
-
-export interface ConversationSearch {
-  readonly keyword: string;
-  /** From 1. */
-  readonly page: number;
-}
-const fromWireSearch = (rows: readonly unknown[]): Page<ConversationFacts> =>
-  readRows(rows, fromWireConversation, nextOf(rows, SEARCH_PAGE_SIZE));
-
-/** Searches by a buyer's name or an order number. Ours: the answer's shape. */
-export const combinedSearch: ShopeeCall<ConversationSearch, Page<ConversationFacts>> = {
-  key: 'shopee-chat GET search/combined_search',
-  tag: 'ours',
-  repeat: 'read',
-  toWire: ({ keyword, page }, { shopId }) =>
-    toGet(chatPath('search/combined_search'), {
-      keyword,
-      per_page: String(SEARCH_PAGE_SIZE),
-      type: '2',
-      page: String(page),
-      shop_id: shopId,
-    }),
-  fromWire: (answer) =>
-    mapOutcome(readAnswer(answer, z.object({ conversations: z.array(z.unknown()) })), (body) =>
-      fromWireSearch(body.conversations),
-    ),
-};
-/** Searches by a buyer's name. */
-export const conversationSearch: ShopeeCall<ConversationSearch, Page<ConversationFacts>> = {
-  key: 'shopee-chat GET user/conversation_search',
-  tag: 'ours',
-  repeat: 'read',
-  toWire: ({ keyword, page }, { shopId }) =>
-    toGet(chatPath('user/conversation_search'), {
-      per_page: String(SEARCH_PAGE_SIZE),
-      page: String(page),
-      keyword,
-      shop_id: shopId,
-    }),
-  fromWire: (answer) => mapOutcome(readAnswer(answer, z.array(z.unknown())), fromWireSearch),
-};
 
 /** A success is 204 without a body, or 200 with any body. */
 const fromWireDone = (answer: WireAnswer): Outcome<null> => done(readAnswer(answer, z.unknown()));

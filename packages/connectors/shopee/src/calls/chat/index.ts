@@ -1,7 +1,5 @@
 import { blockUser, unblockUser, user, userStatistics, userSync } from './buyers.ts';
 import {
-  combinedSearch,
-  conversationSearch,
   conversations,
   deleteConversation,
   markRead,
@@ -26,7 +24,8 @@ import {
 } from './goods.ts';
 import { uploadImage, videoPreupload, videoReport, videoStatus } from './media.ts';
 import { messages, sendMessage } from './messages.ts';
-import { logisticsInfo, orderDetail, orderSearch, ordersByBuyer, sellerNote } from './orders.ts';
+import { logisticsInfo, orderDetail, ordersByBuyer, sellerNote } from './orders.ts';
+import { combinedSearch, conversationSearch, orderSearch } from './search.ts';
 import { newbieUncompleted, openSession, shortcutGroups, userSetting, userShortcuts } from './session.ts';
 
 export const CHAT_CALLS = [

@@ -10,25 +10,11 @@ import { readPage, wireTime } from '../seller/fields.ts';
 import { fromWireOrder, wireOrder } from '../seller/order.ts';
 import { chatPath, nextOf, SEARCH_PAGE_SIZE, shopField } from './chat-wire.ts';
 
-const orderRows =
+/** A page of the older order rows. */
+export const orderRows =
   (scope: ShopeeScope) =>
   (rows: readonly unknown[]): Page<OrderDetail> =>
     readPage(rows, wireOrder, (order) => fromWireOrder(order, scope), nextOf(rows, SEARCH_PAGE_SIZE));
-
-/** Searches by a part of an order number. */
-export const orderSearch: ShopeeCall<{ readonly keyword: string; readonly page: number }, Page<OrderDetail>> = {
-  key: 'shopee-chat GET user/order_search',
-  tag: 'ours',
-  repeat: 'read',
-  toWire: ({ keyword, page }, { shopId }) =>
-    toGet(chatPath('user/order_search'), {
-      page: String(page),
-      per_page: String(SEARCH_PAGE_SIZE),
-      keyword,
-      shop_id: shopId,
-    }),
-  fromWire: (answer, scope) => mapOutcome(readAnswer(answer, z.array(z.unknown())), orderRows(scope)),
-};
 
 /** Ours: the words for the tabs of the order panel (spec 1 §2). */
 const ORDER_TYPES = ['all', 'unpaid', 'toship', 'shipping', 'completed', 'cancelled'] as const;

@@ -1,16 +1,18 @@
-import { MARKETPLACE_NAMES, MARKETPLACES, offers, type ShopId } from '@pasar/domain';
-import type { CallFailure, FoundAtMarketplaces, Scope } from '@pasar/sync';
-import { useState } from 'react';
-import { useDesk, useDeskState } from '../../../../base/desk.tsx';
+import { MARKETPLACE_NAMES, MARKETPLACES, offers } from '@pasar/domain';
+import type { Scope } from '@pasar/sync';
+import { useEffect, useRef } from 'react';
+import { useDeskState } from '../../../../base/desk.tsx';
 import { shopNames } from '../../../../base/shops/health.ts';
 import { failureText } from '../../../../base/texts/failure-text.ts';
 import { useLocale, useTranslation } from '../../../../base/texts/i18n.ts';
 import { listText } from '../../../../base/texts/list-text.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { AddFound } from '../use-search.ts';
+import { FoundOrders, type FoundOrdersProps } from './found-orders.tsx';
 import styles from './marketplace-search.module.css';
+import { useMarketplaceSearch } from './use-marketplace-search.ts';
 
-export interface MarketplaceSearchProps {
+export interface MarketplaceSearchProps extends Pick<FoundOrdersProps, 'onOpen'> {
   readonly scope: Scope;
   readonly words: string;
   readonly onFound: AddFound;
@@ -18,20 +20,19 @@ export interface MarketplaceSearchProps {
   readonly onUnfiltered: (() => void) | null;
 }
 
-type Asked =
-  | { readonly state: 'notYet' }
-  | { readonly state: 'asking' }
-  | { readonly state: 'answered'; readonly answer: FoundAtMarketplaces }
-  | { readonly state: 'failed'; readonly failure: CallFailure };
-
 /** Looks for the words at the marketplaces that can be searched; nothing where the scope has no shop of theirs. */
-export function MarketplaceSearch({ scope, words, onFound, onUnfiltered }: MarketplaceSearchProps) {
+export function MarketplaceSearch({ scope, words, onFound, onUnfiltered, onOpen }: MarketplaceSearchProps) {
   const { t } = useTranslation('marketplaceSearch');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
-  const desk = useDesk();
   const shops = useDeskState((state) => state.shops);
-  const [asked, setAsked] = useState<Asked>({ state: 'notYet' });
+  const told = useRef<HTMLParagraphElement>(null);
+  const search = useMarketplaceSearch(scope, words, onFound);
+  const { step } = search;
+  // The answer takes the focus of the button that it removes.
+  useEffect(() => {
+    if (step === 'answered' && document.activeElement === document.body) told.current?.focus();
+  }, [step]);
   const inScope = [...shops.values()].filter(
     ({ shopId, marketplace }) => scope === 'all' || scope === marketplace || scope === shopId,
   );
@@ -52,40 +53,39 @@ export function MarketplaceSearch({ scope, words, onFound, onUnfiltered }: Marke
       </div>
     );
   }
-  const ask = async () => {
-    setAsked({ state: 'asking' });
-    const result = await desk.lists.searchAtMarketplaces(scope, words);
-    if (!result.ok) return setAsked({ state: 'failed', failure: result.failure });
-    onFound(words, result.data.ids);
-    setAsked({ state: 'answered', answer: result.data });
-  };
-  const namesOf = (ids: readonly ShopId[]) =>
-    shopNames(
-      inScope.filter(({ shopId }) => ids.includes(shopId)),
-      locale,
-      common,
-    );
-  const hasFailed = asked.state === 'failed' || (asked.state === 'answered' && asked.answer.failed.length > 0);
+  const { failure, found, begin, further, again } = search;
+  const isAsking = step === 'asking';
+  // One button begins and goes on, so that the focus stays with it.
+  const isBegun = step === 'answered' || found.isAnswered || failure !== null || found.failed.length > 0;
+  const next = isBegun ? further : begin;
+  const failed = inScope.filter(({ shopId }) => found.failed.some((one) => one.shopId === shopId));
   return (
-    <div className={styles.line}>
-      <p role="status" className={styles.told}>
-        {asked.state === 'asking' && t('asking', { marketplace })}
-        {asked.state === 'failed' && t('notAsked', { marketplace, why: failureText(asked.failure, common) })}
-        {asked.state === 'answered' &&
-          (asked.answer.ids.length > 0
-            ? t('found', { marketplace, count: asked.answer.ids.length })
-            : asked.answer.failed.length < asked.answer.asked && t('nothing', { marketplace, words }))}
-        {asked.state === 'answered' && asked.answer.failed.length > 0 && (
-          <span className={styles.failed}>
-            {t('failed', { shops: namesOf(asked.answer.failed.map(({ shopId }) => shopId)) })}
-          </span>
+    <>
+      <div className={styles.line}>
+        <p ref={told} role="status" tabIndex={-1} className={styles.told}>
+          {isAsking && t('asking', { marketplace })}
+          {!isAsking && failure !== null && t('notAsked', { marketplace, why: failureText(failure, common) })}
+          {!isAsking && found.ids.size > 0 && t('found', { marketplace, count: found.ids.size })}
+          {!isAsking &&
+            found.isAnswered &&
+            found.ids.size + found.orders.length === 0 &&
+            t('nothing', { marketplace, words })}
+          {!isAsking && failed.length > 0 && (
+            <span className={styles.failed}>{t('failed', { shops: shopNames(failed, locale, common) })}</span>
+          )}
+        </p>
+        {next !== null && (
+          <Button kind="link" aria-disabled={isAsking} onClick={next}>
+            {isBegun ? t('further', { marketplace }) : t('ask', { marketplace })}
+          </Button>
         )}
-      </p>
-      {(asked.state === 'notYet' || hasFailed) && (
-        <Button kind="link" onClick={() => void ask()}>
-          {asked.state === 'notYet' ? t('ask', { marketplace }) : t('again')}
-        </Button>
-      )}
-    </div>
+        {again !== null && (
+          <Button kind="link" aria-disabled={isAsking} onClick={again}>
+            {t('again')}
+          </Button>
+        )}
+      </div>
+      {found.orders.length > 0 && <FoundOrders orders={found.orders} shops={inScope} onOpen={onOpen} />}
+    </>
   );
 }
