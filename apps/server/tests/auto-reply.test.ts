@@ -362,12 +362,16 @@ describe('the rules of a shop', () => {
     ok(await of.shops.save([{ country: 'SG', content: answerOf('other') as never }]));
     ok(await give(shopId));
     expect((await read()).ofShop).toEqual(ofShop);
-    const kept = await of.database.owner.query(
-      'select from automatic_picture where account_id = $1 and used_by is not null',
-      [of.shops.tenant.accountId],
-    );
-    expect(kept.rowCount).toBe(3);
+    const kept = async () =>
+      (
+        await of.database.owner.query('select from automatic_picture where account_id = $1 and used_by is not null', [
+          of.shops.tenant.accountId,
+        ])
+      ).rowCount;
+    expect(await kept()).toBe(3);
     await of.shops.pass(MINUTE);
     expect(await of.shops.sent()).toEqual(['11-b1: hello']);
+    ok(await main.call(CALLS.shops.deleteUser, { userId: '11', platform: 'shopee' }));
+    expect(await kept()).toBe(0);
   });
 });

@@ -44,6 +44,7 @@ export async function unbindShops(
     [shopIds, accountId],
   );
   await rememberCared(transaction, shopIds, now);
+  await forgetPicturesOfRules(transaction, shopIds);
   const removed = await transaction.query<{ shop_id: string }>(
     'delete from shop where shop_id = any($1::uuid[]) returning shop_id',
     [shopIds],
@@ -65,6 +66,18 @@ export async function unbindShops(
     ),
     ...(await shopChangesOf(transaction, recounted)),
   ]);
+}
+
+/** The rules of automatic answers that are the shops' own go with them, and name their pictures by an id without a foreign key. */
+async function forgetPicturesOfRules(transaction: Transaction, shopIds: readonly ShopId[]): Promise<void> {
+  await transaction.query(
+    `delete from automatic_picture p using (
+         select setting_id as used_by from auto_reply_setting where shop_id = any($1::uuid[])
+         union all select k.keyword_id from auto_reply_keyword k join auto_reply_setting s using (setting_id)
+           where s.shop_id = any($1::uuid[])) rule
+     where p.used_by = rule.used_by`,
+    [shopIds],
+  );
 }
 
 async function rememberCared(transaction: Transaction, shopIds: readonly ShopId[], now: number): Promise<void> {
