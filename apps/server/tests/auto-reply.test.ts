@@ -205,31 +205,6 @@ describe('an answer to a keyword', () => {
   });
 });
 
-describe('the welcome', () => {
-  const faq = [{ category: 'Shipping', questions: [{ question: 'How long?', answer: 'Three days.' }] }];
-
-  test('greets a buyer once on a day with the questions, and answers one by its number', async () => {
-    ok(
-      await of.shops.main.call(CALLS.chatSettings.saveChatSetting, {
-        account: { isWelcomeOn: true, welcomeText: 'Welcome!', faq },
-      }),
-    );
-    await of.shops.write('hello');
-    await of.shops.write('anybody?');
-    await of.shops.pass(MINUTE);
-    await of.shops.write('1');
-    await of.shops.write('thanks');
-    await of.shops.pass(20 * HOUR);
-    await of.shops.write('next day');
-    await of.shops.pass(MINUTE);
-    expect(await of.shops.sent()).toEqual([
-      '11-b1: Welcome!\nShipping\n1. How long?',
-      '11-b1: Three days.',
-      '11-b1: Welcome!\nShipping\n1. How long?',
-    ]);
-  });
-});
-
 describe('an answer of which nothing arrived', () => {
   const refuse = { event: 'refuse', refusal: refusal('blocked_by_user', null) } as const;
   const outcomes = async () => (await of.shops.queue()).map(([kind, state, reason]) => [kind, state, reason]);

@@ -60,7 +60,11 @@ const shopIdOf = (shop: string): string => {
   throw new Error(`no shop ${shop}`);
 };
 const FAQ: AccountChatSetting['faq'] = [
-  { category: 'Delivery', questions: [{ question: 'When does it come?', answer: 'In 3 days.' }] },
+  {
+    category: 'Delivery',
+    variants: [],
+    questions: [{ question: 'When does it come?', answer: 'In 3 days.', variants: [] }],
+  },
 ];
 
 describe('the settings of the account', () => {
@@ -72,9 +76,30 @@ describe('the settings of the account', () => {
     });
     await saved(main, { account: { promiseLimit: 12, faq: FAQ } });
     await saved(main, { account: { isWelcomeOn: true, welcomeText: '  Hello! ', answerHours: 24 } });
-    const account = { isWelcomeOn: true, welcomeText: 'Hello!', answerHours: 24, faq: FAQ, promiseLimit: 12 };
+    const account = {
+      isWelcomeOn: true,
+      welcomeText: 'Hello!',
+      welcomeVariants: [],
+      answerHours: 24,
+      faq: FAQ,
+      promiseLimit: 12,
+    };
     expect((await read(main)).account).toEqual(account);
     expect((await read(sub)).account).toEqual(account);
+  });
+
+  test('that an earlier version stored have no languages, and keep their texts when one is added', async () => {
+    const faq = [{ category: 'Delivery', questions: [{ question: 'When does it come?', answer: 'In 3 days.' }] }];
+    await database.owner.query('insert into chat_setting (account_id, setting) values ($1, $2)', [
+      tenant.accountId,
+      JSON.stringify({ welcomeText: 'Hello!', faq }),
+    ]);
+    expect((await read(main)).account).toMatchObject({ welcomeText: 'Hello!', welcomeVariants: [], faq: FAQ });
+    const welcomeVariants = [{ language: 'th' as const, text: 'สวัสดี' }];
+    await saved(main, { account: { welcomeVariants } });
+    expect((await read(main)).account).toMatchObject({ welcomeText: 'Hello!', welcomeVariants, faq: FAQ });
+    const twice = await save(main, { account: { welcomeVariants: [...welcomeVariants, ...welcomeVariants] } });
+    expect(twice).toMatchObject({ result: 'fail', code: 'invalid_request' });
   });
 
   test('are refused to a sub-account, which keeps its own ones unsaved beside them', async () => {

@@ -84,22 +84,66 @@ describe('the chat settings', () => {
       welcomeText: 'Hello!',
       answerHours: 24,
       promiseLimit: 12,
+      welcomeVariants: [],
       faq: [
-        { category: 'Topic 1', questions: [{ question: 'Where?', answer: 'Here.' }] },
-        { category: 'Topic 3', questions: [{ question: 'When?', answer: 'Soon.' }] },
+        { category: 'Topic 1', variants: [], questions: [{ question: 'Where?', answer: 'Here.', variants: [] }] },
+        { category: 'Topic 3', variants: [], questions: [{ question: 'When?', answer: 'Soon.', variants: [] }] },
+      ],
+    });
+  });
+
+  it('have the welcome and the questions in several languages, with the main texts behind', async () => {
+    const question = { question: 'When?', answer: 'Soon.', variants: [] };
+    settings().setAccount({
+      welcomeText: 'Hello!',
+      faq: [{ category: 'Delivery', variants: [], questions: [question] }],
+    });
+    const page = await openDialog();
+    const form = dialog(page);
+    const welcome = form.getByLabel('Welcome message');
+    await form.getByLabel('Add a language').selectOption('Thai');
+    await form.getByText('What is left empty is sent as it is written for all languages.').waitFor();
+    expect([await welcome.inputValue(), await welcome.getAttribute('placeholder')]).toEqual(['', 'Hello!']);
+    expect(await form.getByRole('button', { name: 'Add a question' }).count()).toBe(0);
+    await welcome.fill('สวัสดี');
+    const category = form.getByRole('group', { name: 'Category 1' });
+    await category.getByLabel('Answer 1', { exact: true }).fill('เร็ว ๆ นี้');
+    expect(await category.getByLabel('Question 1', { exact: true }).getAttribute('placeholder')).toBe('When?');
+    expect(await violationsOn(page)).toEqual([]);
+    await form.getByLabel('Add a language').selectOption('Vietnamese');
+    await welcome.fill('Xin chào');
+    await form.getByRole('button', { name: 'All languages' }).click();
+    expect(await welcome.inputValue()).toBe('Hello!');
+    await form.getByRole('button', { name: 'Vietnamese', exact: true }).click();
+    await form.getByRole('button', { name: 'Remove Vietnamese' }).click();
+    expect(await form.getByRole('button', { name: 'Vietnamese', exact: true }).count()).toBe(0);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await poll(() => dialog(page).count()).toBe(0);
+    expect(settings().account).toMatchObject({
+      welcomeText: 'Hello!',
+      welcomeVariants: [{ language: 'th', text: 'สวัสดี' }],
+      faq: [
+        {
+          category: 'Delivery',
+          variants: [],
+          questions: [{ ...question, variants: [{ language: 'th', question: '', answer: 'เร็ว ๆ นี้' }] }],
+        },
       ],
     });
   });
 
   it('of the account are read by a sub-account, which changes its own rules', async () => {
     window.backend.model.setKeys(['chat']);
-    settings().setAccount({ welcomeText: 'Hello!' });
+    settings().setAccount({ welcomeText: 'Hello!', welcomeVariants: [{ language: 'th', text: 'สวัสดี' }] });
     window.backend.model.buyerTags.add('Loyal', 'green');
     const page = await openDialog();
     const form = dialog(page);
     await form.getByText('Only the main account can change this.').first().waitFor();
     expect(await form.getByLabel('Welcome message').isDisabled()).toBe(true);
     expect(await form.getByLabel('Welcome message').inputValue()).toBe('Hello!');
+    await form.getByRole('button', { name: 'Thai', exact: true }).click();
+    expect(await form.getByLabel('Welcome message').inputValue()).toBe('สวัสดี');
+    expect(await form.getByLabel('Add a language').count()).toBe(0);
     expect(await form.getByLabel('Translate incoming messages of all shops').isDisabled()).toBe(true);
     await form.getByText('You are told of all buyers.', { exact: false }).waitFor();
     await form.getByRole('button', { name: 'Add a rule' }).click();

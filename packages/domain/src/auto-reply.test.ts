@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   AUTO_REPLY_LIMITS,
   type AutoReplySwitches,
-  askedQuestion,
   type DueAnswer,
   dayOf,
   isWorking,
@@ -11,7 +10,6 @@ import {
   keywordsOf,
   planAnswer,
   USUAL_AUTO_REPLY,
-  welcomeText,
   whyNoAnswer,
   writtenKeywords,
 } from './auto-reply.ts';
@@ -120,28 +118,9 @@ describe('working times', () => {
 });
 
 const FAQ = [
-  { category: 'Shipping', questions: [{ question: 'How long?', answer: 'Three days.' }] },
-  { category: 'Payment', questions: [{ question: 'Cash?', answer: 'Yes.' }] },
+  { category: 'Shipping', variants: [], questions: [{ question: 'How long?', answer: 'Three days.', variants: [] }] },
+  { category: 'Payment', variants: [], questions: [{ question: 'Cash?', answer: 'Yes.', variants: [] }] },
 ];
-
-describe('the FAQ', () => {
-  it('is numbered over all categories, below the greeting', () => {
-    expect(welcomeText('Hello', FAQ)).toBe('Hello\nShipping\n1. How long?\nPayment\n2. Cash?');
-    expect(welcomeText(' Hello ', [])).toBe('Hello');
-  });
-
-  it.each([
-    ['2', 1],
-    ['２', 1],
-    ['#1', 0],
-    ['cash?', 1],
-    ['3', null],
-    ['12', null],
-    ['cash', null],
-  ])('is asked by %s: %s', (text, place) => {
-    expect(askedQuestion(text, FAQ)).toBe(place);
-  });
-});
 
 const NOW = at('2026-11-26T03:00:00Z');
 const ON: AutoReplySwitches = { ...USUAL_AUTO_REPLY, isOn: true, isKeywordOn: true };

@@ -1,4 +1,5 @@
 import { clockOfCountry } from './due-time.ts';
+import { askedQuestion, type FaqCategory } from './faq.ts';
 import type { Country } from './marketplace.ts';
 import type { QuietTimes } from './response-rules.ts';
 import { foldText, isWholeAt } from './text-match.ts';
@@ -138,34 +139,6 @@ function beginningsOf(rules: readonly KeywordRule[]): Beginning {
 
 const isBetter = (one: SoughtKeyword, other: SoughtKeyword): boolean =>
   one.word.length > other.word.length || (one.word.length === other.word.length && one.place < other.place);
-
-export interface FaqCategory {
-  readonly category: string;
-  readonly questions: readonly { readonly question: string; readonly answer: string }[];
-}
-
-/** The greeting with the questions of the FAQ below it, numbered over all categories. */
-export function welcomeText(greeting: string, faq: readonly FaqCategory[]): string {
-  let number = 0;
-  const lines = faq.flatMap(({ category, questions }) => [
-    category,
-    ...questions.map(({ question }) => {
-      number += 1;
-      return `${number}. ${question}`;
-    }),
-  ]);
-  return [greeting.trim(), ...lines].filter((line) => line !== '').join('\n');
-}
-
-/** The place of the question that a buyer asks by its number or its words, from 0; null for none. */
-export function askedQuestion(text: string, faq: readonly FaqCategory[]): number | null {
-  const questions = faq.flatMap((one) => one.questions);
-  const folded = foldText(text);
-  const number = /^#?([1-9])[.。)]?$/.exec(folded)?.[1];
-  const place =
-    number === undefined ? questions.findIndex(({ question }) => foldText(question) === folded) : Number(number) - 1;
-  return place >= 0 && place < questions.length ? place : null;
-}
 
 /** Whether a moment is in the working times of a country's wall clock. */
 export function isWorking(at: number, { hours, holidays }: WorkingTimes, country: Country): boolean {

@@ -19,6 +19,7 @@ export * from './currency.ts';
 export * from './delivery.ts';
 export * from './due-time.ts';
 export * from './events.ts';
+export * from './faq.ts';
 export * from './goods.ts';
 export * from './ids.ts';
 export * from './language.ts';

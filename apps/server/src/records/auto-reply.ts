@@ -5,10 +5,12 @@ import {
   AUTO_REPLY_LIMITS,
   AUTO_REPLY_TIMES,
   type Country,
+  faqAnswer,
   keywordMatcherOf,
   type Marketplace,
   type PlannedAnswer,
   USUAL_AUTO_REPLY,
+  type VariedText,
   welcomeText,
 } from '@pasar/domain';
 import { z } from 'zod';
@@ -161,13 +163,13 @@ export function answerContent(
   { chat }: AccountRules,
   stored: StoredRules | null,
 ): AutomaticAnswer | null {
-  const text = (words: string | undefined): AutomaticAnswer | null =>
-    words === undefined || words.trim() === '' ? null : { parts: [{ kind: 'text', text: words }], variants: [] };
   switch (kind) {
-    case 'welcome':
-      return chat.isWelcomeOn ? text(welcomeText(chat.welcomeText, chat.faq)) : null;
+    case 'welcome': {
+      const greeting = { text: chat.welcomeText, variants: chat.welcomeVariants };
+      return chat.isWelcomeOn ? contentOf(welcomeText(greeting, chat.faq)) : null;
+    }
     case 'faq':
-      return chat.isWelcomeOn ? text(chat.faq.flatMap((one) => one.questions)[faqPlace ?? -1]?.answer) : null;
+      return chat.isWelcomeOn ? contentOf(faqAnswer(chat.faq, faqPlace ?? -1)) : null;
     case 'keyword':
       return stored?.setting.isKeywordOn === true
         ? (stored.keywords.find((rule) => rule.keywordId === keywordId)?.content ?? null)
@@ -175,4 +177,13 @@ export function answerContent(
     case 'default':
       return stored?.setting.isOn === true ? stored.setting.content : null;
   }
+}
+
+function contentOf(written: VariedText | null): AutomaticAnswer | null {
+  if (written === null || written.text.trim() === '') return null;
+  const partsOf = (text: string) => [{ kind: 'text' as const, text }];
+  return {
+    parts: partsOf(written.text),
+    variants: written.variants.map(({ language, text }) => ({ language, parts: partsOf(text) })),
+  };
 }

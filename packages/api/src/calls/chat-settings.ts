@@ -2,6 +2,7 @@ import { ANSWER_HOURS, CHAT_SETTING_LIMITS, isTimeZone } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { fromJson } from '../contract/form.ts';
+import { byLanguage, language } from '../facts/automatic.ts';
 import { memberChatSetting, reachRule, warnMinutes } from '../facts/chat-settings.ts';
 
 /** The chat settings of spec 2 §7.7, with its paths. Their shapes are ours: the specification shows none. */
@@ -12,15 +13,20 @@ const { faqCategories, faqQuestions, mostPromise, welcome, category, question, a
 /** A text that a person wrote: without the spaces around it. */
 const written = (most: number) => z.string().trim().max(most, 'chat_setting_text_long');
 
+/** Settings that an earlier version stored have no variants. A blank text of a variant stands for the main text. */
 const faq = z
   .array(
     z.object({
       category: written(category).min(1, 'faq_incomplete'),
+      variants: byLanguage(z.object({ language, category: written(category) })).default([]),
       questions: z
         .array(
           z.object({
             question: written(question).min(1, 'faq_incomplete'),
             answer: written(answer).min(1, 'faq_incomplete'),
+            variants: byLanguage(z.object({ language, question: written(question), answer: written(answer) })).default(
+              [],
+            ),
           }),
         )
         .min(1, 'faq_incomplete')
@@ -34,6 +40,8 @@ export const accountChatSetting = z.object({
   isWelcomeOn: z.boolean(),
   /** Sent once to a buyer on one day. */
   welcomeText: written(welcome),
+  /** The welcome and each text of the FAQ for buyers of other languages (ours). */
+  welcomeVariants: byLanguage(z.object({ language, text: written(welcome) })),
   /** A buyer gets at most one automatic answer in so many hours; null: no limit. */
   answerHours: z.literal(ANSWER_HOURS).nullable(),
   faq,
@@ -49,6 +57,7 @@ export type AccountChatSetting = z.infer<typeof accountChatSetting>;
 export const USUAL_ACCOUNT_CHAT_SETTING: AccountChatSetting = {
   isWelcomeOn: false,
   welcomeText: '',
+  welcomeVariants: [],
   answerHours: null,
   faq: [],
   promiseLimit: CHAT_SETTING_LIMITS.promise,

@@ -1,4 +1,4 @@
-import { BUYER_LANGUAGES } from '@pasar/domain';
+import { BUYER_LANGUAGES, type BuyerLanguage } from '@pasar/domain';
 import { z } from 'zod';
 import { deliveryVideoView } from './cards.ts';
 import { imagePart, productPart, textPart, voucherPart } from './quick-replies.ts';
@@ -28,19 +28,23 @@ export type AutomaticPart = z.infer<typeof automaticPart>;
 export const automaticAnswerPart = z.discriminatedUnion('kind', [...parts, answerVideoPart]);
 export type AutomaticAnswerPart = z.infer<typeof automaticAnswerPart>;
 
+/** What is written for buyers of other languages, each language once. */
+export const byLanguage = <Variant extends z.ZodType<{ readonly language: BuyerLanguage }>>(variant: Variant) =>
+  z
+    .array(variant)
+    .max(BUYER_LANGUAGES.length)
+    .refine(
+      (variants) => new Set(variants.map(({ language }) => language)).size === variants.length,
+      'a language twice',
+    );
+export const language = z.enum(BUYER_LANGUAGES);
+
 /** Parts, and others for buyers of another language. */
 const contentOf = <Part extends z.ZodType>(part: Part, most: number) => {
   const list = z.array(part).min(1, 'content_empty').max(most, 'automatic_parts_too_many');
   return z.object({
     parts: list,
-    variants: z
-      .array(z.object({ language: z.enum(BUYER_LANGUAGES), parts: list }))
-      .max(BUYER_LANGUAGES.length)
-      .refine(
-        (variants) => new Set(variants.map(({ language }) => language)).size === variants.length,
-        'a language twice',
-      )
-      .default([]),
+    variants: byLanguage(z.object({ language, parts: list })).default([]),
   });
 };
 

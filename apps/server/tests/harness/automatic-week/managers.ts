@@ -19,9 +19,18 @@ const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const FAQ = [
   {
     category: 'Parcels',
-    questions: [1, 2].map((number) => ({ question: `Question ${number}`, answer: `F~all~${number}~{shop}~{buyer}` })),
+    variants: [],
+    questions: [1, 2].map((number) => ({
+      question: `Question ${number}`,
+      answer: `F~all~${number}~{shop}~{buyer}`,
+      variants: [],
+    })),
   },
-  { category: 'Money', questions: [{ question: 'Question 3', answer: 'F~all~3~{shop}~{buyer}' }] },
+  {
+    category: 'Money',
+    variants: [],
+    questions: [{ question: 'Question 3', answer: 'F~all~3~{shop}~{buyer}', variants: [] }],
+  },
 ];
 const said = (text: string): AutomaticContent => ({ parts: [{ kind: 'text', text }], variants: [] });
 

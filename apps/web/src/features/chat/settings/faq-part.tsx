@@ -1,22 +1,32 @@
 import type { AccountChatSetting } from '@pasar/api';
-import { CHAT_SETTING_LIMITS } from '@pasar/domain';
+import { type BuyerLanguage, CHAT_SETTING_LIMITS } from '@pasar/domain';
 import { useId } from 'react';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './chat-settings.module.css';
+import { categoryIn, withCategory } from './text-variants.ts';
 
 type Faq = AccountChatSetting['faq'];
 type Category = Faq[number];
 type Question = Category['questions'][number];
-const NO_QUESTION: Question = { question: '', answer: '' };
+const NO_QUESTION: Question = { question: '', answer: '', variants: [] };
+const NO_CATEGORY: Category = { category: '', variants: [], questions: [NO_QUESTION] };
 
 const replaced = <Item,>(items: readonly Item[], at: number, item: Item): Item[] =>
   items.map((other, place) => (place === at ? item : other));
 const without = <Item,>(items: readonly Item[], at: number): Item[] => items.filter((_, place) => place !== at);
 
-/** The questions that buyers often ask, by category, with their answers. */
-export function FaqPart({ faq, onChange }: { readonly faq: Faq; readonly onChange: (faq: Faq) => void }) {
+/**
+ * The questions that buyers often ask, by category, with their answers, as they are written in a language; null: the main
+ * texts. Questions are added and removed with their main texts, and what a language leaves empty shows the main text behind it.
+ */
+export function FaqPart(props: {
+  readonly faq: Faq;
+  readonly language: BuyerLanguage | null;
+  readonly onChange: (faq: Faq) => void;
+}) {
+  const { faq, language, onChange } = props;
   const { t } = useTranslation('chatSettings');
   const { faqCategories } = CHAT_SETTING_LIMITS;
   return (
@@ -27,13 +37,16 @@ export function FaqPart({ faq, onChange }: { readonly faq: Faq; readonly onChang
           // biome-ignore lint/suspicious/noArrayIndexKey: a category has no name of its own until it is saved.
           key={at}
           number={at + 1}
-          category={category}
-          onChange={(changed) => onChange(replaced(faq, at, changed))}
+          category={language === null ? category : categoryIn(category, language)}
+          main={language === null ? null : category}
+          onChange={(changed) =>
+            onChange(replaced(faq, at, language === null ? changed : withCategory(category, language, changed)))
+          }
           onRemove={() => onChange(without(faq, at))}
         />
       ))}
-      {faq.length < faqCategories && (
-        <Button kind="plain" onClick={() => onChange([...faq, { category: '', questions: [NO_QUESTION] }])}>
+      {language === null && faq.length < faqCategories && (
+        <Button kind="plain" onClick={() => onChange([...faq, NO_CATEGORY])}>
           {t('faq.addCategory')}
         </Button>
       )}
@@ -44,11 +57,13 @@ export function FaqPart({ faq, onChange }: { readonly faq: Faq; readonly onChang
 function CategoryFields(props: {
   readonly number: number;
   readonly category: Category;
+  /** The main texts behind those of a language; null where these are the main texts. */
+  readonly main: Category | null;
   readonly onChange: (category: Category) => void;
   readonly onRemove: () => void;
 }) {
   const { t } = useTranslation('chatSettings');
-  const { number, category, onChange } = props;
+  const { number, category, main, onChange } = props;
   const id = useId();
   const { category: longest, faqQuestions } = CHAT_SETTING_LIMITS;
   const setQuestions = (questions: Question[]) => onChange({ ...category, questions });
@@ -61,11 +76,14 @@ function CategoryFields(props: {
             id={id}
             className={styles.field}
             maxLength={longest}
+            placeholder={main?.category}
             value={category.category}
             onChange={({ currentTarget }) => onChange({ ...category, category: currentTarget.value })}
           />
         </div>
-        <IconButton icon="bin" label={t('faq.removeCategory', { number })} onClick={props.onRemove} />
+        {main === null && (
+          <IconButton icon="bin" label={t('faq.removeCategory', { number })} onClick={props.onRemove} />
+        )}
       </div>
       {category.questions.map((question, at) => (
         <QuestionFields
@@ -73,11 +91,12 @@ function CategoryFields(props: {
           key={at}
           number={at + 1}
           question={question}
+          main={main?.questions[at] ?? null}
           onChange={(changed) => setQuestions(replaced(category.questions, at, changed))}
           onRemove={() => setQuestions(without(category.questions, at))}
         />
       ))}
-      {category.questions.length < faqQuestions && (
+      {main === null && category.questions.length < faqQuestions && (
         <Button kind="link" onClick={() => setQuestions([...category.questions, NO_QUESTION])}>
           {t('faq.addQuestion')}
         </Button>
@@ -89,11 +108,12 @@ function CategoryFields(props: {
 function QuestionFields(props: {
   readonly number: number;
   readonly question: Question;
+  readonly main: Question | null;
   readonly onChange: (question: Question) => void;
   readonly onRemove: () => void;
 }) {
   const { t } = useTranslation('chatSettings');
-  const { number, question, onChange } = props;
+  const { number, question, main, onChange } = props;
   const id = useId();
   return (
     <div className={styles.withButton}>
@@ -103,6 +123,7 @@ function QuestionFields(props: {
           id={`${id}-question`}
           className={styles.field}
           maxLength={CHAT_SETTING_LIMITS.question}
+          placeholder={main?.question}
           value={question.question}
           onChange={({ currentTarget }) => onChange({ ...question, question: currentTarget.value })}
         />
@@ -112,11 +133,12 @@ function QuestionFields(props: {
           className={styles.field}
           rows={2}
           maxLength={CHAT_SETTING_LIMITS.answer}
+          placeholder={main?.answer}
           value={question.answer}
           onChange={({ currentTarget }) => onChange({ ...question, answer: currentTarget.value })}
         />
       </div>
-      <IconButton icon="bin" label={t('faq.removeQuestion', { number })} onClick={props.onRemove} />
+      {main === null && <IconButton icon="bin" label={t('faq.removeQuestion', { number })} onClick={props.onRemove} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { needPartsTexts } from '../../../base/parts/need-texts.ts';
 import { needShopPickerTexts } from '../../../base/shops/need-picker-texts.ts';
 import { needChatSettingsTexts } from './need-texts.ts';
 
@@ -7,6 +8,7 @@ export async function loadChatSettingsDialog() {
     import('./chat-settings-dialog.tsx'),
     needChatSettingsTexts(),
     needShopPickerTexts(),
+    needPartsTexts(),
   ]);
   return ChatSettingsDialog;
 }
