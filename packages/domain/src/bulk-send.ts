@@ -44,12 +44,14 @@ export const BULK_ITEM_STATES = ['wait', 'sent', 'success', 'fail', 'skip', 'unc
 export type BulkItemState = (typeof BULK_ITEM_STATES)[number];
 
 /**
- * Why a recipient is left out. The database decides it, by the same statement for the preview and before each message. Of
- * order care alone: the order has had a message of the kind (`caredFor`), is no longer at its stage (`stageOver`) or not long
- * enough (`stageNew`), or its automatic message is a day late or its shop not chosen any more (`notDue`).
+ * Why a recipient is left out. The database decides it, by the same statement for the preview and before each message.
+ * `leftTarget`: the buyer fits the order status or the tag no longer by which the target was chosen. Of order care alone: the
+ * order has had a message of the kind (`caredFor`), is no longer at its stage (`stageOver`) or not long enough (`stageNew`), or
+ * its automatic message is a day late or its shop not chosen any more (`notDue`).
  */
 export const BULK_SKIP_REASONS = [
   'noConversation',
+  'leftTarget',
   'buyerBlocked',
   'notIdle',
   'openOrder',

@@ -13,6 +13,7 @@ import {
   type ShopId,
   UNFINISHED_STATUSES,
 } from '@pasar/domain';
+import { type AskedAgain, hasLeft } from './bulk-send-asked-again.ts';
 import { hasOrderIn, matchingIds } from './conversation-list.ts';
 import type { Member } from './members.ts';
 import type { Give } from './ordered-list.ts';
@@ -36,6 +37,8 @@ export interface Judging {
   readonly conditions: BulkSendConditions;
   readonly config: SendMessageConfig;
   readonly messages: readonly MessageSize[];
+  /** Of a task that sends: its target, which is asked again before each message. Absent: the target was just looked up. */
+  readonly target?: AskedAgain;
   /** The kind of order care; null for a message to many buyers. */
   readonly care: OrderCareKind | null;
   /** Of care that a member sends: since when an order has been at a stage that is delayed, or longer. Absent: any time. */
@@ -116,10 +119,10 @@ const newestWith = (row: 'o' | 'f'): string =>
 /**
  * An expression: why the buyer of a conversation `c`, null for none, of a shop `s` gets nothing now; null: gets it. `i` is the
  * item that is to be sent, with the `buyer_id` of whom has no conversation yet: a fan, or the buyer of an order. Of order care
- * it is about an order `o` as well.
+ * it is about an order `o` as well, and so it is of a target of orders that is asked again.
  */
 export function whySkipped(judging: Judging, give: Give): string {
-  const { conditions, config, messages, care, delayedSince, now } = judging;
+  const { conditions, config, messages, target, care, delayedSince, now } = judging;
   const ago = (ms: number) => `${give(now - ms)}::bigint`;
   const since = (days: number) => ago(days * DAY_MS);
   const parts = byCountry(messages, (message) => String(message.parts), '0');
@@ -138,6 +141,8 @@ export function whySkipped(judging: Judging, give: Give): string {
     const isNew = isStageNew(care, () => `${give(delayedSince)}::bigint`);
     if (isNew !== null) reasons.push(['stageNew', isNew]);
   }
+  const left = target === undefined ? null : hasLeft(target, give);
+  if (left !== null) reasons.push(['leftTarget', left]);
   reasons.push(['buyerBlocked', 'c.is_buyer_blocked']);
   if (messages.every(({ country }) => country !== null)) reasons.push(['nothingToSay', `${parts} = 0`]);
   if (messages.some(({ tooLongAt }) => tooLongAt.length > 0)) {

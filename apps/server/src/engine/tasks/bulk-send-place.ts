@@ -8,6 +8,7 @@ import {
   SITUATION,
   type TaskRow,
 } from '../../records/bulk-send.ts';
+import { askedAgainOf } from '../../records/bulk-send-asked-again.ts';
 import { type Judging, whySkipped } from '../../records/bulk-send-recipients.ts';
 import { contentFor, contentsOfCare, isStillDue, judgingOfCare } from '../../records/order-care.ts';
 import { builtStatement, type Transaction } from '../../storage/database.ts';
@@ -168,7 +169,8 @@ export async function messageFor(
 ): Promise<JudgedMessage | null> {
   if (task.care_kind === null) {
     const content = contentOfTask(task);
-    return { content, judging: judgingOf(content, conditionsOfTask(task), config, now) };
+    const judging = judgingOf(content, conditionsOfTask(task), config, now);
+    return { content, judging: { ...judging, target: askedAgainOf(task) } };
   }
   const content = contentFor(await contentsOfCare(transaction, task), country);
   if (content === null) return null;

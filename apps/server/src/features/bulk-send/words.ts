@@ -38,6 +38,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
     },
     skipped: {
       noConversation: 'No conversation with the buyer',
+      leftTarget: 'The buyer no longer fits the chosen order status or tag',
       buyerBlocked: 'The buyer is blocked',
       notIdle: 'There were messages in the chosen days',
       openOrder: 'The buyer has an open order',
@@ -82,6 +83,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
     },
     skipped: {
       noConversation: '与该买家没有会话',
+      leftTarget: '买家已不符合所选的订单状态或标签',
       buyerBlocked: '买家已被拉黑',
       notIdle: '所选天数内有消息往来',
       openOrder: '买家有未完成的订单',
@@ -126,6 +128,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
     },
     skipped: {
       noConversation: '與該買家沒有對話',
+      leftTarget: '買家已不符合所選的訂單狀態或標籤',
       buyerBlocked: '買家已被封鎖',
       notIdle: '所選天數內有訊息往來',
       openOrder: '買家有未完成的訂單',
@@ -170,6 +173,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
     },
     skipped: {
       noConversation: 'ไม่มีแชทกับผู้ซื้อ',
+      leftTarget: 'ผู้ซื้อไม่ตรงกับสถานะคำสั่งซื้อหรือแท็กที่เลือกแล้ว',
       buyerBlocked: 'ผู้ซื้อถูกบล็อก',
       notIdle: 'มีข้อความในช่วงวันที่เลือก',
       openOrder: 'ผู้ซื้อมีคำสั่งซื้อที่ยังไม่เสร็จ',

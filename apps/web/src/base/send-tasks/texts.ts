@@ -8,6 +8,7 @@ export const SKIP_TEXTS = {
   caredFor: 'skip.caredFor',
   stageOver: 'skip.stageOver',
   stageNew: 'skip.stageNew',
+  leftTarget: 'skip.leftTarget',
   notDue: 'skip.notDue',
   writtenTo: 'skip.writtenTo',
   cap: 'skip.cap',
