@@ -79,6 +79,7 @@ const TENANT_TABLES = [
   'shop_fan',
   'send_message_config',
   'send_message_log',
+  'forgotten_sending',
   'order_care_content',
   'order_care_setting',
   'order_cared_before',
@@ -110,6 +111,7 @@ const SHOP_TABLES = [
   'automatic_stop',
   'bulk_send_item',
   'send_message_log',
+  'forgotten_sending',
   'shop_fan',
 ];
 

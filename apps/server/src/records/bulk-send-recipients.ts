@@ -160,8 +160,9 @@ export function whySkipped(judging: Judging, give: Give): string {
     const from = since(conditions.writtenDays);
     reasons.push([
       'writtenTo',
-      `c.last_message_at > ${from} and exists (select from message m where m.conversation_id = c.conversation_id
-         and m.author in ('seller', 'robot') and m.sent_at > ${from})`,
+      `c.last_message_at > ${from} and (exists (select from message m where m.conversation_id = c.conversation_id
+           and m.author in ('seller', 'robot') and m.sent_at > ${from})
+         or exists (select from forgotten_sending f where f.conversation_id = c.conversation_id and f.sent_at > ${from}))`,
     ]);
   }
   for (const marketplace of MARKETPLACES)
@@ -260,7 +261,8 @@ function limitsAt(marketplace: Marketplace, { parts, isCare }: Sized, since: (da
       'inARow',
       `s.marketplace = '${marketplace}' and ${parts} + (select count(*) from message m
          where m.conversation_id = c.conversation_id and m.status = 'available'
-           and (m.author = 'seller' or m.cause is not null) and m.sent_at > coalesce(c.buyer_wrote_at, 0))
+           and ${isOfShop('m')} and m.sent_at > coalesce(c.buyer_wrote_at, 0))
+         + case when c.forgotten_until > coalesce(c.buyer_wrote_at, 0) then c.forgotten_in_a_row else 0 end
          + (select count(*) from delivery d where d.conversation_id = c.conversation_id
            and d.state in ('pending', 'claimed', 'intent', 'doubted')
            and d.bulk_item_id is distinct from i.item_id) > ${inARow.most}`,
@@ -269,21 +271,32 @@ function limitsAt(marketplace: Marketplace, { parts, isCare }: Sized, since: (da
   return limits;
 }
 
+/** The condition that a message counts among those in a row: the shop wrote it, or Pasar for the shop. */
+export const isOfShop = (message: 'm' | 'gone'): string =>
+  `(${message}.author = 'seller' or ${message}.cause is not null)`;
+
 /** The conversations of the shop with the buyer of `c`, of which there may be several. */
 const OF_BUYER = `(select k.conversation_id from conversation_buyer k
   where k.account_id = c.account_id and k.buyer_id = c.buyer_id and k.shop_id = c.shop_id)`;
 
-/** How many automatic messages the buyer of `c` got, with those on the way and those that programs have told. */
+/**
+ * How many automatic messages the buyer of `c` got, with those on the way, those that programs have told, and those that the
+ * account no longer keeps.
+ */
 const automaticSince = (since: string): string =>
   `(select count(*) from message m where m.conversation_id in ${OF_BUYER} and m.cause is not null
       and m.sent_at > ${since})
    + (select count(*) from delivery d where d.conversation_id in ${OF_BUYER} and d.cause is not null
       and d.state in ('pending', 'claimed', 'intent', 'doubted'))
-   + (select count(*) from send_message_log l where l.conversation_id in ${OF_BUYER} and l.sent_at > ${since})`;
+   + (select count(*) from send_message_log l where l.conversation_id in ${OF_BUYER} and l.sent_at > ${since})
+   + (select count(*) from forgotten_sending f where f.conversation_id in ${OF_BUYER} and f.cause is not null
+      and f.sent_at > ${since})`;
 
 /** The condition that order care has written to the buyer of a conversation `c`. */
 export const reachedByOrderCare = (since: string): string =>
   `(exists (select from message m where m.conversation_id in ${OF_BUYER} and m.cause = 'orderCare'
       and m.sent_at > ${since})
+    or exists (select from forgotten_sending f where f.conversation_id in ${OF_BUYER} and f.cause = 'orderCare'
+      and f.sent_at > ${since})
     or exists (select from delivery d where d.conversation_id in ${OF_BUYER} and d.cause = 'orderCare'
       and d.state in ('pending', 'claimed', 'intent', 'doubted')))`;

@@ -93,6 +93,8 @@ export async function fillShops(database: TestDatabase, tenant: TestTenant, shop
          ob as (insert into order_cared_before (account_id, marketplace, platform_shop_id, order_id, care_kind, unbound_at)
            values ($1, 'shopee', $2, '1', 'pay', 1)),
          sc as (insert into send_message_config (account_id, config) values ($1, '{}') on conflict do nothing),
+         fs as (insert into forgotten_sending (account_id, shop_id, conversation_id, sent_at)
+           select account_id, shop_id, conversation_id, 1 from c),
          sl as (insert into send_message_log (account_id, shop_id, conversation_id, sent_at)
            select account_id, shop_id, conversation_id, 1 from c),
          ap as (insert into automatic_picture (account_id, file_name, type, bytes, created_at)

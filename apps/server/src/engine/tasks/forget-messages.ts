@@ -1,5 +1,6 @@
-import { type AccountId, keptSince } from '@pasar/domain';
+import { type AccountId, BULK_SEND_LIMITS, keptSince } from '@pasar/domain';
 import { z } from 'zod';
+import { isOfShop } from '../../records/bulk-send-recipients.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import { readRetention } from '../../records/retention.ts';
 import {
@@ -39,7 +40,7 @@ export const forgetMessages = defineAccountTask({
       const old = page.filter(({ is_old: isOld }) => isOld).map(({ conversation_id: id }) => id);
       for (let from = 0; from < old.length; from += CONVERSATIONS_AT_ONCE) {
         const ids = old.slice(from, from + CONVERSATIONS_AT_ONCE);
-        await forgetIn(ids, { accountId, before, within, signal });
+        await forgetIn(ids, { accountId, before, now: now(), within, signal });
       }
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) break;
@@ -83,16 +84,32 @@ async function pageOf(
   return found.rows;
 }
 
-type Forgetting = Pick<AccountSurroundings, 'accountId' | 'within' | 'signal'> & { readonly before: number };
+type Forgetting = Pick<AccountSurroundings, 'accountId' | 'within' | 'signal'> & {
+  readonly before: number;
+  readonly now: number;
+};
 
-async function forgetIn(ids: readonly string[], { accountId, before, within, signal }: Forgetting): Promise<void> {
+async function forgetIn(ids: readonly string[], { within, signal, ...forgetting }: Forgetting): Promise<void> {
   for (let deleted = MESSAGES_AT_ONCE; deleted === MESSAGES_AT_ONCE; ) {
     signal.throwIfAborted();
-    deleted = await within((transaction, send) => forgetSome(transaction, send, { accountId, ids, before }));
+    deleted = await within((transaction, send) => forgetSome(transaction, send, { ids, ...forgetting }));
   }
 }
 
-/** One batch: the messages go, and their conversations and shops are counted anew. Returns how many went. */
+const DAY_MS = 86_400_000;
+
+/** Messages that went, by conversation; of those in a row the buyer has answered none. */
+interface Gone {
+  readonly conversation_id: string;
+  readonly count: number;
+  readonly in_a_row: number;
+  readonly until: string | null;
+}
+
+/**
+ * One batch: the messages go, and their conversations and shops are counted anew. What limits of automatic messages ask of
+ * them stays (`forgotten_sending`, `forgotten_in_a_row`). Returns how many went.
+ */
 async function forgetSome(
   transaction: Transaction,
   send: Send,
@@ -100,14 +117,37 @@ async function forgetSome(
     accountId,
     ids,
     before,
-  }: { readonly accountId: AccountId; readonly ids: readonly string[]; readonly before: number },
+    now,
+  }: Pick<Forgetting, 'accountId' | 'before' | 'now'> & { readonly ids: readonly string[] },
 ): Promise<number> {
   const loaded = await lockConversations(transaction, [], ids);
-  const deleted = await transaction.query({
+  const gone = await transaction.query<Gone>({
     name: 'forget-old-messages',
-    text: `delete from message where message_id in (select message_id from message
-             where conversation_id = any($1::uuid[]) and sent_at < $2 limit ${MESSAGES_AT_ONCE})`,
-    values: [ids, before],
+    text: `with gone as (delete from message where message_id in (select message_id from message
+               where conversation_id = any($1::uuid[]) and sent_at < $2 limit ${MESSAGES_AT_ONCE})
+             returning account_id, shop_id, conversation_id, sent_at, author, cause, status),
+           noted as (insert into forgotten_sending (account_id, shop_id, conversation_id, sent_at, cause)
+             select account_id, shop_id, conversation_id, sent_at, cause from gone
+             where author in ('seller', 'robot') and sent_at > $3)
+           select conversation_id, count(*)::integer as count, (count(*) filter (where is_in_a_row))::integer as in_a_row,
+             max(sent_at) filter (where is_in_a_row) as until
+           from (select gone.conversation_id, gone.sent_at, gone.status = 'available' and ${isOfShop('gone')}
+               and gone.sent_at > coalesce(c.buyer_wrote_at, 0) as is_in_a_row
+             from gone join conversation c using (conversation_id)) told group by conversation_id`,
+    values: [ids, before, now - BULK_SEND_LIMITS.logDays * DAY_MS],
+  });
+  await transaction.query({
+    name: 'forgotten-in-a-row',
+    text: `update conversation c set forgotten_until = greatest(c.forgotten_until, told.until),
+             forgotten_in_a_row = told.in_a_row
+               + case when c.forgotten_until > coalesce(c.buyer_wrote_at, 0) then c.forgotten_in_a_row else 0 end
+           from unnest($1::uuid[], $2::integer[], $3::bigint[]) as told (conversation_id, in_a_row, until)
+           where c.conversation_id = told.conversation_id and told.in_a_row > 0`,
+    values: [
+      gone.rows.map((row) => row.conversation_id),
+      gone.rows.map((row) => row.in_a_row),
+      gone.rows.map((row) => row.until),
+    ],
   });
   // Nothing older is asked for any more, and what arrives nevertheless is not stored.
   await transaction.query({
@@ -127,7 +167,7 @@ async function forgetSome(
     })),
     ...shopChanges(stored.shops),
   ]);
-  return deleted.rowCount ?? 0;
+  return gone.rows.reduce((sum, row) => sum + row.count, 0);
 }
 
 /** The newest message that is left of each conversation. */

@@ -191,10 +191,12 @@ async function forgetBulkSends(transaction: Transaction, accountId: AccountId, n
   await transaction.query('delete from automatic_picture where used_by = any($1::uuid[])', [
     gone.rows.map((row) => row.task_id),
   ]);
-  await transaction.query('delete from send_message_log where account_id = $1 and sent_at < $2', [
-    accountId,
-    now - BULK_SEND_LIMITS.logDays * 86_400_000,
-  ]);
+  for (const table of ['send_message_log', 'forgotten_sending']) {
+    await transaction.query(`delete from ${table} where account_id = $1 and sent_at < $2`, [
+      accountId,
+      now - BULK_SEND_LIMITS.logDays * 86_400_000,
+    ]);
+  }
   await transaction.query('delete from order_cared_before where account_id = $1 and unbound_at < $2', [
     accountId,
     now - ORDER_CARE_LIMITS.caredBeforeDays * 86_400_000,

@@ -79,6 +79,13 @@ export const AUTOMATION_TABLES: Readonly<Record<string, KeptTable>> = {
     exported: rows(),
     ...OWN,
   },
+  forgotten_sending: {
+    holds: 'when shops wrote to buyers, of messages that the account no longer keeps',
+    of: 'buyer',
+    until: '90 days from the message',
+    exported: rows(),
+    ...OWN,
+  },
   send_message_log: {
     holds: 'when programs have sent automatic messages to buyers',
     of: 'buyer',

@@ -873,6 +873,10 @@ export interface ConversationTable {
   is_deleted: boolean;
 
   closing: unknown | null;
+
+  forgotten_in_a_row: number;
+
+  forgotten_until: string;
 }
 
 export interface ConversationViewTable {
@@ -1043,6 +1047,18 @@ export interface FiguresDueTable {
   account_id: string;
 
   conversation_id: string;
+}
+
+export interface ForgottenSendingTable {
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string;
+
+  sent_at: string;
+
+  cause: string | null;
 }
 
 export interface GuardWordsTable {
