@@ -202,6 +202,23 @@ describe('the settings of a member', () => {
     await database.owner.query('update member_chat_setting set setting = $1', [held]);
     expect((await read(sub)).member).toEqual({ ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple' });
     expect(memberChatSetting.parse(held)).toEqual({ ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple' });
+    const { quietHours: _lacking, ...rule } = { ...ANY_BUYER, isMineOnly: true };
+    await database.owner.query('update member_chat_setting set setting = $1', [{ rules: [rule] }]);
+    expect((await read(sub)).member.rules).toEqual([{ ...rule, quietHours: null }]);
+  });
+
+  test('keep the quiet hours of each rule, which a window of an earlier version cannot take away', async () => {
+    const night = { from: 1_320, to: 450, timeZone: 'Asia/Bangkok' };
+    const rules = [
+      { ...ANY_BUYER, shopIds: [shopIdOf('11')], quietHours: 'never' as const },
+      { ...ANY_BUYER, quietHours: night },
+    ];
+    await saved(sub, { member: { rules } });
+    expect((await read(sub)).member).toEqual({ ...USUAL_MEMBER_CHAT_SETTING, rules });
+    const earlier = rules.map(({ quietHours: _unknown, ...rule }) => rule);
+    const answer = await sub.call(chatSettings.saveChatSetting, { member: { rules: earlier } });
+    expect(answer).toMatchObject({ result: 'fail', code: 'invalid_request' });
+    expect((await read(sub)).member.rules).toEqual(rules);
   });
 
   test('of before the rules are one rule', async () => {
@@ -216,7 +233,7 @@ describe('the settings of a member', () => {
     const file = new URL('../src/storage/migrations/0083_reach_rules.sql', import.meta.url);
     await database.owner.query(await readFile(file, 'utf8'));
     const triple = { ...USUAL_MEMBER_CHAT_SETTING, tone: 'triple' };
-    expect((await read(sub)).member).toEqual({ ...triple, rules: [{ ...earlier, tone: null }] });
+    expect((await read(sub)).member).toEqual({ ...triple, rules: [{ ...ANY_BUYER, ...earlier }] });
     expect((await read(main)).member).toEqual(triple);
   });
 
@@ -224,6 +241,13 @@ describe('the settings of a member', () => {
     ['quiet_hours_form', { quietHours: { from: 1_320, to: 1_320, timeZone: 'Asia/Bangkok' } }],
     ['quiet_hours_form', { quietHours: { from: 1_320, to: 420, timeZone: 'Mars/Olympus' } }],
     ['invalid_request', { quietHours: { from: 1_440, to: 420, timeZone: 'Asia/Bangkok' } }],
+    [
+      'quiet_hours_form',
+      { rules: [{ ...ANY_BUYER, quietHours: { from: 1_320, to: 1_320, timeZone: 'Asia/Bangkok' } }] },
+    ],
+    ['quiet_hours_form', { rules: [{ ...ANY_BUYER, quietHours: { from: 0, to: 420, timeZone: 'Mars/Olympus' } }] }],
+    ['invalid_request', { rules: [{ ...ANY_BUYER, quietHours: { from: 0, to: 1_440, timeZone: 'Asia/Bangkok' } }] }],
+    ['invalid_request', { rules: [{ ...ANY_BUYER, quietHours: 'always' }] }],
     ['reach_shops_missing', { rules: [{ ...ANY_BUYER, shopIds: [] }] }],
     ['reach_tags_missing', { rules: [ANY_BUYER, { ...ANY_BUYER, tagIds: [] }] }],
     ['not_found', { rules: [ANY_BUYER, { ...ANY_BUYER, tagIds: ['01a20aec-fa56-7f71-804b-107f17e6328d'] }] }],

@@ -182,15 +182,31 @@ describe('the chat settings', () => {
     await form.getByRole('button', { name: 'Add a rule' }).click();
     await form.getByRole('button', { name: 'Remove rule 2' }).click();
     await form.getByRole('button', { name: 'Move rule 2 up' }).click();
+    const hoursOf = (number: number) =>
+      form.getByRole('group', { name: `Rule ${number}` }).getByLabel('Quiet hours of the rule');
+    await hoursOf(1).selectOption('None: this rule may ring at any hour');
+    await hoursOf(2).selectOption('Only these hours');
+    const second = form.getByRole('group', { name: 'Rule 2' });
+    await second.getByLabel('From').fill('12:00');
+    await second.getByLabel('to', { exact: true }).fill('13:15');
     await form.getByLabel('Stay quiet in some hours').check();
-    await form.getByLabel('From').fill('21:30');
+    await form.getByRole('group', { name: 'Quiet hours', exact: true }).getByLabel('From').fill('21:30');
     await form.getByLabel('Tell me once more').selectOption('After 15 minutes');
     expect(await violationsOn(page)).toEqual([]);
     await form.getByRole('button', { name: 'Save' }).click();
     await poll(() => dialog(page).count()).toBe(0);
     const [tag] = window.backend.model.buyerTags.tags;
     expect(settings().member).toMatchObject({
-      rules: [ANY_BUYER, { shopIds: null, tagIds: [tag?.buyerTagId], isMineOnly: true, tone: 'triple' }],
+      rules: [
+        { ...ANY_BUYER, quietHours: 'never' },
+        {
+          shopIds: null,
+          tagIds: [tag?.buyerTagId],
+          isMineOnly: true,
+          tone: 'triple',
+          quietHours: { from: 720, to: 795 },
+        },
+      ],
       quietHours: { from: 1_290, to: 420 },
       againMinutes: 15,
     });

@@ -159,6 +159,24 @@ describe('a buyer who begins to wait', () => {
     await poll(played).toEqual([...triple, ...rising, ...falling]);
   });
 
+  it('is told of unless the first rule that fits is quiet, by its own hours or by those of the member', async () => {
+    const page = await enter({ isAway: true });
+    const { model } = window.backend;
+    const shopOf = (number: number) => model.chat.conversations.get(idOf(number))?.shopId ?? '';
+    const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes();
+    const quietHours = { from: (minute + 1_380) % 1_440, to: (minute + 60) % 1_440, timeZone: 'UTC' };
+    for (const number of [6, 7]) model.buyerTags.give(idOf(number), 'Loyal', 'Suda');
+    const loyal = { ...ANY_BUYER, tagIds: model.buyerTags.tags.map(({ buyerTagId }) => buyerTagId), quietHours };
+    const rings = { ...ANY_BUYER, shopIds: [shopOf(4)], quietHours: 'never' as const };
+    const titles = async () => (await told(page)).notifications.map(({ title }) => title);
+    settings().setMember({ quietHours, rules: [loyal, rings, ANY_BUYER] });
+    for (const number of [3, 6, 4]) write(number);
+    await poll(titles).toEqual([nameOf(4)]);
+    settings().setMember({ quietHours: null, rules: [loyal, ANY_BUYER] });
+    for (const number of [7, 5]) write(number);
+    await poll(titles).toEqual([nameOf(4), nameOf(5)]);
+  });
+
   it('who comes with others is told of by the sound of the rule that stands first', async () => {
     await window.page.clock.install();
     const page = await enter({ isAway: false });

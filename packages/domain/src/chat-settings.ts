@@ -36,7 +36,7 @@ export const CHAT_SETTING_LIMITS = {
   rules: 10,
 } as const;
 
-/** Of which buyers a member is told, and by which sound. */
+/** Of which buyers a member is told, when, and by which sound. */
 export interface ReachRule {
   /** Only buyers of these shops; null: of all shops. */
   readonly shopIds: string[] | null;
@@ -46,9 +46,11 @@ export interface ReachRule {
   readonly isMineOnly: boolean;
   /** Null: the member's usual sound. */
   readonly tone: ReachTone | null;
+  /** Hours in which the rule is quiet, instead of the member's; null: the member's. */
+  readonly quietHours: QuietHours | 'never' | null;
 }
 /** Every buyer, as usual. */
-export const ANY_BUYER: ReachRule = { shopIds: null, tagIds: null, isMineOnly: false, tone: null };
+export const ANY_BUYER: ReachRule = { shopIds: null, tagIds: null, isMineOnly: false, tone: null, quietHours: null };
 
 /** How a member writes, and by what the member is told of buyers who wait. */
 export interface MemberChatSetting {

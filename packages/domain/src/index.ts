@@ -44,6 +44,7 @@ export * from './parcel-stage.ts';
 export * from './permission.ts';
 export * from './protected-text.ts';
 export * from './quick-replies.ts';
+export * from './reach.ts';
 export * from './reading-subjects.ts';
 export * from './readings.ts';
 export * from './reason-table.ts';

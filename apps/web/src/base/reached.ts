@@ -1,8 +1,11 @@
 import type { ConversationView } from '@pasar/api';
-import { ANY_BUYER, isQuietAt, type MemberChatSetting, type ReachRule } from '@pasar/domain';
+import { ANY_BUYER, isRuleQuietAt, type MemberChatSetting, type ReachRule } from '@pasar/domain';
 import type { DeskState } from '@pasar/sync';
 
-/** The member's rules by which the window may tell of the buyer now, apart from what they say about tags. */
+/**
+ * The member's rules that may decide about the buyer, the first that fits first: those before and with the first one without
+ * tags. None where all of them are quiet now.
+ */
 export function rulesFor(
   { shopId, isMuted, assigneeId }: Pick<ConversationView, 'shopId' | 'isMuted' | 'assigneeId'>,
   setting: MemberChatSetting,
@@ -10,12 +13,13 @@ export function rulesFor(
   now: number,
 ): readonly ReachRule[] {
   if (!setting.isReached || isMuted || arrangement.hidden.includes(shopId)) return [];
-  if (isQuietAt(now, setting.quietHours)) return [];
-  if (setting.rules.length === 0) return [ANY_BUYER];
   const isColleagues = assigneeId !== null && assigneeId !== member?.memberId;
-  return setting.rules.filter(
+  const fitting = (setting.rules.length === 0 ? [ANY_BUYER] : setting.rules).filter(
     ({ shopIds, isMineOnly }) => (shopIds === null || shopIds.includes(shopId)) && !(isMineOnly && isColleagues),
   );
+  const sure = fitting.findIndex(({ tagIds }) => tagIds === null);
+  const deciding = sure === -1 ? fitting : fitting.slice(0, sure + 1);
+  return deciding.every((rule) => isRuleQuietAt(now, rule, setting)) ? [] : deciding;
 }
 
 /** Only where the member allowed it and does not look at the window. */

@@ -1,4 +1,4 @@
-import { ANSWER_HOURS, CHAT_SETTING_LIMITS, isTimeZone } from '@pasar/domain';
+import { ANSWER_HOURS, CHAT_SETTING_LIMITS, isTimeZone, type QuietHours } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { fromJson } from '../contract/form.ts';
@@ -63,18 +63,20 @@ export const USUAL_ACCOUNT_CHAT_SETTING: AccountChatSetting = {
   promiseLimit: CHAT_SETTING_LIMITS.promise,
 };
 
+const isTime = (hours: QuietHours | 'never' | null): boolean =>
+  hours === null || hours === 'never' || (hours.from !== hours.to && isTimeZone(hours.timeZone));
+
 const savedRule = reachRule.extend({
   shopIds: z.array(z.uuid()).min(1, 'reach_shops_missing').max(5_000).nullable(),
   tagIds: z.array(z.uuid()).min(1, 'reach_tags_missing').max(tags).nullable(),
+  // Without the usual value: a window of an earlier version, which does not show the hours, would take them away.
+  quietHours: reachRule.shape.quietHours.unwrap().refine(isTime, 'quiet_hours_form'),
 });
 const savedOfMember = memberChatSetting.extend({
   // Without the usual values, which would replace what the member chose whenever something else is saved.
   rules: z.array(savedRule).max(rules),
   warnMinutes,
-  quietHours: memberChatSetting.shape.quietHours.refine(
-    (hours) => hours === null || (hours.from !== hours.to && isTimeZone(hours.timeZone)),
-    'quiet_hours_form',
-  ),
+  quietHours: memberChatSetting.shape.quietHours.refine(isTime, 'quiet_hours_form'),
 });
 
 const getChatSetting = defineCall({

@@ -1,4 +1,5 @@
 import {
+  ANY_BUYER,
   type MemberChatSetting,
   REACH_TONES,
   type ReachRule,
@@ -12,11 +13,15 @@ import { z } from 'zod';
 export const warnMinutes = z.literal(WARN_MINUTES).nullable();
 const minuteOfDay = z.number().int().min(0).max(1_439);
 
+const quietHours = z.object({ from: minuteOfDay, to: minuteOfDay, timeZone: z.string().max(60) });
+
 export const reachRule = z.object({
   shopIds: z.array(z.uuid()).nullable(),
   tagIds: z.array(z.uuid()).nullable(),
   isMineOnly: z.boolean(),
   tone: z.enum(REACH_TONES).nullable(),
+  /** A rule that an earlier version stored lacks its hours. */
+  quietHours: quietHours.or(z.literal('never')).nullable().default(ANY_BUYER.quietHours),
 }) satisfies z.ZodType<ReachRule>;
 
 /** The same for each member alone; the rules have the limits of the call that saves them. */
@@ -29,7 +34,7 @@ export const memberChatSetting = z.object({
   tone: z.enum(REACH_TONES),
   /** Settings that an earlier version told of lack the rules and the warning. */
   rules: z.array(reachRule).default([]),
-  quietHours: z.object({ from: minuteOfDay, to: minuteOfDay, timeZone: z.string().max(60) }).nullable(),
+  quietHours: quietHours.nullable(),
   againMinutes: z.literal(TOLD_AGAIN_MINUTES).nullable(),
   warnMinutes: warnMinutes.default(USUAL_MEMBER_CHAT_SETTING.warnMinutes),
 }) satisfies z.ZodType<MemberChatSetting>;

@@ -1,5 +1,14 @@
-import type { ConversationId, MemberChatSetting, ReachRule, ReachTone } from '@pasar/domain';
+import type { ConversationView } from '@pasar/api';
+import {
+  type ConversationId,
+  isRuleQuietAt,
+  type MemberChatSetting,
+  type ReachRule,
+  type ReachTone,
+} from '@pasar/domain';
+import type { DeskState } from '@pasar/sync';
 import { lookUps } from '../../../base/look-up.ts';
+import { rulesFor } from '../../../base/reached.ts';
 import { TAGS_OF_BUYER } from '../tags/look-ups.ts';
 
 /** Of several buyers, the sound of the one whose rule stands first. */
@@ -8,17 +17,27 @@ export function toneOf(told: readonly { readonly rule: ReachRule }[], { rules, t
   return rules.find((rule) => fitting.has(rule))?.tone ?? tone;
 }
 
-/** The first of the rules whose tags the buyer has. When the tags cannot be fetched, the member is told rather than not. */
+/**
+ * The rule by which the member is told of the buyer now: the first that fits, unless it is quiet. When the buyer's tags cannot be
+ * fetched, the member is told rather than not.
+ */
 export async function firstFitting(
-  conversationId: ConversationId | null,
-  rules: readonly ReachRule[],
+  conversation: Pick<ConversationView, 'shopId' | 'isMuted' | 'assigneeId'> & {
+    readonly conversationId: ConversationId | null;
+  },
+  state: Pick<DeskState, 'chatSetting' | 'arrangement' | 'member'>,
+  now: number,
 ): Promise<ReachRule | null> {
+  const { conversationId } = conversation;
+  const rules = rulesFor(conversation, state.chatSetting, state, now);
+  const isHeard = (rule: ReachRule) => !isRuleQuietAt(now, rule, state.chatSetting);
+  const heard = (rule: ReachRule | undefined) => (rule !== undefined && isHeard(rule) ? rule : null);
   const [first] = rules;
-  if (first === undefined || first.tagIds === null || conversationId === null) return first ?? null;
+  if (first === undefined || first.tagIds === null || conversationId === null) return heard(first);
   const found = await lookUps.client
     .fetchQuery(lookUps.queryOf(TAGS_OF_BUYER, { conversationId }, true))
     .catch(() => null);
-  if (found === null) return first;
+  if (found === null) return rules.find(isHeard) ?? null;
   const has = (tagId: string) => found.relations.some(({ buyerTagId }) => buyerTagId === tagId);
-  return rules.find(({ tagIds }) => tagIds === null || tagIds.some(has)) ?? null;
+  return heard(rules.find(({ tagIds }) => tagIds === null || tagIds.some(has)));
 }

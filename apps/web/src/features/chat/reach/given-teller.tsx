@@ -4,7 +4,7 @@ import type { Desk } from '@pasar/sync';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
-import { mayNotify, notify, rulesFor } from '../../../base/reached.ts';
+import { mayNotify, notify } from '../../../base/reached.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { playTone } from '../../../base/tones.ts';
@@ -68,8 +68,7 @@ async function judged(
   const assigneeId = state.member?.memberId ?? null;
   if (shopId === null || (item.what === 'conversation' && !isStillMine(item, desk)))
     return { isShown: false, rule: null };
-  const rules = rulesFor({ shopId, isMuted, assigneeId }, state.chatSetting, state, presentTime());
-  const rule = await firstFitting(conversationId, rules);
+  const rule = await firstFitting({ conversationId, shopId, isMuted, assigneeId }, state, presentTime());
   const isByRule = item.what === 'conversation' && item.told.cause.kind === 'rule';
   return { isShown: isByRule ? rule !== null : !isMuted && !state.arrangement.hidden.includes(shopId), rule };
 }

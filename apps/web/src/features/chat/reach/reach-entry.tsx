@@ -3,7 +3,7 @@ import type { Desk } from '@pasar/sync';
 import { waitingIn } from '@pasar/sync';
 import { useCallback, useEffect, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
-import { mayNotify, notify, rulesFor } from '../../../base/reached.ts';
+import { mayNotify, notify } from '../../../base/reached.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { playTone } from '../../../base/tones.ts';
@@ -59,11 +59,7 @@ function useTelling(): (waiting: readonly Waiting[]) => Promise<void> {
       const state = desk.state.get();
       const setting = state.chatSetting;
       const judged = standing(waiting, state).map(async (item) => {
-        const { conversation } = item;
-        const rule = await firstFitting(
-          conversation.conversationId,
-          rulesFor(conversation, setting, state, presentTime()),
-        );
+        const rule = await firstFitting(item.conversation, state, presentTime());
         return rule === null ? [] : [{ ...item, rule }];
       });
       const mine = (await Promise.all(judged)).flat();

@@ -104,11 +104,26 @@ describe('the rules of a member', () => {
     ['switched off', { ...usual, isReached: false, rules: [here] }, []],
     ['this shop', { ...usual, rules: [here] }, [here]],
     ['other shops', { ...usual, rules: [elsewhere] }, []],
-    ['in their order', { ...usual, rules: [elsewhere, here, ANY_BUYER] }, [here, ANY_BUYER]],
+    ['in their order', { ...usual, rules: [elsewhere, here, ANY_BUYER] }, [here]],
     ['quiet hours', { ...usual, rules: [here], quietHours: { from: 690, to: 750, timeZone: 'UTC' } }, []],
     ['quiet hours elsewhere', { ...usual, quietHours: { from: 690, to: 750, timeZone: 'Asia/Bangkok' } }, [ANY_BUYER]],
   ])('%s: %#', (_name, setting, rules) => {
     expect(rulesFor(ann, setting, state, NOW)).toEqual(rules);
+  });
+
+  it('decide with their own quiet hours: one that is quiet now keeps those behind it from ringing', () => {
+    const noon = { from: 690, to: 750, timeZone: 'UTC' };
+    const of = (rules: ReachRule[], quietHours: typeof noon | null) =>
+      rulesFor(ann, { ...usual, rules, quietHours }, state, NOW);
+    const loud: ReachRule = { ...here, quietHours: 'never' };
+    const quiet: ReachRule = { ...here, quietHours: noon };
+    expect(of([quiet, ANY_BUYER], null)).toEqual([]);
+    expect(of([loud, ANY_BUYER], noon)).toEqual([loud]);
+    expect(of([{ ...elsewhere, quietHours: noon }, ANY_BUYER], null)).toEqual([ANY_BUYER]);
+    // Whether the buyer has the tag is looked up later.
+    const tagged: ReachRule = { ...quiet, tagIds: [uuidOf('tag')] };
+    expect(of([tagged, ANY_BUYER], null)).toEqual([tagged, ANY_BUYER]);
+    expect(of([tagged, ANY_BUYER], noon)).toEqual([]);
   });
 
   it.each([

@@ -18,6 +18,7 @@ import { TAGS } from '../tags/look-ups.ts';
 import { TagMark } from '../tags/tag-mark.tsx';
 import styles from './chat-settings.module.css';
 import { Check } from './check.tsx';
+import { RuleQuietField } from './quiet-part.tsx';
 import { ToneField } from './tone-field.tsx';
 
 interface RulesPartProps {
@@ -25,7 +26,7 @@ interface RulesPartProps {
   readonly onChange: (rules: ReachRule[]) => void;
 }
 
-/** Of which buyers the member is told, each rule with its sound. */
+/** Of which buyers the member is told, each rule with its sound and its quiet hours. */
 export function RulesPart({ member, onChange }: RulesPartProps) {
   const { t } = useTranslation('chatSettings');
   const { rules } = member;
@@ -92,6 +93,7 @@ function Rule(props: { readonly rule: ReachRule; readonly member: MemberChatSett
           onChange={(tone) => onRule({ tone })}
         />
       </div>
+      <RuleQuietField quiet={rule.quietHours} onChange={(quietHours) => onRule({ quietHours })} />
     </>
   );
 }
