@@ -81,6 +81,7 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_find_session', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_session_member', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_find_sign_on', owner: 'pasar_identity', who: ['pasar_app'] },
+    { name: 'pasar_forget_changes', owner: 'pasar_engine', who: ['pasar_app', 'pasar_engine'] },
     { name: 'pasar_forget_codes', owner: 'pasar_identity', who: ['pasar_engine'] },
     { name: 'pasar_free_handle', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_has_account', owner: 'pasar_identity', who: ['pasar_app'] },

@@ -37,6 +37,14 @@ export async function appendChanges(
   if (changes.length > 0) await transaction.query(appendingOf(accountId, changes));
 }
 
+/** Deletes the changes that tell of these shops or conversations, also those that are addressed to one member. */
+export async function forgetChanges(
+  transaction: Transaction,
+  { shops, conversations }: { readonly shops: readonly string[]; readonly conversations: readonly string[] },
+): Promise<void> {
+  await transaction.query('select pasar_forget_changes($1, $2)', [shops, conversations]);
+}
+
 /** What webhooks are told of a change; null for nothing. Exported for its test. */
 export function webhookEventOf({ change, nature, memberId }: NewChange): WebhookEventName | null {
   if (memberId !== null) return null;

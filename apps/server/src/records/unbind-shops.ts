@@ -1,7 +1,7 @@
 import { type AccountId, asShopId, type ShopId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { forgetEmptyConnections } from './bind-login.ts';
-import { appendChanges, type NewChange } from './change-feed.ts';
+import { appendChanges, forgetChanges, type NewChange } from './change-feed.ts';
 import { fenceConnections, lockLogins } from './leases.ts';
 import { recountQuarantine } from './quarantine.ts';
 import { shopChangesOf } from './shop-changes.ts';
@@ -33,10 +33,7 @@ export async function unbindShops(
        or exists (select from member_shop g where g.member_id = m.member_id and g.shop_id = s.shop_id))`,
     [shopIds],
   );
-  await transaction.query('delete from change where account_id = $1 and shop_id = any($2::uuid[])', [
-    accountId,
-    shopIds,
-  ]);
+  await forgetChanges(transaction, { shops: shopIds, conversations: [] });
   await transaction.query(
     `update connection c set unbound_shop_ids = array(select unnest(c.unbound_shop_ids) union
          select platform_shop_id from shop s where s.marketplace = c.marketplace and s.shop_id = any($1::uuid[]))

@@ -1,7 +1,7 @@
 import type { CALLS, CallInput } from '@pasar/api';
 import { asConversationId } from '@pasar/domain';
 import { lockTags } from '../../records/buyer-tags.ts';
-import { appendChanges, type NewChange } from '../../records/change-feed.ts';
+import { appendChanges, forgetChanges, type NewChange } from '../../records/change-feed.ts';
 import { countersOf, moveShopCounters, NO_COUNTERS, type ShopCounters } from '../../records/counters.ts';
 import { recountQuarantine } from '../../records/quarantine.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow } from '../../records/rows.ts';
@@ -147,12 +147,7 @@ async function deleteTraces(
   );
   await transaction.query('delete from webhook_event where conversation_id = any($1::uuid[])', [ids]);
   // Windows that were away are told of the end of the conversations instead.
-  await transaction.query(
-    `delete from change where account_id = $1 and coalesce(payload #>> '{message,conversationId}',
-       payload #>> '{conversation,conversationId}', payload #>> '{delivery,conversationId}',
-       payload #>> '{draft,conversationId}', payload ->> 'conversationId') = any($2::text[])`,
-    [accountId, ids],
-  );
+  await forgetChanges(transaction, { shops: [], conversations: ids });
 }
 
 /** By shop: what its counters lose with the conversations. */

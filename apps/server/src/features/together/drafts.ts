@@ -65,7 +65,7 @@ export async function saveDraft(
     return held === undefined ? fail('not_found') : success({ draft: toDraftView(held) });
   }
   const draft = toDraftView(row);
-  await appendChanges(transaction, accountId, [{ change: { kind: 'draft', draft }, shopId: null, memberId }]);
+  await appendChanges(transaction, accountId, [{ change: { kind: 'draft', draft }, shopId, memberId }]);
   return success({ draft });
 }
 
