@@ -220,9 +220,12 @@ describe('an action on many conversations', () => {
     const { buyerTagId } = CALLS.buyerTags.saveTag.output.parse(made);
     expect(await doAll({ kind: 'tag', buyerTagId, isOn: true })).toMatchObject({ changedCount: 3, canUndo: true });
     expect((await owner('select buyer_count from buyer_tag')).rows).toEqual([{ buyer_count: 3 }]);
+    const rowTags = async () => (await owner('select tag_ids from conversation')).rows.map((row) => row.tag_ids);
+    expect(await rowTags()).toEqual([[buyerTagId], [buyerTagId], [buyerTagId]]);
     await bench.main.call(calls.undoBulk, { bulkId: (await newest()).bulkId });
     await untilEnded();
     expect((await owner('select buyer_count from buyer_tag')).rows).toEqual([{ buyer_count: 0 }]);
+    expect(await rowTags()).toEqual([[], [], []]);
     const failed = await doAll({ kind: 'favorite', isOn: true });
     expect(failed).toMatchObject({ changedCount: 0, failedCount: 3, canUndo: false });
     const { failures } = calls.bulkFailures.output.parse(

@@ -200,13 +200,19 @@ describe('a look at what is new', () => {
     expect((await at.owner('select buyer_count from buyer_tag')).rows).toEqual([{ buyer_count: 4 }]);
   });
 
-  test('tells the windows that tags have changed', async () => {
+  test('tells the windows that tags have changed, and the tags of each buyer in one page', async () => {
     await at.switchOn(at.aRule());
-    await at.hear('ann', 'cod');
+    for (const name of ['ann', 'bo']) await at.hear(name, 'cod');
     const { seq } = await ask(at.main, CALLS.chat.snapshot);
     const window = await at.main.live(seq);
     await at.look();
     await window.until(({ changes }) => changes.some(({ kind }) => kind === 'buyerTags'));
+    expect(window.changes.map(({ kind }) => kind)).toEqual(['conversation', 'conversation', 'buyerTags']);
+    expect(window.changes.map(({ conversation }) => conversation)).toMatchObject([
+      { tagIds: [at.vip] },
+      { tagIds: [at.vip] },
+      undefined,
+    ]);
     window.close();
   });
 

@@ -63,6 +63,54 @@ describe('the tags of a buyer', () => {
   });
 });
 
+describe('the row of a conversation', () => {
+  const rowOf = (page: Page, name: string) => rows(page).and(page.getByRole('option', { name, exact: true }));
+  const marks = (page: Page, name: string) => rowOf(page, name).locator('[data-tip^="Tags: "]');
+  const tip = (page: Page, name: string) => marks(page, name).getAttribute('data-tip');
+
+  it('shows the first tags of the buyer as they come, are renamed and are deleted, and grows no higher', async () => {
+    const { buyerTags } = window.backend.model;
+    const page = await enter('John Tan');
+    await tags(page).getByText('No tags yet.').waitFor();
+    const heights = () => rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    const before = await heights();
+    // The other rows are not drawn again: what stands in them stays the same element.
+    await page.evaluate(() => {
+      const all = [...document.querySelectorAll('[role="option"] time')];
+      Object.assign(globalThis, { changed: [] });
+      for (const time of all) {
+        const row = time.closest('[role="option"]');
+        if (row === null) continue;
+        new MutationObserver(() => {
+          (globalThis as unknown as { changed: (string | null)[] }).changed.push(row.getAttribute('aria-label'));
+        }).observe(row, { childList: true, subtree: true, characterData: true });
+      }
+    });
+    const { buyerTagId } = buyerTags.give(idOf(MAI), 'Loyal', 'Suda');
+    await poll(() => tip(page, MAI)).toBe('Tags: Loyal');
+    buyerTags.give(idOf(MAI), 'Late', 'Suda');
+    await poll(() => tip(page, MAI)).toBe('Tags: Late and Loyal');
+    expect(await marks(page, MAI).textContent()).toBe('');
+    expect(await marks(page, MAI).locator('[data-color]').count()).toBe(2);
+    buyerTags.give(idOf(MAI), 'Pays at night', 'Suda');
+    await poll(() => marks(page, MAI).textContent()).toBe('+1');
+    expect(await marks(page, MAI).locator('[data-color]').count()).toBe(2);
+    const facts = await rowOf(page, MAI).getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${facts}"]`).textContent()).toContain('Tags: Late, Loyal, and Pays at night.');
+    expect(await heights()).toEqual(before);
+    expect(await violationsOn(page)).toEqual([]);
+    const changed = await page.evaluate(() => (globalThis as unknown as { changed: string[] }).changed);
+    expect([...new Set(changed)]).toEqual([MAI]);
+    // A new name and a deletion send no conversation.
+    buyerTags.rename(buyerTagId, 'Very loyal');
+    await poll(() => tip(page, MAI)).toBe('Tags: Late, Pays at night, and Very loyal');
+    buyerTags.delete(buyerTagId);
+    await poll(() => tip(page, MAI)).toBe('Tags: Late and Pays at night');
+    expect(window.backend.model.chat.conversations.get(idOf(MAI))?.tagIds).toContain(buyerTagId);
+    expect(await marks(page, 'John Tan').count()).toBe(0);
+  });
+});
+
 describe('the manager of tags', () => {
   const manage = async (page: Page) => {
     await tags(page).getByRole('button', { name: 'Manage tags' }).click();

@@ -1,9 +1,9 @@
 import type { ConversationTab } from '@pasar/api';
 import type { AccountId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
-import { appendChanges } from './change-feed.ts';
+import { appendChanges, type NewChange } from './change-feed.ts';
 import type { Give, OrderedList } from './ordered-list.ts';
-import { NOT_DELETED, UNREPLIED } from './rows.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, NOT_DELETED, toConversationView, UNREPLIED } from './rows.ts';
 
 /** The part of a list of conversations that says which, and in what order. */
 type Walk = Pick<OrderedList, 'from' | 'of' | 'where' | 'at' | 'id'>;
@@ -67,9 +67,26 @@ export async function holdTags(
   return found.rowCount === named.length;
 }
 
-/** Names no buyer, because a member may not see every shop. */
-export async function tellTags(transaction: Transaction, accountId: AccountId): Promise<void> {
-  await appendChanges(transaction, accountId, [{ change: { kind: 'buyerTags' }, shopId: null, memberId: null }]);
+/**
+ * Tells that tags have changed, or who has them, and the conversations whose tags are others now. What tells of the tags
+ * names no buyer, because a member may not see every shop.
+ */
+export async function tellTags(
+  transaction: Transaction,
+  accountId: AccountId,
+  tagged: readonly ConversationRow[] = [],
+): Promise<void> {
+  await appendChanges(transaction, accountId, [
+    ...tagged.map(
+      (row): NewChange => ({
+        change: { kind: 'conversation', conversation: toConversationView(row) },
+        shopId: row.shop_id,
+        memberId: null,
+        nature: 'tags',
+      }),
+    ),
+    { change: { kind: 'buyerTags' }, shopId: null, memberId: null },
+  ]);
 }
 
 /** A tag for the buyer of a conversation. */
@@ -82,30 +99,39 @@ export interface TagGift {
   readonly ruleId: string | null;
 }
 
-/** Gives the tag to the buyers of conversations that have it not yet, and gives the conversations that were tagged. */
+/** What came of giving or taking tags. */
+export interface Tagged {
+  /** The conversations of which it was asked, whose buyers got or lost a tag: one for each tag. */
+  readonly conversationIds: readonly string[];
+  /** All conversations of these buyers in their shops, as they are now. */
+  readonly rows: readonly ConversationRow[];
+}
+
+/** All conversations in the same shop with the buyers of the conversations `$1`. */
+const OF_BUYERS = `(select every.conversation_id from conversation_buyer named join conversation_buyer every
+  on every.account_id = named.account_id and every.buyer_id = named.buyer_id and every.shop_id = named.shop_id
+  where named.conversation_id = any($1::uuid[]))`;
+
+/** Gives the tag to the buyers of conversations that have it not yet. */
 export function giveTag(
   transaction: Transaction,
   { addedBy, now }: { readonly addedBy: string; readonly now: number },
   tagId: string,
   conversationIds: readonly string[],
-): Promise<readonly string[]> {
+): Promise<Tagged> {
   const gifts = conversationIds.map((conversationId) => ({ tagId, conversationId, addedBy, ruleId: null }));
   return giveTags(transaction, gifts, now);
 }
 
 /**
- * Gives tags to buyers who have them not yet, and gives the conversation of each tag that was given. The conversations are
- * locked in the order in which the engine locks them, so that what a relation repeats of its conversation is true.
+ * Gives tags to buyers who have them not yet. The conversations are locked in the order in which the engine locks them, so
+ * that what a relation repeats of its conversation is true.
  */
-export async function giveTags(
-  transaction: Transaction,
-  gifts: readonly TagGift[],
-  now: number,
-): Promise<readonly string[]> {
+export async function giveTags(transaction: Transaction, gifts: readonly TagGift[], now: number): Promise<Tagged> {
   const conversationIds = gifts.map((gift) => gift.conversationId);
   await transaction.query(
     `update conversation v set was_tagged = true from (
-       select conversation_id from conversation where conversation_id = any($1::uuid[])
+       select conversation_id from conversation where conversation_id in ${OF_BUYERS}
        order by conversation_id for update) locked
      where v.conversation_id = locked.conversation_id and not v.was_tagged`,
     [conversationIds],
@@ -127,15 +153,19 @@ export async function giveTags(
       now,
     ],
   );
-  return added.rows.map((row) => row.conversation_id);
+  return keepTags(transaction, added.rows);
 }
 
-/** Takes the tag from the buyers of conversations, and gives the conversations whose buyers had it. */
+/** Takes the tag from the buyers of conversations. */
 export async function takeTag(
   transaction: Transaction,
   tagId: string,
   conversationIds: readonly string[],
-): Promise<readonly string[]> {
+): Promise<Tagged> {
+  await transaction.query(
+    `select from conversation where conversation_id in ${OF_BUYERS} order by conversation_id for update`,
+    [conversationIds],
+  );
   const taken = await transaction.query<{ conversation_id: string }>(
     `with gone as (delete from buyer_tag_relation r using conversation c
        where c.conversation_id = any($1::uuid[]) and r.shop_id = c.shop_id and r.buyer_id = c.buyer_id and r.tag_id = $2
@@ -144,5 +174,21 @@ export async function takeTag(
      where c.conversation_id = any($1::uuid[])`,
     [conversationIds, tagId],
   );
-  return taken.rows.map((row) => row.conversation_id);
+  return keepTags(transaction, taken.rows);
+}
+
+/** Repeats the tags of buyers in all their conversations of the shop, which the transaction has locked. */
+async function keepTags(
+  transaction: Transaction,
+  moved: readonly { readonly conversation_id: string }[],
+): Promise<Tagged> {
+  const conversationIds = moved.map((row) => row.conversation_id);
+  if (conversationIds.length === 0) return { conversationIds, rows: [] };
+  const kept = await transaction.query<ConversationRow>(
+    `update conversation c set tag_ids = array(select r.tag_id from buyer_tag_relation r
+       where r.shop_id = c.shop_id and r.buyer_id = c.buyer_id order by r.tag_id)
+     where conversation_id in ${OF_BUYERS} returning ${CONVERSATION_COLUMNS}`,
+    [conversationIds],
+  );
+  return { conversationIds, rows: kept.rows };
 }

@@ -14,8 +14,11 @@ export interface NewChange {
   readonly change: Unnumbered<Change>;
   readonly shopId: string | null;
   readonly memberId: string | null;
-  /** A message that was not stored before, or a shop of which only counters moved: webhooks are told so, or not at all. */
-  readonly nature?: 'new message' | 'counters';
+  /**
+   * A message that was not stored before, a shop of which only counters moved, or a conversation of which only the tags
+   * changed: webhooks are told so, or not at all.
+   */
+  readonly nature?: 'new message' | 'counters' | 'tags';
 }
 
 export const CHANGE_CHANNEL = 'pasar_change';
@@ -48,7 +51,7 @@ export async function forgetChanges(
 /** What webhooks are told of a change; null for nothing. Exported for its test. */
 export function webhookEventOf({ change, nature, memberId }: NewChange): WebhookEventName | null {
   if (memberId !== null) return null;
-  if (change.kind === 'conversation') return 'conversation.changed';
+  if (change.kind === 'conversation') return nature === 'tags' ? null : 'conversation.changed';
   if (change.kind === 'shop') return nature === 'counters' ? null : 'shop.changed';
   if (change.kind !== 'message') return null;
   if (nature !== 'new message') return 'message.changed';

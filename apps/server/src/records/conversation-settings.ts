@@ -282,12 +282,11 @@ async function tag(
   if (known.rowCount !== 1) return new Map(idsOf(rows).map((id) => [id, 'not_found']));
   const full = new Set(isOn ? await fullBuyers(transaction, idsOf(rows), buyerTagId) : []);
   const open = idsOf(rows).filter((id) => !full.has(id));
-  const moved = new Set(
-    isOn
-      ? await giveTag(transaction, { addedBy: memberName, now }, buyerTagId, open)
-      : await takeTag(transaction, buyerTagId, open),
-  );
-  if (moved.size > 0) await tellTags(transaction, accountId);
+  const tagged = isOn
+    ? await giveTag(transaction, { addedBy: memberName, now }, buyerTagId, open)
+    : await takeTag(transaction, buyerTagId, open);
+  const moved = new Set(tagged.conversationIds);
+  if (moved.size > 0) await tellTags(transaction, accountId, tagged.rows);
   return new Map(
     idsOf(rows).map((id) => [id, full.has(id) ? 'buyer_tags_of_buyer_full' : moved.has(id) ? 'changed' : 'same']),
   );

@@ -44,6 +44,7 @@ describe('the name of a buyer', () => {
       deleted_position: null,
       closing: null,
       assignee_id: null,
+      tag_ids: [],
       buyer_wrote_at: null,
       last_reply_position: null,
       last_message_at: '1',

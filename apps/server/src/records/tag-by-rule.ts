@@ -159,6 +159,6 @@ export async function giveByRule(
     ],
   });
   const given = await giveTags(transaction, fresh, now);
-  if (given.length > 0) await tellTags(transaction, accountId);
-  return given.length;
+  if (given.rows.length > 0) await tellTags(transaction, accountId, given.rows);
+  return given.conversationIds.length;
 }

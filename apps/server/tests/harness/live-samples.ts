@@ -52,6 +52,7 @@ export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) =
       isDeleted: false,
       closing: null,
       assigneeId: null,
+      tagIds: [],
       buyerWroteAt: 1,
       lastMessageAt: 1,
       lastMessage: { author: 'buyer', text: 'only for the shop', placeholder: null, status: 'available' },

@@ -161,6 +161,8 @@ export const conversationView = z.object({
   closing: closingView.nullable().default(null),
   /** The member who answers this buyer; null for nobody. */
   assigneeId: z.uuid().nullable().default(null),
+  /** The tags of the buyer in this shop. One that is not among the account's tags was deleted, and is not shown. */
+  tagIds: z.array(z.uuid()).default([]),
   /** When the buyer last wrote; null when no message of the buyer is known. */
   buyerWroteAt: time.nullable(),
   lastMessageAt: time,

@@ -40,8 +40,13 @@ export async function batchAddBuyerTagToBuyer(
     const answer = { rows: judged.map(({ row }) => row), mark: markOf(judged, buyerTagId) };
     if (answer.mark !== seen) return success({ isApplied: false, ...answer });
     const conversationIds = judged.flatMap((one) => one.conversationIds);
-    await giveTag(transaction, { addedBy: member.view.name, now }, buyerTagId, conversationIds);
-    await tellTags(transaction, member.scope.accountId);
+    const { rows: tagged } = await giveTag(
+      transaction,
+      { addedBy: member.view.name, now },
+      buyerTagId,
+      conversationIds,
+    );
+    await tellTags(transaction, member.scope.accountId, tagged);
     return success({ isApplied: true, ...answer });
   });
 }

@@ -1,6 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BUYER_TAG_LIMITS } from '@pasar/domain';
-import { giveTag, lockTags, tellTags } from '../../records/buyer-tags.ts';
+import { giveTag, lockTags, takeTag, tellTags } from '../../records/buyer-tags.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { BuyerTagRelationTable, BuyerTagTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -81,14 +81,16 @@ export async function addBuyerTagToBuyer(
   const tag =
     known === undefined ? await insertTag(context, tags, { name: buyerTagName ?? '', color }) : { tagId: known.tag_id };
   if ('refused' in tag) return fail(tag.refused);
-  await giveTag(transaction, { addedBy: member.view.name, now: context.now }, tag.tagId, [conversationId]);
+  const given = await giveTag(transaction, { addedBy: member.view.name, now: context.now }, tag.tagId, [
+    conversationId,
+  ]);
   const made = await transaction.query<{ relation_id: string }>(
     'select relation_id from buyer_tag_relation where shop_id = $1 and buyer_id = $2 and tag_id = $3',
     [buyer.shop_id, buyer.buyer_id, tag.tagId],
   );
   const relationId = made.rows[0]?.relation_id;
   if (relationId === undefined) return fail('not_found');
-  await tellTags(transaction, accountId);
+  await tellTags(transaction, accountId, given.rows);
   return success({ relationId, buyerTagId: tag.tagId });
 }
 
@@ -119,8 +121,13 @@ async function removed(
 ): Promise<Answer<Record<string, never>>> {
   const { accountId } = member.scope;
   await lockTags(transaction, accountId);
-  const gone = await transaction.query(`delete from buyer_tag_relation where ${where}`, [...values]);
-  if (gone.rowCount !== 1) return fail('not_found');
-  await tellTags(transaction, accountId);
+  const found = await transaction.query<Pick<BuyerTagRelationTable, 'tag_id' | 'conversation_id'>>(
+    `select tag_id, conversation_id from buyer_tag_relation where ${where}`,
+    [...values],
+  );
+  const [held] = found.rows;
+  if (held === undefined) return fail('not_found');
+  const taken = await takeTag(transaction, held.tag_id, [held.conversation_id]);
+  await tellTags(transaction, accountId, taken.rows);
   return success({});
 }

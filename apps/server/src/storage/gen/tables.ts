@@ -874,6 +874,8 @@ export interface ConversationTable {
 
   closing: unknown | null;
 
+  tag_ids: string[];
+
   forgotten_in_a_row: number;
 
   forgotten_until: string;

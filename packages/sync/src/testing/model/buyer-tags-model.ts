@@ -22,11 +22,13 @@ export class BuyerTagsModel {
   relations: readonly Relation[] = [];
   readonly #append: Append;
   readonly #now: () => number;
+  readonly #chat: ChatModel;
   #made = 0;
 
   constructor(append: Append, chat: ChatModel, now: () => number) {
     this.#append = append;
     this.#now = now;
+    this.#chat = chat;
     chat.isTagged = (buyerTagId, conversationId) =>
       this.relations.some((one) => one.buyerTagId === buyerTagId && one.conversationId === conversationId);
     this.answers = new Map([
@@ -49,7 +51,9 @@ export class BuyerTagsModel {
       answering(buyerTags.removeBuyerTagRelationByRelationId, ({ relationId }) => {
         const left = this.relations.filter((one) => one.relationId !== relationId);
         if (left.length === this.relations.length) return GONE;
+        const gone = this.relations.find((one) => one.relationId === relationId);
         this.#change({ relations: left });
+        if (gone !== undefined) this.#show(gone.conversationId);
         return succeeded({});
       }),
       answering(buyerTags.getBuyerListByBuyerTagId, ({ buyerTagId }) => {
@@ -75,10 +79,7 @@ export class BuyerTagsModel {
         return succeeded({ buyerTagId });
       }),
       answering(buyerTags.deleteTag, ({ buyerTagId }) => {
-        this.#change({
-          tags: this.tags.filter((tag) => tag.buyerTagId !== buyerTagId),
-          relations: this.relations.filter((one) => one.buyerTagId !== buyerTagId),
-        });
+        this.delete(buyerTagId);
         return succeeded({});
       }),
     ]);
@@ -92,6 +93,19 @@ export class BuyerTagsModel {
     const buyerTagId = uuidOf(`tag ${this.#made}`);
     this.#change({ tags: [...this.tags, { buyerTagId, buyerTagName, color }] });
     return buyerTagId;
+  }
+
+  /** A member renames a tag. */
+  rename(buyerTagId: string, buyerTagName: string): void {
+    this.#change({ tags: this.tags.map((tag) => (tag.buyerTagId === buyerTagId ? { ...tag, buyerTagName } : tag)) });
+  }
+
+  /** A member deletes a tag. */
+  delete(buyerTagId: string): void {
+    this.#change({
+      tags: this.tags.filter((tag) => tag.buyerTagId !== buyerTagId),
+      relations: this.relations.filter((one) => one.buyerTagId !== buyerTagId),
+    });
   }
 
   /** A member or a rule gives a buyer a tag, which may be new. */
@@ -108,7 +122,16 @@ export class BuyerTagsModel {
     const relationId = uuidOf(`relation ${this.#made}`);
     const relation = { relationId, buyerTagId, conversationId, addedBy, isByRule, addedAt: this.#now() };
     this.#change({ relations: [...this.relations, relation] });
+    this.#show(conversationId);
     return { relationId, buyerTagId };
+  }
+
+  /** The conversation repeats the tags of its buyer. As on the server, a tag that is deleted stays there. */
+  #show(conversationId: string): void {
+    const held = this.#chat.conversations.get(conversationId);
+    if (held === undefined) return;
+    const tagIds = this.relations.filter((one) => one.conversationId === conversationId).map((one) => one.buyerTagId);
+    this.#chat.setConversation({ ...held, tagIds });
   }
 
   #change(now: Partial<Pick<BuyerTagsModel, 'tags' | 'relations'>>): void {

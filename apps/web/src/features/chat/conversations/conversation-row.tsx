@@ -17,6 +17,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { attachments } from '../pictures/attachments.ts';
 import { buyerPicture } from '../pictures/picture-source.ts';
 import { optionId } from '../place/selection.ts';
+import { RowTags, RowTagsFact } from '../tags/load-row-tags.ts';
 import { dueOf, dueTip, leftText } from '../texts/due-texts.ts';
 import { ageText, previewText } from '../texts/texts.ts';
 import { AssigneeFact, AssigneeMark, ViewersMark } from '../together/load-assignee.ts';
@@ -166,6 +167,7 @@ const RowBody = memo(function RowBody({ conversation, isChosen, isPicked }: RowB
               </>
             )}
           </span>
+          {conversation.tagIds.length > 0 && <RowTags tagIds={conversation.tagIds} />}
           {isColleagueHere && <ViewersMark id={conversation.conversationId} />}
           {conversation.assigneeId !== null && <AssigneeMark memberId={conversation.assigneeId} />}
           {due !== null && (
@@ -210,6 +212,7 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
   return (
     <span className="visually-hidden" id={`${optionId(conversationId)}-facts`}>
       {facts.filter((fact) => fact !== '').join('. ')}
+      {conversation.tagIds.length > 0 && <RowTagsFact tagIds={conversation.tagIds} />}
       {conversation.assigneeId !== null && <AssigneeFact memberId={conversation.assigneeId} />}
     </span>
   );

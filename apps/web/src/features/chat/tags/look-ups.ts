@@ -14,7 +14,12 @@ const STALE_BY = {
 } as const;
 const KEPT = { freshMs: 600_000, againMs: null, staleBy: STALE_BY } as const;
 
-export const TAGS: LookUp<typeof CALLS.buyerTags.getTagList> = { call: CALLS.buyerTags.getTagList, ...KEPT };
+/** A rule may give tags without a pause, while every window that shows a row with tags shows them. */
+export const TAGS: LookUp<typeof CALLS.buyerTags.getTagList> = {
+  call: CALLS.buyerTags.getTagList,
+  ...KEPT,
+  staleBy: { ...STALE_BY, atMostEveryMs: 1_000 },
+};
 export const TAGS_OF_BUYER: LookUp<typeof CALLS.buyerTags.getBuyerTagsInfo> = {
   call: CALLS.buyerTags.getBuyerTagsInfo,
   ...KEPT,
