@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import type { DomainEvent } from '@pasar/domain';
+import { asDeliveryId, type DeliveryEvent, type DomainEvent, type MessageFacts, refusal } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
@@ -179,18 +179,64 @@ describe('a message whose key is not echoed', () => {
       expect(await state(givenUp.deliveryId)).toBe('confirmed');
     });
 
+    /** The answer of the marketplace to the message that is on the wire. */
+    const answered = async (deliveryId: string, event: DeliveryEvent, accepted: MessageFacts | null = null) => {
+      const item = { kind: 'delivery' as const, owner, deliveryId: asDeliveryId(deliveryId), event, accepted };
+      await ingest(database.engine, tenant.accountId, [item]);
+    };
+
     test('the one on the wire may own the message, so the one that was given up waits for its answer', async () => {
       const conversationId = await conversationWith('on the wire');
       const givenUp = await deliveryIn(conversationId, 'unconfirmed', { intent_at: Date.now() - 30_000 });
       const onWire = await deliveryIn(conversationId, 'intent', { intent_at: Date.now() });
       await arrives('on the wire', 70_001);
       expect(await state(givenUp.deliveryId)).toBe('unconfirmed');
-      await database.owner.query(
-        "update delivery set state = 'refused', refusal_reason = 'message_refused' where delivery_id = $1",
-        [onWire.deliveryId],
-      );
-      await arrives('on the wire', 70_001);
-      expect(await state(givenUp.deliveryId)).toBe('confirmed');
+      await answered(onWire.deliveryId, { event: 'refuse', refusal: refusal('message_refused') });
+      expect([await state(givenUp.deliveryId), await state(onWire.deliveryId)]).toEqual(['confirmed', 'refused']);
+    });
+
+    test('each has its own once the answer names the message of the one on the wire', async () => {
+      const conversationId = await conversationWith('both arrive');
+      const givenUp = await deliveryIn(conversationId, 'unconfirmed', { intent_at: Date.now() - 30_000 });
+      const onWire = await deliveryIn(conversationId, 'intent', { intent_at: Date.now() });
+      await arrives('both arrive', 71_001);
+      await arrives('both arrive', 71_002);
+      expect(await state(givenUp.deliveryId)).toBe('unconfirmed');
+      const own = messageAt('11', 'both arrive', 71_002, 'seller', {
+        content: { type: 'text', text: 'again?' },
+        sentAt: Date.now(),
+      });
+      await answered(onWire.deliveryId, { event: 'accept', platformMessageId: own.platformMessageId }, own);
+      expect([await state(givenUp.deliveryId), await state(onWire.deliveryId)]).toEqual(['confirmed', 'confirmed']);
+      const shownOf = async (clientId: string) =>
+        (await shown(conversationId)).messages.filter((message) => message.clientId === clientId);
+      expect(await shownOf(onWire.clientId)).toMatchObject([{ platformMessageId: own.platformMessageId }]);
+      expect(await shownOf(givenUp.clientId)).toHaveLength(1);
+    });
+
+    test('of a picture another picture on the wire is enough to wait for', async () => {
+      const conversationId = await conversationWith('two pictures');
+      const pictured = async (id: string, fileName: string) => {
+        const image = { type: 'image/png', width: 1, height: 1, fileName };
+        await database.owner.query('update delivery set content = $2 where delivery_id = $1', [
+          id,
+          JSON.stringify({ type: 'image', image }),
+        ]);
+      };
+      const givenUp = await deliveryIn(conversationId, 'unconfirmed', { intent_at: Date.now() - 30_000 });
+      const onWire = await deliveryIn(conversationId, 'intent', { intent_at: Date.now() });
+      await pictured(givenUp.deliveryId, 'a.png');
+      await pictured(onWire.deliveryId, 'b.png');
+      const picture = { url: 'https://pictures.example/b.png', thumbUrl: null, width: 1, height: 1 };
+      await take({
+        kind: 'message.received',
+        message: messageAt('11', 'two pictures', 72_001, 'seller', {
+          content: { type: 'image', picture, raw: null, wireType: 'image' },
+          sentAt: Date.now(),
+        }),
+        via: 'live',
+      });
+      expect(await state(givenUp.deliveryId)).toBe('unconfirmed');
     });
   });
 });

@@ -39,20 +39,17 @@ export async function lockDeliveries(
   });
 }
 
-/**
- * Deliveries of these conversations that may still get their message: those in doubt before those that were given up,
- * of each the oldest first.
- */
-export async function lockInDoubt(
+/** Deliveries of these conversations that are on the wire or may still get their message. */
+export async function lockUnsettled(
   transaction: Transaction,
   conversationIds: readonly string[],
 ): Promise<LoadedDelivery[]> {
   if (conversationIds.length === 0) return [];
   const found = await transaction.query<DeliveryRow>({
-    name: 'lock-in-doubt',
+    name: 'lock-unsettled',
     text: `select ${DELIVERY_COLUMNS} from delivery
-           where conversation_id = any($1::uuid[]) and state in ('doubted', 'unconfirmed')
-           order by state, created_at, delivery_id for update`,
+           where conversation_id = any($1::uuid[]) and state in ('intent', 'doubted', 'unconfirmed')
+           order by created_at, delivery_id for update`,
     values: [conversationIds],
   });
   return found.rows.map((row) => {

@@ -34,6 +34,13 @@ function wantedOf(content: OutgoingContent): Wanted {
   }
 }
 
+/** Whether the message of one could be taken for that of the other. */
+export function areAlike(left: OutgoingContent, right: OutgoingContent): boolean {
+  const [one, other] = [wantedOf(left), wantedOf(right)];
+  if (one.type !== other.type || one.text.trim() !== other.text.trim()) return false;
+  return one.ids.length + other.ids.length === 0 || one.ids.some((id) => other.ids.includes(id));
+}
+
 /** The products of a message's stored content, in their order. */
 const PRODUCTS = `array(select product->>'itemId' from jsonb_array_elements(content->'products')
   with ordinality as listed (product, place) order by place)`;
@@ -42,8 +49,7 @@ const PRODUCTS = `array(select product->>'itemId' from jsonb_array_elements(cont
  * For marketplaces that do not echo the key: a delivery is matched with the first message of the shop in the
  * conversation that has the same words, or a card of the same ids, is not older than the attempt, lies behind every
  * message that was there when the delivery was written, and settles no other delivery. Of a picture or a video only the kind is
- * compared; a message whose address is the one that the upload was given takes precedence. While another delivery of the
- * same content is on the wire, the message may be that one's, and nothing is matched. Returns the links found.
+ * compared; a message whose address is the one that the upload was given takes precedence. Returns the links found.
  */
 export async function matchByContent(
   transaction: Transaction,
@@ -70,8 +76,6 @@ export async function matchByContent(
                  when 'voucher' then content->'voucher'->>'voucherId' = any($5::text[]) end
                and position > coalesce($6::bigint, -1)
                and not (message_id = any($7::uuid[]))
-               and not exists (select from delivery mine join delivery other using (conversation_id, content)
-                 where mine.delivery_id = $8 and other.state = 'intent')
              order by not (coalesce(content->'picture'->>'url', content->'video'->>'url') is not distinct from coalesce(
                (select uploaded->>'url' from delivery_image where delivery_id = $8),
                (select uploaded->>'url' from outgoing_video where delivery_id = $8))), position limit 1`,

@@ -1,7 +1,7 @@
-import { asPlatformMessageId, type MessageFacts } from '@pasar/domain';
-import { applyToDelivery, type LoadedDelivery, lockInDoubt } from '../../records/deliveries.ts';
-import { matchByContent } from '../../records/match-by-content.ts';
-import type { MessageRow } from '../../records/rows.ts';
+import { asPlatformMessageId, type DeliveryState, type MessageFacts } from '@pasar/domain';
+import { applyToDelivery, type LoadedDelivery, lockUnsettled } from '../../records/deliveries.ts';
+import { areAlike, matchByContent } from '../../records/match-by-content.ts';
+import { contentOf, type MessageRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { conversationKey, type LoadedConversation } from './conversations.ts';
 import { lastReplies, linkMessages, type MessageLink } from './messages.ts';
@@ -35,22 +35,19 @@ export async function settle(
     const delivery = deliveries.find((candidate) => candidate.row.delivery_id === item.deliveryId);
     if (delivery) applyToDelivery(delivery, item.event);
   }
-  const suspects = new Set(
-    told.flatMap(({ item, facts }) => {
-      const key = conversationKey(shopOf(item.owner, facts.platformShopId), facts.platformConversationId);
-      const conversation = byKey.get(key);
-      return facts.author === 'seller' && conversation ? [conversation.row.conversation_id] : [];
-    }),
-  );
+  const ofMessages = told.flatMap(({ item, facts }) => {
+    const key = conversationKey(shopOf(item.owner, facts.platformShopId), facts.platformConversationId);
+    const conversation = byKey.get(key);
+    return facts.author === 'seller' && conversation ? [conversation.row.conversation_id] : [];
+  });
+  // A message that waited for the answer to a send like it is known to be its own or another's now.
+  const ofDeliveries = deliveries.flatMap(({ row, before, state }) => (before === state ? [] : [row.conversation_id]));
   const known = new Set(deliveries.map((delivery) => delivery.row.delivery_id));
-  const others = (await lockInDoubt(transaction, [...suspects])).filter(
+  const others = (await lockUnsettled(transaction, [...new Set([...ofMessages, ...ofDeliveries])])).filter(
     (delivery) => !known.has(delivery.row.delivery_id),
   );
   deliveries.push(...others);
-  const links = await matchByContent(
-    transaction,
-    deliveries.filter((delivery) => delivery.state.state === 'doubted' || delivery.state.state === 'unconfirmed'),
-  );
+  const links = await matchByContent(transaction, mayBeMatched(deliveries));
   for (const { delivery, platformMessageId } of links) {
     applyToDelivery(delivery, { event: 'accept', platformMessageId: asPlatformMessageId(platformMessageId) });
   }
@@ -62,6 +59,21 @@ export async function settle(
     cause: row.cause,
   }));
   return [...byTheirKeys, ...(await link(transaction, byId, byContent))];
+}
+
+/**
+ * The deliveries that a message may be matched with: those in doubt before those that were given up, whose time is farther off.
+ * None while one like it is on the wire in its conversation: the message may be that one's.
+ */
+function mayBeMatched(deliveries: readonly LoadedDelivery[]): readonly LoadedDelivery[] {
+  const inState = (wanted: DeliveryState) => deliveries.filter(({ state }) => state.state === wanted);
+  const onWire = inState('intent');
+  return [...inState('doubted'), ...inState('unconfirmed')].filter(
+    ({ row }) =>
+      !onWire.some(
+        (other) => other.row.conversation_id === row.conversation_id && areAlike(contentOf(other.row), contentOf(row)),
+      ),
+  );
 }
 
 /**
