@@ -179,6 +179,16 @@ describe('a message whose key is not echoed', () => {
       expect(await state(givenUp.deliveryId)).toBe('confirmed');
     });
 
+    test('of those that were given up the newest gets it', async () => {
+      const conversationId = await conversationWith('both given up');
+      const older = await deliveryIn(conversationId, 'unconfirmed', { intent_at: Date.now() - 30_000 });
+      const newer = await deliveryIn(conversationId, 'unconfirmed', { intent_at: Date.now() });
+      await arrives('both given up', 61_001);
+      expect([await state(older.deliveryId), await state(newer.deliveryId)]).toEqual(['unconfirmed', 'confirmed']);
+      await arrives('both given up', 61_002);
+      expect(await state(older.deliveryId)).toBe('confirmed');
+    });
+
     /** The answer of the marketplace to the message that is on the wire. */
     const answered = async (deliveryId: string, event: DeliveryEvent, accepted: MessageFacts | null = null) => {
       const item = { kind: 'delivery' as const, owner, deliveryId: asDeliveryId(deliveryId), event, accepted };

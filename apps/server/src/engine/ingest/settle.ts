@@ -62,13 +62,13 @@ export async function settle(
 }
 
 /**
- * The deliveries that a message may be matched with: those in doubt before those that were given up, whose time is farther off.
- * None while one like it is on the wire in its conversation: the message may be that one's.
+ * The deliveries that a message may be matched with: those in doubt before those that were given up, whose time is farther
+ * off, and of these the newest first. None while one like it is on the wire in its conversation: the message may be that one's.
  */
 function mayBeMatched(deliveries: readonly LoadedDelivery[]): readonly LoadedDelivery[] {
   const inState = (wanted: DeliveryState) => deliveries.filter(({ state }) => state.state === wanted);
   const onWire = inState('intent');
-  return [...inState('doubted'), ...inState('unconfirmed')].filter(
+  return [...inState('doubted'), ...inState('unconfirmed').toReversed()].filter(
     ({ row }) =>
       !onWire.some(
         (other) => other.row.conversation_id === row.conversation_id && areAlike(contentOf(other.row), contentOf(row)),
