@@ -1,7 +1,7 @@
 import { CALLS } from '@pasar/api';
 import { expect } from 'vitest';
 import type { Visitor } from '../harness/web.ts';
-import { FireContent, type Shape } from './content.ts';
+import { FireContent, type Shape, type Wanted } from './content.ts';
 import type { Lane, Target } from './lane.ts';
 import type { Robot } from './tasked.ts';
 
@@ -38,7 +38,7 @@ export class FireAnswer implements Robot {
   }
 
   /** The answer is given once, as a robot's, and the buyer still waits for a person. */
-  async expectHonest(isSure: boolean): Promise<void> {
+  async expectHonest(wanted: Wanted): Promise<void> {
     const { database } = this.#lane;
     const { conversationId } = this.#target;
     const asked = async () =>
@@ -51,7 +51,7 @@ export class FireAnswer implements Robot {
       ).rows.map((row) => row.id);
     const queueId = await this.#lane.until('the answer in the ledger', async () => (await asked())[0] ?? null);
     expect(await asked()).toEqual([queueId]);
-    await this.#content.expectHonest(this.#lane, this.#target, { sql: 'auto_reply_id = $1', value: queueId }, isSure);
+    await this.#content.expectHonest(this.#lane, this.#target, { sql: 'auto_reply_id = $1', value: queueId }, wanted);
     const waits = await database.owner.query<{ waits: boolean }>(
       'select waiting_since is not null as waits from conversation where conversation_id = $1',
       [conversationId],

@@ -2,7 +2,7 @@ import { CALLS } from '@pasar/api';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Visitor } from '../harness/web.ts';
-import { FireContent, type Shape } from './content.ts';
+import { FireContent, type Shape, type Wanted } from './content.ts';
 import type { Lane } from './lane.ts';
 import { FireTask, hear, type Robot } from './tasked.ts';
 
@@ -39,7 +39,7 @@ export class FireCare implements Robot {
     await this.#task.begin(() => visitor.call(CALLS.orderCare.saveOrderCareTaskItemList, { kind: 'pay', orders }));
   }
 
-  expectHonest = (isSure: boolean) => this.#task.expectHonest('orderCare', isSure);
+  expectHonest = (wanted: Wanted) => this.#task.expectHonest('orderCare', wanted);
   end = async (): Promise<void> => undefined;
 
   /** The buyer orders, and the order stands in the book. */

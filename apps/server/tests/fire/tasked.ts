@@ -1,7 +1,7 @@
 import { CALLS } from '@pasar/api';
 import { expect } from 'vitest';
 import type { AnyAnswer, Visitor } from '../harness/web.ts';
-import { FireContent, type Shape } from './content.ts';
+import { FireContent, type Shape, type Wanted } from './content.ts';
 import type { Lane, Target } from './lane.ts';
 
 /** A message that no person writes at that moment. */
@@ -10,11 +10,8 @@ export interface Robot {
   prepare(visitor: Visitor): Promise<void>;
   /** Makes it go out, once, however often it is asked. */
   begin(visitor: Visitor): Promise<void>;
-  /**
-   * The marketplace has it once, or nobody says that it has, and what is shown is the truth. `isSure`: the marketplace must
-   * have it.
-   */
-  expectHonest(isSure: boolean): Promise<void>;
+  /** The marketplace has it once, or nobody says that it has, and what is shown is the truth. */
+  expectHonest(wanted: Wanted): Promise<void>;
   end(visitor: Visitor): Promise<void>;
 }
 
@@ -49,7 +46,7 @@ export class FireTask {
   }
 
   /** The message went to its conversation once, and the task says what became of it. */
-  async expectHonest(cause: 'bulkSend' | 'orderCare', isSure: boolean): Promise<void> {
+  async expectHonest(cause: 'bulkSend' | 'orderCare', wanted: Wanted): Promise<void> {
     const taskId = await this.#lane.until('the task', () => this.#taskId());
     const inLedger = () =>
       this.#ids(
@@ -82,7 +79,7 @@ export class FireTask {
         this.#lane,
         target,
         { sql: 'bulk_item_id = $1', value: itemId },
-        isSure,
+        wanted,
       );
       return (await outcome()) === (hasAll ? 'success' : 'unconfirmed') ? true : null;
     });
@@ -131,6 +128,6 @@ export class FireBulk implements Robot {
     await this.#task.begin(() => visitor.call(CALLS.bulkSend.saveBatchSendTask, task as never));
   }
 
-  expectHonest = (isSure: boolean) => this.#task.expectHonest('bulkSend', isSure);
+  expectHonest = (wanted: Wanted) => this.#task.expectHonest('bulkSend', wanted);
   end = async (): Promise<void> => undefined;
 }
