@@ -1,4 +1,5 @@
 import { CALLS } from '@pasar/api';
+import { ANY_BUYER } from '@pasar/domain';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { expect, it } from 'vitest';
 import { BUYER_NAMES, fill } from './builders.ts';
@@ -22,6 +23,29 @@ function letBeDue(...left: readonly (readonly [number, number])[]): void {
   }
 }
 const warned = () => window.page.evaluate("JSON.parse(localStorage.getItem('pasar.warned') ?? '[]').length");
+/** Nobody looks at the window. It notes its notifications, and cannot store of whom it has warned. */
+async function hide(): Promise<void> {
+  const { page } = window;
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    document.hasFocus = () => false;
+    Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
+      apply: (set, storage, [key, value]) => {
+        if (key === 'pasar.warned') throw new DOMException('full', 'QuotaExceededError');
+        return Reflect.apply(set, storage, [key, value]);
+      },
+    });
+    class Shown {
+      static readonly permission = 'granted';
+      constructor(title: string, { body = '' }: NotificationOptions = {}) {
+        const { dataset } = document.documentElement;
+        dataset.notified = `${dataset.notified ?? ''}${title}: ${body};`;
+      }
+    }
+    Object.defineProperty(globalThis, 'Notification', { value: Shown });
+  });
+}
+const notified = () => window.page.evaluate(() => document.documentElement.dataset.notified ?? '');
 const toast = (words: RegExp) => window.page.getByRole('status').getByText(words);
 
 it('tells once of a buyer whose answer is due soon, and leads to the conversation', async () => {
@@ -186,25 +210,7 @@ it('warns in a hidden window by a notification or not at all, and once, also whe
   letBeDue([8, 20]);
   backend.model.chatSettings.setMember({ hasNotifications: false });
   await page.clock.install();
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'hidden', { value: true });
-    document.hasFocus = () => false;
-    Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
-      apply: (set, storage, [key, value]) => {
-        if (key === 'pasar.warned') throw new DOMException('full', 'QuotaExceededError');
-        return Reflect.apply(set, storage, [key, value]);
-      },
-    });
-    class Shown {
-      static readonly permission = 'granted';
-      constructor(title: string, { body = '' }: NotificationOptions = {}) {
-        const { dataset } = document.documentElement;
-        dataset.notified = `${dataset.notified ?? ''}${title}: ${body};`;
-      }
-    }
-    Object.defineProperty(globalThis, 'Notification', { value: Shown });
-  });
-  const notified = () => page.evaluate(() => document.documentElement.dataset.notified ?? '');
+  await hide();
   const words = /waits for an answer: \d+ minutes left\./;
   await window.enter('/chat/all?lang=en');
   await page.locator('[data-live="live"]').waitFor();
@@ -219,6 +225,37 @@ it('warns in a hidden window by a notification or not at all, and once, also whe
   const before = await notified();
   await page.clock.runFor(61_000);
   expect([await toast(words).count(), await notified()]).toEqual([0, before]);
+});
+
+it('warns in a hidden window by the quiet hours of the rule that decides about each buyer', async () => {
+  const { page, backend } = window;
+  const { buyerTags, chatSettings } = backend.model;
+  letBeDue([8, 20], [3, 20]);
+  buyerTags.give(idOf(8), 'VIP', 'Suda');
+  const vip = { ...ANY_BUYER, tagIds: buyerTags.tags.map(({ buyerTagId }) => buyerTagId) };
+  const minute = Math.floor(Date.now() / MINUTE);
+  const quietHours = { from: (minute + 1_380) % 1_440, to: (minute + 60) % 1_440, timeZone: 'UTC' };
+  chatSettings.setMember({ quietHours, rules: [{ ...vip, quietHours: 'never' }, ANY_BUYER] });
+  await page.clock.install();
+  await hide();
+  await window.enter('/chat/all?lang=en');
+  await page.locator('[data-live="live"]').waitFor();
+  const told = (number: number) => new RegExp(`${nameOf(number)}: ${nameOf(number)} of [^;]* minutes left\\.;$`);
+  const next = async () => {
+    await page.clock.runFor(31_000);
+    return notified();
+  };
+  await poll(next).toMatch(told(8));
+  expect(await notified()).not.toMatch(/;.*;/);
+  // The other way round: the tagged buyer is quiet now, and the others are not.
+  letBeDue([8, 15], [3, 15]);
+  for (const number of [8, 3]) {
+    const held = backend.model.chat.conversations.get(idOf(number));
+    if (held !== undefined) backend.model.chat.setConversation({ ...held, waitingSince: Date.now() - 700 * MINUTE });
+  }
+  chatSettings.setMember({ quietHours: null, rules: [{ ...vip, quietHours }, ANY_BUYER] });
+  await poll(next).toMatch(told(3));
+  expect(await notified()).not.toMatch(/;.*;.*;/);
 });
 
 it('counts by the server’s clock where that of the computer is an hour behind', async () => {

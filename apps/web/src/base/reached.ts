@@ -22,6 +22,17 @@ export function rulesFor(
   return deciding.every((rule) => isRuleQuietAt(now, rule, setting)) ? [] : deciding;
 }
 
+/** The rule that decides about a buyer with these tags: the first of `rulesFor` that fits. Null where it is quiet now. */
+export function ruleOfTags(
+  rules: readonly ReachRule[],
+  tagIds: readonly string[],
+  setting: MemberChatSetting,
+  now: number,
+): ReachRule | null {
+  const first = rules.find((rule) => rule.tagIds === null || rule.tagIds.some((tagId) => tagIds.includes(tagId)));
+  return first === undefined || isRuleQuietAt(now, first, setting) ? null : first;
+}
+
 /** Only where the member allowed it and does not look at the window. */
 export const mayNotify = (): boolean =>
   'Notification' in window && Notification.permission === 'granted' && !document.hasFocus();

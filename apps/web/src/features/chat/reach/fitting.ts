@@ -8,7 +8,7 @@ import {
 } from '@pasar/domain';
 import type { DeskState } from '@pasar/sync';
 import { lookUps } from '../../../base/look-up.ts';
-import { rulesFor } from '../../../base/reached.ts';
+import { ruleOfTags, rulesFor } from '../../../base/reached.ts';
 import { TAGS_OF_BUYER } from '../tags/look-ups.ts';
 
 /** Of several buyers, the sound of the one whose rule stands first. */
@@ -29,15 +29,16 @@ export async function firstFitting(
   now: number,
 ): Promise<ReachRule | null> {
   const { conversationId } = conversation;
-  const rules = rulesFor(conversation, state.chatSetting, state, now);
-  const isHeard = (rule: ReachRule) => !isRuleQuietAt(now, rule, state.chatSetting);
-  const heard = (rule: ReachRule | undefined) => (rule !== undefined && isHeard(rule) ? rule : null);
+  const { chatSetting } = state;
+  const rules = rulesFor(conversation, chatSetting, state, now);
   const [first] = rules;
-  if (first === undefined || first.tagIds === null || conversationId === null) return heard(first);
+  if (first === undefined || first.tagIds === null || conversationId === null) {
+    return first === undefined || isRuleQuietAt(now, first, chatSetting) ? null : first;
+  }
   const found = await lookUps.client
     .fetchQuery(lookUps.queryOf(TAGS_OF_BUYER, { conversationId }, true))
     .catch(() => null);
-  if (found === null) return rules.find(isHeard) ?? null;
-  const has = (tagId: string) => found.relations.some(({ buyerTagId }) => buyerTagId === tagId);
-  return heard(rules.find(({ tagIds }) => tagIds === null || tagIds.some(has)));
+  if (found === null) return rules.find((rule) => !isRuleQuietAt(now, rule, chatSetting)) ?? null;
+  const tagIds = found.relations.map(({ buyerTagId }) => buyerTagId);
+  return ruleOfTags(rules, tagIds, chatSetting, now);
 }

@@ -7,7 +7,7 @@ import { COLLEAGUES } from '../../../base/colleagues.ts';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useLookUp } from '../../../base/look-up.ts';
-import { mayNotify, notify, rulesFor } from '../../../base/reached.ts';
+import { mayNotify, notify, ruleOfTags, rulesFor } from '../../../base/reached.ts';
 import { shopName } from '../../../base/shops/health.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
@@ -67,7 +67,8 @@ export function DueWarnings({ onOpen, onShow }: DueWarningsProps) {
     if (isHidden && !(chatSetting.hasNotifications && mayNotify())) return;
     const isReached = (id: ConversationId): boolean => {
       const view = shown.get(id);
-      return view !== undefined && rulesFor(view, chatSetting, state, now).length > 0;
+      if (view === undefined) return false;
+      return ruleOfTags(rulesFor(view, chatSetting, state, now), view.tagIds, chatSetting, now) !== null;
     };
     const ids = lists.get(listKey('all', 'due')) ?? [];
     const own = state.member?.memberId ?? '';
