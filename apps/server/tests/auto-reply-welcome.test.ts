@@ -10,7 +10,8 @@ const of = shopsOfEachTest();
 const ok = (answer: { readonly result: string }) => expect(answer).toMatchObject({ result: 'success' });
 
 describe('the welcome', () => {
-  const faq = [{ category: 'Shipping', questions: [{ question: 'How long?', answer: 'Three days.' }] }];
+  const questions = [{ question: 'How long?', answer: 'Three days.', variants: [] }];
+  const faq = [{ category: 'Shipping', variants: [], questions }];
 
   test('greets a buyer once on a day with the questions, and answers one by its number', async () => {
     ok(

@@ -67,6 +67,9 @@ const FAQ: AccountChatSetting['faq'] = [
   },
 ];
 
+const Q = { question: 'q', answer: 'a', variants: [] };
+const A = { category: 'a', questions: [Q], variants: [] };
+
 describe('the settings of the account', () => {
   test('are as usual until the main account changes some of them, and every member reads them', async () => {
     expect(await read(sub)).toEqual({
@@ -102,6 +105,24 @@ describe('the settings of the account', () => {
     expect(twice).toMatchObject({ result: 'fail', code: 'invalid_request' });
   });
 
+  test('keep the texts of the FAQ in other languages, which a window of an earlier version cannot take away', async () => {
+    const question = { ...Q, variants: [{ language: 'th' as const, question: 'กี่วัน', answer: 'สามวัน' }] };
+    const faq = [{ ...A, questions: [question], variants: [{ language: 'th' as const, category: 'การจัดส่ง' }] }];
+    await saved(main, { account: { faq } });
+    for (const earlier of [
+      { category: 'a', questions: [question] },
+      { ...A, questions: [{ question: 'q', answer: 'a' }] },
+    ]) {
+      const answer = await main.call(chatSettings.saveChatSetting, { account: { faq: [earlier] } });
+      expect(answer).toMatchObject({ result: 'fail', code: 'chat_setting_of_old_window' });
+    }
+    // The main text of the welcome is a field of its own.
+    await saved(main, { account: { welcomeVariants: [{ language: 'th', text: 'สวัสดี' }] } });
+    await saved(main, { account: { welcomeText: 'Hello!' } });
+    const { account } = await read(main);
+    expect(account).toMatchObject({ faq, welcomeText: 'Hello!', welcomeVariants: [{ text: 'สวัสดี' }] });
+  });
+
   test('are refused to a sub-account, which keeps its own ones unsaved beside them', async () => {
     const answer = await save(sub, { account: { promiseLimit: 1 }, member: { sendingKey: 'ctrlEnter' } });
     expect(answer).toMatchObject({ result: 'fail', code: 'no_permission' });
@@ -113,13 +134,10 @@ describe('the settings of the account', () => {
     ['welcome_missing', { isWelcomeOn: true, welcomeText: '   ' }],
     ['chat_setting_text_long', { welcomeText: 'x'.repeat(1_001) }],
     ['faq_full', { faq: Array.from({ length: 4 }, () => ({ ...FAQ[0] })) }],
-    [
-      'faq_full',
-      { faq: [{ category: 'a', questions: Array.from({ length: 4 }, () => ({ question: 'q', answer: 'a' })) }] },
-    ],
-    ['faq_incomplete', { faq: [{ category: 'a', questions: [] }] }],
-    ['faq_incomplete', { faq: [{ category: ' ', questions: [{ question: 'q', answer: 'a' }] }] }],
-    ['faq_incomplete', { faq: [{ category: 'a', questions: [{ question: 'q', answer: ' ' }] }] }],
+    ['faq_full', { faq: [{ ...A, questions: Array.from({ length: 4 }, () => Q) }] }],
+    ['faq_incomplete', { faq: [{ ...A, questions: [] }] }],
+    ['faq_incomplete', { faq: [{ ...A, category: ' ' }] }],
+    ['faq_incomplete', { faq: [{ ...A, questions: [{ ...Q, answer: ' ' }] }] }],
     ['promise_limit_form', { promiseLimit: 0 }],
     ['promise_limit_form', { promiseLimit: 1_000 }],
     ['promise_limit_form', { promiseLimit: 1.5 }],
@@ -217,7 +235,7 @@ describe('the settings of a member', () => {
     expect((await read(sub)).member).toEqual({ ...USUAL_MEMBER_CHAT_SETTING, rules });
     const earlier = rules.map(({ quietHours: _unknown, ...rule }) => rule);
     const answer = await sub.call(chatSettings.saveChatSetting, { member: { rules: earlier } });
-    expect(answer).toMatchObject({ result: 'fail', code: 'invalid_request' });
+    expect(answer).toMatchObject({ result: 'fail', code: 'chat_setting_of_old_window' });
     expect((await read(sub)).member.rules).toEqual(rules);
   });
 

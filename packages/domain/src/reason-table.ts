@@ -192,6 +192,7 @@ export const REASONS = {
   // Chat settings
   welcome_missing: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   chat_setting_text_long: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  chat_setting_of_old_window: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   faq_incomplete: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   faq_full: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   promise_limit_form: { about: 'input', heals: 'input', status: 200, detail: 'folded' },

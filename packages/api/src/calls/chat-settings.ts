@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall, permission } from '../contract/call.ts';
 import { fromJson } from '../contract/form.ts';
 import { byLanguage, language } from '../facts/automatic.ts';
-import { memberChatSetting, reachRule, warnMinutes } from '../facts/chat-settings.ts';
+import { memberChatSetting, OF_OLD_WINDOW, reachRule, warnMinutes } from '../facts/chat-settings.ts';
 
 /** The chat settings of spec 2 §7.7, with its paths. Their shapes are ours: the specification shows none. */
 const chat = permission('chat');
@@ -13,27 +13,35 @@ const { faqCategories, faqQuestions, mostPromise, welcome, category, question, a
 /** A text that a person wrote: without the spaces around it. */
 const written = (most: number) => z.string().trim().max(most, 'chat_setting_text_long');
 
-/** Settings that an earlier version stored have no variants. A blank text of a variant stands for the main text. */
-const faq = z
-  .array(
-    z.object({
-      category: written(category).min(1, 'faq_incomplete'),
-      variants: byLanguage(z.object({ language, category: written(category) })).default([]),
-      questions: z
-        .array(
-          z.object({
-            question: written(question).min(1, 'faq_incomplete'),
-            answer: written(answer).min(1, 'faq_incomplete'),
-            variants: byLanguage(z.object({ language, question: written(question), answer: written(answer) })).default(
-              [],
-            ),
-          }),
-        )
-        .min(1, 'faq_incomplete')
-        .max(faqQuestions, 'faq_full'),
-    }),
-  )
-  .max(faqCategories, 'faq_full');
+/** A blank text of a variant stands for the main text. */
+const categoryVariants = byLanguage(z.object({ language, category: written(category) }), OF_OLD_WINDOW);
+const questionVariants = byLanguage(
+  z.object({ language, question: written(question), answer: written(answer) }),
+  OF_OLD_WINDOW,
+);
+
+const faqWith = <OfCategory extends z.ZodType, OfQuestion extends z.ZodType>(
+  ofCategory: OfCategory,
+  ofQuestion: OfQuestion,
+) =>
+  z
+    .array(
+      z.object({
+        category: written(category).min(1, 'faq_incomplete'),
+        variants: ofCategory,
+        questions: z
+          .array(
+            z.object({
+              question: written(question).min(1, 'faq_incomplete'),
+              answer: written(answer).min(1, 'faq_incomplete'),
+              variants: ofQuestion,
+            }),
+          )
+          .min(1, 'faq_incomplete')
+          .max(faqQuestions, 'faq_full'),
+      }),
+    )
+    .max(faqCategories, 'faq_full');
 
 /** What the automatic answers obey, and how many waiting buyers a member is assigned. */
 export const accountChatSetting = z.object({
@@ -44,7 +52,8 @@ export const accountChatSetting = z.object({
   welcomeVariants: byLanguage(z.object({ language, text: written(welcome) })),
   /** A buyer gets at most one automatic answer in so many hours; null: no limit. */
   answerHours: z.literal(ANSWER_HOURS).nullable(),
-  faq,
+  /** Settings that an earlier version stored have no variants. */
+  faq: faqWith(categoryVariants.default([]), questionVariants.default([])),
   promiseLimit: z
     .number('promise_limit_form')
     .int('promise_limit_form')
@@ -66,6 +75,10 @@ export const USUAL_ACCOUNT_CHAT_SETTING: AccountChatSetting = {
 const isTime = (hours: QuietHours | 'never' | null): boolean =>
   hours === null || hours === 'never' || (hours.from !== hours.to && isTimeZone(hours.timeZone));
 
+const savedOfAccount = accountChatSetting.extend({
+  // A window of an earlier version, which does not show the variants, would take them away.
+  faq: faqWith(categoryVariants, questionVariants),
+});
 const savedRule = reachRule.extend({
   shopIds: z.array(z.uuid()).min(1, 'reach_shops_missing').max(5_000).nullable(),
   tagIds: z.array(z.uuid()).min(1, 'reach_tags_missing').max(tags).nullable(),
@@ -100,7 +113,7 @@ const saveChatSetting = defineCall({
   access: chat,
   summary: 'Change chat settings of the account or of the member',
   input: z.object({
-    account: fromJson(z.strictObject(accountChatSetting.shape).partial()).optional(),
+    account: fromJson(z.strictObject(savedOfAccount.shape).partial()).optional(),
     member: fromJson(z.strictObject(savedOfMember.shape).partial()).optional(),
   }),
   output: z.object({}),

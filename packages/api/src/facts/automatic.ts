@@ -1,4 +1,4 @@
-import { BUYER_LANGUAGES, type BuyerLanguage } from '@pasar/domain';
+import { BUYER_LANGUAGES, type BuyerLanguage, type ReasonCode } from '@pasar/domain';
 import { z } from 'zod';
 import { deliveryVideoView } from './cards.ts';
 import { imagePart, productPart, textPart, voucherPart } from './quick-replies.ts';
@@ -28,10 +28,13 @@ export type AutomaticPart = z.infer<typeof automaticPart>;
 export const automaticAnswerPart = z.discriminatedUnion('kind', [...parts, answerVideoPart]);
 export type AutomaticAnswerPart = z.infer<typeof automaticAnswerPart>;
 
-/** What is written for buyers of other languages, each language once. */
-export const byLanguage = <Variant extends z.ZodType<{ readonly language: BuyerLanguage }>>(variant: Variant) =>
+/** What is written for buyers of other languages, each language once. `missing`: why it is refused where it is not given. */
+export const byLanguage = <Variant extends z.ZodType<{ readonly language: BuyerLanguage }>>(
+  variant: Variant,
+  missing?: ReasonCode,
+) =>
   z
-    .array(variant)
+    .array(variant, { error: ({ input }) => (input === undefined ? missing : undefined) })
     .max(BUYER_LANGUAGES.length)
     .refine(
       (variants) => new Set(variants.map(({ language }) => language)).size === variants.length,

@@ -3,12 +3,16 @@ import {
   type MemberChatSetting,
   REACH_TONES,
   type ReachRule,
+  type ReasonCode,
   SENDING_KEYS,
   TOLD_AGAIN_MINUTES,
   USUAL_MEMBER_CHAT_SETTING,
   WARN_MINUTES,
 } from '@pasar/domain';
 import { z } from 'zod';
+
+/** Of what a window of an earlier version saves: it lacks a choice, which would be taken away. */
+export const OF_OLD_WINDOW = 'chat_setting_of_old_window' satisfies ReasonCode;
 
 export const warnMinutes = z.literal(WARN_MINUTES).nullable();
 const minuteOfDay = z.number().int().min(0).max(1_439);
@@ -21,7 +25,12 @@ export const reachRule = z.object({
   isMineOnly: z.boolean(),
   tone: z.enum(REACH_TONES).nullable(),
   /** A rule that an earlier version stored lacks its hours. */
-  quietHours: quietHours.or(z.literal('never')).nullable().default(ANY_BUYER.quietHours),
+  quietHours: z
+    .union([quietHours, z.literal('never')], {
+      error: ({ input }) => (input === undefined ? OF_OLD_WINDOW : undefined),
+    })
+    .nullable()
+    .default(ANY_BUYER.quietHours),
 }) satisfies z.ZodType<ReachRule>;
 
 /** The same for each member alone; the rules have the limits of the call that saves them. */
