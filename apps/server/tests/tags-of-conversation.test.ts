@@ -1,8 +1,12 @@
 import { CALLS, conversationView } from '@pasar/api';
 import { asBuyerId, asShopId } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockConversations } from '../src/engine/ingest/conversations.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import { webhookEventOf } from '../src/records/change-feed.ts';
+import { setConversations } from '../src/records/conversation-settings.ts';
+import { giveByRule } from '../src/records/tag-by-rule.ts';
+import { type Transaction, wholeAccount } from '../src/storage/database.ts';
 import {
   listing,
   makeTenant,
@@ -113,6 +117,15 @@ const told = ({ changes }: LiveWindow) =>
 const untilTags = (window: LiveWindow, count: number) =>
   window.until(({ changes }) => changes.filter(({ kind }) => kind === 'buyerTags').length === count);
 
+/** Until a transaction waits for another one. */
+const untilLocked = () =>
+  expect
+    .poll(async () => {
+      const found = await database.owner.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+      return found.rowCount;
+    })
+    .toBeGreaterThan(0);
+
 describe('the row of a conversation', () => {
   test('has the tags of the buyer in every conversation of the shop, told to the windows that see it', async () => {
     const [window, other] = [await opened(main), await opened(sub)];
@@ -199,6 +212,38 @@ test('pasted buyers get their tag by one statement, and each row is told once', 
   await untilTags(window, 1);
   expect(told(window).map(([, count]) => count)).toEqual([1, 1, 1, 1]);
   window.close();
+});
+
+describe('who tags a buyer by a later conversation while the engine has locked an earlier one', () => {
+  const by = () => ({ accountId: tenant.accountId, memberId: tenant.mainId, memberName: 'Main', now: Date.now() });
+  test.each([
+    [
+      'by an action on many conversations',
+      (transaction: Transaction, conversationId: string, buyerTagId: string) =>
+        setConversations(transaction, by(), [conversationId], { kind: 'tag', buyerTagId, isOn: true }),
+    ],
+    [
+      'by a rule',
+      (transaction: Transaction, conversationId: string, tagId: string) => {
+        const gift = { ruleId: crypto.randomUUID(), tagId, conversationId, addedBy: 'Rule' };
+        return giveByRule(transaction, tenant.accountId, [gift], Date.now());
+      },
+    ],
+  ])('%s, waits, and holds nothing that the engine needs next', async (_, tag) => {
+    const { buyerTagId } = await give('bo', 'Loyal');
+    const [earlier, later] = [await idOf('ann'), await idOf('ann too')];
+    expect(earlier < later).toBe(true);
+    const scope = wholeAccount(tenant.accountId);
+    let tagging: Promise<unknown> = Promise.resolve();
+    await database.engine.within(scope, async (transaction) => {
+      await lockConversations(transaction, [], [earlier]);
+      tagging = database.engine.within<unknown>(scope, (other) => tag(other, later, buyerTagId));
+      await untilLocked();
+      await lockConversations(transaction, [], [later]);
+    });
+    await tagging;
+    expect(await shown()).toMatchObject({ ann: ['Loyal'], 'ann too': ['Loyal'] });
+  });
 });
 
 test('no webhook is told of a conversation of which only the tags have changed', () => {

@@ -112,6 +112,17 @@ const OF_BUYERS = `(select every.conversation_id from conversation_buyer named j
   on every.account_id = named.account_id and every.buyer_id = named.buyer_id and every.shop_id = named.shop_id
   where named.conversation_id = any($1::uuid[]))`;
 
+/**
+ * Locks all conversations of the buyers of conversations in the order in which the engine locks them. To be called before
+ * anything locks some of them: two transactions that lock them in different orders would wait for each other.
+ */
+export async function lockBuyers(transaction: Transaction, conversationIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    `select from conversation where conversation_id in ${OF_BUYERS} order by conversation_id for update`,
+    [conversationIds],
+  );
+}
+
 /** Gives the tag to the buyers of conversations that have it not yet. */
 export function giveTag(
   transaction: Transaction,
@@ -124,16 +135,14 @@ export function giveTag(
 }
 
 /**
- * Gives tags to buyers who have them not yet. The conversations are locked in the order in which the engine locks them, so
- * that what a relation repeats of its conversation is true.
+ * Gives tags to buyers who have them not yet. Their conversations are locked, so that what a relation repeats of its
+ * conversation is true.
  */
 export async function giveTags(transaction: Transaction, gifts: readonly TagGift[], now: number): Promise<Tagged> {
   const conversationIds = gifts.map((gift) => gift.conversationId);
+  await lockBuyers(transaction, conversationIds);
   await transaction.query(
-    `update conversation v set was_tagged = true from (
-       select conversation_id from conversation where conversation_id in ${OF_BUYERS}
-       order by conversation_id for update) locked
-     where v.conversation_id = locked.conversation_id and not v.was_tagged`,
+    `update conversation set was_tagged = true where conversation_id in ${OF_BUYERS} and not was_tagged`,
     [conversationIds],
   );
   const added = await transaction.query<{ conversation_id: string }>(
@@ -162,10 +171,7 @@ export async function takeTag(
   tagId: string,
   conversationIds: readonly string[],
 ): Promise<Tagged> {
-  await transaction.query(
-    `select from conversation where conversation_id in ${OF_BUYERS} order by conversation_id for update`,
-    [conversationIds],
-  );
+  await lockBuyers(transaction, conversationIds);
   const taken = await transaction.query<{ conversation_id: string }>(
     `with gone as (delete from buyer_tag_relation r using conversation c
        where c.conversation_id = any($1::uuid[]) and r.shop_id = c.shop_id and r.buyer_id = c.buyer_id and r.tag_id = $2

@@ -12,7 +12,7 @@ import {
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { isLoad, putAssignee, roomOf } from './assignments.ts';
-import { giveTag, lockTags, takeTag, tellTags } from './buyer-tags.ts';
+import { giveTag, lockBuyers, lockTags, takeTag, tellTags } from './buyer-tags.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
 import { type Moved, moveShopCounters, movesOf, recount } from './counters.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, isDeleted, toConversationView } from './rows.ts';
@@ -48,7 +48,10 @@ export async function setConversations(
   conversationIds: readonly string[],
   setting: BulkSetting,
 ): Promise<ReadonlyMap<string, SettingOutcome>> {
-  if (setting.kind === 'tag') await lockTags(transaction, by.accountId);
+  if (setting.kind === 'tag') {
+    await lockTags(transaction, by.accountId);
+    await lockBuyers(transaction, conversationIds);
+  }
   const locked = await transaction.query<ConversationRow & { readonly marketplace: Marketplace }>(
     `select ${CONVERSATION_COLUMNS}, (select marketplace from shop s where s.shop_id = conversation.shop_id) as marketplace
      from conversation where conversation_id = any($1::uuid[]) order by conversation_id for update`,

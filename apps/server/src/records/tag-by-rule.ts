@@ -7,7 +7,7 @@ import {
   tagMatcherOf,
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
-import { giveTags, lockTags, type TagGift, tellTags } from './buyer-tags.ts';
+import { giveTags, lockBuyers, lockTags, type TagGift, tellTags } from './buyer-tags.ts';
 
 /** A gift of a rule, and what the buyer has already. */
 interface OpenGift extends RuleGift {
@@ -145,6 +145,11 @@ export async function giveByRule(
   await lockTags(transaction, accountId);
   const { fresh, known } = sortGifts(await openGifts(transaction, gifts));
   const done = [...new Set([...fresh, ...known])];
+  // The foreign key of what is noted locks the conversation that it names.
+  await lockBuyers(
+    transaction,
+    done.map(({ conversationId }) => conversationId),
+  );
   await transaction.query({
     name: 'note-tag-gifts',
     text: `insert into buyer_tag_given (rule_id, tag_id, shop_id, buyer_id, account_id, conversation_id)
