@@ -1,10 +1,12 @@
 import { CALLS, conversationView } from '@pasar/api';
 import { asBuyerId, asShopId } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lockConversations } from '../src/engine/ingest/conversations.ts';
+import { ensureListed, lockConversations } from '../src/engine/ingest/conversations.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
+import { lockTags } from '../src/records/buyer-tags.ts';
 import { webhookEventOf } from '../src/records/change-feed.ts';
 import { setConversations } from '../src/records/conversation-settings.ts';
+import { storeNamed } from '../src/records/store-named.ts';
 import { giveByRule } from '../src/records/tag-by-rule.ts';
 import { type Transaction, wholeAccount } from '../src/storage/database.ts';
 import {
@@ -245,6 +247,65 @@ describe('who tags a buyer by a later conversation while the engine has locked a
     expect(await shown()).toMatchObject({ ann: ['Loyal'], 'ann too': ['Loyal'] });
   });
 });
+
+describe('a conversation that comes while somebody tags its buyer', () => {
+  const within = (run: Parameters<typeof database.engine.within>[1]) =>
+    database.engine.within(wholeAccount(tenant.accountId), run);
+  const tag = (transaction: Transaction, conversationId: string, buyerTagId: string) => {
+    const by = { accountId: tenant.accountId, memberId: tenant.mainId, memberName: 'Main', now: Date.now() };
+    return setConversations(transaction, by, [conversationId], { kind: 'tag', buyerTagId, isOn: true });
+  };
+  const again = listing('11', 'ann again', { buyer: { buyerId: asBuyerId('Ann'), name: 'Ann', avatarUrl: null } });
+
+  test.each([
+    ['by a list of the marketplace', () => listed('11', 'ann again', 'Ann')],
+    [
+      'by a search at the marketplace',
+      async () => {
+        const shopId = await shopOf('ann');
+        const named = [{ conversation: again, buyer: again.buyer, lastMessageAt: 1 }];
+        await within((transaction) => storeNamed(transaction, tenant.accountId, shopId, named));
+      },
+    ],
+  ])('%s has the tag', async (_, come) => {
+    const { buyerTagId } = await give('bo', 'Loyal');
+    const ann = await idOf('ann');
+    let coming: Promise<unknown> = Promise.resolve();
+    await within(async (transaction) => {
+      await tag(transaction, ann, buyerTagId);
+      coming = come();
+      await untilLocked();
+    });
+    await coming;
+    expect(await shown()).toMatchObject({ ann: ['Loyal'], 'ann again': ['Loyal'] });
+  });
+
+  test('has the tag also where it was stored first, and what is known waits for nobody', async () => {
+    const { buyerTagId } = await give('bo', 'Loyal');
+    const ann = await idOf('ann');
+    const shopId = asShopId(await shopOf('ann'));
+    let tagging: Promise<unknown> = Promise.resolve();
+    await within(async (_, send) => {
+      ensureListed(send, tenant.accountId, [{ shopId, facts: again }]);
+      await send({ text: 'select' });
+      tagging = within((transaction) => tag(transaction, ann, buyerTagId));
+      await untilLocked();
+    });
+    await tagging;
+    expect(await shown()).toMatchObject({ ann: ['Loyal'], 'ann again': ['Loyal'] });
+    await within(async (transaction) => {
+      await lockTags(transaction, tenant.accountId);
+      await listed('11', 'ann again', 'Ann');
+    });
+  });
+});
+async function shopOf(place: string): Promise<string> {
+  const found = await database.owner.query<{ shop_id: string }>(
+    'select shop_id from conversation where conversation_id = $1',
+    [await idOf(place)],
+  );
+  return found.rows[0]?.shop_id ?? '';
+}
 
 test('no webhook is told of a conversation of which only the tags have changed', () => {
   const shopId = asShopId(crypto.randomUUID());

@@ -54,6 +54,12 @@ export async function lockTags(transaction: Transaction, accountId: AccountId): 
   await transaction.query("select pg_advisory_xact_lock(hashtextextended('buyer-tags/' || $1, 0))", [accountId]);
 }
 
+/**
+ * As an expression of SQL about the account `$1`: held by what adds conversations, so that nobody gives or takes tags until
+ * these are stored. Otherwise a new conversation would lack a tag that its buyer gets at the same moment.
+ */
+export const SHARE_TAGS = "pg_advisory_xact_lock_shared(hashtextextended('buyer-tags/' || $1::uuid, 0))";
+
 /** Whether the account has all of these tags. Then none is deleted before the end of the transaction. */
 export async function holdTags(
   transaction: Transaction,

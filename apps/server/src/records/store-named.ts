@@ -2,6 +2,7 @@ import type { ConversationRef } from '@pasar/connector-kit';
 import type { AccountId, BuyerId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { storableText } from '../storage/storable.ts';
+import { SHARE_TAGS } from './buyer-tags.ts';
 import { appendChanges } from './change-feed.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView } from './rows.ts';
 
@@ -24,6 +25,7 @@ export async function storeNamed(
   named: readonly NamedConversation[],
 ): Promise<readonly ConversationRow[]> {
   const platformIds = named.map(({ conversation }) => conversation.platformConversationId);
+  await transaction.query(`select ${SHARE_TAGS}`, [accountId]);
   const made = await transaction.query<{ conversation_id: string }>(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, buyer_avatar_url, status,
        is_pinned, is_muted, is_favorite, address, last_message_at, kept_from)

@@ -1,4 +1,5 @@
 import { type ConversationFacts, type Position, parsePosition, type ShopId } from '@pasar/domain';
+import { SHARE_TAGS } from '../../records/buyer-tags.ts';
 import { type Moved, moveShopCounters, movesOf, recount } from '../../records/counters.ts';
 import { dueTimes } from '../../records/due-times.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, type ToldShopRow } from '../../records/rows.ts';
@@ -45,7 +46,11 @@ export function ensureListed(send: Send, accountId: string, listings: readonly L
   );
   void send({
     name: 'ensure-listed',
-    text: `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name,
+    // Who tags buyers is waited for only where a conversation is new, and before the first row is locked.
+    text: `with held as materialized (select ${SHARE_TAGS} where exists (
+             select from unnest($2::uuid[], $3::text[]) as item (shop_id, id) where not exists (
+               select from conversation c where c.shop_id = item.shop_id and c.platform_conversation_id = item.id)))
+           insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name,
              buyer_avatar_url, status, is_pinned, is_muted, is_favorite, address, kept_from, session_tags)
            select $1, item.shop_id, item.id, item.buyer_id, item.buyer_name, item.avatar, item.status, item.is_pinned,
              item.is_muted, item.is_favorite, item.address, coalesce(gone.erased_at, 0),
@@ -57,7 +62,7 @@ export function ensureListed(send: Send, accountId: string, listings: readonly L
              left join shop s on s.shop_id = item.shop_id
              left join erased_buyer gone on gone.account_id = $1
                and gone.buyer_hash = pasar_buyer_hash($1, s.marketplace, item.buyer_id)
-           where gone.erased_at is null or item.last_message_at > gone.erased_at
+           where (select count(*) from held) >= 0 and (gone.erased_at is null or item.last_message_at > gone.erased_at)
            order by item.number
            on conflict (shop_id, platform_conversation_id) do update set address = excluded.address,
              session_tags = coalesce(excluded.session_tags, conversation.session_tags)
