@@ -104,9 +104,13 @@ it('shows orders whose buyers have no conversation here, each once, and opens on
   await page.getByRole('button', { name: 'Search at Shopee, too' }).click();
   const orders = page.getByRole('region', { name: 'Orders whose buyers have no conversation here' });
   await orders.getByRole('button', { name: 'Order 2611Q1 · New Buyer 1' }).waitFor();
+  await page.getByText('2 orders found at Shopee.').waitFor();
   chat.atMarketplaces = { orders: [order(2), order(3)] };
-  await page.getByRole('button', { name: 'Search further at Shopee' }).click();
+  await page.getByRole('button', { name: 'Search further at Shopee' }).press('Enter');
   await orders.getByRole('button', { name: 'Order 2611Q3 · New Buyer 3' }).waitFor();
+  const told = page.getByText('3 orders found at Shopee.');
+  await told.waitFor();
+  expect(await told.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await orders.getByRole('button').count()).toBe(3);
   await orders.getByRole('button', { name: 'Order 2611Q1 · New Buyer 1' }).click();
   await orders.getByText('Order 2611Q1 is not there any more.').waitFor();

@@ -67,6 +67,10 @@ export function MarketplaceSearch({ scope, words, onFound, onUnfiltered, onOpen 
           {!isAsking && failure !== null && t('notAsked', { marketplace, why: failureText(failure, common) })}
           {!isAsking && found.ids.size > 0 && t('found', { marketplace, count: found.ids.size })}
           {!isAsking &&
+            found.ids.size === 0 &&
+            found.orders.length > 0 &&
+            t('foundOrders', { marketplace, count: found.orders.length })}
+          {!isAsking &&
             found.isAnswered &&
             found.ids.size + found.orders.length === 0 &&
             t('nothing', { marketplace, words })}
