@@ -103,6 +103,19 @@ test('asks every shop whose marketplace can be searched, stores what is new, and
   expect(stored.rows).toEqual([{ address: { ticket: '901' } }, { address: { ticket: '902' } }]);
 });
 
+test('leaves out an erased buyer until something new is written, and stores nothing of the buyer', async () => {
+  answers = { 11: found(hit('11', '911', 'Rahim', 5), hit('11', '912', 'Rahim Too', 5)) };
+  const { conversations } = await search(sub, { words: 'rahim' });
+  const erased = conversations.find(({ buyer }) => buyer.name === 'Rahim');
+  const { conversationId } = erased ?? {};
+  expect(await main.call(CALLS.buyers.eraseBuyer, { conversationId } as never)).toMatchObject({ result: 'success' });
+  const names = async () => (await search(sub, { words: 'rahim' })).conversations.map(({ buyer }) => buyer.name);
+  expect(await names()).toEqual(['Rahim Too']);
+  expect((await database.owner.query('select from conversation where buyer_id = $1', ['911'])).rowCount).toBe(0);
+  answers = { 11: found(hit('11', '911', 'Rahim', Date.now() + 60_000)) };
+  expect(await names()).toEqual(['Rahim']);
+});
+
 test('asks all shops of a large account, not too many at once', async () => {
   const numbers = Array.from({ length: 70 }, (_, number) => String(1_000 + number));
   await makeTenant(database, 'large@x', [numbers]);

@@ -264,7 +264,7 @@ describe('a conversation that comes while somebody tags its buyer', () => {
       async () => {
         const shopId = await shopOf('ann');
         const named = [{ conversation: again, buyer: again.buyer, lastMessageAt: 1 }];
-        await within((transaction) => storeNamed(transaction, tenant.accountId, shopId, named));
+        await within((transaction) => storeNamed(transaction, tenant.accountId, shopId, named, false));
       },
     ],
   ])('%s has the tag', async (_, come) => {

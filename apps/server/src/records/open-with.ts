@@ -66,7 +66,7 @@ const store = (
 ): Promise<ConversationRow> =>
   within(async (transaction) => {
     const named = [{ conversation, buyer, lastMessageAt: null }];
-    const [row] = await storeNamed(transaction, member.scope.accountId, shopId, named);
+    const [row] = await storeNamed(transaction, member.scope.accountId, shopId, named, true);
     if (row === undefined) throw new Error('the conversation that was stored cannot be read');
     return row;
   });

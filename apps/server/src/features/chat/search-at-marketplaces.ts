@@ -76,7 +76,7 @@ interface Kept {
 function keep({ database, member }: Context, shopId: string, page: ConversationsFound): Promise<Kept> {
   const { accountId } = member.scope;
   return database.within(member.scope, async (transaction) => {
-    const named = await storeNamed(transaction, accountId, shopId, page.conversations);
+    const named = await storeNamed(transaction, accountId, shopId, page.conversations, false);
     const toBuyer = ({ buyerId }: FoundOrder) => ({ shop_id: shopId, buyer_id: buyerId });
     const withBuyer = await conversationsOfBuyers(transaction, accountId, page.orders.map(toBuyer));
     const known = page.orders.flatMap((order) => withBuyer(toBuyer(order)) ?? []);
