@@ -33,7 +33,13 @@ export async function unbindShops(
        or exists (select from member_shop g where g.member_id = m.member_id and g.shop_id = s.shop_id))`,
     [shopIds],
   );
-  await forgetChanges(transaction, { shops: shopIds, conversations: [] });
+  const held = await transaction.query<{ conversation_id: string }>(
+    'select conversation_id from conversation where shop_id = any($1::uuid[])',
+    [shopIds],
+  );
+  // Changes to one member that an earlier version stored name no shop.
+  const conversations = held.rows.map((row) => row.conversation_id);
+  await forgetChanges(transaction, { shops: shopIds, conversations });
   await transaction.query(
     `update connection c set unbound_shop_ids = array(select unnest(c.unbound_shop_ids) union
          select platform_shop_id from shop s where s.marketplace = c.marketplace and s.shop_id = any($1::uuid[]))
