@@ -81,7 +81,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'orderCare/previewOrderCare orderCare/previewOrderCareRecipients orderCare/searchOrderCareTaskItemList orderCare/getOrderIdAndOrderCareTypeListMap orderCare/getOrderCareTaskList':
     'read',
   'orderCare/getOrderCareContent': 'read',
-  'bulkSend/lockTimerTask bulkSend/heartbeat bulkSend/updateBatchSendTaskResult bulkSend/saveSendMessageLogs':
+  'bulkSend/lockTimerTask bulkSend/heartbeat bulkSend/takeBatchSendRecipients bulkSend/updateBatchSendTaskResult bulkSend/saveSendMessageLogs':
     'what a program sends; the task shows it',
   'remarks/getRemarkCount remarks/getRemarkList': 'read',
   'search/searchEverything': 'read',

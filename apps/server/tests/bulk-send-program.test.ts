@@ -1,29 +1,12 @@
 import { CALLS } from '@pasar/api';
 import { describe, expect, test } from 'vitest';
 import { bulkSendBench } from './harness/bulk-send.ts';
-import { Visitor } from './harness/web.ts';
 
 const bench = bulkSendBench();
-const { calls, clock, buyers, named, task, save, codeOf, taskOf, items, pass, texts, write } = bench;
+const { calls, clock, buyers, named, task, save, codeOf, taskOf, items, pass, texts, write, openProgram } = bench;
 const MINUTE = 60_000;
 
 describe('a program that sends by itself', () => {
-  const openProgram = async () => {
-    const made = await bench.main.call(CALLS.team.addApiToken, {
-      name: 'Sender',
-      responsibility: { kind: 'all' },
-      days: 30,
-      permissionCodeList: ['chat', 'batchReply'],
-    } as never);
-    if (made.result !== 'success') throw new Error(made.reason);
-    const { token } = CALLS.team.addApiToken.output.parse(made.data);
-    const visitor = new Visitor(bench.web.origin);
-    return async (call: Parameters<Visitor['call']>[0], input: object) => {
-      const answer = await visitor.call(call, input as never, { authorization: `Bearer ${token}` });
-      return answer.result === 'success' ? (answer.data as object) : answer.code;
-    };
-  };
-
   test('has a task by a lease; what it tells counts, and the server goes on when the lease is lost', async () => {
     const ask = await openProgram();
     const [a = '', b = ''] = await buyers('11', 'a', 'b');

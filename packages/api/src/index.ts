@@ -99,6 +99,7 @@ export {
   bulkSendContent,
   bulkSendTarget,
   type DistributedItemView,
+  type HandedRecipientView,
   type SendMessageConfigView,
   type ShopFansView,
   sendMessageConfigView,

@@ -168,7 +168,8 @@ export function whySkipped(judging: Judging, give: Give): string {
   for (const marketplace of MARKETPLACES)
     reasons.push(...limitsAt(marketplace, { parts, isCare: care !== null }, since));
   if (config.cap !== null) {
-    reasons.push(['cap', `${automaticSince(since(config.cap.days))} + ${parts} > ${config.cap.messages}`]);
+    const from = since(config.cap.days);
+    reasons.push(['cap', `${automaticSince(from)} + ${handedSince(from)} + ${parts} > ${config.cap.messages}`]);
   }
   return `case ${reasons.map(([reason, when]) => `when ${when} then '${reason}'`).join(' ')} end`;
 }
@@ -279,8 +280,20 @@ export const isOfShop = (message: 'm' | 'gone'): string =>
 const OF_BUYER = `(select k.conversation_id from conversation_buyer k
   where k.account_id = c.account_id and k.buyer_id = c.buyer_id and k.shop_id = c.shop_id)`;
 
+/** The condition that a program has, or may have, written to a recipient of a task. */
+const MAY_BE_WRITTEN = "h.state in ('sent', 'success', 'unconfirmed')";
+
+/** How many messages of tasks the programs of the account have sent to a buyer, or may have. */
+const handedSince = (since: string): string =>
+  `(select coalesce(sum(h.handed_messages), 0) from bulk_send_item h where h.shop_id = ${BUYER.shopId}
+      and h.handed_to = ${BUYER.buyerId} and ${MAY_BE_WRITTEN} and h.sent_at > ${since})`;
+
+/** What a program logs while it has a recipient of the conversation is the message of the task, which counts already. */
+const isOfTask = `exists (select from bulk_send_item h where h.conversation_id = l.conversation_id and h.handed_at <= l.sent_at
+  and ${MAY_BE_WRITTEN} and l.sent_at <= coalesce(h.ended_at, l.sent_at))`;
+
 /**
- * How many automatic messages the buyer of `c` got, with those on the way, those that programs have told, and those that the
+ * How many automatic messages the buyer of `c` got, with those on the way, those that programs have logged, and those that the
  * account no longer keeps.
  */
 const automaticSince = (since: string): string =>
@@ -288,7 +301,8 @@ const automaticSince = (since: string): string =>
       and m.sent_at > ${since})
    + (select count(*) from delivery d where d.conversation_id in ${OF_BUYER} and d.cause is not null
       and d.state in ('pending', 'claimed', 'intent', 'doubted'))
-   + (select count(*) from send_message_log l where l.conversation_id in ${OF_BUYER} and l.sent_at > ${since})
+   + (select count(*) from send_message_log l where l.conversation_id in ${OF_BUYER} and l.sent_at > ${since}
+      and not ${isOfTask})
    + (select count(*) from forgotten_sending f where f.conversation_id in ${OF_BUYER} and f.cause is not null
       and f.sent_at > ${since})`;
 

@@ -108,7 +108,7 @@ export async function retryTask(steering: Steering, taskId: string): Promise<Exc
   );
   await transaction.query(
     `update bulk_send_item set state = 'wait', attempt = attempt + 1, reason = null, detail = null, ended_at = null,
-       sent_at = null where item_id = any($1::uuid[])`,
+       sent_at = null, handed_at = null, handed_to = null, handed_messages = null where item_id = any($1::uuid[])`,
     [itemIds],
   );
   await tellTasks(transaction, accountId, cause, takenBack);

@@ -70,6 +70,24 @@ export function bulkSendBench() {
     await visitor.logIn(CALLS.account.login, username, 'right');
     return visitor;
   }
+  /** A program of the seller's: it calls by its token, and gets the data or the code of the refusal. */
+  async function openProgram(of = main) {
+    const made = await of.call(CALLS.team.addApiToken, {
+      name: 'Sender',
+      responsibility: { kind: 'all' },
+      days: 30,
+      permissionCodeList: ['chat', 'batchReply'],
+    } as never);
+    if (made.result !== 'success') throw new Error(made.reason);
+    const { token } = CALLS.team.addApiToken.output.parse(made.data);
+    const visitor = new Visitor(web.origin);
+    const headers = { authorization: `Bearer ${token}` };
+    const ask = async (call: Parameters<Visitor['call']>[0], input: object) => {
+      const answer = await visitor.call(call, input as never, headers);
+      return answer.result === 'success' ? (answer.data as object) : answer.code;
+    };
+    return Object.assign(ask, { fetch: (path: string) => fetch(`${web.origin}${path}`, { headers }) });
+  }
   const ownerOf = () => {
     const [owner] = tenant.connections;
     if (owner === undefined) throw new Error('no connection');
@@ -324,6 +342,7 @@ export function bulkSendBench() {
     refuse,
     texts,
     loggedIn,
+    openProgram,
     get database() {
       return database;
     },

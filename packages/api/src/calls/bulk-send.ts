@@ -1,7 +1,9 @@
 import {
   BULK_ITEM_STATES,
+  BULK_PAUSES,
   BULK_SEND_LIMITS,
   BULK_SEND_TYPES,
+  BULK_SKIP_REASONS,
   isTimeZone,
   LOCALES,
   ORDER_NUMBER_FAULTS,
@@ -17,6 +19,7 @@ import {
   bulkSendTarget,
   bulkSendTaskView,
   distributedItemView,
+  handedRecipientView,
   intervalGiven,
   sendMessageConfigView,
   shopFansView,
@@ -107,6 +110,29 @@ const heartbeat = defineCall({
   summary: 'Renew the lease of a task; false when it was lost or a stop holds',
   input: z.object({ taskId }),
   output: z.object({ isLocked: z.boolean(), leaseMs: z.number().int() }),
+});
+
+/**
+ * Of each shop at most one recipient at a time, who is decided about as by the server right before a message. The program may have
+ * written to whom it was given, so who was not told of when the lease is lost is unconfirmed.
+ */
+const takeBatchSendRecipients = defineCall({
+  path: '/api/chat/batch_send/takeBatchSendRecipients',
+  method: 'POST',
+  access: program('batchReply'),
+  summary: 'Take the next recipients of a task that the program has, with what to send to each',
+  input: z.object({ taskId }),
+  output: z.object({
+    /** False: the lease was lost, or the task was stopped. */
+    isLocked: z.boolean(),
+    recipients: z.array(handedRecipientView),
+    /** Who gets nothing. */
+    skipped: z.array(z.object({ itemId: z.uuid(), reason: z.enum(BULK_SKIP_REASONS) })),
+    /** Shops whose messages wait, and for what. */
+    pauses: z.array(z.object({ shopId, pause: z.enum(BULK_PAUSES) })),
+    /** When there may be recipients again, in milliseconds; null: nobody waits. */
+    nextAt: z.number().int().nullable(),
+  }),
 });
 
 const updateBatchSendTaskResult = defineCall({
@@ -336,6 +362,7 @@ export const BULK_SEND_CALLS = {
   updateTimerTask,
   lockTimerTask,
   heartbeat,
+  takeBatchSendRecipients,
   updateBatchSendTaskResult,
   getBatchSendTaskList,
   deleteBatchSendTask,

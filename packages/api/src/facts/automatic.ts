@@ -19,7 +19,7 @@ const anyVideo = z.object({ kind: z.literal('video') });
  * What an automatic message says, part by part; each part is a message. Texts may have the variables `{buyer}` and `{shop}`,
  * and where an order is known `{order}`, `{tracking}`, `{product}` and `{amount}`. The bytes of a picture are at `automaticMediaPath`.
  */
-const automaticPart = z.discriminatedUnion('kind', parts, {
+export const automaticPart = z.discriminatedUnion('kind', parts, {
   error: ({ input }) => (anyVideo.safeParse(input).success ? 'video_only_in_answers' : undefined),
 });
 export type AutomaticPart = z.infer<typeof automaticPart>;

@@ -4,6 +4,7 @@ import {
   COUNTRIES,
   IDLE_DAYS,
   leavesTime,
+  MARKETPLACES,
   READING_STATES,
   REASON_CODES,
   SEND_CONFIG_LIMITS,
@@ -11,7 +12,7 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import { flag } from '../contract/form.ts';
-import { automaticContent } from './automatic.ts';
+import { automaticContent, automaticPart } from './automatic.ts';
 import { conversationListing } from './conversation-filter.ts';
 import { sendItemOutcome, sendTaskProgress, time } from './send-tasks.ts';
 import { conversationId, refusalView, shopId } from './views.ts';
@@ -88,6 +89,26 @@ export type BulkSendTaskView = z.infer<typeof bulkSendTaskView>;
 /** A recipient of a task. */
 export const bulkSendItemView = z.object({ ...sendItemOutcome, orderNumber: z.string().nullable() });
 export type BulkSendItemView = z.infer<typeof bulkSendItemView>;
+
+/** A recipient whom a program is to write to. The program has a session of its own at the marketplace. */
+export const handedRecipientView = z.object({
+  itemId: z.uuid(),
+  shopId,
+  /** The shop at its marketplace. */
+  userId: z.string(),
+  platform: z.enum(MARKETPLACES),
+  country: z.enum(COUNTRIES),
+  /** Null: the program opens a conversation with the buyer. */
+  conversationId: conversationId.nullable(),
+  /** The conversation at its marketplace. */
+  platformConversationId: z.string().nullable(),
+  buyerId: z.string(),
+  buyerName: z.string(),
+  orderNumber: z.string().nullable(),
+  /** In the buyer's language, with the variables filled in; each is a message. The bytes of a picture are at `picturePath`. */
+  parts: z.array(z.object({ part: automaticPart, picturePath: z.string().nullable() })),
+});
+export type HandedRecipientView = z.infer<typeof handedRecipientView>;
 
 /** A recipient among those of all tasks. */
 export const distributedItemView = bulkSendItemView.extend({ taskId: z.uuid(), taskName: z.string() });

@@ -1,21 +1,20 @@
 import { type AccountId, asBuyerId, BULK_SEND_LIMITS, isAboutSession } from '@pasar/domain';
 import type { ShopAnswered } from '../../records/ask-shop.ts';
 import { pauseOf, readSendConfig, tellTasks } from '../../records/bulk-send.ts';
-import { notOpened, openWith } from '../../records/open-with.ts';
-import { type ConversationRow, SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
-import { type Transaction, wholeAccount } from '../../storage/database.ts';
 import {
-  type GoOn,
   leaveOut,
   lockTask,
   messageFor,
   onTheWay,
-  type Place,
   SHORTLY_MS,
   situationsOf,
   stillWaiting,
   whyNot,
-} from './bulk-send-place.ts';
+} from '../../records/bulk-send-place.ts';
+import { notOpened, openWith } from '../../records/open-with.ts';
+import { type ConversationRow, SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
+import { type Transaction, wholeAccount } from '../../storage/database.ts';
+import type { GoOn, Place } from './bulk-send-go-on.ts';
 import type { AccountSurroundings } from './task.ts';
 
 /** So often a conversation is opened again that the marketplace does not open now, before the recipient has failed. */

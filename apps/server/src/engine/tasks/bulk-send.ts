@@ -1,9 +1,10 @@
 import { type AccountId, BULK_SEND_LIMITS, isStartMissed, type ReasonCode } from '@pasar/domain';
 import { z } from 'zod';
 import { tellTasks } from '../../records/bulk-send.ts';
+import { lockTask } from '../../records/bulk-send-place.ts';
 import type { Transaction } from '../../storage/database.ts';
+import type { GoOn } from './bulk-send-go-on.ts';
 import { openNext } from './bulk-send-opening.ts';
-import { type GoOn, lockTask } from './bulk-send-place.ts';
 import { type Stepped, stepsOf } from './bulk-send-step.ts';
 import { inSharedTransaction } from './shared-transaction.ts';
 import { defineAccountTask, enqueueAll } from './task.ts';
@@ -38,7 +39,8 @@ async function begin(transaction: Transaction, accountId: AccountId, taskId: str
     [taskId, now],
   );
   const shops = await transaction.query<{ shop_id: string }>(
-    "select distinct shop_id from bulk_send_item where task_id = $1 and state = 'wait' order by shop_id",
+    `select distinct shop_id from bulk_send_item where task_id = $1
+       and (state = 'wait' or (state = 'sent' and handed_at is not null)) order by shop_id`,
     [taskId],
   );
   // A task of order care gets new orders while its shops still send, and their pauses go on.
@@ -78,12 +80,14 @@ const goOn: GoOn = (transaction, places, keepsTime) =>
 
 /**
  * Puts the starts and the runs of tasks back into the queue that the queue has given up after all their attempts: their recipients
- * would wait for ever. A run that is still there keeps its time.
+ * would wait for ever, and what a program was given would stay on its way. A run that is still there keeps its time.
  */
 export async function goOnWhereGivenUp(transaction: Transaction, accountId: AccountId, now: number): Promise<void> {
   const places = await transaction.query<{ task_id: string; shop_id: string }>(
     `select distinct i.task_id, i.shop_id from bulk_send_task t join bulk_send_item i using (task_id)
-     where t.account_id = $1 and t.state = 'processing' and i.state = 'wait' order by i.task_id, i.shop_id`,
+     where t.account_id = $1 and t.state = 'processing' and i.state = 'wait'
+     union select i.task_id, i.shop_id from bulk_send_task t join bulk_send_item i using (task_id)
+     where t.account_id = $1 and i.state = 'sent' and i.handed_at is not null order by 1, 2`,
     [accountId],
   );
   await goOn(

@@ -4,6 +4,7 @@ import { getConfig, getSkipSendByHaveOrderCare, saveConfig } from './config.ts';
 import { bulkSendDistribution } from './distribution.ts';
 import { exportBulkSend } from './export.ts';
 import { readFans, shopFans } from './fans.ts';
+import { takeBatchSendRecipients } from './hand-out.ts';
 import { bulkSendItems, getBatchSendTaskList } from './list.ts';
 import { exportWrongOrderNumbers, readOrderNumbers } from './order-numbers.ts';
 import { previewBulkSend, previewBulkSendRecipients } from './preview.ts';
@@ -17,6 +18,7 @@ export const BULK_SEND_HANDLERS: HandlersOf<typeof CALLS.bulkSend> = {
   updateTimerTask: inTransaction(updateTimerTask),
   lockTimerTask: inTransaction(lockTimerTask),
   heartbeat: inTransaction(heartbeat),
+  takeBatchSendRecipients: withoutTransaction(takeBatchSendRecipients),
   updateBatchSendTaskResult: inTransaction(updateBatchSendTaskResult),
   getBatchSendTaskList: reading(getBatchSendTaskList),
   deleteBatchSendTask: inTransaction(deleteBatchSendTask),

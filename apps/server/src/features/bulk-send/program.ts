@@ -1,6 +1,7 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { BULK_SEND_LIMITS, type Country, isQuiet, quietOf } from '@pasar/domain';
 import { readSendConfig, tellTasks } from '../../records/bulk-send.ts';
+import { endLostLease } from '../../records/bulk-send-handed.ts';
 import { readTask } from '../../records/bulk-send-steer.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -20,6 +21,9 @@ export async function lockTimerTask(
   { taskId }: CallInput<Calls['lockTimerTask']>,
 ): Promise<Lease> {
   if ((await readTask(transaction, 'bulkSend', taskId)) === null) return fail('not_found');
+  // What the program had before it lost its lease is not handed out again.
+  if ((await endLostLease(transaction, taskId, now)) > 0)
+    await tellTasks(transaction, member.scope.accountId, 'bulkSend');
   if (await isQuietSomewhere({ transaction, member, now }, taskId)) return success({ isLocked: false, leaseMs });
   const taken = await transaction.query(
     `update bulk_send_task set host_id = $2, host_until = $3::bigint + ${leaseMs}, host_since = coalesce(host_since, $3)
@@ -68,11 +72,16 @@ export async function updateBatchSendTaskResult(
   ]);
   if (held.rowCount !== 1) return fail('bulk_send_state');
   await transaction.query(
-    `update bulk_send_item i set state = told.state, sent_at = $5, ended_at = $5, detail = told.detail,
-       reason = case told.state when 'fail' then $6 end
+    `update bulk_send_item i set state = told.state, sent_at = coalesce(i.sent_at, $5), ended_at = $5, detail = told.detail,
+       reason = case told.state when 'fail' then $6 end, handed_at = coalesce(i.handed_at, t.host_since, $5),
+       handed_to = coalesce(i.handed_to, (select c.buyer_id from conversation c where c.conversation_id = i.conversation_id),
+         i.buyer_id),
+       handed_messages = coalesce(i.handed_messages, jsonb_array_length(t.content -> 'parts'))
      from unnest($2::uuid[], $3::text[], $4::text[]) told (item_id, state, detail)
-     where i.task_id = $1 and i.item_id = told.item_id and (i.state = 'wait' or (i.state = 'unconfirmed'
-       and not exists (select from delivery d where d.bulk_item_id = i.item_id)))`,
+       cross join (select host_since, content from bulk_send_task where task_id = $1) t
+     where i.task_id = $1 and i.item_id = told.item_id and (i.state = 'wait'
+       or (i.state in ('sent', 'unconfirmed') and i.handed_at is not null)
+       or (i.state = 'unconfirmed' and not exists (select from delivery d where d.bulk_item_id = i.item_id)))`,
     [
       taskId,
       results.map(({ itemId }) => itemId),

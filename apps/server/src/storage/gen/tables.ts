@@ -377,6 +377,12 @@ export interface BulkSendItemTable {
   care_kind: OrderCareKind | null;
 
   buyer_id: string | null;
+
+  handed_at: string | null;
+
+  handed_to: string | null;
+
+  handed_messages: number | null;
 }
 
 export interface BulkSendTaskTable {
@@ -441,6 +447,8 @@ export interface BulkSendTaskTable {
   client_id: string | null;
 
   host_since: string | null;
+
+  host_asks: boolean;
 }
 
 export interface BuyerNoteTable {

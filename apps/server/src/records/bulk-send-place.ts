@@ -1,5 +1,6 @@
 import type { AutomaticContent } from '@pasar/api';
 import { type Country, type Marketplace, paceSeconds, type SendMessageConfig } from '@pasar/domain';
+import { builtStatement, type Transaction } from '../storage/database.ts';
 import {
   conditionsOfTask,
   contentOfTask,
@@ -7,23 +8,10 @@ import {
   type ShopSituation,
   SITUATION,
   type TaskRow,
-} from '../../records/bulk-send.ts';
-import { askedAgainOf } from '../../records/bulk-send-asked-again.ts';
-import { type Judging, whySkipped } from '../../records/bulk-send-recipients.ts';
-import { contentFor, contentsOfCare, isStillDue, judgingOfCare } from '../../records/order-care.ts';
-import { builtStatement, type Transaction } from '../../storage/database.ts';
-
-/** The recipients of a task in a shop, who are served one after the other. */
-export interface Place {
-  readonly taskId: string;
-  readonly shopId: string;
-}
-/** Puts the next runs of places into the queue, each when it is due. */
-export type GoOn = (
-  transaction: Transaction,
-  places: readonly (Place & { readonly at: number })[],
-  keepsTime?: boolean,
-) => Promise<void>;
+} from './bulk-send.ts';
+import { askedAgainOf } from './bulk-send-asked-again.ts';
+import { type Judging, whySkipped } from './bulk-send-recipients.ts';
+import { contentFor, contentsOfCare, isStillDue, judgingOfCare } from './order-care.ts';
 
 /** A message of the shop is on its way: it is looked again so soon. */
 export const SHORTLY_MS = 2_000;
@@ -83,17 +71,21 @@ export async function onTheWay(
 const LOOKED_AT = 50;
 
 /**
- * Whether the shop has written to the buyer since a program took the task, other than by a member in Pasar. Perhaps that was the
+ * Whether the shop has written to the buyer since a program took the task, other than by a member in Pasar. It is asked where the
+ * program has not asked Pasar for its recipients, because then nothing tells whom it has written to. Perhaps that was the
  * program, which has not told of it:
  * then nobody can say whether the buyer has the message, and it is not sent again. What stood there when the server last put the
  * message into the ledger was no reason then, and is none when a member tries it again.
  */
 export async function mayHaveGot(
   transaction: Transaction,
-  { host_since: since }: TaskRow,
-  { conversation_id: conversationId, item_id: itemId }: { readonly conversation_id: string; readonly item_id: string },
+  { host_since: since, host_asks: isAsked }: TaskRow,
+  {
+    conversation_id: conversationId,
+    item_id: itemId,
+  }: { readonly conversation_id: string | null; readonly item_id: string },
 ): Promise<boolean> {
-  if (since === null) return false;
+  if (since === null || isAsked) return false;
   const found = await transaction.query({
     name: 'bulk-send-by-program',
     text: `select from (select author, member_id, sent_at from message where conversation_id = $1
