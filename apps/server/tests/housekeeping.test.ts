@@ -121,6 +121,16 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
        remark_id, 1, 'image/png', '', created_at from unnest($2::uuid[], $3::bigint[]) one (remark_id, created_at)`,
     [accountId, [null, null, remark.rows[0]?.id], [25, 23, 25].map((hours) => Date.now() - hours * 3_600_000)],
   );
+  await owner.query(
+    `with m as (select member_id from member where account_id = $1 limit 1),
+       g as (insert into quick_reply_group (account_id, name, created_at) values ($1, 'g', 0) returning group_id),
+       r as (insert into quick_reply (account_id, group_id, title, parts, variants, sites, updated_at)
+         select $1, group_id, 'r', '[]', '[]', '[]', 0 from g returning reply_id)
+     insert into quick_reply_picture (account_id, member_id, reply_id, type, bytes, created_at)
+     select $1, member_id, case when is_named then reply_id end, 'image/png', '', created_at
+     from m, r, unnest($2::boolean[], $3::bigint[]) one (is_named, created_at)`,
+    [accountId, [false, false, true], [25, 23, 25].map((hours) => Date.now() - hours * 3_600_000)],
+  );
   // The library stamps each change of a task with the time of its transaction.
   await owner.query("select graphile_worker.add_job('account-housekeeping', '{}', max_attempts => 1)");
   await owner.query('alter table graphile_worker._private_jobs disable trigger user');
@@ -137,6 +147,7 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   expect(await left('automatic_picture')).toEqual([{ n: 2 }]);
   expect(await left('automatic_video')).toEqual([{ n: 3 }]);
   expect(await left('remark_picture')).toEqual([{ n: 2 }]);
+  expect(await left('quick_reply_picture')).toEqual([{ n: 2 }]);
   expect(harness.log.text()).toBe('');
 });
 

@@ -7,6 +7,7 @@ import {
   keptSince,
   ORDER_CARE_LIMITS,
   OWN_LIMITS,
+  QUICK_REPLY_LIMITS,
   REMARK_LIMITS,
   WEBHOOK_LIMITS,
 } from '@pasar/domain';
@@ -162,6 +163,10 @@ export const accountHousekeeping = defineAccountTask({
       await transaction.query(
         'delete from remark_picture where account_id = $1 and member_id is not null and created_at < $2',
         [accountId, now() - REMARK_LIMITS.unclaimedMs],
+      );
+      await transaction.query(
+        'delete from quick_reply_picture where account_id = $1 and reply_id is null and created_at < $2',
+        [accountId, now() - QUICK_REPLY_LIMITS.unclaimedMs],
       );
       await lookAgain(transaction, accountId);
       await transaction.query('delete from client_report where account_id = $1 and created_at < $2', [

@@ -209,7 +209,7 @@ export const KEPT_TABLES: Readonly<Record<string, KeptTable>> = {
   quick_reply_picture: {
     holds: 'pictures of quick replies',
     of: 'account',
-    until: 'as long as the quick reply',
+    until: 'as long as the quick reply; a day where no reply names it',
     exported: rows({ files: { column: 'bytes', name: 'picture_id', order: null, ending: 'of its type' } }),
     ...OWN,
   },

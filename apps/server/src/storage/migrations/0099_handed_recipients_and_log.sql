@@ -72,3 +72,8 @@ create or replace function pasar_settle_bulk_item() returns trigger
   end $$;
 reset role;
 revoke create on schema public from pasar_engine;
+
+-- Housekeeping deletes the pictures that no quick reply took.
+create policy engine_forgets on quick_reply_picture to pasar_engine
+  using (account_id is not distinct from (select pasar_account()) and reply_id is null);
+create index quick_reply_picture_unclaimed on quick_reply_picture (account_id, created_at) where reply_id is null;
