@@ -248,6 +248,7 @@ test('a program learns what waits and by which rules, and takes an answer once w
   ]);
   expect(told.tasks).toEqual([]);
   expect(told.configMap).toMatchObject({ shopee: { SG: { lazada_reply_delay: 5, lazada_keyword_reply_delay: 30 } } });
+  expect(told.shopConfigs).toEqual([]);
   const { messageId } = told.queue[0] ?? {};
   of.shops.now += 30_000;
   const later = { messageId: told.queue[1]?.messageId };
@@ -255,4 +256,32 @@ test('a program learns what waits and by which rules, and takes an answer once w
   expect(await asked(CALLS.autoReply.getAutoReplyLock, { messageId })).toEqual({ isLocked: true });
   expect(await asked(CALLS.autoReply.getAutoReplyLock, { messageId })).toEqual({ isLocked: false });
   expect((await of.shops.main.call(call)).result).toBe('fail');
+});
+
+test('a program learns the rules that shops have of their own, of the shops that it sees', async () => {
+  await of.shops.turnOn();
+  await of.shops.saveKeyword({ keyword: 'price', content: answerOf('It costs 5') });
+  const shopIds = [...of.shops.owner.shopIds.values()];
+  for (const shopId of shopIds) {
+    expect(await of.shops.main.call(CALLS.autoReply.giveShopReplySetting, { shopId })).toMatchObject({
+      result: 'success',
+    });
+  }
+  const configs = async (responsibility: object) => {
+    const token = { name: 'Host', responsibility, days: 30, permissionCodeList: ['chat'] };
+    const made = await of.shops.main.call(CALLS.team.addApiToken, token as never);
+    if (made.result !== 'success') throw new Error(`${made.code} ${made.detail}`);
+    const headers = { authorization: `Bearer ${CALLS.team.addApiToken.output.parse(made.data).token}`, cookie: '' };
+    const answer = await of.shops.main.call(CALLS.autoReply.getTimerQueueAndConfigMap, {}, headers);
+    if (answer.result !== 'success') throw new Error(answer.reason);
+    return CALLS.autoReply.getTimerQueueAndConfigMap.output.parse(answer.data).shopConfigs;
+  };
+  const all = await configs({ kind: 'all' });
+  expect(all.map(({ userId }) => userId).sort()).toEqual(['11', '12']);
+  expect(all).toMatchObject(
+    [1, 2].map(() => ({ platform: 'shopee', country: 'SG', lazada_reply_delay: 5, keywords: [{ keyword: 'price' }] })),
+  );
+  expect(
+    (await configs({ kind: 'shops', shopIds: shopIds.slice(0, 1) })).map(({ shopId, userId }) => [shopId, userId]),
+  ).toEqual([[shopIds[0], '11']]);
 });

@@ -205,7 +205,7 @@ const getTimerQueueAndConfigMap = defineCall({
   method: 'POST',
   access: program('chat'),
   summary:
-    'The automatic answers that wait, the tasks that send or wait for their start, and the rules of each country',
+    'The automatic answers that wait, the tasks that send or wait for their start, and the rules of countries and shops',
   input: z.object({}),
   output: z.object({
     queue: z.array(queuedAnswerView),
@@ -219,6 +219,8 @@ const getTimerQueueAndConfigMap = defineCall({
       }),
     ),
     configMap: z.partialRecord(platform, z.partialRecord(z.enum(COUNTRIES), replySettingView)),
+    /** The rules that shops have of their own, which hold instead of their country's (ours). */
+    shopConfigs: z.array(replySettingView.extend({ shopId, userId: z.string(), platform })),
   }),
 });
 

@@ -2,6 +2,7 @@ import type { CALLS, CallOutput, QueuedAnswerView } from '@pasar/api';
 import {
   type AutoReplyKind,
   asConversationId,
+  asShopId,
   buyerLanguage,
   type Country,
   holds,
@@ -29,15 +30,38 @@ export async function getTimerQueueAndConfigMap({
 }: Pick<MemberContext, 'transaction' | 'member'>): Promise<Answer<Told>> {
   const { accountId } = member.scope;
   const configMap: Told['configMap'] = {};
+  const shopConfigs: Told['shopConfigs'] = [];
+  const userIds = await userIdsOf(transaction);
   for (const stored of await readStoredRules(transaction, accountId)) {
-    if (stored.shopId !== null) continue;
+    if (stored.shopId !== null) {
+      const userId = userIds.get(stored.shopId);
+      // The program does not see every shop.
+      if (userId === undefined) continue;
+      shopConfigs.push({
+        ...toView(stored),
+        shopId: asShopId(stored.shopId),
+        userId,
+        platform: stored.marketplace,
+      });
+      continue;
+    }
     configMap[stored.marketplace] = { ...configMap[stored.marketplace], [stored.country]: toView(stored) };
   }
   return success({
     queue: await waitingAnswers(transaction, member.scope.accountId),
     tasks: holds(member.grant, 'batchReply') ? await openTasks(transaction) : [],
     configMap,
+    shopConfigs,
   });
+}
+
+/** The ids at their marketplaces of the shops that the program sees. */
+async function userIdsOf(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
+  const found = await transaction.query<{ shop_id: string; platform_shop_id: string }>(
+    'select shop_id, platform_shop_id from shop',
+    [],
+  );
+  return new Map(found.rows.map((row) => [row.shop_id, row.platform_shop_id]));
 }
 
 interface WaitingRow {
