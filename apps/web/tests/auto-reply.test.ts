@@ -293,6 +293,29 @@ describe('the log', () => {
   });
   const rows = () => window.page.getByRole('row');
 
+  it('is narrowed to a shop and to a kind of answer', async () => {
+    model().entries = [
+      entry(1, { shopId: BANGKOK }),
+      entry(2, { shopId: BANGKOK, replyType: 'welcome' }),
+      entry(3, { replyType: 'welcome' }),
+    ];
+    await open();
+    const { page } = window;
+    await page.getByRole('tab', { name: 'Log' }).click();
+    await poll(() => rows().count()).toBe(4);
+    await page.getByLabel('Kind of answer').selectOption('Welcome message');
+    await poll(() => rows().count()).toBe(3);
+    await page.getByRole('combobox', { name: 'Shop', exact: true }).selectOption({ value: BANGKOK });
+    await poll(() => rows().count()).toBe(2);
+    await rows().filter({ hasText: 'message 2' }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel('Kind of answer').selectOption('Frequent question');
+    await page.getByText('Nothing here').waitFor();
+    await page.getByLabel('Kind of answer').selectOption('All kinds');
+    await page.getByRole('combobox', { name: 'Shop', exact: true }).selectOption('All shops');
+    await poll(() => rows().count()).toBe(4);
+  });
+
   it('tells of each message what became of it, by pages and by state, follows the stream, and opens the conversation', async () => {
     const done = { endedAt: Date.now(), replyType: 'keyword', keyword: 'price' } as const;
     model().entries = [

@@ -248,7 +248,13 @@ const autoReplyLog = defineCall({
   method: 'GET',
   access: chat,
   summary: 'Which messages were or will be answered automatically, and why others were not; newest first, 50 a page',
-  input: z.object({ state: z.enum(['waiting', 'answered', 'skipped']).optional(), before: z.uuid().optional() }),
+  input: z.object({
+    state: z.enum(['waiting', 'answered', 'skipped']).optional(),
+    shopId: shopId.optional(),
+    replyType: z.enum(AUTO_REPLY_KINDS).optional(),
+    /** `next` of the page before. */
+    before: z.uuid().optional(),
+  }),
   output: z.object({ entries: z.array(answerView), next: z.uuid().nullable() }),
 });
 

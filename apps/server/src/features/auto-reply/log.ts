@@ -1,6 +1,8 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { type AutoReplyKind, type AutoReplyReason, asConversationId, asShopId } from '@pasar/domain';
 import { endAnswer, judgeAnswer, lockDueAnswer } from '../../records/due-answers.ts';
+import type { Give } from '../../records/ordered-list.ts';
+import { builtStatement } from '../../storage/database.ts';
 import { type Answer, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
@@ -25,19 +27,26 @@ interface LogRow {
 
 export async function autoReplyLog(
   { transaction }: Pick<MemberContext, 'transaction'>,
-  { state, before }: CallInput<Calls['autoReplyLog']>,
+  { state, shopId, replyType, before }: CallInput<Calls['autoReplyLog']>,
 ): Promise<Answer<CallOutput<Calls['autoReplyLog']>>> {
-  const found = await transaction.query<LogRow>({
-    name: 'auto-reply-log',
-    text: `select q.queue_id, q.shop_id, q.conversation_id, c.buyer_name, case when m.status = 'available' then
-             m.content->>'text' end as text, q.written_at, q.kind, q.keyword, q.due_at, q.state, q.reason, q.ended_at,
-             q.answers
-           from auto_reply_queue q join conversation c using (conversation_id) join message m using (message_id)
-           where q.account_id = (select pasar_account()) and ($1::text is null or q.state = $1)
-             and ($2::uuid is null or q.queue_id < $2)
-           order by q.queue_id desc limit ${PAGE + 1}`,
-    values: [state ?? null, before ?? null],
-  });
+  const values: unknown[] = [];
+  const give: Give = (value) => `$${values.push(value)}`;
+  const where = ['q.account_id = (select pasar_account())'];
+  if (state !== undefined) where.push(`q.state = ${give(state)}`);
+  if (shopId !== undefined) where.push(`q.shop_id = ${give(shopId)}::uuid`);
+  if (replyType !== undefined) where.push(`q.kind = ${give(replyType)}`);
+  if (before !== undefined) where.push(`q.queue_id < ${give(before)}::uuid`);
+  // Nothing is joined, so that the page walks the index of what is asked for.
+  const found = await transaction.query<LogRow>(
+    builtStatement(
+      `select q.queue_id, q.shop_id, q.conversation_id, q.written_at, q.kind, q.keyword, q.due_at, q.state, q.reason,
+         q.ended_at, q.answers,
+         (select c.buyer_name from conversation c where c.conversation_id = q.conversation_id) as buyer_name,
+         (select m.content->>'text' from message m where m.message_id = q.message_id and m.status = 'available') as text
+       from auto_reply_queue q where ${where.join(' and ')} order by q.queue_id desc limit ${PAGE + 1}`,
+      values,
+    ),
+  );
   const entries = found.rows.slice(0, PAGE).map((row) => ({
     queueId: row.queue_id,
     shopId: asShopId(row.shop_id),

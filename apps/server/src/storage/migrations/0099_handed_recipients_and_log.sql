@@ -73,6 +73,10 @@ create or replace function pasar_settle_bulk_item() returns trigger
 reset role;
 revoke create on schema public from pasar_engine;
 
+-- The log of automatic answers of a kind, the newest first, of the account and of a shop.
+create index auto_reply_log_kind on auto_reply_queue (account_id, kind, queue_id);
+create index auto_reply_shop_kind on auto_reply_queue (shop_id, kind, queue_id);
+
 -- Housekeeping deletes the pictures that no quick reply took.
 create policy engine_forgets on quick_reply_picture to pasar_engine
   using (account_id is not distinct from (select pasar_account()) and reply_id is null);

@@ -96,8 +96,13 @@ export class AutoReplyModel {
       this.tell();
       return succeeded({});
     }),
-    answering(calls.autoReplyLog, ({ state, before }) => {
-      const all = this.entries.filter((entry) => state === undefined || entry.state === state);
+    answering(calls.autoReplyLog, ({ state, shopId, replyType, before }) => {
+      const all = this.entries.filter(
+        (entry) =>
+          (state === undefined || entry.state === state) &&
+          (shopId === undefined || entry.shopId === shopId) &&
+          (replyType === undefined || entry.replyType === replyType),
+      );
       const from = before === undefined ? 0 : all.findIndex(({ queueId }) => queueId === before) + 1;
       const entries = all.slice(from, from + this.pageSize);
       const isLast = from + this.pageSize >= all.length;

@@ -1,16 +1,19 @@
 import type { AutoReplyLogEntry } from '@pasar/api';
+import { AUTO_REPLY_KINDS, type AutoReplyKind, type ShopId } from '@pasar/domain';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDeskState } from '../../../base/desk.tsx';
 import { useLookUpPages } from '../../../base/look-up-pages.ts';
 import { LookedUpPart } from '../../../base/looked-up.tsx';
 import { shopName } from '../../../base/shops/health.ts';
+import { ShopSelect } from '../../../base/shops/place-selects.tsx';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { fullTime, listTime } from '../../../base/texts/time-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, Chips } from '../../../ui/chips.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import section from '../../../ui/section.module.css';
+import { Select } from '../../../ui/select.tsx';
 import table from '../../../ui/table.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { reveal } from '../place/selection.ts';
@@ -26,21 +29,45 @@ const FILTER_TEXTS = { waiting: 'log.waiting', answered: 'log.answered', skipped
 export function LogPart() {
   const { t } = useTranslation('autoReply');
   const [state, setState] = useState<State | null>(null);
+  const [shopId, setShopId] = useState<ShopId | null>(null);
+  const [replyType, setReplyType] = useState<AutoReplyKind | null>(null);
   const { look, more, isMoreComing } = useLookUpPages({
     lookUp: REPLY_LOG,
-    inputOf: (before) => ({ ...(state === null ? {} : { state }), ...(before === null ? {} : { before }) }),
+    inputOf: (before) => ({
+      ...(state === null ? {} : { state }),
+      ...(shopId === null ? {} : { shopId }),
+      ...(replyType === null ? {} : { replyType }),
+      ...(before === null ? {} : { before }),
+    }),
     nextOf: ({ next }) => next,
     isWanted: true,
   });
   return (
     <div className={styles.log}>
-      <Chips label={t('log.filter')}>
-        {FILTERS.map((one) => (
-          <Chip key={one} isOn={one === state} onPress={() => setState(one)}>
-            {t(one === null ? 'log.all' : FILTER_TEXTS[one])}
-          </Chip>
-        ))}
-      </Chips>
+      <div className={styles.filters}>
+        <Chips label={t('log.filter')}>
+          {FILTERS.map((one) => (
+            <Chip key={one} isOn={one === state} onPress={() => setState(one)}>
+              {t(one === null ? 'log.all' : FILTER_TEXTS[one])}
+            </Chip>
+          ))}
+        </Chips>
+        <ShopSelect label={t('log.shop')} all={t('log.allShops')} shopId={shopId} onShop={setShopId} />
+        <Select
+          aria-label={t('log.kind')}
+          value={replyType ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setReplyType(AUTO_REPLY_KINDS.find((one) => one === value) ?? null)
+          }
+        >
+          <option value="">{t('log.allKinds')}</option>
+          {AUTO_REPLY_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {t(KIND_TEXTS[one])}
+            </option>
+          ))}
+        </Select>
+      </div>
       <LookedUpPart
         look={look}
         draw={(pages) => {
