@@ -57,18 +57,20 @@ const isDueFirst = (tab: ConversationTab): boolean => tab === 'waiting' || tab =
 
 /** All conversations of a tab, in an order. */
 function wholeWalk(tab: ConversationTab, by: ListOrder) {
-  // Who waits has a due time. A condition that says so would make the planner read the index of due times and sort.
-  const where = by === 'waiting_since' && isDueFirst(tab) ? [] : [...TAB_WHERE[tab]];
-  if (by === 'waiting_since') where.push('c.waiting_since is not null');
+  return { from: 'conversation c', of: 'c', where: walkWhere(tab, by), at: `c.${by}`, id: 'c.conversation_id' };
+}
+
+/**
+ * The conditions of a tab, as the index that is in the order has them. Who waits has a due time; the plain condition that says so
+ * would make the planner read the index of due times and sort.
+ */
+function walkWhere(tab: ConversationTab, by: ListOrder): string[] {
+  if (!isDueFirst(tab) || by === 'due_at') {
+    return [...TAB_WHERE[tab], ...(by === 'waiting_since' ? ['c.waiting_since is not null'] : [])];
+  }
+  if (by === 'waiting_since') return ['c.waiting_since is not null'];
   // The index of unreplied conversations is in the order of messages, and has all whose buyers wait.
-  if (by === 'last_message_at' && isDueFirst(tab)) where.push(`(${UNREPLIED})`);
-  return {
-    from: 'conversation c',
-    of: 'c',
-    where,
-    at: `c.${by}`,
-    id: 'c.conversation_id',
-  };
+  return ['coalesce(c.due_at, 0) > 0', `(${UNREPLIED})`];
 }
 
 function orderOf({ tab, sort = 'tab' }: ConversationListing): ListOrder {
