@@ -25,7 +25,7 @@ export class FireCare implements Robot {
   }
 
   async prepare(visitor: Visitor): Promise<void> {
-    await this.#lane.forgetPace();
+    await this.#lane.endTasks();
     const content = await this.#content.bring(visitor);
     await visitor.call(CALLS.bulkSend.saveConfig, { cap: null });
     expect(await visitor.call(CALLS.orderCare.saveOrderCareContent, { kind: 'pay', content })).toMatchObject({

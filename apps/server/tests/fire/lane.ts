@@ -177,8 +177,19 @@ export class Lane {
     );
   }
 
-  /** What tasks have sent was sent an hour earlier, so that the shop's pace holds up no case behind another. */
-  async forgetPace(): Promise<void> {
+  /**
+   * What tasks have sent was sent an hour earlier, so that the shop's pace holds up no case behind another. The last runs of those
+   * tasks are over: they would come to the step at which the next one is stopped.
+   */
+  async endTasks(): Promise<void> {
+    await this.until('the end of the earlier tasks', async () => {
+      await this.hastenTasks();
+      const runs = await this.database.owner.query(
+        `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier = 'bulk-send-shop' and j.attempts < j.max_attempts`,
+      );
+      return runs.rowCount === 0 ? true : null;
+    });
     await this.database.owner.query('update bulk_send_item set sent_at = sent_at - 3600000 where sent_at is not null');
   }
 

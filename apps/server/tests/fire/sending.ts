@@ -130,6 +130,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
           server = left;
           await lane.expireLeases();
           await lane.until('a new owner', () => newOwner(lane));
+          await sent.begin(await lane.signIn(server));
           await sent.expectHonest({ isSure: mustArrive({ step, mode }), isInOrder: false });
           lost.child.kill('SIGCONT');
           await begun;

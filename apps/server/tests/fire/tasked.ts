@@ -102,6 +102,8 @@ export class FireBulk implements Robot {
   readonly #target: Target;
   readonly #task: FireTask;
   readonly #content: FireContent;
+  /** A save that a frozen server still carries out makes no second task. */
+  readonly #clientId = crypto.randomUUID();
 
   constructor(lane: Lane, target: Target, shape: Shape) {
     this.#lane = lane;
@@ -112,7 +114,7 @@ export class FireBulk implements Robot {
   }
 
   async prepare(visitor: Visitor): Promise<void> {
-    await this.#lane.forgetPace();
+    await this.#lane.endTasks();
     await visitor.call(CALLS.bulkSend.saveConfig, { cap: null });
     await hear(this.#lane, this.#target.buyerId);
   }
@@ -120,6 +122,7 @@ export class FireBulk implements Robot {
   async begin(visitor: Visitor): Promise<void> {
     const task = {
       taskName: 'Under fire',
+      clientId: this.#clientId,
       taskType: 'immediate',
       content: await this.#content.bring(visitor),
       conditionJson: { skipOrderCare: false },
