@@ -347,8 +347,8 @@ describe('a picture', () => {
     await failed.waitFor();
     expect(await failed.getByRole('button', { name: 'Edit' }).count()).toBe(0);
     await failed.getByRole('button', { name: 'Remove' }).click();
+    await poll(() => sentPictures().count()).toBe(0);
     await failed.waitFor({ state: 'detached' });
-    expect(await sentPictures().count()).toBe(0);
 
     window.backend.model.chat.fate = 'unconfirmed';
     await choose(fileOf('b.png', RED));
