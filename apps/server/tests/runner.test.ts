@@ -305,6 +305,20 @@ describe('a runner', () => {
     expect(connector.asked.logins).toBe(1);
   });
 
+  test('a socket that is lost and opened again during a comparison costs no login', async () => {
+    const connector = new ScriptedConnector();
+    has(connector, 'quiet', 1);
+    const { promise, resolve: answerLists } = Promise.withResolvers<void>();
+    connector.listsAnswered = promise;
+    const served = await serve(connector);
+    await expect.poll(() => connector.asked.lists.length, PATIENT).toBe(1);
+    connector.dropSocket();
+    await expect.poll(() => connector.asked.listens, PATIENT).toBe(2);
+    answerLists();
+    await expect.poll(served.state, PATIENT).toBe('live');
+    expect(connector.asked.logins).toBe(1);
+  });
+
   test('a runner that is woken and finds its lease lost ends by itself', async () => {
     const connector = new ScriptedConnector();
     const served = await serve(connector);

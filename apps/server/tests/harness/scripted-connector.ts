@@ -50,6 +50,8 @@ export class ScriptedConnector implements Connector {
   /** The id that reopening a conversation names; without an entry the same id. */
   readonly redirections = new Map<string, string>();
   isDroppedOnOpen = false;
+  /** Lists are answered when it resolves. */
+  listsAnswered: Promise<void> = Promise.resolve();
   readonly asked = {
     logins: 0,
     contexts: [] as ConnectionContext[],
@@ -141,6 +143,7 @@ export class ScriptedConnector implements Connector {
       fetchNewest: null,
       fetchConversations: async (shop, cursor) => {
         this.asked.lists.push(cursor);
+        await this.listsAnswered;
         const all = this.listed.filter((item) => item.platformShopId === shop);
         const start = Number(cursor ?? 0);
         const end = start + this.listPageSize;

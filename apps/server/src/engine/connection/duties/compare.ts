@@ -64,6 +64,8 @@ async function compareOnce(live: LiveSession, comparison: Comparison): Promise<S
     if (error instanceof SessionLost) return error.outcome;
     throw error;
   }
-  if (!signal.aborted && live.isListening) await live.enter('live');
+  // A socket that was lost meanwhile may be open again by now. Its opening has asked for a comparison of its own.
+  const isWhole = live.isListening && live.state() !== 'interrupted';
+  if (!signal.aborted && isWhole) await live.enter('live');
   return null;
 }
