@@ -1,4 +1,5 @@
 import { CALLS } from '@pasar/api';
+import { refused } from '@pasar/sync/testing/model/answers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { openWindow, type Window } from './browser.ts';
@@ -34,6 +35,8 @@ it('the menu of a conversation offers what its marketplace has, and disables the
   await open('John Tan');
   expect((await items()).slice(-4)).toEqual(['Mute', 'Add to favourites', 'Close the conversation', 'Delete…']);
   expect(await page.getByRole('menu', { name: 'John Tan' }).getByText('has no way').count()).toBe(0);
+  const favoriteRefused = refused('no_permission', 'Ask the main account.');
+  backend.model.nextResults.set(CALLS.chat.favoriteConversation.path, favoriteRefused);
   await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
   await page.getByText(/^The conversation was not made a favourite/).waitFor();
   const svgs = await row('John Tan').locator('svg').count();

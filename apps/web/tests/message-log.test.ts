@@ -246,11 +246,10 @@ describe('the actions on the open conversation', () => {
     await composer().pressSequentially('half an ans');
     await page.keyboard.press('Alt+p');
     await poll(() => held()?.isPinned).toBe(true);
-    for (const [key, name, path] of [
-      ['Alt+m', 'Unmute', CALLS.chat.muteConversation.path],
-      ['Alt+s', 'Remove from favourites', CALLS.chat.favoriteConversation.path],
+    for (const [key, name] of [
+      ['Alt+m', 'Unmute'],
+      ['Alt+s', 'Remove from favourites'],
     ] as const) {
-      window.backend.model.nextResults.set(path, succeeded({}));
       await page.keyboard.press(key);
       await page.getByRole('button', { name, exact: true }).waitFor();
     }

@@ -70,10 +70,10 @@ describe('the share of answers in time of a shop', () => {
     await name.focus();
     await page.keyboard.press('Enter');
     await panel().getByText('91%', { exact: true }).waitFor();
-    expect(await name.getAttribute('aria-expanded')).toBe('true');
+    await poll(() => name.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Escape');
     await poll(() => name.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await name.getAttribute('aria-expanded')).toBe('false');
+    await poll(() => name.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('says that no answer counts yet, and follows another rule at once', async () => {

@@ -288,14 +288,13 @@ export class ChatModel {
     answering(CALLS.chat.deleteConversation, ({ conversationId, isDeleted }) => {
       const waits = this.conversations.get(conversationId)?.waitingSince ?? null;
       if (isDeleted && waits !== null) return refused('buyer_waits', 'The buyer waits for an answer.', '');
-      return this.#change(conversationId, ({ unreadCount }) => ({
-        isDeleted,
-        unreadCount: isDeleted ? 0 : unreadCount,
-      }));
+      return this.#change(conversationId, () => ({ isDeleted, ...(isDeleted ? { unreadCount: 0 } : {}) }));
     }),
-    answering(CALLS.chat.pinnedConversation, ({ conversationId, pinned }) =>
-      this.#change(conversationId, () => ({ isPinned: pinned })),
+    answering(CALLS.chat.pinnedConversation, ({ conversationId: id, pinned }) =>
+      this.#change(id, () => ({ isPinned: pinned })),
     ),
+    answering(CALLS.chat.muteConversation, ({ conversationId: id, isMuted }) => this.#change(id, () => ({ isMuted }))),
+    answering(CALLS.chat.favoriteConversation, ({ conversationId: id, ...flag }) => this.#change(id, () => flag)),
   ]);
 
   #sorted(): ConversationView[] {
