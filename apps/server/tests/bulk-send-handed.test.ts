@@ -6,7 +6,7 @@ import { PNG } from './harness/picture-connector.ts';
 
 /** What a program is handed that sends a task by itself. */
 const bench = bulkSendBench();
-const { calls, clock, buyers, named, task, taskOf, items, pass, texts, write, openProgram, codeOf } = bench;
+const { calls, clock, buyers, named, task, taskOf, items, pass, texts, write, openProgram, codeOf, preview } = bench;
 const SECOND = 1_000;
 const MINUTE = 60_000;
 type Ask = Awaited<ReturnType<typeof openProgram>>;
@@ -189,4 +189,22 @@ test('what a program has sent of a task counts for the most messages of a buyer 
   clock.now += SECOND;
   await tell(ask, taskId, [handed?.itemId, 'success']);
   expect([await capped(1), await capped(2)]).toEqual(['bulk_send_nobody', 'success']);
+});
+
+test('what a program has and has not told of yet counts among the messages in a row', async () => {
+  const ask = await openProgram();
+  const ids = await buyers('11', 'a');
+  const content = { parts: ['One', 'Two', 'Three'].map((text) => ({ kind: 'text', text })), variants: [] };
+  const leftOut = async () =>
+    (await preview(task(named(ids), { content }))).shops.flatMap(({ skipped }) => skipped.map(({ reason }) => reason));
+  await bench.main.call(calls.saveConfig, { cap: null });
+  const taskId = await hosted(ask, ids, { content });
+  expect(await leftOut()).toEqual([]);
+  const [handed] = (await take(ask, taskId)).recipients;
+  // Shopee takes five in a row.
+  expect(await leftOut()).toEqual(['inARow']);
+  clock.now += SECOND;
+  await write('11', 'a', 'buyer');
+  expect(await leftOut()).toEqual([]);
+  await tell(ask, taskId, [handed?.itemId, 'success']);
 });

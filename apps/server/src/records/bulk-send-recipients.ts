@@ -169,7 +169,7 @@ export function whySkipped(judging: Judging, give: Give): string {
     reasons.push(...limitsAt(marketplace, { parts, isCare: care !== null }, since));
   if (config.cap !== null) {
     const from = since(config.cap.days);
-    reasons.push(['cap', `${automaticSince(from)} + ${handedSince(from)} + ${parts} > ${config.cap.messages}`]);
+    reasons.push(['cap', `${automaticSince(from)} + ${handedSince(from, MAY_BE_WRITTEN)} + ${parts} > ${config.cap.messages}`]);
   }
   return `case ${reasons.map(([reason, when]) => `when ${when} then '${reason}'`).join(' ')} end`;
 }
@@ -266,7 +266,8 @@ function limitsAt(marketplace: Marketplace, { parts, isCare }: Sized, since: (da
          + case when c.forgotten_until > coalesce(c.buyer_wrote_at, 0) then c.forgotten_in_a_row else 0 end
          + (select count(*) from delivery d where d.conversation_id = c.conversation_id
            and d.state in ('pending', 'claimed', 'intent', 'doubted')
-           and d.bulk_item_id is distinct from i.item_id) > ${inARow.most}`,
+           and d.bulk_item_id is distinct from i.item_id)
+         + ${handedSince('coalesce(c.buyer_wrote_at, 0)', NOT_TOLD)} > ${inARow.most}`,
     ]);
   }
   return limits;
@@ -282,11 +283,13 @@ const OF_BUYER = `(select k.conversation_id from conversation_buyer k
 
 /** The condition that a program has, or may have, written to a recipient of a task. */
 const MAY_BE_WRITTEN = "h.state in ('sent', 'success', 'unconfirmed')";
+/** The condition that a program has a recipient and has not told yet what it has done. What it has sent comes by the marketplace. */
+const NOT_TOLD = "h.state = 'sent'";
 
 /** How many messages of tasks the programs of the account have sent to a buyer, or may have. */
-const handedSince = (since: string): string =>
+const handedSince = (since: string, condition: string): string =>
   `(select coalesce(sum(h.handed_messages), 0) from bulk_send_item h where h.shop_id = ${BUYER.shopId}
-      and h.handed_to = ${BUYER.buyerId} and ${MAY_BE_WRITTEN} and h.sent_at > ${since})`;
+      and h.handed_to = ${BUYER.buyerId} and ${condition} and h.sent_at > ${since})`;
 
 /** What a program logs while it has a recipient of the conversation is the message of the task, which counts already. */
 const isOfTask = `exists (select from bulk_send_item h where h.conversation_id = l.conversation_id and h.handed_at <= l.sent_at
