@@ -144,6 +144,8 @@ describe('a worker', () => {
     const begun = victim.told();
     await harness.put(1);
     expect(await begun).toEqual({ begun: 1 });
+    // A worker takes tasks before it has told for the first time that it is alive.
+    await harness.untilWorkers(1);
     victim.child.kill('SIGKILL');
     await victim.exited;
     const ran: number[] = [];

@@ -48,20 +48,24 @@ export async function fillMemberLists(
   );
 }
 
-/** The same conversations in the shop of another account. */
+/**
+ * The same conversations in the shop of another account, half of them pinned and the others deleted where they can be: if pinned and
+ * deleted ones were few, reading those of all accounts would be as cheap as the account's index.
+ */
 export async function repeatForNeighbour(owner: pg.Client): Promise<void> {
   await owner.query(
     `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned, address,
        last_message_at, unread_count, waiting_since, due_at)
-     select s.account_id, s.shop_id, c.conversation_id::text, buyer_id, buyer_name, status, is_pinned, address, last_message_at,
-       c.unread_count, waiting_since, due_at
+     select s.account_id, s.shop_id, c.conversation_id::text, buyer_id, buyer_name, status, last_message_at % 2 = 0, address,
+       last_message_at, c.unread_count, waiting_since, due_at
      from conversation c join shop s on s.platform_shop_id = '99'`,
   );
 }
 
-/** Deletes some conversations in which nobody waits, across all shops. */
+/** Deletes some conversations in which nobody waits, across all shops, and most of the neighbour. */
 export const deleteSome = (owner: pg.Client) =>
   owner.query(
-    `update conversation set deleted_position = coalesce(last_position, 0)
-     where waiting_since is null and unread_count = 0 and not is_pinned and last_message_at % 20 = 7`,
+    `update conversation c set deleted_position = coalesce(last_position, 0)
+     from shop s where s.shop_id = c.shop_id and c.waiting_since is null and c.unread_count = 0 and not c.is_pinned
+       and (c.last_message_at % 20 = 7 or s.platform_shop_id = '99')`,
   );
