@@ -91,8 +91,8 @@ describe('the page of accounts', () => {
     const { page } = window;
     await openPage();
     await poll(troubles).toEqual(['loggedOut', 'loggedOut', 'loggedOut', 'proxy', 'expiring', 'none']);
-    expect(await rows().first().innerText()).toContain('seller2@x');
-    expect(await rows().first().innerText()).toContain('for 2 hours');
+    await poll(() => rows().first().innerText()).toContain('seller2@x');
+    await poll(() => rows().first().innerText()).toContain('for 2 hours');
     const fine = page.locator('tr[data-trouble=none]');
     await fine.getByText('about 20 days').waitFor();
     await fine.getByText('This account lasted about 30 days before (3 seen).').waitFor();
@@ -296,11 +296,11 @@ describe('alerts', () => {
 
     const save = page.getByRole('button', { name: 'Save' });
     const failing = page.getByRole('checkbox', { name: 'Answers fail' });
-    expect(await save.isDisabled()).toBe(true);
+    await poll(() => save.isDisabled()).toBe(true);
     await failing.uncheck();
-    expect(await save.isEnabled()).toBe(true);
+    await poll(() => save.isEnabled()).toBe(true);
     await failing.check();
-    expect(await save.isDisabled()).toBe(true);
+    await poll(() => save.isDisabled()).toBe(true);
     await failing.uncheck();
     await page.getByRole('checkbox', { name: 'Send nothing in some hours' }).check();
     await page.getByLabel('From').fill('21:30');

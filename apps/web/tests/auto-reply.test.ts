@@ -138,7 +138,7 @@ describe('the rules of a place', () => {
     });
     await page.getByText('2 keyword rules').waitFor();
     // Of a shop, products can be answered.
-    expect(await button('Add a product').first().isEnabled()).toBe(true);
+    await poll(() => button('Add a product').first().isEnabled()).toBe(true);
     await button('Remove own rules').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove own rules' }).click();
     await choice('As Thailand').waitFor();
@@ -153,7 +153,7 @@ describe('the rules of a place', () => {
     await site('Thailand');
     await page.getByText('Only the main account can change these rules.', { exact: false }).waitFor();
     await page.getByText('Hello {buyer}').waitFor();
-    expect(await page.getByLabel('After how many minutes').isDisabled()).toBe(true);
+    await poll(() => page.getByLabel('After how many minutes').isDisabled()).toBe(true);
     for (const name of ['Save', 'Add a keyword rule']) expect(await button(name).count()).toBe(0);
     await button('Show the rule “word0、term0”').click();
     const dialog = page.getByRole('dialog', { name: 'Keyword rule' });
@@ -211,10 +211,10 @@ describe('keywords', () => {
     const { page } = window;
     await site('Thailand');
     await page.getByText('There are 1,000 keyword rules, which is the most.').waitFor();
-    expect(await button('Add a keyword rule').isDisabled()).toBe(true);
-    expect(await page.getByRole('row').count()).toBe(51);
+    await poll(() => button('Add a keyword rule').isDisabled()).toBe(true);
+    await poll(() => page.getByRole('row').count()).toBe(51);
     await button('Show more (950)').click();
-    expect(await page.getByRole('row').count()).toBe(101);
+    await poll(() => page.getByRole('row').count()).toBe(101);
     const search = page.getByRole('searchbox', { name: 'Search keywords and answers' });
     await search.fill('TERM777');
     await page.getByRole('cell', { name: 'Answer 777' }).waitFor();
@@ -364,7 +364,7 @@ it.each(looks(['zh-CN', 'zh-TW', 'th'], 0))('has its words in %s', async (lang) 
   const { page } = window;
   await page.getByRole('tab').first().waitFor();
   await page.locator('input[type=time]').first().waitFor();
-  expect(await page.getByRole('tabpanel').innerText()).not.toMatch(/[a-z]+\.[a-z]/);
+  await poll(() => page.getByRole('tabpanel').innerText()).not.toMatch(/[a-z]+\.[a-z]/);
   for (const at of [1, 2]) {
     await page.getByRole('tab').nth(at).click();
     await poll(() => violationsOn(page)).toEqual([]);

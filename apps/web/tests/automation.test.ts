@@ -211,7 +211,7 @@ describe('timed work', () => {
     await rows.filter({ hasText: 'Error: no such row' }).waitFor();
     await page.getByRole('button', { name: 'Show more' }).click();
     await rows.filter({ hasText: 'Cannot be stopped: the account needs it' }).waitFor();
-    expect(await rows.count()).toBe(4);
+    await poll(() => rows.count()).toBe(4);
     expect(await page.getByRole('button', { name: 'Stop: Upkeep' }).count()).toBe(0);
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel('What').selectOption({ label: 'Upkeep 1' });

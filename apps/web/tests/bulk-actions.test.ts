@@ -90,11 +90,11 @@ describe('actions on many conversations', () => {
     });
     await progress(page).getByText('Here: 50,000 of 50,000. Marketplaces told: 30,000 of 50,000.').waitFor();
     const here = progress(page).getByRole('progressbar', { name: 'Progress' });
-    expect(await here.getAttribute('value')).toBe('50000');
+    await poll(() => here.getAttribute('value')).toBe('50000');
     expect(await progress(page).getByRole('button', { name: 'Stop' }).count()).toBe(0);
     await progress(page).getByRole('button', { name: 'Undo' }).waitFor();
     const told = progress(page).getByRole('progressbar', { name: 'Telling the marketplaces' });
-    expect(await told.getAttribute('value')).toBe('30000');
+    await poll(() => told.getAttribute('value')).toBe('30000');
     tell({ toTell: 0, state: 'done', endedAt: Date.now() });
     await told.waitFor({ state: 'detached' });
     await progress(page).getByText('50,000 conversations changed.').waitFor();
@@ -122,7 +122,7 @@ describe('actions on many conversations', () => {
     await page.getByRole('menuitem', { name: 'Assign to Mei', exact: true }).waitFor();
     const absent = page.getByRole('menuitem', { name: 'Assign to Suda (not online)' });
     await absent.click({ force: true });
-    expect(await absent.getAttribute('aria-disabled')).toBe('true');
+    await poll(() => absent.getAttribute('aria-disabled')).toBe('true');
     await page
       .getByRole('menu')
       .getByText('Conversations cannot be assigned to a colleague who is not online.')

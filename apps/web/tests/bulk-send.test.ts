@@ -47,9 +47,9 @@ describe('a new task', () => {
     const text = form.getByLabel('Text 1');
     await text.fill('Hello ');
     await form.getByRole('button', { name: 'Buyer', exact: true }).click();
-    expect(await text.inputValue()).toBe('Hello {buyer}');
+    await poll(() => text.inputValue()).toBe('Hello {buyer}');
     const start = form.getByRole('button', { name: /^Send to/ });
-    expect(await start.isDisabled()).toBe(true);
+    await poll(() => start.isDisabled()).toBe(true);
     await form.getByRole('button', { name: 'Show the preview' }).click();
     await form.getByText('treats promotions that are not sent by its own tools as spam').waitFor();
     await form.getByRole('table', { name: 'Buyers by shop' }).waitFor();
@@ -57,7 +57,7 @@ describe('a new task', () => {
     await text.fill('Something else');
     await form.getByLabel('Add a language').selectOption({ label: 'Thai' });
     await text.fill('สวัสดี');
-    expect(await start.isDisabled()).toBe(true);
+    await poll(() => start.isDisabled()).toBe(true);
     await form.getByRole('button', { name: 'Show the preview' }).click();
     await start.click();
     await row(page).getByText('Running').waitFor();
@@ -133,7 +133,7 @@ describe('a new task', () => {
     await form.getByLabel('Text 1').fill('Hello');
     await form.getByRole('button', { name: 'Show the preview' }).click();
     await form.getByText('2: the marketplace does not allow a message to the buyer now').waitFor();
-    expect(await form.getByRole('button', { name: /^Send to/ }).isDisabled()).toBe(true);
+    await poll(() => form.getByRole('button', { name: /^Send to/ }).isDisabled()).toBe(true);
   });
 
   it('has at most five messages; products need exactly one shop', async () => {
@@ -142,10 +142,10 @@ describe('a new task', () => {
     const add = form.getByRole('button', { name: 'Add a text' });
     for (let count = 1; count < 5; count += 1) await add.click();
     await form.getByLabel('Text 5').waitFor();
-    expect(await add.isDisabled()).toBe(true);
+    await poll(() => add.isDisabled()).toBe(true);
     await form.getByRole('button', { name: 'Remove part 5' }).click();
     const product = form.getByRole('button', { name: 'Add a product' });
-    expect(await product.isDisabled()).toBe(true);
+    await poll(() => product.isDisabled()).toBe(true);
     const [shop] = window.backend.model.shops.byId.values();
     await form.getByRole('checkbox', { name: shop?.alias ?? shop?.name ?? '' }).check();
     await poll(() => product.isDisabled()).toBe(false);
@@ -173,7 +173,7 @@ describe('a new task', () => {
     const shops = [...window.backend.model.shops.byId.values()];
     const shopee = shops.filter(({ marketplace }) => marketplace === 'shopee');
     for (const { name, marketplace } of shops) {
-      expect(await form.getByRole('checkbox', { name }).count()).toBe(marketplace === 'shopee' ? 1 : 0);
+      await poll(() => form.getByRole('checkbox', { name }).count()).toBe(marketplace === 'shopee' ? 1 : 0);
     }
     const [shop] = shopee;
     if (shop === undefined) throw new Error('no shop');
@@ -182,7 +182,7 @@ describe('a new task', () => {
     await read.getByText('not read yet').waitFor();
     await form.getByRole('button', { name: 'Read the fans' }).press('Enter');
     await read.getByText('waits for its turn').waitFor();
-    expect(await form.getByRole('button', { name: 'Read again' }).isDisabled()).toBe(true);
+    await poll(() => form.getByRole('button', { name: 'Read again' }).isDisabled()).toBe(true);
     const told = { shopId: shop.shopId, fanCount: 0, readAt: null, refusal: null };
     held().readFans({ ...told, state: 'running', fanCount: 40 });
     await read.getByText('is being read: 40 fans so far').waitFor();
@@ -291,7 +291,7 @@ describe('a task', () => {
     await row(page).getByText('The task was not run in time, so nothing was sent.').waitFor();
     await row(page).getByRole('button', { name: 'Copy' }).click();
     const form = page.getByRole('form', { name: 'New task' });
-    expect(await form.getByLabel('Text 1').inputValue()).toBe('Hello {buyer}');
+    await poll(() => form.getByLabel('Text 1').inputValue()).toBe('Hello {buyer}');
   });
 
   it('that waits for its time lets its name, start and pace be changed, and nothing that stays is sent', async () => {
@@ -352,7 +352,7 @@ describe('the page', () => {
   it('has the tabs of the specification: a form begun stays while another tab is looked at', async () => {
     const page = await enter();
     const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-    expect(await tab('Task list').getAttribute('aria-selected')).toBe('true');
+    await poll(() => tab('Task list').getAttribute('aria-selected')).toBe('true');
     await tab('Send').click();
     const form = page.getByRole('form', { name: 'New task' });
     await form.getByLabel('Name of the task').fill('Sale');
@@ -360,10 +360,10 @@ describe('the page', () => {
     await tab('Task list').click();
     await page.getByText('No tasks yet').waitFor();
     await tab('Task list').press('ArrowLeft');
-    expect(await form.getByLabel('Name of the task').inputValue()).toBe('Sale');
+    await poll(() => form.getByLabel('Name of the task').inputValue()).toBe('Sale');
     await page.getByRole('button', { name: 'Tag management' }).click();
     await page.getByRole('dialog', { name: 'Buyer tags' }).getByRole('button', { name: 'Close' }).click();
-    expect(await form.getByLabel('Name of the task').inputValue()).toBe('Sale');
+    await poll(() => form.getByLabel('Name of the task').inputValue()).toBe('Sale');
   });
 
   it('lists to whom tasks have written, by task, shop and result, with the workbook of a task', async () => {

@@ -109,7 +109,7 @@ it('switches a rule off, removes it, and says what it leaves', async () => {
   await open();
   const { page } = window;
   await row('Tagless').getByText('(deleted tag)').waitFor();
-  expect(await button('Switch on the rule “Tagless”').isDisabled()).toBe(true);
+  await poll(() => button('Switch on the rule “Tagless”').isDisabled()).toBe(true);
   await button('Switch off the rule “On”').click();
   await button('Switch on the rule “On”').waitFor();
   await button('Change the rule “On”').click();
@@ -165,7 +165,7 @@ it.each(looks(['zh-CN', 'zh-TW', 'th'], 1))('has its words in %s', async (lang) 
   await open(lang);
   const { page } = window;
   await row('A').getByRole('button').first().waitFor();
-  expect(await row('A').innerText()).not.toMatch(/[a-z]{3}/);
+  await poll(() => row('A').innerText()).not.toMatch(/[a-z]{3}/);
   await row('A').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor();
   expect((await page.getByRole('dialog').innerText()).replaceAll('Pasar', '')).not.toMatch(/[a-z]{3}/);

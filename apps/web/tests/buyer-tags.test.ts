@@ -90,13 +90,13 @@ describe('the row of a conversation', () => {
     await poll(() => tip(page, MAI)).toBe('Tags: Loyal');
     buyerTags.give(idOf(MAI), 'Late', 'Suda');
     await poll(() => tip(page, MAI)).toBe('Tags: Late and Loyal');
-    expect(await marks(page, MAI).textContent()).toBe('');
-    expect(await marks(page, MAI).locator('[data-color]').count()).toBe(2);
+    await poll(() => marks(page, MAI).textContent()).toBe('');
+    await poll(() => marks(page, MAI).locator('[data-color]').count()).toBe(2);
     buyerTags.give(idOf(MAI), 'Pays at night', 'Suda');
     await poll(() => marks(page, MAI).textContent()).toBe('+1');
-    expect(await marks(page, MAI).locator('[data-color]').count()).toBe(2);
+    await poll(() => marks(page, MAI).locator('[data-color]').count()).toBe(2);
     const facts = await rowOf(page, MAI).getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${facts}"]`).textContent()).toContain('Tags: Late, Loyal, and Pays at night.');
+    await poll(() => page.locator(`[id="${facts}"]`).textContent()).toContain('Tags: Late, Loyal, and Pays at night.');
     expect(await heights()).toEqual(before);
     expect(await violationsOn(page)).toEqual([]);
     const changed = await page.evaluate(() => (globalThis as unknown as { changed: string[] }).changed);
@@ -251,5 +251,5 @@ it.each(looks(TITLES, 1))('speaks %s', async (locale, title, manage) => {
   await section.getByText('Late').waitFor();
   await section.getByRole('button', { name: manage }).click();
   await window.page.getByRole('dialog').getByText('Late').waitFor();
-  expect(await window.page.getByRole('dialog').textContent()).not.toMatch(/manager\.|\{\{/);
+  await poll(() => window.page.getByRole('dialog').textContent()).not.toMatch(/manager\.|\{\{/);
 });

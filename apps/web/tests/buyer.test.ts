@@ -175,7 +175,7 @@ describe('blocking', () => {
     const page = await enter(buyer);
     const button = side(page).getByRole('button', { name: 'Block' });
     await button.waitFor();
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await poll(() => button.getAttribute('aria-disabled')).toBe('true');
     const why = `${marketplace} has no way for other software to block a buyer. Block the buyer in the seller centre.`;
     await side(page).getByText(why).waitFor();
     await button.click({ force: true });
@@ -217,7 +217,7 @@ describe('notes', () => {
     await field.fill('pays late');
     await field.press('Control+Enter');
     await poll(() => notes(page).count()).toBe(1);
-    expect(await field.inputValue()).toBe('');
+    await poll(() => field.inputValue()).toBe('');
     buyers.write('a friend of the shop', 'Suda', false);
     await poll(() => notes(page).first().textContent()).toMatch(/^a friend of the shopSuda · /);
     expect(await notes(page).first().getByRole('button').count()).toBe(0);
@@ -246,7 +246,7 @@ describe('notes', () => {
     await poll(() => field.inputValue()).toBe('half a note');
     await field.fill('x'.repeat(1_001));
     await side(page).getByText('1,001 of 1,000').waitFor();
-    expect(await side(page).getByRole('button', { name: 'Save note' }).isDisabled()).toBe(true);
+    await poll(() => side(page).getByRole('button', { name: 'Save note' }).isDisabled()).toBe(true);
     await field.fill('a whole note');
     await side(page).getByRole('button', { name: 'Save note' }).click();
     await poll(() => field.inputValue()).toBe('');

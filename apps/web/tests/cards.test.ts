@@ -88,7 +88,7 @@ describe('a card of an order', () => {
     window.backend.model.chat.cards.set(messageId, card);
     const status = order().getByText('Unknown status: TELEPORTED');
     await status.waitFor();
-    expect(await status.getAttribute('data-tip')).toContain('a status that Pasar does not know');
+    await poll(() => status.getAttribute('data-tip')).toContain('a status that Pasar does not know');
     await order().getByText('A lamp for reading at night').waitFor();
   });
 
@@ -98,7 +98,7 @@ describe('a card of an order', () => {
     const { messageId } = window.backend.model.chat.receive(talk.conversationId, { content: ORDER });
     window.backend.model.chat.cards.set(messageId, ORDER_TOLD);
     await order().getByText('2611204ABCDEFG').waitFor();
-    expect(await order().getAttribute('aria-busy')).toBe('true');
+    await poll(() => order().getAttribute('aria-busy')).toBe('true');
     await poll(askedFor).toEqual([{ messageId }]);
     const before = await order().boundingBox();
     window.backend.release(PATH);
@@ -106,7 +106,7 @@ describe('a card of an order', () => {
     await order().getByText('฿1,290', { exact: true }).waitFor();
     await order().getByText('A lamp for reading at night').waitFor();
     await order().getByText('3 items').waitFor();
-    expect(await order().getAttribute('aria-busy')).toBe('false');
+    await poll(() => order().getAttribute('aria-busy')).toBe('false');
     expect(await order().boundingBox()).toEqual(before);
     await poll(() => foreign).toEqual(['/lamp.png']);
   });
@@ -213,7 +213,7 @@ describe('a card of a voucher', () => {
     const { talk } = await openTalk('tiktok');
     window.backend.model.chat.receive(talk.conversationId, { content: VOUCHER });
     await voucher().getByText('SAVE25').waitFor();
-    expect(await voucher().getAttribute('aria-busy')).toBeNull();
+    await poll(() => voucher().getAttribute('aria-busy')).toBeNull();
     window.backend.model.chat.receive(talk.conversationId, { content: ORDER });
     await poll(() => askedFor().length).toBe(1);
   });

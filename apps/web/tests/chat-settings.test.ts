@@ -22,7 +22,7 @@ describe('the chat settings', () => {
   it('open from the list of shops, save what was changed alone, and hold at once', async () => {
     const page = await openDialog();
     expect(await violationsOn(page)).toEqual([]);
-    expect(await dialog(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await poll(() => dialog(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await dialog(page).getByLabel('Ctrl+Enter sends, Enter starts a new line').check();
     await dialog(page)
       .getByLabel(/Show the time beside messages/)
@@ -40,7 +40,7 @@ describe('the chat settings', () => {
     await area.fill('one');
     await area.press('Enter');
     await area.pressSequentially('two');
-    expect(await area.inputValue()).toBe('one\ntwo');
+    await poll(() => area.inputValue()).toBe('one\ntwo');
     // And back again, told by the stream.
     settings().setMember({ sendingKey: 'enter', hasTimeMarks: true });
     await page.getByText('Enter sends · Ctrl+Enter starts a new line').waitFor();
@@ -108,12 +108,12 @@ describe('the chat settings', () => {
     await welcome.fill('สวัสดี');
     const category = form.getByRole('group', { name: 'Category 1' });
     await category.getByLabel('Answer 1', { exact: true }).fill('เร็ว ๆ นี้');
-    expect(await category.getByLabel('Question 1', { exact: true }).getAttribute('placeholder')).toBe('When?');
+    await poll(() => category.getByLabel('Question 1', { exact: true }).getAttribute('placeholder')).toBe('When?');
     expect(await violationsOn(page)).toEqual([]);
     await form.getByLabel('Add a language').selectOption('Vietnamese');
     await welcome.fill('Xin chào');
     await form.getByRole('button', { name: 'All languages' }).click();
-    expect(await welcome.inputValue()).toBe('Hello!');
+    await poll(() => welcome.inputValue()).toBe('Hello!');
     await form.getByRole('button', { name: 'Vietnamese', exact: true }).click();
     await form.getByRole('button', { name: 'Remove Vietnamese' }).click();
     expect(await form.getByRole('button', { name: 'Vietnamese', exact: true }).count()).toBe(0);
@@ -139,12 +139,12 @@ describe('the chat settings', () => {
     const page = await openDialog();
     const form = dialog(page);
     await form.getByText('Only the main account can change this.').first().waitFor();
-    expect(await form.getByLabel('Welcome message').isDisabled()).toBe(true);
-    expect(await form.getByLabel('Welcome message').inputValue()).toBe('Hello!');
+    await poll(() => form.getByLabel('Welcome message').isDisabled()).toBe(true);
+    await poll(() => form.getByLabel('Welcome message').inputValue()).toBe('Hello!');
     await form.getByRole('button', { name: 'Thai', exact: true }).click();
-    expect(await form.getByLabel('Welcome message').inputValue()).toBe('สวัสดี');
+    await poll(() => form.getByLabel('Welcome message').inputValue()).toBe('สวัสดี');
     expect(await form.getByLabel('Add a language').count()).toBe(0);
-    expect(await form.getByLabel('Translate incoming messages of all shops').isDisabled()).toBe(true);
+    await poll(() => form.getByLabel('Translate incoming messages of all shops').isDisabled()).toBe(true);
     await form.getByText('You are told of all buyers.', { exact: false }).waitFor();
     await form.getByRole('button', { name: 'Add a rule' }).click();
     const rule = form.getByRole('group', { name: 'Rule 1' });

@@ -67,9 +67,9 @@ it('where the buyer waits a person is asked first; the buyer then leaves the que
   await dialog().getByText(`${NAME} still waits for an answer.`, { exact: false }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   const confirm = dialog().getByRole('button', { name: 'Close the conversation' });
-  expect(await confirm.isDisabled()).toBe(true);
+  await poll(() => confirm.isDisabled()).toBe(true);
   await dialog().getByRole('radio', { name: 'Another reason' }).check();
-  expect(await confirm.isDisabled()).toBe(true);
+  await poll(() => confirm.isDisabled()).toBe(true);
   await dialog().getByRole('textbox', { name: 'What is the reason?' }).fill('answered by phone');
   await confirm.click();
   await row().waitFor({ state: 'detached' });

@@ -49,7 +49,7 @@ describe('filters', () => {
     await page.getByRole('button', { name: 'Filters and saved views' }).click();
     await panel(page).waitFor({ state: 'detached' });
     const chips = page.getByRole('list', { name: 'Chosen filters' });
-    expect(await chips.getByRole('button').allTextContents()).toEqual(['To be sent']);
+    await poll(() => chips.getByRole('button').allTextContents()).toEqual(['To be sent']);
     await chips.getByRole('button', { name: 'Remove the filter To be sent' }).click();
     await poll(() => listed(page)).toEqual(before);
     expect(await chips.count()).toBe(0);
@@ -94,7 +94,7 @@ describe('filters', () => {
     backend.isSocketRefused = true;
     backend.cut();
     await page.locator('[data-live="offline"]').waitFor();
-    expect(await rows(page).count()).toBe(2);
+    await poll(() => rows(page).count()).toBe(2);
     chat.orderStatuses.delete(second.conversationId);
     backend.broken.clear();
     backend.isSocketRefused = false;
@@ -164,7 +164,7 @@ describe('filters', () => {
     await panel(page).getByRole('combobox', { name: 'Order of the list' }).selectOption('Newest first');
     await panel(page).getByRole('textbox', { name: 'Name of the view' }).fill('slow ones');
     await panel(page).getByText('You have a view of this name.').waitFor();
-    expect(await panel(page).getByRole('checkbox', { name: 'Share with the team' }).isChecked()).toBe(true);
+    await poll(() => panel(page).getByRole('checkbox', { name: 'Share with the team' }).isChecked()).toBe(true);
     await panel(page).getByRole('button', { name: 'Replace view' }).click();
     await panel(page).getByRole('button', { name: 'slow ones', exact: true }).waitFor();
     expect(views).toMatchObject([{ name: 'slow ones', isShared: true, listing: { sort: 'newest' } }]);
@@ -227,5 +227,5 @@ it.each(looks(TITLES, 0))('speaks %s', async (locale, button, title) => {
   const page = await enter(locale);
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('region', { name: title, exact: true }).waitFor();
-  expect(await page.locator('#conversation-filters').textContent()).not.toMatch(/sort\.|\{\{/);
+  await poll(() => page.locator('#conversation-filters').textContent()).not.toMatch(/sort\.|\{\{/);
 });

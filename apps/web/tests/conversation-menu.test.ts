@@ -51,7 +51,7 @@ it('the menu of a conversation offers what its marketplace has, and disables the
   // Of Shopee.
   await open('สมชาย ใจดี');
   const favorite = page.getByRole('menuitem', { name: 'Add to favourites' });
-  expect(await favorite.getAttribute('aria-disabled')).toBe('true');
+  await poll(() => favorite.getAttribute('aria-disabled')).toBe('true');
   await favorite.click({ force: true });
   await page
     .getByText('Add to favourites and Close the conversation: Shopee has no way for other software to do this.')
@@ -90,7 +90,7 @@ it('a conversation is deleted after asking, stands in a list of its own, and is 
   chat.setConversation({ ...john, waitingSince: 1, dueAt: null });
   await open('John Tan');
   const action = page.getByRole('menuitem', { name: 'Delete…' });
-  expect(await action.getAttribute('aria-disabled')).toBe('true');
+  await poll(() => action.getAttribute('aria-disabled')).toBe('true');
   await page.getByText('A conversation whose buyer waits cannot be deleted.').waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -102,7 +102,7 @@ it('a conversation is deleted after asking, stands in a list of its own, and is 
   await dialog.getByText(/and TikTok Shop is told/).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await row('John Tan').count()).toBe(1);
+  await poll(() => row('John Tan').count()).toBe(1);
   await open('John Tan');
   await action.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -49,7 +49,7 @@ describe('a message that failed', () => {
     await box.fill('half a sentence');
     await page.locator('[data-mark="failed"]').getByRole('button', { name: 'Edit' }).click();
     await page.locator('[data-mark="failed"]').waitFor({ state: 'detached' });
-    expect(await box.inputValue()).toBe('call me on 0812\nhalf a sentence');
+    await poll(() => box.inputValue()).toBe('call me on 0812\nhalf a sentence');
     expect(await box.evaluate((area) => area === document.activeElement)).toBe(true);
     expect(dismissed()).toHaveLength(1);
     expect(await log(page).getByText('call me on 0812').count()).toBe(0);
@@ -69,7 +69,7 @@ describe('a message that the server cannot store, because its database is away',
     await poll(() => sent().length).toBe(2);
     await page.locator('[data-mark="sent"]').last().waitFor();
     expect(new Set(sent().map((input) => JSON.stringify(input))).size).toBe(1);
-    expect(await log(page).getByText('is it known?').count()).toBe(1);
+    await poll(() => log(page).getByText('is it known?').count()).toBe(1);
   });
 });
 
@@ -78,7 +78,7 @@ describe('a message in doubt', () => {
     await inDoubt('in doubt');
     await doubt().getByRole('button', { name: 'Check again' }).click();
     await doubt().waitFor({ state: 'detached' });
-    expect(await log(window.page).getByText('in doubt').count()).toBe(1);
+    await poll(() => log(window.page).getByText('in doubt').count()).toBe(1);
   });
 
   it('is sent as a new one only when the person has read that it may come twice', async () => {
@@ -99,7 +99,7 @@ describe('a message in doubt', () => {
     expect(sent().map(({ text }) => text)).toEqual(['on its way?', 'on its way?']);
     expect(new Set(sent().map((input) => JSON.stringify(input))).size).toBe(2);
     expect(dismissed()).toHaveLength(1);
-    expect(await log(page).getByText('on its way?').count()).toBe(1);
+    await poll(() => log(page).getByText('on its way?').count()).toBe(1);
   });
 
   it('is done with when the person has looked, and comes back when it turns up after all', async () => {
@@ -109,7 +109,7 @@ describe('a message in doubt', () => {
     await doubt().getByRole('button', { name: 'Dismiss (I checked)' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await doubt().count()).toBe(1);
+    await poll(() => doubt().count()).toBe(1);
     await doubt().getByRole('button', { name: 'Dismiss (I checked)' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop showing it' }).click();
     await log(page).getByText('seen in the app').waitFor({ state: 'detached' });

@@ -18,7 +18,7 @@ describe('the window', () => {
     const option = page.getByRole('option', { name: 'nguyen_thi_mai', exact: true });
     await option.waitFor();
     const described = await option.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('120 unread messages');
+    await poll(() => page.locator(`[id="${described}"]`).textContent()).toContain('120 unread messages');
     expect(await page.title()).toBe('(99+) Pasar');
     const [scrolls, isWider] = await page.evaluate(() => [
       document.documentElement.scrollHeight > innerHeight,
@@ -122,17 +122,17 @@ describe('the window', () => {
     const divider = page.getByRole('separator', { name: 'Width of the conversation list' });
     await divider.focus();
     await page.keyboard.press('ArrowRight');
-    expect(await divider.getAttribute('aria-valuenow')).toBe('336');
+    await poll(() => divider.getAttribute('aria-valuenow')).toBe('336');
     const box = await divider.boundingBox();
     if (box === null) throw new Error('no divider');
     await page.mouse.move(box.x, box.y + 200);
     await page.mouse.down();
     await page.mouse.move(box.x + 64, box.y + 200);
     await page.mouse.up();
-    expect(await divider.getAttribute('aria-valuenow')).toBe('400');
+    await poll(() => divider.getAttribute('aria-valuenow')).toBe('400');
     await page.reload();
     await divider.waitFor();
-    expect(await divider.getAttribute('aria-valuenow')).toBe('400');
+    await poll(() => divider.getAttribute('aria-valuenow')).toBe('400');
   });
 });
 
@@ -163,7 +163,7 @@ describe('messages', () => {
     await poll(() => backend.model.chat.deliveries.size).toBe(1);
     for (const clientId of [...backend.model.chat.deliveries.keys()]) backend.model.chat.settle(clientId, 'confirmed');
     await page.locator('[data-test-kept] [data-mark="sent"]').waitFor();
-    expect(await log(page).getByText('in this very frame').count()).toBe(1);
+    await poll(() => log(page).getByText('in this very frame').count()).toBe(1);
   });
 
   it('without a network wait and say so, go out once when it is back, and outlive a reload', async () => {
@@ -176,7 +176,7 @@ describe('messages', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('half a sentence');
     await page.reload();
     await page.locator('[data-mark="waiting"]').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sentence');
+    await poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sentence');
     backend.broken.clear();
     backend.cut();
     await page.locator('[data-mark="sent"]').last().waitFor();
@@ -200,11 +200,11 @@ describe('messages', () => {
     await box.pressSequentially('two');
     await box.press('Shift+Enter');
     await box.pressSequentially('three');
-    expect(await box.inputValue()).toBe('ni\ntwo\nthree');
+    await poll(() => box.inputValue()).toBe('ni\ntwo\nthree');
     expect(sendCalls()).toEqual([]);
     await box.press('Enter');
     await log(page).getByText('ni\ntwo\nthree').waitFor();
-    expect(await box.inputValue()).toBe('');
+    await poll(() => box.inputValue()).toBe('');
   });
 
   it('are text and nothing else, and what cannot be shown is named, with its raw content behind its report', async () => {

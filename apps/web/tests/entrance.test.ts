@@ -4,6 +4,7 @@ import { succeeded } from '@pasar/sync';
 import { refused } from '@pasar/sync/testing/model/answers';
 import { describe, expect, it } from 'vitest';
 import type { Window } from './browser.ts';
+import { poll } from './desk-helpers.ts';
 import { windowOpener } from './screen-harness.ts';
 
 const { createOwner, register, sendValidateCode } = CALLS.registration;
@@ -51,7 +52,7 @@ describe('the login page', () => {
     // Nothing of the password stays in the browser.
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('wrong');
     await page.reload();
-    expect(await page.getByLabel('Stay logged in').isChecked()).toBe(false);
+    await poll(() => page.getByLabel('Stay logged in').isChecked()).toBe(false);
   });
 
   it('shows no way that the server does not offer', async () => {
@@ -60,7 +61,7 @@ describe('the login page', () => {
     configure(window, { features: NO_WAY });
     await page.goto(`${url}/account/login?lang=en`);
     await page.getByLabel('Stay logged in').waitFor();
-    expect(await page.getByRole('link').allTextContents()).toEqual(['Proxy setting']);
+    await poll(() => page.getByRole('link').allTextContents()).toEqual(['Proxy setting']);
     expect(await page.getByRole('button', { name: 'Use a mobile number instead' }).count()).toBe(0);
     await page.goto(`${url}/account/register?lang=en`);
     await page.getByRole('alert').getByText('This server takes no registrations.').waitFor();
@@ -84,7 +85,7 @@ it('a registration shows what is wrong at its field, and proposes the code of th
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(800);
   await form.getByLabel('Mobile number').fill(' 13800138000 ');
   await form.getByRole('button', { name: 'Send code' }).click();
-  expect(await form.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
+  await poll(() => form.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
   await form.getByLabel('Verification code').fill('123456');
   await form.getByLabel('Password', { exact: true }).fill('a good word 1');
   await form.getByLabel('Password again').fill('a good word 1');

@@ -34,7 +34,7 @@ it.each(looks([1440, 1280, 1024, 700], 0, 3))(
     await poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Connect a shop');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
-    expect(await dialog.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
+    await poll(() => dialog.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
     await first.getByRole('button', { name: 'Import a list' }).click();
     await page.getByRole('tab', { name: 'Bulk import', selected: true }).waitFor();

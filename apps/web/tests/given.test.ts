@@ -67,7 +67,7 @@ describe('a conversation that a colleague assigns to the member', () => {
     const text = `2 conversations were assigned to you, the last one with ${nameOf(5)}.`;
     await toasts(page).getByText(text, { exact: true }).waitFor();
     await poll(() => titles(page)).toEqual([text]);
-    expect(await toasts(page).count()).toBe(1);
+    await poll(() => toasts(page).count()).toBe(1);
     expect((await told(page)).sounds).toBe(1);
   });
 

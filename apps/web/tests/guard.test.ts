@@ -26,7 +26,7 @@ describe('the guard before a text goes out', () => {
       .getByText(/“0812345678” leads away from/)
       .waitFor();
     expect(sent()).toBe(0);
-    expect(await box().inputValue()).toBe('call 0812345678');
+    await poll(() => box().inputValue()).toBe('call 0812345678');
     await box().fill('call 0812345679');
     await poll(() => warning().count()).toBe(0);
     await box().press('Enter');
@@ -46,7 +46,7 @@ describe('the guard before a text goes out', () => {
     await box().fill('my LINE: 081-234-5678');
     await window.page.getByRole('button', { name: 'Send', exact: true }).click();
     await poll(() => warning().getByRole('listitem').count()).toBe(2);
-    expect(await warning().innerText()).toMatch(/“081-234-5678” leads away from[\s\S]*“line” is on your list/);
+    await poll(() => warning().innerText()).toMatch(/“081-234-5678” leads away from[\s\S]*“line” is on your list/);
     await warning().getByRole('button', { name: 'Send anyway (Enter)' }).click();
     await poll(sent).toBe(2);
   });
@@ -64,10 +64,10 @@ describe('the guard before a text goes out', () => {
       .click();
     const dialog = window.page.getByRole('dialog', { name: /Words to avoid in/ });
     const words = dialog.getByRole('textbox', { name: 'Words, one a line' });
-    expect(await words.inputValue()).toBe('line\n加微信');
+    await poll(() => words.inputValue()).toBe('line\n加微信');
     await words.fill('x'.repeat(61));
     await dialog.getByRole('alert').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await words.fill(' zalo \n\n');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await poll(() => saved).toMatchObject([{ words: ['zalo'] }]);

@@ -140,7 +140,7 @@ it('a reply that the guard holds waits whole above the composer, and goes out wh
   await held.getByRole('button', { name: 'Send anyway (Enter)' }).press('Enter');
   await log(page).getByText('Hello!', { exact: true }).waitFor();
   await log(page).getByText('add me on Line').waitFor();
-  expect(await box().inputValue()).toBe('a draft');
+  await poll(() => box().inputValue()).toBe('a draft');
   expect(await held.count()).toBe(0);
 });
 

@@ -64,7 +64,7 @@ describe('bulk import', () => {
     const login = page.getByRole('dialog', { name: 'Connect a shop' });
     await poll(() => login.getByLabel('Account').inputValue()).toBe('c@x');
     await poll(() => login.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('MY');
-    expect(await login.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
+    await poll(() => login.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
     await poll(() =>
       login.getByLabel('Password', { exact: true }).evaluate((box) => box === document.activeElement),
     ).toBe(true);

@@ -91,10 +91,10 @@ describe('the proxies', () => {
       box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
     await poll(() => host.inputValue()).toBe('203.0.113.9');
-    expect(await dialog.getByLabel('Port').inputValue()).toBe('1080');
-    expect(await dialog.getByLabel('Type', { exact: true }).inputValue()).toBe('socks5');
-    expect(await dialog.getByLabel('Username (optional)').inputValue()).toBe('user');
-    expect(await dialog.getByLabel('Password (optional)').inputValue()).toBe('pa:ss');
+    await poll(() => dialog.getByLabel('Port').inputValue()).toBe('1080');
+    await poll(() => dialog.getByLabel('Type', { exact: true }).inputValue()).toBe('socks5');
+    await poll(() => dialog.getByLabel('Username (optional)').inputValue()).toBe('user');
+    await poll(() => dialog.getByLabel('Password (optional)').inputValue()).toBe('pa:ss');
     await page.keyboard.press('Escape');
   });
 
@@ -110,7 +110,7 @@ describe('the proxies', () => {
     const bulk = dialog.getByRole('combobox', { name: 'Proxy of the selected accounts' });
     await dialog.getByLabel('Select all').check();
     await dialog.getByText('Only 2 proxies are free. Add more, or select fewer accounts.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    await poll(() => dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
     await bulk.selectOption({ label: 'office line' });
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await poll(() => [...routing.bindings.values()]).toEqual(Array.from({ length: count }, () => office));
@@ -134,7 +134,7 @@ describe('the proxies', () => {
     await row
       .getByText('The proxy’s IP is in Singapore, but the shops are in: Philippines.', { exact: false })
       .waitFor();
-    expect(await dialog.locator('[data-trouble]').count()).toBe(1);
+    await poll(() => dialog.locator('[data-trouble]').count()).toBe(1);
     const shop = [...backend.model.shops.byId.values()].find(
       ({ connectionId }) => connectionId === uuidOf('connection 3'),
     );

@@ -2,6 +2,7 @@ import { CALLS } from '@pasar/api';
 import { asConversationId } from '@pasar/domain';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { expect, it } from 'vitest';
+import { poll } from './desk-helpers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 /** The search of the conversation list that goes to the marketplaces, page by page. */
@@ -111,7 +112,7 @@ it('shows orders whose buyers have no conversation here, each once, and opens on
   const told = page.getByText('3 orders found at Shopee.');
   await told.waitFor();
   expect(await told.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await orders.getByRole('button').count()).toBe(3);
+  await poll(() => orders.getByRole('button').count()).toBe(3);
   await orders.getByRole('button', { name: 'Order 2611Q1 · New Buyer 1' }).click();
   await orders.getByText('Order 2611Q1 is not there any more.').waitFor();
   await orders.getByRole('button', { name: 'Order 2611Q2 · New Buyer 2' }).press('Enter');

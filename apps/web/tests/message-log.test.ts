@@ -230,7 +230,7 @@ describe('a message that was recalled', () => {
     const again = log(page).getByRole('button', { name: 'Edit again' });
     await again.waitFor();
     await page.clock.runFor(4 * MINUTE);
-    expect(await again.count()).toBe(1);
+    await poll(() => again.count()).toBe(1);
     await page.clock.runFor(2 * MINUTE);
     await again.waitFor({ state: 'detached' });
     await log(page).getByText(recalled).waitFor();
@@ -255,10 +255,10 @@ describe('the actions on the open conversation', () => {
     }
     await page.keyboard.press('Alt+b');
     await page.getByRole('region', { name: 'Buyer' }).waitFor({ state: 'detached' });
-    expect(await composer().inputValue()).toBe('half an ans');
+    await poll(() => composer().inputValue()).toBe('half an ans');
     const unpin = page.getByRole('button', { name: 'Unpin', exact: true });
-    expect(await unpin.getAttribute('aria-keyshortcuts')).toBe('Alt+P');
-    expect(await unpin.getAttribute('data-tip')).toContain('Alt P');
+    await poll(() => unpin.getAttribute('aria-keyshortcuts')).toBe('Alt+P');
+    await poll(() => unpin.getAttribute('data-tip')).toContain('Alt P');
     await page.keyboard.press('Alt+u');
     await page.getByText('Welcome. Pick a conversation to begin').waitFor();
     // Nothing is open now, and a dialog has its own keys.
@@ -292,6 +292,6 @@ describe('the actions on the open conversation', () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await sheet.getByText('Recall your last message').waitFor();
-    expect(await sheet.locator('kbd').filter({ hasText: /^R$/ }).count()).toBe(1);
+    await poll(() => sheet.locator('kbd').filter({ hasText: /^R$/ }).count()).toBe(1);
   });
 });

@@ -174,7 +174,7 @@ describe('the message panel', () => {
       scrolled += 40;
       return false;
     }).toBe(true);
-    expect(await same.textContent()).toBe(text);
+    await poll(() => same.textContent()).toBe(text);
     await poll(async () => (await same.boundingBox())?.y).toBeCloseTo(top + scrolled, 0);
     await goToBeginning(page);
     await log(page).getByText('This is where the conversation begins').waitFor();
@@ -197,7 +197,7 @@ describe('the message panel', () => {
     }, JOHN);
     expect(rows).toBeGreaterThan(5);
     expect(gap).toBeLessThan(2);
-    expect(await page.getByRole('heading', { name: 'John Tan', level: 2 }).count()).toBe(1);
+    await poll(() => page.getByRole('heading', { name: 'John Tan', level: 2 }).count()).toBe(1);
   });
 
   it('a message draws its own row anew and no other', async () => {
@@ -326,7 +326,7 @@ describe('the live connection', () => {
     await poll(snapshots).toBe(before + 1);
     backend.model.chat.receive(JOHN, { content: { type: 'text', text: 'after the reload' } });
     await log(page).getByText('after the reload').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sentence');
+    await poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sentence');
   });
 
   it('a pin that is refused is undone with a word', async () => {

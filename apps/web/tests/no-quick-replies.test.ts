@@ -26,7 +26,7 @@ describe('a slash in the composer', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await poll(() => box.evaluate((area) => area === document.activeElement)).toBe(true);
-    expect(await box.inputValue()).toBe('/');
+    await poll(() => box.inputValue()).toBe('/');
     expect(await log(page).getByText('/', { exact: true }).count()).toBe(0);
   });
 

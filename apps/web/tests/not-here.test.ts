@@ -2,7 +2,7 @@ import { CALLS } from '@pasar/api';
 import { ABILITIES, type Ability, levelOf, MARKETPLACES, type Marketplace } from '@pasar/domain';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { log, open } from './desk-helpers.ts';
+import { log, open, poll } from './desk-helpers.ts';
 import { visited } from './in-turn.ts';
 import { answerOrders } from './order-answers.ts';
 import { answerProducts } from './product-answers.ts';
@@ -46,7 +46,7 @@ const ofHeader =
     const why = `${action}: ${name} has no way for other software to do this.`;
     const button = page().getByRole('button', { name: why, exact: true });
     await isOff(button);
-    expect(await button.getAttribute('data-tip')).toContain(why);
+    await poll(() => button.getAttribute('data-tip')).toContain(why);
   };
 /** In the menu of the conversation's row. */
 const ofRow =
@@ -76,7 +76,7 @@ const ofMessage =
     for (const action of actions) {
       const item = menu.getByRole('menuitem', { name: action, exact: true });
       await isOff(item);
-      expect(await item.getAttribute('aria-describedby')).toBe(await note.getAttribute('id'));
+      await poll(() => item.getAttribute('aria-describedby')).toBe(await note.getAttribute('id'));
       await item.click({ force: true });
     }
     // A press of a disabled action does nothing; the menu stays.
@@ -232,7 +232,7 @@ describe.each(visited(MARKETPLACES, 1))('what %s cannot do', (marketplace) => {
     const palette = page().getByRole('dialog', { name: 'Commands' });
     await palette.getByRole('combobox').fill('open conversation');
     await palette.getByRole('option', { name: /^Pin / }).waitFor();
-    expect(await palette.getByRole('option', { name: /^Add to favourites / }).count()).toBe(isHere ? 1 : 0);
+    await poll(() => palette.getByRole('option', { name: /^Add to favourites / }).count()).toBe(isHere ? 1 : 0);
     expect(window.backend.calls.filter(({ path }) => path === CALLS.chat.favoriteConversation.path)).toEqual([]);
   });
 });

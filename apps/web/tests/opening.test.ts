@@ -30,8 +30,8 @@ describe('the dialog that opens a conversation', () => {
 
   it('has the cursor in its field, offers the shops of the screen, and says which shop lacks the order', async () => {
     await poll(() => number().evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await dialog().getByRole('button', { name: 'Open conversation' }).isDisabled()).toBe(true);
-    expect(await dialog().getByLabel('Shop').getByRole('option').count()).toBe(11);
+    await poll(() => dialog().getByRole('button', { name: 'Open conversation' }).isDisabled()).toBe(true);
+    await poll(() => dialog().getByLabel('Shop').getByRole('option').count()).toBe(11);
     await dialog().getByLabel('Shop').selectOption({ label: 'Snack Haul · TikTok Shop' });
     await number().fill(' 261120XYZ ');
     await number().press('Enter');

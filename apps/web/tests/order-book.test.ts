@@ -103,7 +103,7 @@ describe('the page of orders', () => {
     await poll(() => rows().count()).toBe(5);
     await page.getByText('1 order has a status that Pasar does not know.').waitFor();
     await row(4).getByText('Unknown status: STUCK').waitFor();
-    expect(await page.getByRole('tab', { name: 'To handle 3' }).count()).toBe(1);
+    await poll(() => page.getByRole('tab', { name: 'To handle 3' }).count()).toBe(1);
     expect(await violationsOn(page)).toEqual([]);
 
     await page.getByRole('tab', { name: 'Being cancelled 2' }).click();
@@ -213,7 +213,7 @@ describe('the page of orders', () => {
     });
     await openPage();
     await row(1).focus();
-    expect(await row(2).getByRole('button', { name: 'Write to ' }).count()).toBe(1);
+    await poll(() => row(2).getByRole('button', { name: 'Write to ' }).count()).toBe(1);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const panel = page.getByRole('region', { name: 'Order 261122ABC' });

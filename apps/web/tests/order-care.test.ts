@@ -87,7 +87,7 @@ it('sends the message of a kind: what is missing is named, the preview follows t
   await area.fill('Dear ');
   await button('Buyer').click();
   for (const name of ['Order number', 'Tracking number', 'Product', 'Amount']) await button(name).click();
-  expect(await area.inputValue()).toBe('Dear {buyer}{order}{tracking}{product}{amount}');
+  await poll(() => area.inputValue()).toBe('Dear {buyer}{order}{tracking}{product}{amount}');
   await area.fill('Dear {buyer}, {order} waits');
   await panel().getByText('Dear Mei Lin, 261126ABCDEF waits').waitFor();
   expect(await violationsOn(page)).toEqual([]);
@@ -177,7 +177,7 @@ it('keeps what goes out by itself: switches and delays, faults at their field, r
   const pay = panel().getByRole('switch', { name: /^Payment reminder/ });
   await pay.focus();
   await page.keyboard.press('Space');
-  expect(await pay.isChecked()).toBe(true);
+  await poll(() => pay.isChecked()).toBe(true);
   const delay = panel().getByLabel('Payment reminder: how long after');
   await delay.fill('');
   await button('Save').click();
@@ -207,7 +207,7 @@ it('keeps what goes out by itself: switches and delays, faults at their field, r
   await panel().getByText('Only the main account changes this.').filter({ visible: true }).waitFor();
   expect(await panel().getByRole('button', { name: 'Save' }).count()).toBe(0);
   await chooseTab('Automatic');
-  expect(await panel().getByRole('switch').first().isDisabled()).toBe(true);
+  await poll(() => panel().getByRole('switch').first().isDisabled()).toBe(true);
   expect(await violationsOn(page)).toEqual([]);
 });
 
@@ -252,7 +252,7 @@ it('shows how far tasks have come and why they wait, steers them, and what was s
   await table.getByText('the order is no longer at this stage').waitFor();
   await table.getByText('First line').click();
   await table.getByText('Second part').waitFor();
-  expect(await table.getByRole('link', { name: 'ORDER1' }).getAttribute('href')).toBe('/orders?q=ORDER1');
+  await poll(() => table.getByRole('link', { name: 'ORDER1' }).getAttribute('href')).toBe('/orders?q=ORDER1');
   expect(await violationsOn(page)).toEqual([]);
   await panel().getByRole('button', { name: 'Orders', exact: true }).first().click();
   await panel().getByRole('searchbox', { name: 'Order number' }).fill('ORDER2');
@@ -292,7 +292,7 @@ it('writes to the buyers of ticked orders, and says of an opened order what its 
   await care.click();
   const dialog = page.getByRole('dialog', { name: 'Order care for 5 orders' });
   // Most of the orders are unpaid.
-  expect(await dialog.getByRole('radio', { name: /^Payment reminder/ }).isChecked()).toBe(true);
+  await poll(() => dialog.getByRole('radio', { name: /^Payment reminder/ }).isChecked()).toBe(true);
   await dialog.getByText('2 chosen orders are not at this stage and are left out.').waitFor();
   // A parcel that went out yesterday is not out for delivery any more.
   await dialog.getByRole('radio', { name: /^Parcel out for delivery/ }).check();
@@ -321,7 +321,7 @@ it.each(looks(['zh-CN', 'zh-TW', 'th'], 1))('has its words in %s', async (lang) 
   for (const tab of ['send', 'automatic', 'content', 'history']) {
     await open(`?lang=${lang}&tab=${tab}`);
     await poll(() => panel().innerText()).not.toBe('');
-    expect(await page.locator('main').innerText()).not.toMatch(/[a-z]+\.[a-z]/);
+    await poll(() => page.locator('main').innerText()).not.toMatch(/[a-z]+\.[a-z]/);
     await poll(() => violationsOn(page)).toEqual([]);
   }
 });

@@ -55,7 +55,9 @@ describe('the orders of the buyer', () => {
       'At the marketplace: Shipped (SHIPPED)',
     );
     await tab('Refund 1').click();
-    expect(await list().getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/261123ABC.*Lamp 3/s)]);
+    await poll(() => list().getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/261123ABC.*Lamp 3/s),
+    ]);
     await panel().page().keyboard.press('Home');
     await list().getByText('Lamp 1').waitFor();
     await tab('Unpaid').click();
@@ -173,8 +175,8 @@ describe('an open order', () => {
     window.backend.release(orderDetail.path);
     await panel().getByText('Wallet', { exact: true }).waitFor();
     await panel().getByText('฿40', { exact: true }).waitFor();
-    expect(await panel().innerText()).not.toContain('Sukhumvit');
-    expect(await panel().innerText()).not.toContain('0812345678');
+    await poll(() => panel().innerText()).not.toContain('Sukhumvit');
+    await poll(() => panel().innerText()).not.toContain('0812345678');
     const address = panel().getByRole('definition').filter({ hasText: 'the address' });
     const height = async (of: typeof address) => Math.round((await of.boundingBox())?.height ?? 0);
     expect(await height(address)).toBe(await height(panel().getByRole('definition').filter({ hasText: 'Wallet' })));
@@ -201,7 +203,7 @@ describe('an open order', () => {
       await openOrder(order(at).orderNumber).click();
       const payment = panel().getByText(words, { exact: tip === null });
       await payment.waitFor();
-      expect(await payment.getAttribute('data-tip')).toBe(tip);
+      await poll(() => payment.getAttribute('data-tip')).toBe(tip);
       await panel().getByRole('button', { name: 'All orders of the buyer' }).click();
     }
   });
@@ -235,7 +237,7 @@ describe('an open order', () => {
     await box.fill('wrap it');
     await note.getByRole('button', { name: 'Save' }).click();
     await note.getByRole('alert').waitFor();
-    expect(await box.inputValue()).toBe('wrap it');
+    await poll(() => box.inputValue()).toBe('wrap it');
     window.backend.model.answerWith(updateOrderSellerNote, () => succeeded({}));
     answer({ detail: { sellerNote: 'wrap it' } });
     const before = asked(orderDetail.path).length;
@@ -307,7 +309,7 @@ describe('an open order', () => {
     await window.page.reload();
     await openOrder('261122ABC').click();
     await poll(() => button.getAttribute('data-tip')).toContain('You have no permission');
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await poll(() => button.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('of another buyer says so, and is not sent', async () => {
@@ -316,7 +318,7 @@ describe('an open order', () => {
     await openOrder('261121ABC').click();
     await panel().getByText('This order belongs to another buyer: Mei. Do not tell its details here.').waitFor();
     const send = panel().getByRole('button', { name: 'Send to the buyer' });
-    expect(await send.getAttribute('aria-disabled')).toBe('true');
+    await poll(() => send.getAttribute('aria-disabled')).toBe('true');
     await send.click({ force: true });
     expect(asked(CALLS.chat.sendCard.path)).toEqual([]);
   });

@@ -108,7 +108,7 @@ describe('products', () => {
     const row = pane().getByRole('listitem').filter({ hasText: 'Lamp 1' });
     await poll(() => row.innerText()).toMatch(/฿700.*฿1,000.*−30%.*5 in stock.*L-1/s);
     await pane().getByText('1 entry could not be read and is not shown.').waitFor();
-    expect(await pane().getByRole('checkbox', { name: 'Lamp 3' }).isDisabled()).toBe(true);
+    await poll(() => pane().getByRole('checkbox', { name: 'Lamp 3' }).isDisabled()).toBe(true);
     await pane().getByText('Not on sale').waitFor();
 
     await pane().getByRole('button', { name: '2 variants' }).click();
@@ -260,9 +260,9 @@ describe('orders, vouchers and stickers', () => {
     await tab('Products').focus();
     for (const name of ['Orders', 'Vouchers', 'Stickers', 'Invitation', 'Rating card', 'Videos']) {
       await window.page.keyboard.press('ArrowRight');
-      expect(await tab(name).getAttribute('aria-selected')).toBe('true');
+      await poll(() => tab(name).getAttribute('aria-selected')).toBe('true');
       const reason = reasons[name];
-      expect(await tab(name).getAttribute('aria-disabled')).toBe(String(reason !== undefined));
+      await poll(() => tab(name).getAttribute('aria-disabled')).toBe(String(reason !== undefined));
       if (reason !== undefined) await pane().getByRole('tabpanel').getByText(reason).waitFor();
     }
   });

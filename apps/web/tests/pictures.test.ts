@@ -95,7 +95,7 @@ describe('a picture', () => {
     const [clientId = ''] = window.backend.model.chat.pictures.keys();
     window.backend.model.chat.settle(clientId, 'confirmed');
     await row.locator('[data-mark="sent"]').waitFor();
-    expect(await sentPictures().count()).toBe(1);
+    await poll(() => sentPictures().count()).toBe(1);
     expect(await isDrawn()).toBe(true);
     const { width, height } = (await sentPictures().boundingBox()) ?? {};
     expect([width, height]).toEqual([size?.width, size?.height]);
@@ -226,7 +226,7 @@ describe('a picture', () => {
     window.backend.broken.clear();
     await poll(() => window.backend.model.chat.pictures.size).toBe(1);
     await log(page).locator('[data-mark="sent"]').last().waitFor();
-    expect(await sentPictures().count()).toBe(1);
+    await poll(() => sentPictures().count()).toBe(1);
     await poll(keptByBrowser).toBe(0);
     await poll(() =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('pending')).length),
@@ -329,7 +329,7 @@ describe('a picture', () => {
       ].toSorted(),
     );
     const whole = log(page).getByRole('link', { name: 'Open the whole picture' }).last();
-    expect(await whole.getAttribute('href')).toBe(`/api/media/${ids[0]}`);
+    await poll(() => whole.getAttribute('href')).toBe(`/api/media/${ids[0]}`);
     expect(foreign).toEqual([]);
     // The same page, once the shop leaves as this browser may.
     isolate(false);
@@ -362,6 +362,6 @@ describe('a picture', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await doubt.waitFor({ state: 'detached' });
     await poll(() => namesSent()).toEqual(['a.png', 'b.png', 'b.png']);
-    expect(await sentPictures().count()).toBe(1);
+    await poll(() => sentPictures().count()).toBe(1);
   });
 });

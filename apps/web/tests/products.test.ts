@@ -131,10 +131,10 @@ describe('the products of the conversation', () => {
     await window.page.getByText('Copied https://shop.example/view/1').waitFor();
 
     const offline = panel().getByRole('button', { name: 'Lamp 3 is not on sale and cannot be sent' });
-    expect(await offline.getAttribute('aria-disabled')).toBe('true');
+    await poll(() => offline.getAttribute('aria-disabled')).toBe('true');
     await offline.dispatchEvent('click');
     const noLink = panel().getByRole('button', { name: 'TikTok Shop did not tell the link of Lamp 3' });
-    expect(await noLink.first().getAttribute('aria-disabled')).toBe('true');
+    await poll(() => noLink.first().getAttribute('aria-disabled')).toBe('true');
     expect(asked(sendCard.path)).toHaveLength(1);
   });
 
@@ -155,7 +155,7 @@ describe('an open product', () => {
     window.backend.hold(productDetail.path);
     await log(window.page).getByRole('button', { name: 'Details of Lamp 2' }).click();
     await heading('Lamp 2').waitFor();
-    expect(await tab('Products').getAttribute('aria-selected')).toBe('true');
+    await poll(() => tab('Products').getAttribute('aria-selected')).toBe('true');
     await panel().getByText('฿9', { exact: true }).waitFor();
     window.backend.release(productDetail.path);
     await panel().getByText('On sale', { exact: true }).waitFor();
@@ -194,7 +194,7 @@ describe('an open product', () => {
     await source().getByText(`Shopee · ${shop.name}`, { exact: false }).first().waitFor();
     const sellers = list('Your shops with the same seller SKU').getByRole('listitem');
     await poll(() => sellers.allInnerTexts()).toEqual([expect.stringMatching(/Lampu.*฿700.*5 in stock/s)]);
-    expect(await sellers.first().innerText()).toContain(seller.name);
+    await poll(() => sellers.first().innerText()).toContain(seller.name);
     await window.context.route('https://shop.example/view/77', (route) => route.fulfill({ body: 'the twin' }));
     const opened = window.context.waitForEvent('page');
     await sellers.getByRole('button', { name: / Lampu at / }).click();
@@ -256,7 +256,7 @@ describe('a voucher', () => {
     await openTalk('lazada');
     await log(window.page).getByRole('button', { name: 'Details of Ten percent' }).click();
     await heading('Ten percent').waitFor();
-    expect(await tab('Products').getAttribute('aria-selected')).toBe('true');
+    await poll(() => tab('Products').getAttribute('aria-selected')).toBe('true');
     await poll(() => panel().innerText()).toMatch(/State\s+Ongoing.*10% off.*฿200.*2027-01-01.*TEN/s);
     await panel().getByRole('button', { name: 'Send to the buyer' }).click();
     await poll(() => asked(sendCard.path)).toMatchObject([{ card: { type: 'voucher', voucher: { voucherId: '81' } } }]);
@@ -291,7 +291,7 @@ describe('a voucher', () => {
     await log(window.page).getByRole('button', { name: 'Details of Ten percent' }).click();
     await panel().getByText('The voucher has expired, so it cannot be sent.').first().waitFor();
     const send = panel().getByRole('button', { name: 'Send to the buyer' });
-    expect(await send.getAttribute('aria-disabled')).toBe('true');
+    await poll(() => send.getAttribute('aria-disabled')).toBe('true');
   });
 
   const LACKED: readonly [Marketplace, readonly string[]][] = [
@@ -310,7 +310,7 @@ describe('a voucher', () => {
     await log(window.page).getByRole('button', { name: 'Details of Ten percent' }).click();
     await panel().getByText('10% off').first().waitFor();
     const send = panel().getByRole('button', { name: 'Send to the buyer' });
-    expect(await send.getAttribute('aria-disabled')).toBe(String(reasons.length > 0));
+    await poll(() => send.getAttribute('aria-disabled')).toBe(String(reasons.length > 0));
     for (const reason of reasons) await panel().getByText(reason, { exact: true }).first().waitFor();
     if (reasons.length > 0) expect(asked(cardDetail.path)).toEqual([]);
   });

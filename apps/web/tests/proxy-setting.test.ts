@@ -46,10 +46,10 @@ describe('the test of a proxy', () => {
     // Another one, answered after it: what the first had to say has been taken in by then.
     await page.getByLabel('Port').press('End');
     expect(await state()).toBe('none');
-    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await poll(state).toBe('good');
-    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false);
+    await poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false);
   });
 
   it('takes the answer of the newest one, whichever comes first', async () => {
@@ -90,8 +90,8 @@ describe('the proxy for all', () => {
     await window.enter('/chat/all?lang=en');
     await openPage();
     await current().getByText('In use: socks5://203.0.113.10:8080').waitFor();
-    expect(await page.getByLabel('IP or host name').inputValue()).toBe('203.0.113.10');
-    expect(await page.getByLabel('Username (optional)').inputValue()).toBe('pasar');
+    await poll(() => page.getByLabel('IP or host name').inputValue()).toBe('203.0.113.10');
+    await poll(() => page.getByLabel('Username (optional)').inputValue()).toBe('pasar');
     await page.getByText('The stored password is not shown. Enter it again.').waitFor();
     await page.getByLabel('Port').fill('9090');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
@@ -103,7 +103,7 @@ describe('the proxy for all', () => {
     await page.getByRole('button', { name: 'Stop using it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await current().getByText('Default of all other accounts: the boost proxy').waitFor();
-    expect(await page.getByLabel('Port').inputValue()).toBe('');
+    await poll(() => page.getByLabel('Port').inputValue()).toBe('');
   });
 
   it('says to a visitor what it is for and that a login comes first, and opens after it', async () => {

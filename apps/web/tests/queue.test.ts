@@ -53,7 +53,7 @@ describe('a search that finds nobody in its tab', () => {
     await list().getByRole('button', { name: 'Search all conversations' }).click();
     await poll(names).toContain(nameOf(3));
     expect((await names()).filter((name) => !name?.includes(nameOf(3)))).toEqual([]);
-    expect(await tab('All').getAttribute('aria-selected')).toBe('true');
+    await poll(() => tab('All').getAttribute('aria-selected')).toBe('true');
   });
 });
 
@@ -62,9 +62,9 @@ describe('the queue', () => {
     const { page, backend } = window;
     letWait(8, 3, 5);
     await window.enter('/chat/all?lang=en');
-    expect(await tab('To answer').getAttribute('aria-selected')).toBe('true');
-    expect(await tab('To answer').innerText()).toContain('3');
-    expect(await tab('To answer').getAttribute('aria-description')).toBe('3 buyers wait for an answer');
+    await poll(() => tab('To answer').getAttribute('aria-selected')).toBe('true');
+    await poll(() => tab('To answer').innerText()).toContain('3');
+    await poll(() => tab('To answer').getAttribute('aria-description')).toBe('3 buyers wait for an answer');
     expect(await names()).toEqual([nameOf(8), nameOf(3), nameOf(5)]);
     expect(backend.calls.filter(({ path }) => path === CALLS.chat.conversations.path)).toEqual([]);
 
@@ -79,7 +79,7 @@ describe('the queue', () => {
     // The list does not move under the pointer.
     await page.getByRole('textbox', { name: 'Message' }).hover();
     await poll(names).toEqual([nameOf(8), nameOf(5), nameOf(1)]);
-    expect(await tab('To answer').innerText()).toContain('3');
+    await poll(() => tab('To answer').innerText()).toContain('3');
     await heading(3).waitFor();
     // A second question of somebody who waits does not lose the place.
     backend.model.chat.receive(idOf(8), { content: { type: 'text', text: 'Are you there?' } });
@@ -96,7 +96,7 @@ describe('the queue', () => {
     await shops.locator('[data-tip="Show the buyer who waits"]').first().click();
     await poll(() => tab('To answer').getAttribute('aria-selected')).toBe('true');
     const chosen = shops.getByRole('option', { selected: true });
-    expect(await chosen.getAttribute('aria-description')).toContain('1 buyer waits for an answer');
+    await poll(() => chosen.getAttribute('aria-description')).toContain('1 buyer waits for an answer');
     await poll(() => names().then((found) => found.length)).toBe(1);
     await chooseList(page, 'All');
     await shops.getByRole('listbox').press('Enter');

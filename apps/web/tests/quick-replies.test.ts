@@ -133,7 +133,7 @@ describe('the panel', () => {
     await poll(titles).toEqual([expect.stringContaining('Only snacks'), expect.stringContaining('Everywhere')]);
     await open(page, 'nguyen_thi_mai');
     await poll(titles).toEqual([expect.stringContaining('Only Vietnam'), expect.stringContaining('Everywhere')]);
-    expect(await page.getByRole('region', { name: 'Buyer', exact: true }).count()).toBe(1);
+    await poll(() => page.getByRole('region', { name: 'Buyer', exact: true }).count()).toBe(1);
     await page.reload();
     await page.getByRole('tab', { name: 'Quick replies', selected: true }).waitFor();
     await page.getByRole('tab', { name: 'Quick replies' }).press('ArrowRight');
@@ -155,7 +155,7 @@ describe('the panel', () => {
     await poll(() => composer(page).inputValue()).toBe('Hi! Good evening');
     await side.getByRole('button', { name: 'Send at once: Good evening' }).click();
     await log(page).getByText('Good evening', { exact: true }).waitFor();
-    expect(await composer(page).inputValue()).toBe('Hi! Good evening');
+    await poll(() => composer(page).inputValue()).toBe('Hi! Good evening');
   });
 
   it('makes, changes and deletes a reply with a group and a language', async () => {
@@ -228,7 +228,7 @@ describe('the panel', () => {
     await side.getByRole('button', { name: 'Insert: Hello' }).waitFor();
     expect(await side.getByRole('button', { name: /^(Edit|New)/ }).count()).toBe(0);
     await side.getByRole('button', { name: 'More for quick replies' }).click();
-    expect(await page.getByRole('menu').getByRole('menuitem').allTextContents()).toEqual(['Export a workbook']);
+    await poll(() => page.getByRole('menu').getByRole('menuitem').allTextContents()).toEqual(['Export a workbook']);
   });
 
   it('names the parts that cannot be sent, attaches the pictures, and runs nothing of a hostile text', async () => {

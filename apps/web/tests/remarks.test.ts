@@ -46,7 +46,7 @@ describe('beside the conversation', () => {
     await section(page).getByText('No remarks yet.').waitFor();
     const form = await openForm(page);
     const save = form.getByRole('button', { name: 'Save remark' });
-    expect(await save.isDisabled()).toBe(true);
+    await poll(() => save.isDisabled()).toBe(true);
     await form.getByRole('radio', { name: 'After-sales' }).check();
     await form.getByLabel('What is to be done').fill('Send the refund form');
     await form.getByLabel('Order number').fill('240101ABC');
@@ -157,7 +157,7 @@ describe('beside the conversation', () => {
     window.backend.model.nextResults.set(path, refused('remarks_full', 'There are too many remarks.'));
     await form.getByRole('button', { name: 'Save remark' }).click();
     await page.getByText('The remark is not saved: There are too many remarks.').waitFor();
-    expect(await form.getByLabel('What is to be done').inputValue()).toBe('half a remark');
+    await poll(() => form.getByLabel('What is to be done').inputValue()).toBe('half a remark');
     const sent = () => window.backend.calls.filter((call) => call.path === path).map(({ input }) => input);
     await form.getByRole('button', { name: 'Save remark' }).click();
     await form.waitFor({ state: 'detached' });

@@ -42,7 +42,7 @@ describe('the share of answers in time of a shop', () => {
     expect(await chart.getAttribute('aria-label')).toMatch(
       /^100%, 100%, 100%, 100%, no answer, .+ 50%, and no answer$/,
     );
-    expect(await chart.locator('[data-below="true"]').count()).toBe(4);
+    await poll(() => chart.locator('[data-below="true"]').count()).toBe(4);
     await panel().getByText('85% of first answers within 12 hr, over 30 days').waitFor();
     expect(asked()).toBe(1);
     expect(await violationsOn(page)).toEqual([]);

@@ -137,7 +137,7 @@ describe('the search over everything', () => {
     ]);
     await page.goBack();
     await poll(() => hits(page).count()).toBe(1);
-    expect(await field(page).inputValue()).toBe('dat hang');
+    await poll(() => field(page).inputValue()).toBe('dat hang');
   });
 
   it('shows some of each kind with their counts, and all of one kind by pages', async () => {
@@ -198,7 +198,7 @@ describe('the search over everything', () => {
     });
     await field(page).fill('qqqq');
     await results(page).getByText('Searching…').waitFor();
-    expect(await results(page).getAttribute('aria-busy')).toBe('true');
+    await poll(() => results(page).getAttribute('aria-busy')).toBe('true');
     held.resolve();
     await results(page).getByText('Nothing found for “qqqq”').waitFor();
     window.backend.model.nextResults.set(searchEverything.path, refused('not_found', 'It broke.'));

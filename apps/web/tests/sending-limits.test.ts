@@ -17,8 +17,8 @@ describe('the limits of automatic messages', () => {
     await page.getByRole('heading', { name: 'Automatic sending' }).waitFor();
     const save = page.getByRole('button', { name: 'Save' });
     const messages = page.getByLabel('Messages at most');
-    expect(await messages.inputValue()).toBe('5');
-    expect(await save.isDisabled()).toBe(true);
+    await poll(() => messages.inputValue()).toBe('5');
+    await poll(() => save.isDisabled()).toBe(true);
     await messages.fill('0');
     await save.click();
     await page.getByRole('alert').getByText('Enter a whole number of messages, from 1 to 100.').waitFor();

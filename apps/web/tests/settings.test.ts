@@ -120,12 +120,12 @@ it('a member of whom a second factor is demanded sees nothing else, and goes on 
   expect(await page.getByRole('region', { name: 'Shops' }).count()).toBe(0);
   const go = page.getByRole('button', { name: 'Go to Pasar' });
   await page.getByRole('button', { name: 'Set up' }).waitFor();
-  expect(await go.isDisabled()).toBe(true);
+  await poll(() => go.isDisabled()).toBe(true);
   expect(await violationsOn(page)).toEqual([]);
   isOn = true;
   await page.reload();
   await page.getByText('10 recovery codes are left').waitFor();
-  expect(await go.isEnabled()).toBe(true);
+  await poll(() => go.isEnabled()).toBe(true);
 });
 
 it('the audit trail has a dash where no shop is meant, and the set-up of an app says why it asks for the password', async () => {
@@ -195,8 +195,8 @@ describe('the data of the account', () => {
     await openSettings('/settings/data?lang=en');
     const part = page.getByRole('region', { name: 'How long it is kept' });
     await part.getByText('Messages stay until their shop is unbound').waitFor();
-    expect(await part.getByLabel('Audit trail').locator('option:checked').textContent()).toBe('13 months');
-    expect(await part.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await poll(() => part.getByLabel('Audit trail').locator('option:checked').textContent()).toBe('13 months');
+    await poll(() => part.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     // What is chosen before the saved values come back is not lost by them.
     const chosen = Promise.withResolvers<void>();
     await page.route(`**${retention.path}*`, async (route) => {
@@ -256,7 +256,7 @@ describe('the data of the account', () => {
     await asked.getByLabel('Your password').press('Enter');
     expect(new URL((await download).url()).pathname).toBe(accountExportPath('the-ticket'));
     await page.getByText('Exporting: 1,234 rows, 2.5 MB so far.').waitFor();
-    expect(await page.getByRole('button', { name: 'Export…' }).isDisabled()).toBe(true);
+    await poll(() => page.getByRole('button', { name: 'Export…' }).isDisabled()).toBe(true);
     state = { ...state, state: 'done' };
     await page.getByText(/^Last export: .*, 1,234 rows, 2.5 MB\.$/).waitFor();
 
@@ -268,7 +268,7 @@ describe('the data of the account', () => {
         .locator('xpath=..')
         .textContent()) ?? '';
     await dialog.getByLabel('Your password').fill('right');
-    expect(await dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
+    await poll(() => dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
     await dialog.getByLabel(/^To confirm, type /).fill(name.replace('To confirm, type ', ''));
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await dialog.getByRole('alert').getByText('This is not your current password.').waitFor();

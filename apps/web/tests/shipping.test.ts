@@ -117,8 +117,8 @@ describe('the pick list', () => {
     await dialog.getByRole('button', { name: 'Print or save as PDF' }).click();
     await page.locator('body[data-printed]').waitFor();
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('heading', { name: 'Orders', exact: true }).isVisible()).toBe(false);
-    expect(await dialog.getByRole('button', { name: 'Close' }).isVisible()).toBe(false);
+    await poll(() => page.getByRole('heading', { name: 'Orders', exact: true }).isVisible()).toBe(false);
+    await poll(() => dialog.getByRole('button', { name: 'Close' }).isVisible()).toBe(false);
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3);
     await page.emulateMedia({ media: null });

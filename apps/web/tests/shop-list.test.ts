@@ -40,7 +40,7 @@ describe('the order of shops by drag', () => {
     const usual = await names();
     await dragOver(0, 3);
     await poll(() => rows().nth(3).getAttribute('data-drop')).toBe('after');
-    expect(await rows().nth(0).getAttribute('data-dragged')).toBe('true');
+    await poll(() => rows().nth(0).getAttribute('data-dragged')).toBe('true');
     await page.mouse.up();
     const moved = [...usual.slice(1, 4), ...usual.slice(0, 1), ...usual.slice(4)];
     await poll(names).toEqual(moved);
@@ -138,7 +138,7 @@ describe('a hidden shop', () => {
     expect(ofRail.replaceAll(/ \d+ answers are (overdue|due within two hours or overdue)\./g, '')).toBe(rest);
     expect(await shops().getByRole('option', { name: BUSY }).count()).toBe(0);
     // It was the chosen one: the list goes back to all, without it.
-    expect(await shops().getByRole('option', { name: 'All shops' }).getAttribute('aria-selected')).toBe('true');
+    await poll(() => shops().getByRole('option', { name: 'All shops' }).getAttribute('aria-selected')).toBe('true');
     await conversations().getByRole('option', { name: 'John Tan', exact: true }).waitFor();
     expect(await conversations().getByRole('option', { name: 'nguyen_thi_mai', exact: true }).count()).toBe(0);
 
@@ -203,6 +203,6 @@ describe('a hidden shop', () => {
     backend.model.shops.arrangement = { order: [], hidden: [busy] };
     await window.enter('/chat/all?lang=en');
     await page.getByRole('option', { name: 'Quiet Buyer' }).waitFor();
-    expect(await conversations().getByRole('option').count()).toBe(1);
+    await poll(() => conversations().getByRole('option').count()).toBe(1);
   });
 });

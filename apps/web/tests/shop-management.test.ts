@@ -296,7 +296,7 @@ describe('shop management', () => {
     await office.getByText(/You log in there yourself/).waitFor();
     await page.keyboard.press('Escape');
     await poll(() => office.count()).toBe(0);
-    expect(await dialog.count()).toBe(1);
+    await poll(() => dialog.count()).toBe(1);
     await choose();
     const opened = context.waitForEvent('page');
     await office.getByRole('button', { name: 'Open in a new tab' }).click();

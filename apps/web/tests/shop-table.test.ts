@@ -37,8 +37,8 @@ it('names the account of each shop, and when the shop was last compared; the sea
   await window.page.clock.runFor(60_000);
   await poll(() => rows().locator('time').count()).toBe(shops.byId.size);
   const first = rows().first().locator('time');
-  expect(await first.innerText()).toBe('Last sync 13:59');
-  expect(await first.getAttribute('datetime')).toBe(compared.toISOString());
+  await poll(() => first.innerText()).toBe('Last sync 13:59');
+  await poll(() => first.getAttribute('datetime')).toBe(compared.toISOString());
   const [shop] = [...shops.byId.values()].filter(({ name }) => name === 'Snack Haul');
   const account = `seller${shop?.platformShopId}@shop.example`;
   await rows().filter({ hasText: 'Snack Haul' }).getByText(account).waitFor();
@@ -64,7 +64,7 @@ it('sorts by a heading and back to the own order, which is the only one that can
   await heading('Connection').getByRole('button').click();
   await heading('Connection').getByRole('button').click();
   await poll(names).toEqual(own);
-  expect(await dialog().locator('button[draggable]').count()).toBe(own.length);
+  await poll(() => dialog().locator('button[draggable]').count()).toBe(own.length);
   await dialog().getByRole('combobox', { name: 'Which shops to show' }).selectOption({ label: 'Not connected' });
   await poll(names).toEqual(['深圳优选旗舰店', 'ร้านแม่บ้านญี่ปุ่น', 'Thames Trinkets']);
 });

@@ -28,7 +28,7 @@ describe('authorising a shop', () => {
     await dialog.getByText('Enter the account.').waitFor();
     await dialog.getByText('Choose the site that the account belongs to.').waitFor();
     await poll(() => hasFocus(dialog.getByRole('combobox', { name: 'Site' }))).toBe(true);
-    expect(await dialog.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
+    await poll(() => dialog.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
     await dialog.getByRole('combobox', { name: 'Site' }).selectOption('MY');
     await dialog.getByLabel('Account').fill(' seller@shop.example ');
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
@@ -78,8 +78,8 @@ describe('authorising a shop', () => {
     await poll(() => hasFocus(dialog.getByRole('button', { name: 'Done' }))).toBe(true);
     await dialog.getByRole('button', { name: 'Connect another shop' }).click();
     await poll(() => hasFocus(dialog.getByRole('combobox', { name: 'Site' }))).toBe(true);
-    expect(await dialog.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
-    expect(await dialog.getByLabel('Account').inputValue()).toBe('');
+    await poll(() => dialog.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
+    await poll(() => dialog.getByLabel('Account').inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await poll(() => dialog.count()).toBe(0);
   });
@@ -127,8 +127,8 @@ describe('authorising a shop', () => {
     await dialog.locator('[data-sign-in=waiting]').waitFor();
     signIn.tell({ state: 'failed', refusal: { reason: 'account_not_exist', detail: null } });
     await dialog.locator('[data-sign-in=failed]').waitFor();
-    expect(await dialog.getByLabel('Account').inputValue()).toBe('seler');
-    expect(await dialog.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('SG');
+    await poll(() => dialog.getByLabel('Account').inputValue()).toBe('seler');
+    await poll(() => dialog.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('SG');
     await dialog.getByRole('radio', { name: 'Lazada' }).check({ force: true });
     await dialog.getByLabel('Account').fill('+65 8123 4567');
     await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -364,12 +364,12 @@ describe('the shop list', () => {
     const { page } = window;
     await window.enter('/chat-lazada/index?lang=en');
     const options = page.getByRole('region', { name: 'Shops', exact: true }).getByRole('option');
-    expect(await options.first().getAttribute('aria-label')).toBe('All Lazada shops');
+    await poll(() => options.first().getAttribute('aria-label')).toBe('All Lazada shops');
     const shop = page.getByRole('option', { name: 'Jakarta Outdoor' });
     const held = [...window.backend.model.shops.byId.values()].find(({ name }) => name === 'Jakarta Outdoor');
     const waitingCount = held?.waitingCount ?? 0;
     expect(waitingCount).toBeGreaterThan(1);
     expect((await shop.innerText()).split('\n').at(-1)).toBe(`${waitingCount}`);
-    expect(await shop.getAttribute('aria-description')).toContain(`${waitingCount} buyers wait for an answer`);
+    await poll(() => shop.getAttribute('aria-description')).toContain(`${waitingCount} buyers wait for an answer`);
   });
 });

@@ -105,7 +105,7 @@ describe('a text', () => {
     await log(page).getByRole('link', { name: 'https://shopee.sg/p/1' }).click();
     expect((await opened).url()).toBe('https://shopee.sg/p/1');
     const other = log(page).getByRole('link', { name: 'https://shop.example/a' });
-    expect(await other.getAttribute('data-tip')).toBe('shop.example');
+    await poll(() => other.getAttribute('data-tip')).toBe('shop.example');
     receive({ type: 'text', text: 'the newest message' });
     await log(page).getByText('the newest message').waitFor();
     const asked = page.getByRole('dialog', { name: 'Open shop.example?' });
@@ -154,7 +154,7 @@ describe('pictures and videos', () => {
     await poll(() => drawn.getAttribute('data-quarter')).toBe('1');
     await viewer.getByRole('button', { name: 'Next picture' }).click();
     await viewer.getByText('3 of 3').waitFor();
-    expect(await viewer.getByRole('button', { name: 'Next picture' }).isDisabled()).toBe(true);
+    await poll(() => viewer.getByRole('button', { name: 'Next picture' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
     // The focus is on the picture again from which the viewer was opened.
@@ -182,7 +182,7 @@ describe('pictures and videos', () => {
     );
     await log(page).getByRole('button', { name: 'Play the video, 0:37' }).click();
     const film = log(page).locator('video');
-    expect(await film.getAttribute('src')).toBe(videoMediaPath(messageId));
+    await poll(() => film.getAttribute('src')).toBe(videoMediaPath(messageId));
     await poll(() => film.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
   });
 });
@@ -221,7 +221,7 @@ describe('a conversation', () => {
     await day.fill('2026-01-02');
     await day.press('ArrowUp');
     await day.and(page.locator(':focus')).waitFor();
-    expect(await day.inputValue()).not.toBe('2026-01-02');
+    await poll(() => day.inputValue()).not.toBe('2026-01-02');
   });
 
   it('is gone to by the day, and says when nothing is stored', async () => {
@@ -239,7 +239,7 @@ describe('a conversation', () => {
     await page.keyboard.press('Alt+f');
     const day = page.getByLabel('Go to a day');
     const go = page.getByRole('button', { name: 'Go', exact: true });
-    expect(await go.isDisabled()).toBe(true);
+    await poll(() => go.isDisabled()).toBe(true);
     const sought = () => log(page).locator('[data-sought] [data-text]').allInnerTexts();
     await day.fill('2026-01-04');
     await go.click();

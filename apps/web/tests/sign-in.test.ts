@@ -2,7 +2,7 @@ import { CALLS } from '@pasar/api';
 import { uuidOf } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
 import type { Window } from './browser.ts';
-import { open } from './desk-helpers.ts';
+import { open, poll } from './desk-helpers.ts';
 import { windowOpener } from './screen-harness.ts';
 
 const openWindow = windowOpener();
@@ -54,7 +54,7 @@ describe('signing in', () => {
     const { page, url, context, backend } = window;
     await page.goto(`${url}/chat/index?isGray=2&accountId=99&accountName=anna&affiliateCode=A1`);
     await page.waitForURL('**/account/login*');
-    expect(await page.getByLabel('Email or username').inputValue()).toBe('anna');
+    await poll(() => page.getByLabel('Email or username').inputValue()).toBe('anna');
     const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
     expect(cookies).toEqual({ isGray: '1' });
     expect(backend.calls[0]).toMatchObject({ path: '/api/account/index/getUiConfig', input: { affiliateCode: 'A1' } });
@@ -79,7 +79,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: '登入' }).waitFor();
     await page.goto(`${url}/account/login?lang=th`);
     await page.getByRole('heading', { name: 'เข้าสู่ระบบ' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('th');
+    await poll(() => page.locator('html').getAttribute('lang')).toBe('th');
     await page.goto(`${url}/account/login`);
     await page.getByRole('heading', { name: 'เข้าสู่ระบบ' }).waitFor();
     expect(backend.calls.at(-1)?.language).toBe('th');
@@ -105,14 +105,14 @@ describe('signing in', () => {
       await box.fill('s3cret');
       const button = page.getByRole('button', { name: toggle, exact: true, pressed: false });
       await button.click();
-      expect(await box.getAttribute('type')).toBe('text');
-      expect(await box.inputValue()).toBe('s3cret');
+      await poll(() => box.getAttribute('type')).toBe('text');
+      await poll(() => box.inputValue()).toBe('s3cret');
       await page.getByRole('button', { name: toggle, exact: true, pressed: true }).waitFor();
     }
     await page.getByLabel('Email or username').fill('demo');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByRole('alert').getByText('Wrong account or password.').waitFor();
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password');
+    await poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password');
   });
 
   it('ends with a dialog when the session has expired; what was typed is there after the next login', async () => {
@@ -144,7 +144,7 @@ describe('signing in', () => {
     await page.locator('[data-mark="sent"]').last().waitFor();
     const posted = backend.calls.filter(({ path }) => path === '/api/desk/sendText');
     expect(new Set(posted.map(({ input }) => CALLS.chat.sendText.input.parse(input).clientId)).size).toBe(1);
-    expect(await page.getByRole('log').getByText('on its way').count()).toBe(1);
+    await poll(() => page.getByRole('log').getByText('on its way').count()).toBe(1);
   });
 
   it.each([[['Escape']], [['Tab', 'Enter']]])(
@@ -163,7 +163,7 @@ describe('signing in', () => {
       await expired.getByText('Drafts and unsent messages are kept.', { exact: false }).waitFor();
       await page.keyboard.type('and more ');
       await page.keyboard.press('Enter');
-      expect(await expired.count()).toBe(1);
+      await poll(() => expired.count()).toBe(1);
       expect(new URL(page.url()).pathname).toBe('/chat/all');
       expect(backend.calls.filter(({ path }) => path === '/api/desk/sendText')).toEqual([]);
       for (const key of keys) await page.keyboard.press(key);
@@ -249,7 +249,7 @@ describe('signing in', () => {
       const dialog = await leaveDraft();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
-      expect(await window.page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half an answer');
+      await poll(() => window.page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half an answer');
       expect(await stored()).toEqual({ drafts: 1, hasName: true });
     });
 

@@ -86,7 +86,7 @@ describe('the statistics', () => {
     await page.getByRole('combobox', { name: 'What the chart shows' }).selectOption('THB');
     await page.getByRole('button', { name: 'As a table' }).click();
     const points = page.getByRole('table', { name: 'Sales in THB over time' });
-    expect(await points.getByRole('row').count()).toBe(8);
+    await poll(() => points.getByRole('row').count()).toBe(8);
     await points.getByText('฿1,000').waitFor();
     await page.getByRole('combobox', { name: 'Marketplace' }).selectOption('lazada');
     await poll(() => asked.at(-1)?.marketplaces?.[0] === 'lazada');

@@ -107,12 +107,12 @@ describe('suggestions', () => {
     window.backend.hold(suggestions.suggest.path);
     await task(page, 'Suggest an answer').click();
     await panel(page).getByText('The model writes…').waitFor();
-    expect(await task(page, 'Suggest an answer').isDisabled()).toBe(true);
+    await poll(() => task(page, 'Suggest an answer').isDisabled()).toBe(true);
     await composer(page).press('End');
     await composer(page).pressSequentially(' two');
     window.backend.release(suggestions.suggest.path);
     await panel(page).getByText('It ships today.').waitFor();
-    expect(await composer(page).inputValue()).toBe('one two');
+    await poll(() => composer(page).inputValue()).toBe('one two');
     await panel(page).getByRole('button', { name: 'Use it' }).click();
     await poll(() => composer(page).inputValue()).toBe('It ships today.');
     await panel(page).getByRole('button', { name: 'Undo' }).click();
@@ -153,7 +153,7 @@ describe('suggestions', () => {
     window.backend.release(suggestions.suggest.path);
     await task(page, 'Suggest an answer').waitFor();
     await poll(() => task(page, 'Suggest an answer').isEnabled()).toBe(true);
-    expect(await composer(page).inputValue()).toBe('');
+    await poll(() => composer(page).inputValue()).toBe('');
     expect(await panel(page).getByText('It ships today.').count()).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describe('suggestions', () => {
     await composer(page).fill('Dear');
     await task(page, 'Suggest an answer').click();
     await panel(page).getByText('The model did not answer as it should.').waitFor();
-    expect(await composer(page).inputValue()).toBe('Dear');
+    await poll(() => composer(page).inputValue()).toBe('Dear');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await log(page).getByText('Dear', { exact: true }).waitFor();
     reply = () => succeeded({ text: 'It ships today.' });
@@ -177,7 +177,7 @@ describe('suggestions', () => {
     await poll(() => shop.isChecked()).toBe(true);
     await shop.click();
     await panel(page).getByText('Suggestions are switched off for this shop.').waitFor();
-    expect(await task(page, 'Suggest an answer').isDisabled()).toBe(true);
-    expect(await shop.isChecked()).toBe(false);
+    await poll(() => task(page, 'Suggest an answer').isDisabled()).toBe(true);
+    await poll(() => shop.isChecked()).toBe(false);
   });
 });

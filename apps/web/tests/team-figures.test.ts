@@ -113,15 +113,15 @@ describe('the team figures', () => {
     await tiles.getByText('2 of 8 answered buyers').waitFor();
     expect(asked[0]?.period).toBe('past7days');
     const first = page.getByRole('region', { name: 'By shop' }).locator('tr[data-row] th').first();
-    expect(await first.textContent()).toContain(SHOPS[1].name);
+    await poll(() => first.textContent()).toContain(SHOPS[1].name);
     const shares = page.getByRole('region', { name: 'Answers in time, by the marketplaces’ rules' });
     const [lowest] = await shares.locator('tr[data-row]').all();
-    expect(await lowest?.textContent()).toContain('80%');
+    await poll(() => lowest?.textContent()).toContain('80%');
     await shares.getByText('Below 85%').waitFor();
     await shares.getByRole('img', { name: '100%, no answer, and 60%' }).waitFor();
     await shares.getByText(/^\d+ more late answers, and it falls below \d+%$/).waitFor();
     const hours = page.getByRole('table', { name: 'Waits by hour of the day' });
-    expect(await hours.getByRole('row').count()).toBe(25);
+    await poll(() => hours.getByRole('row').count()).toBe(25);
     expect(await violationsOn(page)).toEqual([]);
   });
 

@@ -76,7 +76,7 @@ describe('the team', () => {
     const dialog = page.getByRole('dialog', { name: 'Change Anna' });
     await dialog.getByLabel('Name of the member').fill('Anna B');
     await dialog.getByLabel('Orders', { exact: true }).uncheck();
-    expect(await dialog.getByRole('button', { name: 'Chat agent' }).getAttribute('aria-pressed')).toBe('false');
+    await poll(() => dialog.getByRole('button', { name: 'Chat agent' }).getAttribute('aria-pressed')).toBe('false');
     await dialog.getByLabel('Name of the member').press('Enter');
     await poll(() => changes.length).toBe(1);
     expect(changes[0]?.input).toEqual({
@@ -105,7 +105,7 @@ describe('the team', () => {
     await dialog.getByRole('button', { name: 'Manager' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').getByText('Another sub-account has this username.').waitFor();
-    expect(await dialog.getByLabel('Username').inputValue()).toBe('anna');
+    await poll(() => dialog.getByLabel('Username').inputValue()).toBe('anna');
     expect(changes[0]?.input).toMatchObject({ username: 'anna', responsibility: { kind: 'all' } });
   });
 
@@ -207,7 +207,7 @@ describe('the team', () => {
     await sure.getByText('6 members have no second factor, are logged out now,').waitFor();
     await sure.getByRole('button', { name: 'Cancel' }).click();
     expect(changes).toEqual([]);
-    expect(await box.isChecked()).toBe(false);
+    await poll(() => box.isChecked()).toBe(false);
     children = [named('Gung', { hasSecondFactor: true }), named('Bo')];
     await page.reload();
     await box.click();

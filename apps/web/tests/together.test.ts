@@ -67,7 +67,7 @@ it('a conversation is assigned by the keyboard, with a reason; the row and the h
     .poll(() => options.allTextContents())
     .toEqual([`${initials(MEMBER.name)}Me (${MEMBER.name})Off`, 'MLMei LinHere', 'SSudanot online']);
   expect(await violationsOn(page)).toEqual([]);
-  expect(await options.last().getAttribute('aria-disabled')).toBe('true');
+  await poll(() => options.last().getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.type('mei');
   await dialog.getByRole('textbox', { name: 'Why (only colleagues see it)' }).fill('Speaks Thai');
   await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ it('a colleague at the limit cannot be given one more; who takes over is told of
   await page.keyboard.press('Alt+a');
   const mei = page.getByRole('option', { name: 'Mei Lin' });
   await mei.getByText('limit of 30 reached').waitFor();
-  expect(await mei.getAttribute('aria-disabled')).toBe('true');
+  await poll(() => mei.getAttribute('aria-disabled')).toBe('true');
   await mei.click({ force: true });
   await page.getByRole('combobox', { name: 'Search colleagues' }).fill('Mei');
   await page.keyboard.press('Enter');
@@ -142,7 +142,7 @@ it('a colleague at the limit cannot be given one more; who takes over is told of
   backend.model.chat.setConversation({ ...held, status: 'closed' });
   await page.keyboard.press('Alt+a');
   await mei.getByText('the conversation is closed').waitFor();
-  expect(await mei.getAttribute('aria-disabled')).toBe('true');
+  await poll(() => mei.getAttribute('aria-disabled')).toBe('true');
 });
 
 it('who took or was given a conversation stands between its messages, with the cause', async () => {

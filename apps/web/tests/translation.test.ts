@@ -82,7 +82,7 @@ describe('what buyers write', () => {
     expect(calls(translateMessages.path)).toEqual([]);
     await switchOf('in this conversation').check();
     await poll(() => under('translation').count()).toBe(14);
-    expect(await under('translation').last().innerText()).toBe('[en] ราคา 14');
+    await poll(() => under('translation').last().innerText()).toBe('[en] ราคา 14');
     const asked = calls(translateMessages.path).map((input) => translateMessages.input.parse(input).messageIds.length);
     expect(asked).toEqual([10, 5]);
 
@@ -134,7 +134,7 @@ describe('what buyers write', () => {
     await switchOf('in this shop').uncheck();
     await poll(() => switches).toEqual({ account: true, shop: false, conversation: null });
     await poll(() => switchOf('in this conversation').isChecked()).toBe(false);
-    expect(await switchOf('in all shops').isChecked()).toBe(true);
+    await poll(() => switchOf('in all shops').isChecked()).toBe(true);
 
     window.backend.model.answerWith(switchTranslation, () => refused('translation_failed', 'It was not switched.'));
     await switchOf('in this shop')
@@ -145,8 +145,8 @@ describe('what buyers write', () => {
 
     window.backend.model.withdraw('setting');
     await poll(() => switchOf('in all shops').isDisabled()).toBe(true);
-    expect(await switchOf('in this shop').isDisabled()).toBe(true);
-    expect(await switchOf('in this conversation').isDisabled()).toBe(false);
+    await poll(() => switchOf('in this shop').isDisabled()).toBe(true);
+    await poll(() => switchOf('in this conversation').isDisabled()).toBe(false);
   });
 
   it('is not translated without a service, and the panel says so', async () => {
@@ -185,8 +185,8 @@ describe('an answer', () => {
     await enter();
     await openPanel();
     await panel().getByText('Write your answer below, in your own language.').waitFor();
-    expect(await translate().isDisabled()).toBe(true);
-    expect(await panel().getByRole('combobox', { name: 'Language of the buyer' }).inputValue()).toBe('th');
+    await poll(() => translate().isDisabled()).toBe(true);
+    await poll(() => panel().getByRole('combobox', { name: 'Language of the buyer' }).inputValue()).toBe('th');
     await composer().fill('It ships today');
     await translate().click();
     await preview().getByText('[th] It ships today', { exact: true }).waitFor();
@@ -201,7 +201,7 @@ describe('an answer', () => {
     await poll(() => calls(CALLS.chat.sendText.path)).toMatchObject([
       { text: '[vi] It ships tomorrow', original: 'It ships tomorrow' },
     ]);
-    expect(await composer().inputValue()).toBe('');
+    await poll(() => composer().inputValue()).toBe('');
     expect(await preview().count()).toBe(0);
   });
 

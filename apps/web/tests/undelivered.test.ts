@@ -58,11 +58,11 @@ describe('an answer that failed', () => {
     await rowMark('John Tan').getByText('Not sent').waitFor();
     backend.model.chat.receive(JOHN, { content: { type: 'text', text: 'are you there?' } });
     await row('John Tan').locator('time').getByText(/:/).waitFor();
-    expect(await rowMark('John Tan').getAttribute('data-undelivered')).toBe('failed');
+    await poll(() => rowMark('John Tan').getAttribute('data-undelivered')).toBe('failed');
     await page.reload();
     await rowMark('John Tan').getByText('Not sent').waitFor();
     await row('Snack Haul').locator('[data-undelivered="1"]').waitFor();
-    expect(await row('Snack Haul').getAttribute('aria-description')).toContain('Not sent (1)');
+    await poll(() => row('Snack Haul').getAttribute('aria-description')).toContain('Not sent (1)');
     await entry(1).waitFor();
     await open(page, 'John Tan');
     await page.locator('[data-mark="failed"]').getByRole('button', { name: 'Retry' }).click();
@@ -94,14 +94,14 @@ describe('an answer that failed', () => {
     given(3, JOHN, { mark: 'unconfirmed' });
     await window.enter('/chat/all');
     await page.getByRole('button', { name: 'Not sent (1) · Not confirmed (2)', exact: true }).waitFor();
-    expect(await rowMark('John Tan').allInnerTexts()).toEqual(['Not sent', 'Not confirmed (2)']);
+    await poll(() => rowMark('John Tan').allInnerTexts()).toEqual(['Not sent', 'Not confirmed (2)']);
     const badges = row('Snack Haul').locator('[data-undelivered]');
     expect(await badges.evaluateAll((all) => all.map((badge) => badge.getAttribute('data-kind')))).toEqual([
       'failed',
       'unconfirmed',
     ]);
-    expect(await badges.allInnerTexts()).toEqual(['1', '2']);
-    expect(await row('Snack Haul').getAttribute('aria-description')).toContain('Not sent (1) · Not confirmed (2)');
+    await poll(() => badges.allInnerTexts()).toEqual(['1', '2']);
+    await poll(() => row('Snack Haul').getAttribute('aria-description')).toContain('Not sent (1) · Not confirmed (2)');
   });
 
   it('of a colleague is listed and not told by a toast', async () => {
@@ -125,7 +125,7 @@ describe('the list of answers that did not arrive', () => {
     const answer = bothList().getByRole('button').filter({ hasText: 'we ship tomorrow' });
     await answer.getByText(buyer).waitFor();
     await answer.getByText('The buyer has blocked this shop').waitFor();
-    expect(await answer.locator('time').getAttribute('datetime')).toBe(new Date(sent.createdAt).toISOString());
+    await poll(() => answer.locator('time').getAttribute('datetime')).toBe(new Date(sent.createdAt).toISOString());
     await bothList().getByRole('button').filter({ hasText: 'did you get this?' }).getByText('Not confirmed').waitFor();
     await page.keyboard.press('ArrowDown');
     await poll(() => answer.or(bothList().getByText('did you get this?')).count()).toBeGreaterThan(0);
@@ -175,7 +175,7 @@ describe('the list of answers that did not arrive', () => {
     await poll(() => list(1, 'Not confirmed').evaluate((box) => box.contains(document.activeElement))).toBe(true);
     const asked = backend.calls.filter(({ path }) => path === '/api/desk/retryDelivery');
     expect(asked.map(({ input }) => input)).toEqual([{ deliveryId }]);
-    expect(await page.getByText('Welcome. Pick a conversation to begin').count()).toBe(1);
+    await poll(() => page.getByText('Welcome. Pick a conversation to begin').count()).toBe(1);
   });
 
   it('closes with Escape, gives the focus back, and stands in the palette, too', async () => {

@@ -63,7 +63,7 @@ describe('a video', () => {
     await box().press('Enter');
     await tray().waitFor({ state: 'detached' });
     await row().getByText('Uploading 0%').waitFor();
-    expect(await bar().getAttribute('value')).toBe('0');
+    await poll(() => bar().getAttribute('value')).toBe('0');
     const cover = row().locator('img');
     expect(await cover.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     const before = await cover.boundingBox();
@@ -180,12 +180,12 @@ const WITHOUT_VIDEOS = [
 
 it.each(visited(WITHOUT_VIDEOS, 0))('%s takes no video, and both ways to one say so', async (marketplace, name) => {
   await enter(marketplace);
-  expect(await page.locator('input[type=file]').first().getAttribute('accept')).not.toContain('video');
+  await poll(() => page.locator('input[type=file]').first().getAttribute('accept')).not.toContain('video');
   await choose(fileOf('fitting.mp4', FILM));
   await page.getByText(`fitting.mp4 not attached: ${name} has no way to send a video in a chat.`).waitFor();
   await page.getByRole('button', { name: 'Send from the shop' }).click();
   const tab = page.getByRole('tab', { name: 'Videos' });
-  expect(await tab.getAttribute('aria-disabled')).toBe('true');
+  await poll(() => tab.getAttribute('aria-disabled')).toBe('true');
   // Disabled, and still looked at.
   await tab.focus();
   await page.getByText(`${name} has no way to send a video in a chat.`, { exact: true }).waitFor();

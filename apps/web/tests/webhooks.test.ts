@@ -81,7 +81,7 @@ it('adds a webhook by keyboard, keeps what the server refuses, and shows the sec
   const address = dialog.getByLabel('Address');
   const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
   const refused = (words: string) => address.and(dialog.getByRole('textbox', { description: words })).waitFor();
-  expect(await address.getAttribute('placeholder')).toBe('https://…');
+  await poll(() => address.getAttribute('placeholder')).toBe('https://…');
   await address.press('Enter');
   await refused('Enter the whole address, such as https://hooks.example.com/pasar.');
   await address.fill('http://hooks.example.com/');
