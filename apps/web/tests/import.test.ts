@@ -111,6 +111,7 @@ describe('bulk import', () => {
     );
     const dialog = await openImport();
     const table = dialog.getByRole('region', { name: 'Import' });
+    await table.getByRole('row').last().getByText('shop59@x').waitFor();
     await table.focus();
     await page.keyboard.press('End');
     await poll(() => table.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);

@@ -169,7 +169,10 @@ export function whySkipped(judging: Judging, give: Give): string {
     reasons.push(...limitsAt(marketplace, { parts, isCare: care !== null }, since));
   if (config.cap !== null) {
     const from = since(config.cap.days);
-    reasons.push(['cap', `${automaticSince(from)} + ${handedSince(from, MAY_BE_WRITTEN)} + ${parts} > ${config.cap.messages}`]);
+    reasons.push([
+      'cap',
+      `${automaticSince(from)} + ${handedSince(from, MAY_BE_WRITTEN)} + ${parts} > ${config.cap.messages}`,
+    ]);
   }
   return `case ${reasons.map(([reason, when]) => `when ${when} then '${reason}'`).join(' ')} end`;
 }
