@@ -44,8 +44,8 @@ export async function fillTasks({ owner }: TestDatabase, { accountId }: Seeded):
   await owner.query(
     `insert into bulk_send_task (account_id, member_id, author, name, type, interval_seconds, target, conditions, content, state,
        created_at, begun_at, cause)
-     select $1, (select member_id from member m where m.account_id = $1 and is_main), 'bench', number::text, 'immediate', 0, '{}',
-       '{}', $3, 'processing', $2, $2, 'bulkSend'
+     select $1, (select member_id from member m where m.account_id = $1 and is_main), 'bench', number::text, 'immediate', 0,
+       '{"kind": "named"}', '{}', $3, 'processing', $2, $2, 'bulkSend'
      from generate_series(1, (select max(count) from (select count(*) from conversation where account_id = $1 group by shop_id) c))
        number`,
     [...values, JSON.stringify(content)],
