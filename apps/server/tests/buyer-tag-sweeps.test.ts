@@ -1,14 +1,16 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { CALLS } from '@pasar/api';
 import { asMemberId } from '@pasar/domain';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TASKS } from '../src/engine/tasks/table.ts';
-import { findMember } from '../src/records/members.ts';
+import { lockBuyers } from '../src/records/buyer-tags.ts';
+import { findMember, type Member } from '../src/records/members.ts';
 import { NEWEST, readRecentBuyers } from '../src/records/recent-buyers.ts';
+import type { Transaction } from '../src/storage/database.ts';
 import { ask } from './harness/assignment-team.ts';
-import { expectIndexed } from './harness/plans.ts';
+import { expectIndexed, indexesOf, plansOf } from './harness/plans.ts';
 import { openTagRules, type TagRules } from './harness/tag-rules.ts';
 import { NEVER, until } from './harness/task-harness.ts';
 
@@ -23,7 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 beforeEach(() => at.clear());
-afterEach(() => at.harness.stopWorkers());
+const children: ChildProcess[] = [];
+afterEach(async () => {
+  await at.harness.stopWorkers();
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
 
 /** Every second of them has written the word. */
 async function fill(count: number): Promise<void> {
@@ -83,6 +89,7 @@ describe('recent buyers', () => {
       const child = fork(join(import.meta.dirname, 'harness/task-process.ts'), {
         env: { PATH: process.env.PATH, TASK_DATABASE: JSON.stringify(at.harness.database.config) },
       });
+      children.push(child);
       await until(async () => expect((await sweep())?.looked).toBeGreaterThan(before));
       child.kill('SIGKILL');
       await new Promise((resolve) => child.once('exit', resolve));
@@ -185,19 +192,39 @@ describe('whatever happens between', () => {
   });
 });
 
+async function mainAccount(): Promise<Member> {
+  const { accountId } = at.ours;
+  const found = await at.owner('select member_id from member where is_main and account_id = $1', [accountId]);
+  const main = await findMember(at.harness.database.app, accountId, asMemberId(found.rows[0]?.member_id), true);
+  if (main === null) throw new Error('no main account');
+  return main;
+}
+
 test('recent buyers are read along their index', async () => {
   await fill(5_000);
   // The planner reads in the order of an index where it knows how long the table is.
   await at.owner('analyze');
   const { accountId } = at.ours;
-  const found = await at.owner('select member_id from member where is_main and account_id = $1', [accountId]);
-  const main = await findMember(at.harness.database.app, accountId, asMemberId(found.rows[0]?.member_id), true);
-  if (main === null) throw new Error('no main account');
-  await expectIndexed(at.harness.database, main, 'conversation_newest', async (transaction) => {
+  await expectIndexed(at.harness.database, await mainAccount(), 'conversation_newest', async (transaction) => {
     const asked = { since: 0, wantsTexts: true };
     const first = await readRecentBuyers(transaction, accountId, { ...asked, after: NEWEST });
     if (first.next === null) throw new Error('no second page');
     const second = await readRecentBuyers(transaction, accountId, { ...asked, after: first.next });
     expect(new Set([...first.said.keys(), ...second.said.keys()]).size).toBe(first.said.size + second.said.size);
   });
+});
+
+test('buyers are locked by their ids, also while the planner takes the tables for empty', async () => {
+  await fill(2_000);
+  await at.owner(
+    "delete from pg_statistic where starelid in ('conversation'::regclass, 'conversation_buyer'::regclass)",
+  );
+  await at.owner("update pg_class set reltuples = 0, relpages = 1 where relname like 'conversation%'");
+  const found = await at.owner('select conversation_id from conversation order by last_message_at desc limit 100');
+  const ids = found.rows.map(({ conversation_id: id }) => id);
+  const lock = (transaction: Transaction) => lockBuyers(transaction, ids);
+  const plans = await plansOf(at.harness.database, await mainAccount(), lock, 'engine');
+  expect(plans.flatMap(indexesOf)).toEqual(
+    expect.arrayContaining(['conversation_buyer_pkey', 'conversation_buyer_id']),
+  );
 });

@@ -88,8 +88,9 @@ export async function plansOf(
   database: TestDatabase,
   member: Member,
   run: (transaction: Transaction) => Promise<unknown>,
+  role: 'app' | 'engine' = 'app',
 ): Promise<Node[]> {
-  return database.app.within(member.scope, async (transaction) => {
+  return database[role].within(member.scope, async (transaction) => {
     const sent: { text: string; values: unknown[] }[] = [];
     // A proxy may not answer otherwise for the client itself, whose `query` is fixed.
     const inheriting: Transaction = Object.create(transaction);
