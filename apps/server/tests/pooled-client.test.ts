@@ -19,12 +19,11 @@ it('what was read dies young, other than with the promises of the driver', async
   const child = fork(join(import.meta.dirname, 'harness/grown-old-process.ts'), {
     env: { PATH: process.env.PATH, TEST_DATABASE: JSON.stringify(database.config) },
   });
-  const exited = once(child, 'exit');
-  const [told] = await once(child, 'message');
-  const { ours, drivers } = grown.parse(told);
+  const [message, exited] = [once(child, 'message'), once(child, 'exit')];
+  expect(await exited).toEqual([0, null]);
+  const { ours, drivers } = grown.parse((await message)[0]);
   expect(drivers).toBeGreaterThan(5);
   expect(ours).toBeLessThan(drivers / 5);
-  expect(await exited).toEqual([0, null]);
 });
 
 it('a connection that does not answer in time is given up with all that it was asked, and the pool takes another', async () => {

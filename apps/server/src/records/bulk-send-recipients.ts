@@ -286,7 +286,7 @@ const OF_BUYER = `(select k.conversation_id from conversation_buyer k
 
 /** The condition that a program has, or may have, written to a recipient of a task. */
 const MAY_BE_WRITTEN = "h.state in ('sent', 'success', 'unconfirmed')";
-/** The condition that a program has a recipient and has not told yet what it has done. What it has sent comes by the marketplace. */
+/** The condition that a program has a recipient and has not told the result yet. What it tells of as sent is among the messages. */
 const NOT_TOLD = "h.state = 'sent'";
 
 /** How many messages of tasks the programs of the account have sent to a buyer, or may have. */

@@ -114,8 +114,9 @@ export interface Tagged {
 }
 
 /**
- * All conversations in the same shop with the buyers of the conversations `$1`. Each step is one look-up by an index, which `offset 0`
- * keeps the planner from changing: while it took the tables for empty, it looked through all of them for each conversation.
+ * All conversations in the same shop with the buyers of the conversations `$1`. Each step is a look-up by an index; `offset 0` forbids
+ * the planner to join in another order. Where its statistics said that the tables are empty, it compared every conversation with every
+ * pair of buyers.
  */
 const OF_BUYERS = `any(array(select every.conversation_id from unnest($1::uuid[]) given (id)
   cross join lateral (select account_id, buyer_id, shop_id from conversation_buyer

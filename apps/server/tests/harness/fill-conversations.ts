@@ -62,7 +62,7 @@ export async function repeatForNeighbour(owner: pg.Client): Promise<void> {
   );
 }
 
-/** Deletes some conversations in which nobody waits, across all shops, and most of the neighbour. */
+/** Deletes some conversations in which nobody waits, across all shops, and of the neighbour every such conversation that is not pinned. */
 export const deleteSome = (owner: pg.Client) =>
   owner.query(
     `update conversation c set deleted_position = coalesce(last_position, 0)

@@ -6,7 +6,7 @@ import { PooledClient } from '../../src/storage/pooled-client.ts';
 
 /**
  * Tells its parent how many megabytes came to the old objects of this process while pages were read, by the product's client and by
- * the driver's. A process of its own, because what else one holds decides when its collector works.
+ * the driver's. It runs alone in its process: what other test files hold would decide when the collector works.
  */
 const connection = z.object({ host: z.string(), user: z.string(), password: z.string(), database: z.string() });
 const config = connection.parse(JSON.parse(process.env.TEST_DATABASE ?? ''));
