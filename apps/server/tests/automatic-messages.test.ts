@@ -1,10 +1,11 @@
-import type { AutomaticCause, DeliveryState } from '@pasar/domain';
+import type { AutomaticCause, ConnectionStateName, DeliveryState, MessageFacts } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Sender } from '../src/engine/delivery/sender.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import { turnsOf } from '../src/engine/turns.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { openRunnerContext } from './harness/runner.ts';
+import { openRunner, openRunnerContext } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 
 const PATIENT = { timeout: 15_000, interval: 20 };
@@ -28,6 +29,9 @@ async function openHarness() {
   tenants += 1;
   const tenant = await makeTenant(database, `automatic-${tenants}@x`, [['11']]);
   const [owner] = tenant.connections as [OwnedConnection];
+  const enter = (state: ConnectionStateName) =>
+    database.owner.query('update connection set state = $2 where account_id = $1', [tenant.accountId, state]);
+  await enter('live');
   const shopId = owner.shopIds.values().next().value;
   const connector = new ScriptedConnector();
   const session = connector.session();
@@ -51,6 +55,8 @@ async function openHarness() {
     shopId,
     sender,
     say,
+    enter,
+    turns: turnsOf(context.database),
     async write({ text, cause, conversation = 'a', notAfter }: Plan): Promise<string> {
       written += 1;
       const made = await database.owner.query<{ client_id: string }>(
@@ -167,6 +173,69 @@ describe('an automatic message', () => {
     await harness.end();
   });
 
+  test('that is an answer waits until it is known whether a person’s message before it has arrived', async () => {
+    const harness = await openHarness();
+    const byHand = await harness.write({ text: 'by hand' });
+    await database.owner.query(
+      "update delivery set state = 'doubted', attempt = 1, intent_at = $2, look_until = $3 where client_id = $1",
+      [byHand, Date.now(), Date.now() + 600_000],
+    );
+    await harness.write({ text: 'we will answer soon', cause: 'autoReply' });
+    await harness.write({ text: 'sale', cause: 'bulkSend', conversation: 'b' });
+    await harness.sender.pump();
+    await expect.poll(harness.states, PATIENT).toEqual(['doubted', 'pending', 'confirmed']);
+    await harness.say('a', 500, 'seller', { content: { type: 'text', text: 'by hand' }, sentAt: Date.now() });
+    await harness.sender.pump();
+    await expect.poll(harness.states, PATIENT).toEqual(['confirmed', 'dismissed', 'confirmed']);
+    expect(harness.sent()).toEqual(['sale']);
+    await harness.end();
+  });
+
+  test('waits until what people have written meanwhile is read; a person’s does not', async () => {
+    const harness = await openHarness();
+    await harness.enter('catching_up');
+    await harness.write({ text: 'we will answer soon', cause: 'autoReply' });
+    await harness.write({ text: 'sale', cause: 'bulkSend', conversation: 'b' });
+    await harness.write({ text: 'by hand', conversation: 'b' });
+    await harness.sender.pump();
+    await expect.poll(harness.states, PATIENT).toEqual(['pending', 'pending', 'confirmed']);
+    await harness.say('a', 500, 'seller');
+    await harness.enter('live');
+    await harness.sender.pump();
+    await expect.poll(harness.states, PATIENT).toEqual(['dismissed', 'confirmed', 'confirmed']);
+    expect(harness.sent()).toEqual(['by hand', 'sale']);
+    await harness.end();
+  });
+
+  test.each(['its shop is stopped', 'its login is lost'])(
+    'that is claimed when %s stays in its place, and leaves later',
+    async (why) => {
+      const harness = await openHarness();
+      await harness.write({ text: 'first', cause: 'orderCare' });
+      await harness.write({ text: 'second', cause: 'orderCare' });
+      // Automatic messages that are claimed let a member's go first.
+      const isOver = harness.turns.memberSends();
+      await harness.sender.pump();
+      await expect.poll(harness.states, PATIENT).toEqual(['claimed', 'pending']);
+      if (why === 'its login is lost') await harness.enter('interrupted');
+      else {
+        await database.owner.query(
+          "insert into automatic_stop (account_id, shop_id, stopped_at, stopped_by) values ($1, $2, 1, 'main')",
+          [harness.tenant.accountId, harness.shopId],
+        );
+      }
+      isOver();
+      await expect.poll(harness.states, PATIENT).toEqual(['pending', 'pending']);
+      expect(harness.sent()).toEqual([]);
+      await harness.enter('live');
+      await database.owner.query('delete from automatic_stop where account_id = $1', [harness.tenant.accountId]);
+      await harness.sender.pump();
+      await expect.poll(harness.states, PATIENT).toEqual(['confirmed', 'confirmed']);
+      expect(harness.sent()).toEqual(['first', 'second']);
+      await harness.end();
+    },
+  );
+
   test('is withdrawn when its time is over, and an answer when a person was quicker', async () => {
     const harness = await openHarness();
     await harness.write({ text: 'too late', cause: 'bulkSend', notAfter: Date.now() - 1 });
@@ -214,4 +283,54 @@ describe('an automatic message', () => {
       await harness.end();
     },
   );
+});
+
+describe('a socket that was lost', () => {
+  test('is no way for automatic messages before what people have written meanwhile is read', async () => {
+    tenants += 1;
+    const tenant = await makeTenant(database, `automatic-${tenants}@x`, [['11']]);
+    const [owner] = tenant.connections as [OwnedConnection];
+    const connector = new ScriptedConnector();
+    const has = (id: string, ...messages: readonly MessageFacts[]) => {
+      connector.histories.set(id, [...messages]);
+      const [newest] = messages;
+      connector.listed = [
+        ...connector.listed.filter((one) => one.platformConversationId !== id),
+        listing('11', id, { lastMessageId: newest?.platformMessageId ?? null, lastMessageAt: newest?.sentAt ?? null }),
+      ];
+    };
+    const asked = messageAt('11', 'a', 1, 'buyer');
+    has('a', asked);
+    has('b', messageAt('11', 'b', 2, 'buyer'));
+    const { runner, stop } = openRunner(database, owner, connector);
+    const find = async (text: string) => {
+      const found = await database.owner.query<{ value: string }>(text, [tenant.accountId]);
+      return found.rows.map(({ value }) => value);
+    };
+    await expect
+      .poll(() => find('select state as value from connection where account_id = $1'), PATIENT)
+      .toEqual(['live']);
+    const answered = Promise.withResolvers<void>();
+    connector.listsAnswered = answered.promise;
+    const lists = connector.asked.lists.length;
+    connector.dropSocket();
+    await expect.poll(() => connector.asked.lists.length, PATIENT).toBeGreaterThan(lists);
+    has('a', messageAt('11', 'a', 3, 'seller'), asked);
+    await database.owner.query(
+      `insert into delivery (account_id, shop_id, conversation_id, client_id, member_id, content, state, created_at, cause, anchor_position)
+       select account_id, shop_id, conversation_id, gen_random_uuid(), case platform_conversation_id when 'b' then $2::uuid end, '{"type":"text","text":"soon"}', 'pending', 1,
+         case platform_conversation_id when 'a' then 'autoReply' end, last_position
+       from conversation where account_id = $1`,
+      [tenant.accountId, tenant.mainId],
+    );
+    runner.wake();
+    const states = () =>
+      find(`select d.state as value from delivery d join conversation c using (conversation_id)
+        where d.account_id = $1 order by c.platform_conversation_id`);
+    await expect.poll(states, PATIENT).toEqual(['pending', 'confirmed']);
+    answered.resolve();
+    await expect.poll(states, PATIENT).toEqual(['dismissed', 'confirmed']);
+    expect(connector.asked.sent).toHaveLength(1);
+    await stop();
+  });
 });

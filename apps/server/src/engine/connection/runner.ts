@@ -299,6 +299,7 @@ export class ConnectionRunner {
     if (state === 'live') this.#notices.wayWorks();
     this.#state = state;
     await storeState(this.#parts.context, state, reason);
+    if (state === 'live') this.#duties.wake('live');
   }
 
   #pause(delayMs: number): Promise<boolean> {

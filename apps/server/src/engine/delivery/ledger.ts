@@ -14,6 +14,14 @@ const joined = DELIVERY_COLUMNS.split(',')
   .map((name) => `delivery.${name.trim()}`)
   .join(', ');
 
+/**
+ * Why an automatic message waits: its shop or its account is stopped, or the connection is not live, so that what people have
+ * written meanwhile may not be known yet.
+ */
+const heldBack = (delivery: string) => `(
+  exists (select from automatic_stop s where coalesce(s.shop_id, ${delivery}.shop_id) = ${delivery}.shop_id)
+  or not exists (select from connection n where n.connection_id = $1 and n.state = 'live'))`;
+
 /** How many messages of a shop may be claimed now: those of persons, or the automatic ones. */
 export interface Lane {
   readonly shopId: string;
@@ -24,8 +32,10 @@ export interface Lane {
 /**
  * Claims due deliveries, oldest first: one at a time in a conversation, so that messages arrive in the order they were
  * written, and at most `free` for each shop, so that a busy shop delays no other shop of the same login. In a conversation a
- * member's message goes before automatic ones that still wait, and an automatic message waits until it is known of the
- * automatic messages before it whether they have arrived. The lease is checked in the same statement.
+ * member's message goes before automatic ones that still wait. An automatic message waits until it is known of the automatic
+ * messages before it whether they have arrived, and an automatic answer also of the members' messages. Automatic messages
+ * leave only while the connection is live: before, what people have written meanwhile is not known yet. The lease is checked
+ * in the same statement.
  */
 export async function claimDeliveries(context: RunnerContext, lanes: readonly Lane[]): Promise<ClaimedDelivery[]> {
   const { owner, database, clock } = context;
@@ -38,11 +48,10 @@ export async function claimDeliveries(context: RunnerContext, lanes: readonly La
                select due.delivery_id from unnest($3::uuid[], $5::int[], $6::boolean[]) as lane (shop_id, free, is_automatic)
                cross join lateral (select d.delivery_id from delivery d
                  where d.shop_id = lane.shop_id and d.state = 'pending' and d.not_before <= $4
-                   and (d.cause is not null) = lane.is_automatic and not (lane.is_automatic and exists (
-                     select from automatic_stop s where coalesce(s.shop_id, d.shop_id) = d.shop_id))
+                   and (d.cause is not null) = lane.is_automatic and not (lane.is_automatic and ${heldBack('d')})
                    and not exists (select from delivery other where other.conversation_id = d.conversation_id
                      and (other.state in ('claimed', 'intent')
-                       or (other.state = 'doubted' and d.cause is not null and other.cause is not null)
+                       or (other.state = 'doubted' and (d.cause = 'autoReply' or d.cause is not null and other.cause is not null))
                        or (other.state = 'pending'
                        and (other.cause is not null, other.created_at, other.delivery_id)
                          < (d.cause is not null, d.created_at, d.delivery_id))))
@@ -76,33 +85,43 @@ export async function returnLostClaims(context: RunnerContext, known: readonly s
 }
 
 /**
- * Commits the intent before the first byte leaves. False: this process no longer holds the claim, or the message is an
- * automatic one whose time is over or whose shop was stopped, an automatic answer where a person has answered the buyer's
- * message meanwhile or said that none is needed, a part of a message to many buyers of which an earlier part has failed or
- * whose task was stopped before a part of it went, or an automatic message of order care whose shop was taken out before.
- * Nothing may be sent then.
+ * What the intent of a message came to. `held`: an automatic message that must wait, because its shop was stopped or the
+ * connection is not live. `over`: an automatic message that is not wanted any more. `lost`: this process no longer holds the
+ * claim.
  */
-export async function recordIntent(context: RunnerContext, deliveryId: string): Promise<boolean> {
+export type Intent = 'recorded' | 'held' | 'over' | 'lost';
+
+/**
+ * Commits the intent before the first byte leaves. Only after `recorded` may anything be sent. An automatic message is over
+ * when its time is over, when a person has answered the buyer's message meanwhile or said that it needs no answer, when an
+ * earlier part of a message to many buyers has failed or its task was stopped before a part of it went, or when its shop was
+ * taken out of order care before.
+ */
+export async function recordIntent(context: RunnerContext, deliveryId: string): Promise<Intent> {
   const { owner, database, clock } = context;
-  const updated = await database.one(wholeAccount(owner.accountId), {
+  const judged = await database.one<{ intent: Intent }>(wholeAccount(owner.accountId), {
     name: 'record-intent',
-    text: `update delivery set state = 'intent', intent_at = $4
-             where delivery_id = $3 and state = 'claimed' and claim_token = $2 and ${HELD}
-               and coalesce(not_after, $4) >= $4
-               and (cause is null or not exists (select from automatic_stop s
-                 where coalesce(s.shop_id, delivery.shop_id) = delivery.shop_id))
-               and (cause is distinct from 'autoReply' or exists (select from conversation c
-                 where c.conversation_id = delivery.conversation_id and c.waiting_since is not null
-                   and greatest(c.last_reply_position, c.set_aside_position, -1) < delivery.anchor_position))
-               and (bulk_item_id is null or exists (select from bulk_send_item i join bulk_send_task t using (task_id)
-                 where i.item_id = delivery.bulk_item_id and i.state = 'sent'
+    text: `with judged as (select d.delivery_id, case
+               when coalesce(d.not_after, $4) < $4 then 'over'
+               when d.cause is null then 'recorded'
+               when d.cause = 'autoReply' and not exists (select from conversation c
+                 where c.conversation_id = d.conversation_id and c.waiting_since is not null
+                   and greatest(c.last_reply_position, c.set_aside_position, -1) < d.anchor_position) then 'over'
+               when d.bulk_item_id is not null and not exists (select from bulk_send_item i
+                 join bulk_send_task t using (task_id) where i.item_id = d.bulk_item_id and i.state = 'sent'
                    and ((t.state <> 'stopped' and (t.care_day is null or not exists (select from order_care_setting chosen
                      where chosen.account_id = t.account_id and i.shop_id <> all(chosen.shop_ids))))
                    or i.done_parts <> '{}' or exists (select from delivery other
-                     where other.bulk_item_id = i.item_id and other.state in ('intent', 'doubted')))))`,
+                     where other.bulk_item_id = i.item_id and other.state in ('intent', 'doubted')))) then 'over'
+               when ${heldBack('d')} then 'held'
+               else 'recorded' end as intent
+             from delivery d where d.delivery_id = $3 and d.state = 'claimed' and d.claim_token = $2 and ${HELD} for update),
+           recorded as (update delivery d set state = 'intent', intent_at = $4 from judged
+             where d.delivery_id = judged.delivery_id and judged.intent = 'recorded' returning d.delivery_id)
+           select judged.intent from judged`,
     values: [owner.connectionId, owner.token, deliveryId, clock.now()],
   });
-  return updated.rowCount === 1;
+  return judged.rows[0]?.intent ?? 'lost';
 }
 
 /**

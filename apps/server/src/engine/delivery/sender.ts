@@ -159,9 +159,17 @@ export class Sender {
     }
     if (delivery.cause !== null) await turnsOf(this.#context.database).behindMembers();
     this.#step('intent.before');
-    const isOurs = await recordIntent(this.#context, delivery.delivery_id);
-    // The event has no effect on a row that another process holds by now.
-    if (!isOurs) return delivery.cause === null ? undefined : this.#settle(delivery, { event: 'withdraw' }, null);
+    const intent = await recordIntent(this.#context, delivery.delivery_id);
+    switch (intent) {
+      case 'recorded':
+        break;
+      case 'held':
+        return this.#settle(delivery, { event: 'abandon' }, null);
+      case 'over':
+        return this.#settle(delivery, { event: 'withdraw' }, null);
+      case 'lost':
+        return;
+    }
     this.#step('intent.after');
     if (!this.#context.isHeld()) return;
     this.#step('wire.before');

@@ -1,5 +1,5 @@
 import type { Call } from '@pasar/api';
-import type { DomainEvent } from '@pasar/domain';
+import type { ConnectionStateName, DomainEvent } from '@pasar/domain';
 import { z } from 'zod';
 import { ingest } from '../../../src/engine/ingest/ingest.ts';
 import { AutoReplyRules } from '../../../src/records/auto-reply.ts';
@@ -54,6 +54,7 @@ export class Scene {
       proxies,
       onWire: (call) => {
         this.onWire(call);
+        this.#checkUnread(call);
         this.diary.wire(call);
       },
       onKnown: (key, conversation, position) => {
@@ -62,6 +63,22 @@ export class Scene {
       isReachable: (login) => this.isReachable(login),
       push: (login, events) => this.push(login, events),
     });
+  }
+
+  /** An answer must not leave while a person's answer to the same message is there that Pasar has not read yet. */
+  #checkUnread({ key, conversation }: WireCall): void {
+    const { buyer, messages } = this.diary.talk(conversation);
+    const asked = messages.get(this.diary.puts.get(key)?.answers ?? '');
+    const isAnswered = (this.#held.get(buyer.shop.login) ?? []).some(
+      (event) =>
+        event.kind === 'message.received' &&
+        event.message.platformConversationId === conversation &&
+        this.byPersons.has(event.message.platformMessageId) &&
+        asked !== undefined &&
+        BigInt(event.message.position) > asked.position,
+    );
+    if (isAnswered)
+      this.diary.blame('personGoesFirst', `an answer to ${asked?.id}, which was answered and not read yet`);
   }
 
   isReachable(login: number): boolean {
@@ -116,6 +133,24 @@ export class Scene {
       this.#held.delete(login);
       await this.#take(this.chance.shuffled(events).map((event) => [login, event] as const));
     }
+  }
+
+  /** Sessions begin: they may send at once, and what was missed is read after that. */
+  async comeBack(logins: readonly number[]): Promise<void> {
+    const served = logins.filter((login) => this.#isServed(login));
+    await this.enter(served, 'catching_up');
+    for (const login of served) await this.market.pump(login);
+    await this.catchUp();
+    await this.enter(served, 'live');
+    for (const login of served) await this.market.pump(login);
+  }
+
+  async enter(logins: readonly number[], state: ConnectionStateName): Promise<void> {
+    const ids = logins.map((login) => this.account.logins[login]?.owner.connectionId);
+    await this.database.owner.query('update connection set state = $2 where connection_id = any($1::uuid[])', [
+      ids,
+      state,
+    ]);
   }
 
   async #take(told: readonly (readonly [number, DomainEvent])[]): Promise<void> {

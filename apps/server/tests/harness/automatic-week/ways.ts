@@ -154,10 +154,7 @@ export class Ways {
     const { market, isDown, time } = this.#scene;
     if (isDown) return time.plan(time.at + MINUTE, () => this.#reopen());
     const opened = await market.sessions.open();
-    if (opened.length > 0) await this.#scene.catchUp();
-    for (const login of opened) {
-      this.#scene.expectations.disturb(({ buyer }) => buyer.shop.login === login);
-      await market.pump(login);
-    }
+    this.#scene.expectations.disturb(({ buyer }) => opened.includes(buyer.shop.login));
+    await this.#scene.comeBack(opened);
   }
 }

@@ -141,22 +141,14 @@ export class Week {
 
   async #loseLogin(login: number): Promise<void> {
     this.#scene.diary.loggedOut.add(login);
-    await this.#setConnection(login, 'failed');
+    await this.#scene.enter([login], 'failed');
   }
 
   async #logIn(login: number): Promise<void> {
     const { diary, expectations } = this.#scene;
     diary.loggedOut.delete(login);
-    await this.#setConnection(login, 'live');
     expectations.disturb(({ buyer }) => buyer.shop.login === login);
-    await this.#scene.catchUp();
-    await this.#scene.market.pump(login);
-  }
-
-  async #setConnection(login: number, state: string): Promise<void> {
-    const owner = this.#scene.account.logins[login]?.owner;
-    const values = [owner?.connectionId, state];
-    await this.#database.owner.query('update connection set state = $2 where connection_id = $1', values);
+    await this.#scene.comeBack([login]);
   }
 
   #planDown(from: number, to: number): void {
@@ -168,11 +160,10 @@ export class Week {
   }
 
   async #goUp(): Promise<void> {
-    const { expectations, account, market } = this.#scene;
+    const { expectations, account } = this.#scene;
     this.#scene.isDown = false;
     expectations.disturb(() => true);
-    await this.#scene.catchUp();
-    for (const login of account.logins.keys()) await market.pump(login);
+    await this.#scene.comeBack([...account.logins.keys()]);
   }
 
   /** A machine that was put to sleep: nothing happens, and then everything is late. */

@@ -15,7 +15,9 @@ export type Occasion =
    * Events may have been missed: a socket was opened, a frame could not be read, an event named an unknown
    * conversation, or a send got no answer.
    */
-  | 'gap';
+  | 'gap'
+  /** The connection is live: what people have written while it was not is known, so automatic messages may leave. */
+  | 'live';
 
 /** What the duties of one session share. */
 export interface LiveSession {

@@ -12,7 +12,7 @@ import { keepListening } from './stream.ts';
 export const DUTIES: Readonly<Record<string, Duty>> = {
   stream: { wokenBy: [], begin: keepListening },
   compare: { wokenBy: ['gap'], begin: compareAgain },
-  send: { wokenBy: ['work', 'found'], begin: ({ sender }) => repeated(null, () => sender.pump()) },
+  send: { wokenBy: ['work', 'found', 'live'], begin: ({ sender }) => repeated(null, () => sender.pump()) },
   settings: {
     wokenBy: ['work', 'found'],
     begin: ({ context, session, signal }) => repeated(null, () => applySettings(context, session, signal)),
