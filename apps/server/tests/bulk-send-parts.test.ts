@@ -174,7 +174,7 @@ describe('a stop', () => {
     const [row] = await ledger('pending');
     await claim(row?.delivery_id);
     await bench.main.call(calls.stopBulkSend, { taskId });
-    expect(await intend(row?.delivery_id)).toBe(false);
+    expect(await intend(row?.delivery_id)).toBe('over');
     await apply(row?.delivery_id ?? '', { event: 'withdraw' });
     expect(await counts(taskId)).toEqual(['cancel', 2, 0, 0, 0, 0]);
     await bench.main.call(calls.continueBulkSend, { taskId });
@@ -182,18 +182,21 @@ describe('a stop', () => {
     expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a', '11-b: Hello Buyer 11-b']);
   });
 
-  test('of everything automatic also stops a message that is claimed, which is sent when it ends', async () => {
+  test('of everything automatic also holds a message that is claimed, which is sent when it ends', async () => {
     const taskId = await save(task(named(await buyers('11', 'a'))));
     await pass(0, null);
     const [row] = await ledger('pending');
     await claim(row?.delivery_id);
     await bench.main.call(CALLS.automation.stopAutomatic, {});
-    expect(await intend(row?.delivery_id)).toBe(false);
-    await apply(row?.delivery_id ?? '', { event: 'withdraw' });
-    await pass(MINUTE);
+    expect(await intend(row?.delivery_id)).toBe('held');
+    await apply(row?.delivery_id ?? '', { event: 'abandon' });
+    await pass(MINUTE, null);
     expect(await texts('confirmed')).toEqual([]);
+    expect(await taskOf(taskId)).toMatchObject({ state: 'processing', pauses: [{ pause: 'automaticStopped' }] });
     await bench.main.call(CALLS.automation.resumeAutomatic, {});
-    await pass(MINUTE);
+    await claim(row?.delivery_id);
+    expect(await intend(row?.delivery_id)).toBe('recorded');
+    await apply(row?.delivery_id ?? '', { event: 'accept', platformMessageId: 'm1' as never });
     expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a']);
     expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
   });
@@ -206,7 +209,22 @@ describe('a stop', () => {
     await apply(first?.delivery_id ?? '', { event: 'accept', platformMessageId: 'm1' as never });
     await claim(second?.delivery_id);
     await bench.main.call(calls.stopBulkSend, { taskId });
-    expect(await intend(second?.delivery_id)).toBe(true);
+    expect(await intend(second?.delivery_id)).toBe('recorded');
+  });
+
+  test('is not needed where quiet hours begin with a change of them: what waits in the ledger is decided again', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(0, null);
+    expect((await ledger()).map(({ state }) => state)).toEqual(['pending']);
+    const quiet = { from: 10 * 60, to: 14 * 60, days: [0, 1, 2, 3, 4, 5, 6] };
+    await bench.main.call(calls.saveConfig, { quiet });
+    expect((await ledger()).map(({ state }) => state)).toEqual(['dismissed']);
+    await pass(MINUTE);
+    expect(await taskOf(taskId)).toMatchObject({ state: 'processing', pauses: [{ pause: 'quiet' }] });
+    await bench.main.call(calls.saveConfig, { quiet: null });
+    await pass(10 * MINUTE);
+    expect(await texts('confirmed')).toEqual(['11-a: Hello Buyer 11-a']);
+    expect(await counts(taskId)).toEqual(['success', 1, 0, 1, 0, 0]);
   });
 
   test('is not needed in quiet hours: what still waits is withdrawn, and sent after them', async () => {
@@ -218,7 +236,7 @@ describe('a stop', () => {
     const [row] = await ledger('pending');
     await claim(row?.delivery_id);
     clock.now += 30 * MINUTE;
-    expect(await intend(row?.delivery_id)).toBe(false);
+    expect(await intend(row?.delivery_id)).toBe('over');
     await apply(row?.delivery_id ?? '', { event: 'withdraw' });
     await pass(29 * MINUTE);
     expect(await texts('confirmed')).toEqual([]);

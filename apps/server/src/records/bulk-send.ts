@@ -126,12 +126,13 @@ async function valuesFor(transaction: Transaction, recipient: Recipient): Promis
 /** Why nothing can be sent by a shop at present; null: it can. */
 export interface ShopSituation {
   readonly country: Country;
+  /** After a login what people have written meanwhile is read first. */
   readonly is_live: boolean;
   readonly is_stopped: boolean;
   /** Until when a program sends the task. */
   readonly host_until: string | null;
 }
-export const SITUATION = `s.country, n.state in ('live', 'catching_up') as is_live, exists (select from automatic_stop a
+export const SITUATION = `s.country, n.state = 'live' as is_live, exists (select from automatic_stop a
     where a.account_id = s.account_id and coalesce(a.shop_id, s.shop_id) = s.shop_id) as is_stopped`;
 export function pauseOf(shop: ShopSituation, config: SendMessageConfig, now: number): BulkPause | null {
   if (shop.host_until !== null && Number(shop.host_until) > now) return 'hosted';
@@ -154,7 +155,8 @@ export async function readPauses(
     text: `select t.task_id, s.shop_id, t.host_until, ${SITUATION}
       from bulk_send_task t cross join shop s join connection n using (connection_id)
       where t.task_id = any($1::uuid[]) and s.account_id = t.account_id and exists (select from bulk_send_item i
-        where i.task_id = t.task_id and i.shop_id = s.shop_id and i.state = 'wait')`,
+        where i.task_id = t.task_id and i.shop_id = s.shop_id and (i.state = 'wait' or (i.state = 'sent'
+          and exists (select from delivery d where d.bulk_item_id = i.item_id and d.state = 'pending'))))`,
     values: [running],
   });
   const paused = found.rows.flatMap((row) => {

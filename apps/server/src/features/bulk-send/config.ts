@@ -1,7 +1,9 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { asConversationId } from '@pasar/domain';
-import { readSendConfig, tellTasks } from '../../records/bulk-send.ts';
+import { type AccountId, asConversationId } from '@pasar/domain';
+import { readSendConfig, tellTasks, withdrawWaiting } from '../../records/bulk-send.ts';
 import { reachedByOrderCare } from '../../records/bulk-send-recipients.ts';
+import type { NewChange } from '../../records/change-feed.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { isTargetThere } from './save.ts';
@@ -16,6 +18,9 @@ export const getConfig = async ({
 }: Pick<Context, 'transaction' | 'member'>): Promise<Answer<CallOutput<Calls['getConfig']>>> =>
   success(await readSendConfig(transaction, member.scope.accountId));
 
+/**
+ * What waits in the ledger was put there by the quiet hours as they were, so new ones decide about it again.
+ */
 export async function saveConfig(
   { transaction, member }: Context,
   chosen: CallInput<Calls['saveConfig']>,
@@ -25,8 +30,21 @@ export async function saveConfig(
      on conflict (account_id) do update set config = send_message_config.config || excluded.config`,
     [member.scope.accountId, JSON.stringify(chosen)],
   );
-  await tellTasks(transaction, member.scope.accountId, 'bulkSend');
+  const areQuietHoursNew = chosen.quiet !== undefined || chosen.ownQuiet !== undefined;
+  const withdrawn = areQuietHoursNew ? await withdrawOpen(transaction, member.scope.accountId) : [];
+  await tellTasks(transaction, member.scope.accountId, 'bulkSend', withdrawn);
   return success({});
+}
+
+async function withdrawOpen(transaction: Transaction, accountId: AccountId): Promise<readonly NewChange[]> {
+  const open = await transaction.query<{ task_id: string }>(
+    "select task_id from bulk_send_task where account_id = $1 and state = 'processing' order by task_id",
+    [accountId],
+  );
+  const withdrawn: NewChange[] = [];
+  for (const { task_id: taskId } of open.rows)
+    withdrawn.push(...(await withdrawWaiting(transaction, accountId, taskId)));
+  return withdrawn;
 }
 
 export async function getSkipSendByHaveOrderCare(
