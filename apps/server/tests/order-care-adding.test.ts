@@ -1,4 +1,5 @@
 import { CALLS } from '@pasar/api';
+import { BULK_SEND_LIMITS } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { makeTenant } from './harness/database.ts';
 import { orderCareBench } from './harness/order-care.ts';
@@ -137,4 +138,22 @@ describe('orders that are added to a task', () => {
     expect(await told(calls.previewOrderCare, target('pay'))).toMatchObject({ totalCount: 2, sendCount: 1 });
     expect(await refused(calls.saveOrderCareTaskItemList, asked)).toBe('success');
   });
+});
+
+test('a task that is refused because it is too large leaves the orders of a stopped task where they wait', async () => {
+  const taskId = await taskOfFirst('a');
+  await told(calls.stopOrderCare, { taskId });
+  await bench.database.owner.query(
+    `insert into shop_order (account_id, shop_id, order_id, record, order_number, buyer_id, status, total, currency,
+       created_at, changed_at, read_at, status_known_at, word_known_at, is_ratable, has_note)
+     select account_id, shop_id, order_id || '-' || number, record, order_number || '-' || number, buyer_id, status, total,
+       currency, created_at, changed_at, read_at, status_known_at, word_known_at, is_ratable, has_note
+     from shop_order, generate_series(1, $2) number where account_id = $1`,
+    [bench.tenant.accountId, BULK_SEND_LIMITS.recipients],
+  );
+  expect(await refused(calls.createOrderCareTask, target('pay'))).toBe('bulk_send_too_many');
+  expect(await tasks()).toMatchObject([{ taskId, state: 'stopped', skipCount: 0 }]);
+  await told(calls.continueOrderCare, { taskId });
+  await pass(MINUTE);
+  expect(await outcomes()).toEqual(['a success']);
 });

@@ -92,7 +92,7 @@ interface NewTask {
 
 /**
  * Stores a task with a copy of the contents as they are, so that it sends what its preview has shown, and its orders. What
- * only the orders tell is refused by taking back the row of the task.
+ * only the orders tell is refused by taking back all of it, so that the orders of a stopped task wait there as before.
  */
 async function makeTask(context: Context, { kind, shops, target, recipients }: NewTask): Promise<Added> {
   const { transaction, member, now } = context;
@@ -110,6 +110,7 @@ async function makeTask(context: Context, { kind, shops, target, recipients }: N
   for (const { country, content } of current) {
     contents.push({ country, content: await withOwnPictures(transaction, content) });
   }
+  await transaction.query('savepoint making');
   const made = await transaction.query<TaskRow>(
     `insert into bulk_send_task (account_id, member_id, author, name, type, interval_seconds, target, conditions, content,
        created_at, cause, care_kind)
@@ -132,7 +133,7 @@ async function makeTask(context: Context, { kind, shops, target, recipients }: N
   const refused =
     total > BULK_SEND_LIMITS.recipients ? 'bulk_send_too_many' : waiting === 0 ? 'no_shops_to_urge' : null;
   if (refused !== null) {
-    await transaction.query('delete from bulk_send_task where task_id = $1', [task.task_id]);
+    await transaction.query('rollback to savepoint making');
     return fail(refused);
   }
   await claimPictures(transaction, task.task_id, ...contents.map(({ content }) => content));
