@@ -70,6 +70,20 @@ test('a stopped answer is not given, and the log says why', async () => {
   expect(await of.shops.log()).toMatchObject([{ state: 'skipped', reason: 'withdrawn' }]);
 });
 
+test('what the buyer has written since a stopped answer was planned still gets its own', async () => {
+  await of.shops.turnOn();
+  await of.shops.write('hello');
+  await of.shops.pass(MINUTE);
+  await of.shops.write('are you there?');
+  const [entry] = (await queue(of.shops.main)).entries;
+  expect(await ask(of.shops.main, stopTimerTask, entry?.taskId)).toBe('done');
+  await of.shops.pass(10 * MINUTE);
+  expect(await of.shops.log()).toMatchObject([
+    { state: 'answered', text: 'are you there?' },
+    { state: 'skipped', reason: 'withdrawn', text: 'hello' },
+  ]);
+});
+
 /** Puts a task into the queue that no row of the account is about. */
 const enqueue = (name: string, input: object = {}, times = 1) =>
   of.database.owner.query(

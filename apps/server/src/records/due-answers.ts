@@ -154,3 +154,20 @@ export async function endAnswer(
     { change: { kind: 'autoReply' }, shopId: asShopId(shopId), memberId: null },
   ]);
 }
+
+/**
+ * While a conversation waits for its usual answer, no other is planned in it. Where that one is not given, what the buyer has
+ * written since gets its own: a person may have answered only what stood before it.
+ */
+export async function planNext(transaction: Transaction, row: DueRow, delayMinutes: number): Promise<void> {
+  await transaction.query(
+    `insert into auto_reply_queue (account_id, shop_id, conversation_id, message_id, position, written_at, kind, due_at)
+     select m.account_id, m.shop_id, m.conversation_id, m.message_id, m.position, m.sent_at, 'default', m.sent_at + $3
+     from message m join conversation c using (conversation_id)
+     where m.conversation_id = $1 and m.author = 'buyer' and m.status = 'available'
+       and m.position > greatest($2::bigint, c.last_reply_position, c.set_aside_position)
+       and not exists (select from auto_reply_queue q where q.message_id = m.message_id)
+     order by m.position limit 1 on conflict do nothing`,
+    [row.conversation_id, row.position, delayMinutes * 60_000],
+  );
+}

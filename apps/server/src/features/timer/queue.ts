@@ -1,6 +1,5 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import {
-  type AutoReplyReason,
   asShopId,
   holds,
   type MemberId,
@@ -14,6 +13,7 @@ import {
 import { stopTask } from '../../records/bulk-send-steer.ts';
 import { tellTagRules } from '../../records/buyer-tag-rules.ts';
 import { appendChanges } from '../../records/change-feed.ts';
+import { endAnswer, judgeAnswer, lockDueAnswer, planNext } from '../../records/due-answers.ts';
 import type { Member } from '../../records/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -162,16 +162,18 @@ export async function stopTimerTask(
     await tellTagRules(transaction, member.scope.accountId);
     return success({});
   }
-  if (task.queue_id === null) return fail('not_found');
-  // The task finds that the answer does not wait any more.
-  const reason: AutoReplyReason = 'withdrawn';
-  await transaction.query(
-    `update auto_reply_queue set state = 'skipped', reason = $3, ended_at = $2 where queue_id = $1 and state = 'waiting'`,
-    [task.queue_id, now, reason],
-  );
-  await appendChanges(transaction, member.scope.accountId, [
-    { change: { kind: 'autoReply' }, shopId: task.shop_id === null ? null : asShopId(task.shop_id), memberId: null },
-  ]);
+  return task.queue_id === null ? fail('not_found') : stopAnswer({ transaction, member, now }, task.queue_id);
+}
+
+/** The task finds that the answer does not wait any more. What the buyer has written since still gets its own. */
+async function stopAnswer({ transaction, member, now }: Context, queueId: string): Promise<Done> {
+  const { accountId } = member.scope;
+  const due = await lockDueAnswer(transaction, queueId);
+  if (due === null) return fail('not_found');
+  const { row } = due;
+  const { content, delayMinutes } = await judgeAnswer(transaction, accountId, due, now);
+  await endAnswer(transaction, { accountId, queueId, shopId: row.shop_id, state: 'skipped', reason: 'withdrawn', now });
+  if (row.kind === 'default' && content !== null) await planNext(transaction, row, delayMinutes);
   return success({});
 }
 
