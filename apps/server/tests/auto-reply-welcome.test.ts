@@ -33,6 +33,27 @@ describe('the welcome', () => {
       '11-b1: Welcome!\nShipping\n1. How long?',
     ]);
   });
+
+  test('a number that is written to an earlier list of questions asks nothing, and the words of a question do', async () => {
+    const listed = (...asked: readonly string[]) => [
+      { ...faq[0], questions: asked.map((question) => ({ question, answer: `About: ${question}`, variants: [] })) },
+    ];
+    const account = { isWelcomeOn: true, welcomeText: 'Welcome!', faq: listed('How long?', 'Returns?') };
+    const save = async (chosen: object) =>
+      ok(await of.shops.main.call(CALLS.chatSettings.saveChatSetting, { account: chosen } as never));
+    await save(account);
+    await of.shops.write('hello');
+    await of.shops.pass(MINUTE);
+    // What changes no question leaves the list as the buyer got it.
+    await save({ ...account, welcomeText: 'Hi!' });
+    await of.shops.write('2');
+    await of.shops.pass(MINUTE);
+    await save({ ...account, faq: listed('Returns?', 'Colours?') });
+    await of.shops.write('1');
+    await of.shops.write('colours?');
+    await of.shops.pass(MINUTE);
+    expect((await of.shops.sent()).slice(1)).toEqual(['11-b1: About: Returns?', '11-b1: About: Colours?']);
+  });
 });
 
 describe('the welcome in several languages', () => {

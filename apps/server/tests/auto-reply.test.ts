@@ -247,8 +247,15 @@ describe('an answer of which nothing arrived', () => {
       if (reached.event === 'giveUp') await of.shops.settle({ event: 'doubt', lookUntil: 0 }, reached);
       else await of.shops.settle(reached);
       expect((await outcomes()).at(-1)).toEqual(['default', 'answered', null]);
+      expect((await of.shops.log())[0]).toMatchObject({ arrival: 'onTheWay' });
       await of.shops.settle(refuse);
     }
+    // The log names the texts that the buyer has or may have.
+    expect((await of.shops.log()).map(({ arrival, answers }) => [arrival, answers])).toEqual([
+      [null, []],
+      ['unconfirmed', ['one']],
+      ['arrived', ['one']],
+    ]);
     const given = ['default', 'answered', null];
     expect(await outcomes()).toEqual([given, given, ['default', 'skipped', 'refused']]);
     const [failed] = (
@@ -259,6 +266,7 @@ describe('an answer of which nothing arrived', () => {
     ).rows;
     ok(await of.shops.main.call(CALLS.chat.retryDelivery, { deliveryId: failed?.delivery_id }));
     expect(await outcomes()).toEqual([given, given, given]);
+    expect((await of.shops.log())[0]).toMatchObject({ arrival: 'onTheWay', answers: ['two'] });
   });
 });
 

@@ -122,6 +122,42 @@ test('who was handed out and not told of before the lease is lost is unconfirmed
   expect(await taskOf(taskId)).toMatchObject({ successCount: 2, unconfirmedCount: 0 });
 });
 
+test('whom an earlier run wrote to without asking is not handed out, nor sent to by the server', async () => {
+  const ask = await openProgram();
+  const taskId = await hosted(ask, [...(await buyers('11', 'a', 'b')), ...(await buyers('12', 'c', 'd'))]);
+  clock.now += SECOND;
+  await write('11', 'a', 'seller');
+  await write('12', 'c', 'seller');
+  // Its next run asks.
+  expect(await isGiven(ask, calls.lockTimerTask, taskId)).toBe(true);
+  expect(shown(await take(ask, taskId)).map(([to]) => to)).toEqual(['11-b', '12-d']);
+  expect((await items(taskId)).map(({ state }) => state)).toEqual(['unconfirmed', 'sent', 'unconfirmed', 'sent']);
+  // And the one after that does not.
+  const other = await hosted(ask, await buyers('11', 'e', 'f'));
+  await beat(ask, other, MINUTE);
+  expect(shown(await take(ask, other)).map(([to]) => to)).toEqual(['11-e']);
+  expect(await isGiven(ask, calls.lockTimerTask, other)).toBe(true);
+  clock.now += SECOND;
+  await write('11', 'f', 'seller');
+  await pass(5 * MINUTE);
+  expect(await texts()).toEqual([]);
+  expect((await items(other)).map(({ state }) => state)).toEqual(['unconfirmed', 'unconfirmed']);
+});
+
+test('the lease is lost too where a stop or quiet hours come while the last recipient is handed out', async () => {
+  const ask = await openProgram();
+  const taskId = await hosted(ask, await buyers('11', 'a'));
+  expect(shown(await take(ask, taskId))).toHaveLength(1);
+  const shopId = bench.shopIdOf('11');
+  await bench.main.call(CALLS.automation.stopAutomatic, { shopId });
+  expect(await isGiven(ask, calls.heartbeat, taskId)).toBe(false);
+  await bench.main.call(CALLS.automation.resumeAutomatic, { shopId });
+  await bench.main.call(calls.saveConfig, { quiet: { from: 10 * 60, to: 14 * 60, days: [0, 1, 2, 3, 4, 5, 6] } });
+  expect(await isGiven(ask, calls.heartbeat, taskId)).toBe(false);
+  await bench.main.call(calls.saveConfig, { quiet: null });
+  expect(await isGiven(ask, calls.heartbeat, taskId)).toBe(true);
+});
+
 test('the last recipient is unconfirmed too, also where the task was stopped, or taken again', async () => {
   const ask = await openProgram();
   const [a = '', b = ''] = await buyers('11', 'a', 'b');

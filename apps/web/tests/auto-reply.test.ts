@@ -289,6 +289,7 @@ describe('the log', () => {
     reason: null,
     endedAt: null,
     answers: [],
+    arrival: null,
     ...over,
   });
   const rows = () => window.page.getByRole('row');
@@ -316,11 +317,32 @@ describe('the log', () => {
     await poll(() => rows().count()).toBe(4);
   });
 
+  it('says of an answer whether it is on its way, has arrived, or was not confirmed', async () => {
+    const answered = { endedAt: Date.now(), state: 'answered', answers: ['Soon.'] } as const;
+    model().entries = [
+      entry(1, { ...answered, arrival: 'onTheWay' }),
+      entry(2, { ...answered, arrival: 'arrived' }),
+      entry(3, { ...answered, arrival: 'unconfirmed' }),
+    ];
+    await open();
+    await window.page.getByRole('tab', { name: 'Log' }).click();
+    for (const [number, words] of [
+      [1, 'On its way since'],
+      [2, 'Answered at'],
+      [3, 'not confirmed that it arrived'],
+    ] as const) {
+      await rows()
+        .filter({ hasText: `message ${number}` })
+        .getByText(words, { exact: false })
+        .waitFor();
+    }
+  });
+
   it('tells of each message what became of it, by pages and by state, follows the stream, and opens the conversation', async () => {
     const done = { endedAt: Date.now(), replyType: 'keyword', keyword: 'price' } as const;
     model().entries = [
       entry(1),
-      entry(2, { ...done, state: 'answered', answers: ['It is 10 baht.'] }),
+      entry(2, { ...done, state: 'answered', arrival: 'arrived', answers: ['It is 10 baht.'] }),
       entry(3, { ...done, state: 'skipped', reason: 'tooOften', text: null }),
       entry(4, { ...done, state: 'skipped', reason: 'answered' }),
     ];

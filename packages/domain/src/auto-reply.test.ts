@@ -124,7 +124,13 @@ const FAQ = [
 
 const NOW = at('2026-11-26T03:00:00Z');
 const ON: AutoReplySwitches = { ...USUAL_AUTO_REPLY, isOn: true, isKeywordOn: true };
-const plan = (text: string, more: { on?: Partial<AutoReplySwitches>; isWelcomeOn?: boolean; held?: object } = {}) =>
+interface Planning {
+  readonly on?: Partial<AutoReplySwitches>;
+  readonly isWelcomeOn?: boolean;
+  readonly held?: object;
+  readonly questionsChangedAt?: number;
+}
+const plan = (text: string, more: Planning = {}) =>
   planAnswer(
     { text, sentAt: NOW },
     {
@@ -132,6 +138,7 @@ const plan = (text: string, more: { on?: Partial<AutoReplySwitches>; isWelcomeOn
       findKeyword: keywordMatcherOf([rule('price', ['price'])]),
       isWelcomeOn: more.isWelcomeOn ?? false,
       faq: FAQ,
+      questionsChangedAt: more.questionsChangedAt ?? null,
     },
     { now: NOW, country: 'TH', greetedAt: null, waiting: new Set(), ...more.held },
   );
@@ -149,6 +156,9 @@ describe('which answer a message gets', () => {
     const greeted = { greetedAt: NOW - HOUR };
     expect(plan('1', { isWelcomeOn: true, held: greeted })).toMatchObject({ kind: 'faq', faqPlace: 0 });
     expect(plan('hello', { isWelcomeOn: true, held: greeted })).toMatchObject({ kind: 'default' });
+    const changed = { isWelcomeOn: true, held: greeted, questionsChangedAt: NOW - HOUR + 1 };
+    expect(plan('1', changed)).toMatchObject({ kind: 'default' });
+    expect(plan('cash?', changed)).toMatchObject({ kind: 'faq', faqPlace: 1 });
     expect(plan('1', { isWelcomeOn: true })).toMatchObject({ kind: 'welcome' });
     expect(plan('hello', { isWelcomeOn: true, held: { greetedAt: NOW - 12 * HOUR } })).toMatchObject({
       kind: 'welcome',

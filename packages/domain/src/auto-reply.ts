@@ -11,6 +11,10 @@ import { foldText, isWholeAt } from './text-match.ts';
 export const AUTO_REPLY_KINDS = ['welcome', 'faq', 'keyword', 'default'] as const;
 export type AutoReplyKind = (typeof AUTO_REPLY_KINDS)[number];
 
+/** Where an answer is that was given: on its way, with the buyer, or nobody knows. */
+export const AUTO_REPLY_ARRIVALS = ['onTheWay', 'arrived', 'unconfirmed'] as const;
+export type AutoReplyArrival = (typeof AUTO_REPLY_ARRIVALS)[number];
+
 /** When answers are given, by the working hours of the shop's wall clock. */
 export const AUTO_REPLY_TIMES = ['always', 'working', 'notWorking'] as const;
 export type AutoReplyTimes = (typeof AUTO_REPLY_TIMES)[number];
@@ -163,6 +167,8 @@ export interface AnswerRules {
   readonly findKeyword: ReturnType<typeof keywordMatcherOf>;
   readonly isWelcomeOn: boolean;
   readonly faq: readonly FaqCategory[];
+  /** When the list of questions last changed; null: never, as far as is known. */
+  readonly questionsChangedAt: number | null;
 }
 
 /** An answer that waits for its time. `keywordId`: the rule; `faqPlace`: the question. */
@@ -178,11 +184,11 @@ const DAY_MS = 86_400_000;
 
 /**
  * The answer to a buyer's message; null for none. A question of the FAQ goes first, then a keyword, the greeting of the day,
- * the usual answer. Of the greeting and of the usual answer a conversation waits for at most one.
+ * the usual answer. A number asks a question only while the list is the one that the buyer got. Of the greeting and of the usual answer a conversation waits for at most one.
  */
 export function planAnswer(
   message: { readonly text: string; readonly sentAt: number },
-  { switches, findKeyword, isWelcomeOn, faq }: AnswerRules,
+  { switches, findKeyword, isWelcomeOn, faq, questionsChangedAt }: AnswerRules,
   held: {
     readonly now: number;
     readonly country: Country;
@@ -200,8 +206,10 @@ export function planAnswer(
     ...more,
   });
   if (held.now - sentAt > AUTO_REPLY_LIMITS.lateMs) return null;
-  const isListKnown = held.greetedAt !== null && sentAt - held.greetedAt < DAY_MS;
-  const faqPlace = isWelcomeOn && isListKnown ? askedQuestion(text, faq) : null;
+  const { greetedAt } = held;
+  const isListKnown = greetedAt !== null && sentAt - greetedAt < DAY_MS;
+  const isListCurrent = isListKnown && greetedAt >= (questionsChangedAt ?? 0);
+  const faqPlace = isWelcomeOn && isListKnown ? askedQuestion(text, faq, isListCurrent) : null;
   if (faqPlace !== null) return plan('faq', 0, { faqPlace });
   const found = switches.isKeywordOn ? findKeyword(text) : null;
   if (found !== null) {

@@ -48,7 +48,11 @@ describe('the FAQ', () => {
     ['cash', null],
     ['', null],
   ])('is asked by %s: %s', (text, place) => {
-    expect(askedQuestion(text, FAQ)).toBe(place);
+    expect(askedQuestion(text, FAQ, true)).toBe(place);
+  });
+
+  it('is asked by words alone where the buyer has an earlier list', () => {
+    expect(['2', '#1', 'cash?'].map((text) => askedQuestion(text, FAQ, false))).toEqual([null, null, 1]);
   });
 
   it('is answered in the languages of the answer, and with the main text where a variant is blank', () => {

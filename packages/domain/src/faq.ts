@@ -57,13 +57,17 @@ export function faqAnswer(faq: readonly FaqCategory[], place: number): VariedTex
 const variantOr = (main: string, variant: string | undefined): string =>
   variant === undefined || variant.trim() === '' ? main : variant;
 
-/** The place of the question that a buyer asks by its number, or by its words in any language, from 0; null for none. */
-export function askedQuestion(text: string, faq: readonly FaqCategory[]): number | null {
+/**
+ * The place of the question that a buyer asks by its number, or by its words in any language, from 0; null for none.
+ * `isListCurrent`: whether the buyer's list is numbered as `faq`; otherwise a number asks nothing.
+ */
+export function askedQuestion(text: string, faq: readonly FaqCategory[], isListCurrent: boolean): number | null {
   const questions = faq.flatMap((one) => one.questions);
   const folded = foldText(text);
   const number = /^#?([1-9])[.。)]?$/.exec(folded)?.[1];
   const isAsked = ({ question, variants }: FaqQuestion) =>
     [question, ...variants.map((one) => one.question)].some((words) => foldText(words) === folded);
+  if (number !== undefined && !isListCurrent) return null;
   const place = number === undefined ? questions.findIndex(isAsked) : Number(number) - 1;
   return folded !== '' && place >= 0 && place < questions.length ? place : null;
 }

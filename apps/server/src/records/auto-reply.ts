@@ -114,31 +114,44 @@ export interface AccountRules {
 
 export async function readAccountRules(transaction: Transaction, accountId: AccountId): Promise<AccountRules> {
   const chat = await readAccountChatSetting(transaction, accountId);
+  const questionsChangedAt = await readQuestionsChangedAt(transaction, accountId);
   const all = await readStoredRules(transaction, accountId);
   const prepared = new Map(
     all.map((stored) => [
       stored.shopId ?? placeOf(stored),
-      { stored, rules: rulesOf(stored.setting, stored.keywords, chat) },
+      { stored, rules: rulesOf(stored.setting, stored.keywords, { ...chat, questionsChangedAt }) },
     ]),
   );
-  const none = { stored: null, rules: rulesOf(storedSetting.parse({}), [], chat) };
+  const none = { stored: null, rules: rulesOf(storedSetting.parse({}), [], { ...chat, questionsChangedAt }) };
   const mayWait = chat.isWelcomeOn || all.some(({ setting }) => setting.isOn);
   return { chat, mayWait, of: (shop) => prepared.get(shop.shopId) ?? prepared.get(placeOf(shop)) ?? none };
 }
+
+/** Null: never, as far as is known. */
+async function readQuestionsChangedAt(transaction: Transaction, accountId: AccountId): Promise<number | null> {
+  const found = await transaction.query<{ questions_changed_at: string | null }>({
+    name: 'questions-changed-at',
+    text: 'select questions_changed_at from chat_setting where account_id = $1',
+    values: [accountId],
+  });
+  const changedAt = found.rows[0]?.questions_changed_at ?? null;
+  return changedAt === null ? null : Number(changedAt);
+}
+
 const placeOf = ({ marketplace, country }: Pick<ShopPlace, 'marketplace' | 'country'>) => `${marketplace}/${country}`;
 
 /** The keywords are prepared with the first text: an answer that is due needs none of them. */
 function rulesOf(
   switches: AutoReplySetting,
   keywords: readonly StoredKeywords[],
-  { isWelcomeOn, faq }: AccountChatSetting,
+  { isWelcomeOn, faq, questionsChangedAt }: Pick<AnswerRules, 'isWelcomeOn' | 'faq' | 'questionsChangedAt'>,
 ): AnswerRules {
   let find: AnswerRules['findKeyword'] | null = null;
   const findKeyword: AnswerRules['findKeyword'] = (text) => {
     find ??= keywordMatcherOf(keywords);
     return find(text);
   };
-  return { switches, findKeyword, isWelcomeOn, faq };
+  return { switches, findKeyword, isWelcomeOn, faq, questionsChangedAt };
 }
 
 /**

@@ -71,21 +71,20 @@ export async function onTheWay(
 const LOOKED_AT = 50;
 
 /**
- * Whether the shop has written to the buyer since a program took the task, other than by a member in Pasar. It is asked where the
- * program has not asked Pasar for its recipients, because then nothing tells whom it has written to. Perhaps that was the
- * program, which has not told of it:
- * then nobody can say whether the buyer has the message, and it is not sent again. What stood there when the server last put the
+ * Whether the shop has written to the buyer since a program took the task, other than by a member in Pasar. It is asked where a
+ * program that had the task has not asked Pasar for its recipients, because then nothing tells whom it has written to. Perhaps
+ * that was the program, which has not told of it: then nobody can say whether the buyer has the message, and it is not sent again. What stood there when the server last put the
  * message into the ledger was no reason then, and is none when a member tries it again.
  */
 export async function mayHaveGot(
   transaction: Transaction,
-  { host_since: since, host_asks: isAsked }: TaskRow,
+  { host_since: since, host_asks: isAsked, host_wrote_unasked: isUnasked }: TaskRow,
   {
     conversation_id: conversationId,
     item_id: itemId,
   }: { readonly conversation_id: string | null; readonly item_id: string },
 ): Promise<boolean> {
-  if (since === null || isAsked) return false;
+  if (since === null || (isAsked && !isUnasked)) return false;
   const found = await transaction.query({
     name: 'bulk-send-by-program',
     text: `select from (select author, member_id, sent_at from message where conversation_id = $1

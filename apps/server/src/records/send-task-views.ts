@@ -40,7 +40,7 @@ export const toOutcome = (row: ItemRow): SendItemOutcome => ({
   skipped: row.state === 'skip' ? z.enum(BULK_SKIP_REASONS).parse(row.reason) : null,
   reason: row.state === 'fail' ? z.enum(REASON_CODES).parse(row.reason) : null,
   detail: row.detail,
-  sentAt: timeOf(row.sent_at),
+  sentAt: row.state === 'success' || row.state === 'unconfirmed' ? timeOf(row.sent_at) : null,
   endedAt: timeOf(row.ended_at),
   isAnswered: row.answered_at !== null,
 });

@@ -1,4 +1,5 @@
 import {
+  AUTO_REPLY_ARRIVALS,
   AUTO_REPLY_KINDS,
   AUTO_REPLY_LIMITS,
   AUTO_REPLY_REASONS,
@@ -238,8 +239,10 @@ const answerView = z.object({
   state: z.enum(['waiting', 'answered', 'skipped']),
   reason: z.enum(AUTO_REPLY_REASONS).nullable(),
   endedAt: z.number().int().nullable(),
-  /** What the buyer got, the texts part by part; empty before the answer is given, and where it has no text. */
+  /** What the buyer has or may get, the texts part by part; empty before the answer is given, and where it has no text. */
   answers: z.array(z.string()),
+  /** Null: no answer was given. A part of an answer may still be on its way. */
+  arrival: z.enum(AUTO_REPLY_ARRIVALS).nullable(),
 });
 export type AutoReplyLogEntry = z.infer<typeof answerView>;
 

@@ -33,6 +33,10 @@ export const toldChanges = ({ messages, isNew, shopOf, rows, shops, deliveries }
   ),
   ...deliveries.map((row): NewChange => change(row.shop_id, { kind: 'delivery', delivery: toDeliveryView(row) })),
   ...counterChanges(shops),
+  // What became of an automatic answer stands in its log.
+  ...[...new Set(deliveries.flatMap((row) => (row.cause === 'autoReply' ? [row.shop_id] : [])))].map(
+    (shopId): NewChange => change(shopId, { kind: 'autoReply' }),
+  ),
   // The database has moved the task's counters with the deliveries.
   ...(['bulkSend', 'orderCare'] as const).flatMap((cause) =>
     deliveries.some((row) => row.cause === cause) ? [change(null, { kind: cause })] : [],

@@ -1,5 +1,11 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { type AutoReplyKind, type AutoReplyReason, asConversationId, asShopId } from '@pasar/domain';
+import {
+  type AutoReplyArrival,
+  type AutoReplyKind,
+  type AutoReplyReason,
+  asConversationId,
+  asShopId,
+} from '@pasar/domain';
 import { endAnswer, judgeAnswer, lockDueAnswer } from '../../records/due-answers.ts';
 import type { Give } from '../../records/ordered-list.ts';
 import { builtStatement } from '../../storage/database.ts';
@@ -23,6 +29,7 @@ interface LogRow {
   readonly reason: AutoReplyReason | null;
   readonly ended_at: string | null;
   readonly answers: readonly string[];
+  readonly arrival: AutoReplyArrival | null;
 }
 
 export async function autoReplyLog(
@@ -40,7 +47,10 @@ export async function autoReplyLog(
   const found = await transaction.query<LogRow>(
     builtStatement(
       `select q.queue_id, q.shop_id, q.conversation_id, q.written_at, q.kind, q.keyword, q.due_at, q.state, q.reason,
-         q.ended_at, q.answers,
+         q.ended_at, q.answers, case when q.state = 'answered' then (
+           select case when coalesce(bool_or(d.state in ('pending', 'claimed', 'intent', 'doubted')), false) then 'onTheWay'
+             when coalesce(bool_or(d.state = 'unconfirmed'), false) then 'unconfirmed' else 'arrived' end
+           from delivery d where d.auto_reply_id = q.queue_id) end as arrival,
          (select c.buyer_name from conversation c where c.conversation_id = q.conversation_id) as buyer_name,
          (select m.content->>'text' from message m where m.message_id = q.message_id and m.status = 'available') as text
        from auto_reply_queue q where ${where.join(' and ')} order by q.queue_id desc limit ${PAGE + 1}`,
@@ -61,6 +71,7 @@ export async function autoReplyLog(
     reason: row.reason,
     endedAt: row.ended_at === null ? null : Number(row.ended_at),
     answers: [...row.answers],
+    arrival: row.arrival,
   }));
   return success({ entries, next: found.rows.length > PAGE ? (entries.at(-1)?.queueId ?? null) : null });
 }

@@ -11,9 +11,12 @@ type Context = Pick<MemberContext, 'transaction' | 'member' | 'now'>;
 type Lease = Answer<CallOutput<Calls['lockTimerTask']>>;
 const { leaseMs } = BULK_SEND_LIMITS;
 
-/** A program sends in all shops of a task, so one stopped shop in which recipients wait is enough to refuse it (ours). */
+/** Recipients who wait, and those whom a program has and has not told of. */
+const IS_OPEN = "(i.state = 'wait' or (i.state = 'sent' and i.handed_at is not null))";
+
+/** A program sends in all shops of a task, so one stopped shop with open recipients is enough to refuse it (ours). */
 const NOT_STOPPED = `not exists (select from automatic_stop s where s.shop_id is null or exists (select from bulk_send_item i
-  where i.task_id = bulk_send_task.task_id and i.shop_id = s.shop_id and i.state = 'wait'))`;
+  where i.task_id = bulk_send_task.task_id and i.shop_id = s.shop_id and ${IS_OPEN}))`;
 
 /** The shops' runs see the lease before each message, and look again until it is over. */
 export async function lockTimerTask(
@@ -26,7 +29,8 @@ export async function lockTimerTask(
     await tellTasks(transaction, member.scope.accountId, 'bulkSend');
   if (await isQuietSomewhere({ transaction, member, now }, taskId)) return success({ isLocked: false, leaseMs });
   const taken = await transaction.query(
-    `update bulk_send_task set host_id = $2, host_until = $3::bigint + ${leaseMs}, host_since = coalesce(host_since, $3)
+    `update bulk_send_task set host_id = $2, host_until = $3::bigint + ${leaseMs}, host_since = coalesce(host_since, $3),
+       host_wrote_unasked = host_wrote_unasked or (host_since is not null and not host_asks), host_asks = false
      where task_id = $1 and state in ('wait', 'processing') and (host_id = $2 or coalesce(host_until, 0) <= $3)
        and ${NOT_STOPPED}`,
     [taskId, member.view.memberId, now],
@@ -48,11 +52,11 @@ export async function heartbeat(
   return success({ isLocked: renewed.rowCount === 1, leaseMs });
 }
 
-/** Whether one of the shops in which recipients wait has its quiet hours (ours, as with a stopped shop). */
+/** Whether one of the shops with open recipients has its quiet hours (ours, as with a stopped shop). */
 async function isQuietSomewhere({ transaction, member, now }: Context, taskId: string): Promise<boolean> {
   const config = await readSendConfig(transaction, member.scope.accountId);
   const found = await transaction.query<{ country: Country }>(
-    `select distinct s.country from bulk_send_item i join shop s using (shop_id) where i.task_id = $1 and i.state = 'wait'`,
+    `select distinct s.country from bulk_send_item i join shop s using (shop_id) where i.task_id = $1 and ${IS_OPEN}`,
     [taskId],
   );
   return found.rows.some(({ country }) => isQuiet(now, quietOf(config, country), country));

@@ -92,15 +92,20 @@ async function rulesThatHold(
 const isEmptied = (before: readonly string[] | null, after: readonly string[] | null): boolean =>
   after?.length === 0 && before?.length !== 0;
 
+/** Their order is what a number means that a buyer writes. */
+const questionsIn = (row: string) => `jsonb_path_query_array(${row}.setting, '$.faq[*].questions[*].question')`;
+
 /** What two windows change at the same time is joined in the row, as long as they change different fields. */
 async function writeOfAccount(
   { transaction, member: { scope }, now }: Context,
   chosen: NonNullable<Saved['account']>,
 ): Promise<void> {
   await transaction.query(
-    `insert into chat_setting (account_id, setting) values ($1, $2)
-     on conflict (account_id) do update set setting = chat_setting.setting || excluded.setting`,
-    [scope.accountId, JSON.stringify(chosen)],
+    `insert into chat_setting (account_id, setting, questions_changed_at) values ($1, $2, $3)
+     on conflict (account_id) do update set setting = chat_setting.setting || excluded.setting,
+       questions_changed_at = case when excluded.setting ? 'faq'
+         and ${questionsIn('excluded')} is distinct from ${questionsIn('chat_setting')} then $3 else chat_setting.questions_changed_at end`,
+    [scope.accountId, JSON.stringify(chosen), now],
   );
   await tellChatSetting(transaction, scope.accountId, null);
   await tellAutoReplyChanged(transaction, scope.accountId, now);

@@ -449,6 +449,8 @@ export interface BulkSendTaskTable {
   host_since: string | null;
 
   host_asks: boolean;
+
+  host_wrote_unasked: boolean;
 }
 
 export interface BuyerNoteTable {
@@ -633,6 +635,8 @@ export interface ChatSettingTable {
   account_id: string;
 
   setting: unknown;
+
+  questions_changed_at: string | null;
 }
 
 export interface ClientReportTable {

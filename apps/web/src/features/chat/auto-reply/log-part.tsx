@@ -145,7 +145,13 @@ function Entry({ entry }: { readonly entry: AutoReplyLogEntry }) {
   );
 }
 
-function Outcome({ entry: { state, dueAt, endedAt, reason, answers } }: { readonly entry: AutoReplyLogEntry }) {
+const ARRIVAL_TEXTS = { onTheWay: 'log.onTheWay', arrived: 'log.answeredAt', unconfirmed: 'log.unconfirmed' } as const;
+
+function Outcome({
+  entry: { state, dueAt, endedAt, reason, answers, arrival },
+}: {
+  readonly entry: AutoReplyLogEntry;
+}) {
   const { t } = useTranslation('autoReply');
   const locale = useLocale();
   const now = useNow();
@@ -161,7 +167,7 @@ function Outcome({ entry: { state, dueAt, endedAt, reason, answers } }: { readon
   return (
     <>
       <span data-tip={fullTime(endedAt ?? dueAt)}>
-        {t(state === 'waiting' ? 'log.dueAt' : 'log.answeredAt', { time })}
+        {t(arrival === null ? 'log.dueAt' : ARRIVAL_TEXTS[arrival], { time })}
       </span>
       {answers.length > 0 && (
         <span className={`${section.second} ${styles.cut}`} dir="auto" data-tip={answers.join('\n')}>

@@ -1,0 +1,38 @@
+-- Whether a program that had the task before may have written to its buyers without asking Pasar for them. `host_asks` is about
+-- the lease that began last.
+alter table bulk_send_task add column host_wrote_unasked boolean not null default false;
+
+-- The log names the texts that the buyer has or may have. Its owner replaces the function: the role that migrates may own nothing
+-- of that role's.
+grant create on schema public to pasar_engine;
+set role pasar_engine;
+create or replace function pasar_settle_auto_reply() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+  declare
+    is_given boolean;
+    is_refused boolean;
+    texts text[];
+  begin
+    -- Two parts that end at the same moment are counted one after the other.
+    perform from auto_reply_queue where queue_id = new.auto_reply_id for update;
+    select coalesce(bool_or(state not in ('refused', 'dismissed')), false), coalesce(bool_or(state = 'refused'), false),
+        coalesce(array_agg(content ->> 'text' order by created_at, delivery_id)
+          filter (where state not in ('refused', 'dismissed') and content ->> 'type' = 'text'), '{}')
+      into is_given, is_refused, texts from delivery where auto_reply_id = new.auto_reply_id;
+    update auto_reply_queue q set state = case when is_given then 'answered' else 'skipped' end,
+      reason = case when is_given then null when is_refused then 'refused' when exists (select from conversation c
+          where c.conversation_id = new.conversation_id and c.waiting_since is not null
+            and greatest(c.last_reply_position, c.set_aside_position, -1) < new.anchor_position) then 'late'
+        else 'answered' end
+    where q.queue_id = new.auto_reply_id and q.state = case when is_given then 'skipped' else 'answered' end;
+    if new.state in ('refused', 'dismissed') or old.state in ('refused', 'dismissed') then
+      update auto_reply_queue q set answers = texts where q.queue_id = new.auto_reply_id and q.answers is distinct from texts;
+    end if;
+    return null;
+  end $$;
+reset role;
+revoke create on schema public from pasar_engine;
+
+-- When the list of questions last changed. A number that a buyer writes means the list as it was sent with the greeting.
+alter table chat_setting add column questions_changed_at bigint;
