@@ -207,6 +207,14 @@ export async function withdrawWaiting(
   return changes;
 }
 
+/** After what waited in the ledger was withdrawn: the runs of its shops may have ended with it, so running tasks begin again. */
+export async function beginAgain(transaction: Transaction, taskIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    "update bulk_send_task set state = 'wait' where task_id = any($1::uuid[]) and state = 'processing' and open > 0",
+    [taskIds],
+  );
+}
+
 /** Puts deliveries away that belong to no recipient any more: each takes the event of its state. The caller has locked them. */
 export async function takeBack(
   transaction: Transaction,

@@ -1,6 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { type AccountId, asConversationId } from '@pasar/domain';
-import { readSendConfig, tellTasks, withdrawWaiting } from '../../records/bulk-send.ts';
+import { beginAgain, readSendConfig, tellTasks, withdrawWaiting } from '../../records/bulk-send.ts';
 import { reachedByOrderCare } from '../../records/bulk-send-recipients.ts';
 import type { NewChange } from '../../records/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -42,8 +42,13 @@ async function withdrawOpen(transaction: Transaction, accountId: AccountId): Pro
     [accountId],
   );
   const withdrawn: NewChange[] = [];
-  for (const { task_id: taskId } of open.rows)
-    withdrawn.push(...(await withdrawWaiting(transaction, accountId, taskId)));
+  const again: string[] = [];
+  for (const { task_id: taskId } of open.rows) {
+    const changes = await withdrawWaiting(transaction, accountId, taskId);
+    if (changes.length > 0) again.push(taskId);
+    withdrawn.push(...changes);
+  }
+  await beginAgain(transaction, again);
   return withdrawn;
 }
 

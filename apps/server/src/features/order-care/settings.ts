@@ -1,6 +1,6 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import { type AccountId, asShopId, ORDER_CARE_KINDS, type OrderCareKind } from '@pasar/domain';
-import { tellTasks, withdrawWaiting } from '../../records/bulk-send.ts';
+import { beginAgain, tellTasks, withdrawWaiting } from '../../records/bulk-send.ts';
 import { continueUntold, type Steering, stopUntold } from '../../records/bulk-send-steer.ts';
 import type { NewChange } from '../../records/change-feed.ts';
 import { readCareSetting } from '../../records/order-care.ts';
@@ -135,5 +135,10 @@ async function leaveOutOthers(
       [taskId, others],
     );
   }
+  // Buyers who have a part of the message get the others.
+  await beginAgain(
+    transaction,
+    found.rows.map((row) => row.task_id),
+  );
   return changes;
 }
