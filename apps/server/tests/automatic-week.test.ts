@@ -10,8 +10,8 @@ import { openTestDatabase, type TestDatabase } from './harness/database.ts';
 const { automaticDays, automaticSeeds } = inject('depth');
 const asked = process.env.PASAR_SEED;
 /**
- * Played first. From 200 a buyer who writes after a person's answer was not answered any more, as it once was in the product; it
- * is the only seed of the short run.
+ * Played first, and 200 alone in the short run: in it, answers would leave before what persons have answered while a login was
+ * lost is read, if the sender did not wait for that.
  */
 const FIRST_SEEDS: readonly number[] = [200, 1];
 const seeds =

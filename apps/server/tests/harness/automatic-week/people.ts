@@ -40,6 +40,15 @@ export class People {
     }
   }
 
+  /** Buyers of a login write shortly before it is lost, and persons answer some of them at the marketplace meanwhile. */
+  planAbsence(login: number, from: number, to: number): void {
+    const { chance, time, account } = this.#scene;
+    for (const buyer of account.buyers.filter(({ shop }) => shop.login === login)) {
+      time.plan(from - chance.between(SECOND, 4 * MINUTE), () => this.#write(buyer));
+      if (chance.hit(0.6)) time.plan(chance.between(from, to), () => this.#answerAtMarketplace(buyer));
+    }
+  }
+
   async #visit(buyer: WeekBuyer, messages: number): Promise<void> {
     const { chance, time } = this.#scene;
     let afterMs = 0;

@@ -102,14 +102,15 @@ export class Week {
     await this.#care.begin();
     this.#trade.plan(end, days);
     this.#care.plan(end, days);
-    new People(scene).plan(end);
+    const people = new People(scene);
+    people.plan(end);
     managers.plan(end, days * CHANGES_A_DAY);
     this.#ways.plan(end, days);
     new Campaigns(scene, this.#program, (from, to) => this.#planDown(from, to)).plan(
       end - 4 * HOUR,
       Math.ceil(days * TASKS_A_DAY),
     );
-    this.#planWeather(days);
+    this.#planWeather(days, people);
     await this.#run(end);
     await managers.end();
     scene.market.isWellBehaved = true;
@@ -118,14 +119,16 @@ export class Week {
   }
 
   /** Logins that are lost, processes that are down, clocks that jump. */
-  #planWeather(days: number): void {
+  #planWeather(days: number, people: People): void {
     const { chance, account } = this.#scene;
     const at = () => BEGIN + chance.between(HOUR, days * DAY);
     for (let count = 0; count < days * 2; count += 1) {
       const login = chance.between(0, account.logins.length - 1);
       const from = at();
+      const to = from + chance.pick([chance.between(MINUTE, HOUR), chance.between(MINUTE, 5 * HOUR)]);
+      people.planAbsence(login, from, to);
       this.#time.plan(from, () => this.#loseLogin(login));
-      this.#time.plan(from + chance.between(MINUTE, 5 * HOUR), () => this.#logIn(login));
+      this.#time.plan(to, () => this.#logIn(login));
     }
     for (let count = 0; count < days / 3; count += 1) {
       const from = at();
