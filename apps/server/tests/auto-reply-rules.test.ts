@@ -27,6 +27,38 @@ describe('a change of the rules', () => {
     expect(await of.shops.queue()).toEqual([]);
   });
 
+  test('by the first rules of a shop brings forward what waits by those of its country', async () => {
+    await of.shops.turnOn({ lazada_reply_delay: 30 });
+    for (const shop of ['11', '12']) await of.shops.write('hello', { shop });
+    const [shopId] = of.shops.owner.shopIds.values();
+    await of.shops.turnOn({ shopId, lazada_reply_delay: 10 });
+    expect((await of.shops.queue()).map((row) => row[3])).toEqual([10 * MINUTE, 30 * MINUTE]);
+  });
+
+  test('by the fields of the specification leaves what they do not name: the other parts and languages', async () => {
+    const content = {
+      parts: [...answerOf('Soon.', 'See you.').parts],
+      variants: [{ language: 'th' as const, parts: answerOf('เร็วๆ นี้').parts }],
+    };
+    await of.shops.turnOn({ reply_text: undefined, content });
+    const read = async () => {
+      const answer = await of.shops.main.call(calls.getCountryAndReplySettingMap, { platform: 'shopee' });
+      if (answer.result !== 'success') throw new Error(answer.reason);
+      return calls.getCountryAndReplySettingMap.output.parse(answer.data).countryAndReplySettingMap.SG;
+    };
+    const fields = async () => {
+      const { country, is_lazada_auto_reply, lazada_reply_delay, reply_text } = (await read()) ?? {};
+      return { country, is_lazada_auto_reply, lazada_reply_delay, reply_text };
+    };
+    ok(await of.shops.save([{ ...(await fields()), lazada_reply_delay: 7 } as never]));
+    expect(await read()).toMatchObject({ lazada_reply_delay: 7, reply_text: 'Soon.', content });
+    ok(await of.shops.save([{ ...(await fields()), reply_text: 'Later.' } as never]));
+    const parts = answerOf('Later.', 'See you.').parts;
+    expect(await read()).toMatchObject({ reply_text: 'Later.', content: { ...content, parts } });
+    ok(await of.shops.save([{ country: 'SG', is_lazada_auto_reply: false, reply_text: '' }]));
+    expect(await read()).toMatchObject({ reply_text: '', content: null });
+  });
+
   test('to a shorter delay answers a buyer who has waited for hours at once', async () => {
     await of.shops.turnOn({ lazada_reply_delay: 6 * 60 });
     await of.shops.write('hello');
@@ -226,6 +258,10 @@ describe('who gives the answer', () => {
     await of.shops.turnOn({ times: 'notWorking', hours: { from: 540, to: 1_080, days: [1, 2, 3, 4, 5] } });
     expect(await of.shops.isTaken()).toBe(false);
     await of.shops.turnOn({ times: 'always' });
+    const product = { kind: 'product', shopId: [...of.shops.owner.shopIds.values()][1], itemId: '1', title: 'Cap' };
+    await of.shops.turnOn({ reply_text: undefined, content: { parts: [product] } });
+    expect(await of.shops.isTaken()).toBe(false);
+    await of.shops.turnOn({ reply_text: undefined, content: answerOf('soon') });
     expect(await of.shops.isTaken()).toBe(true);
   });
 

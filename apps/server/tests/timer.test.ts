@@ -232,7 +232,9 @@ test('a task that sends is stopped, and goes on from its own page', async () => 
 
 test('a program learns what waits and by which rules, and takes an answer once when it is due', async () => {
   await of.shops.turnOn();
-  await of.shops.saveKeyword({ keyword: 'price', content: answerOf('It costs 5, {buyer}') });
+  const product = { kind: 'product', shopId: [...of.shops.owner.shopIds.values()][1], itemId: '1', title: 'Cap' };
+  const parts = [...answerOf('It costs 5, {buyer}').parts, product];
+  await of.shops.saveKeyword({ keyword: 'price', content: { parts } });
   await of.shops.save([{ country: 'SG', is_lazada_keyword_auto_reply: true, lazada_keyword_reply_delay: 30 }]);
   await of.shops.write('what is the price');
   await of.shops.write('hello', { buyer: 'b2' });
@@ -257,6 +259,8 @@ test('a program learns what waits and by which rules, and takes an answer once w
       country: 'SG',
       replyType: 'keyword_auto_reply',
       replyText: 'It costs 5, Buyer 11-b1',
+      // The product is another shop's.
+      parts: [{ kind: 'text', text: 'It costs 5, Buyer 11-b1' }],
     },
     { replyType: 'default', replyText: 'Hello Buyer 11-b2, soon.', replyTs: of.shops.now + 5 * MINUTE },
   ]);

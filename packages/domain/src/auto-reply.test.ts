@@ -151,6 +151,15 @@ describe('which answer a message gets', () => {
     expect(plan('hello', { on: { isOn: false } })).toBeNull();
   });
 
+  it('is the usual one where a keyword is outside of its times, and there was no greeting to give', () => {
+    const holidays = ['2026-11-26'];
+    expect(plan('the price?', { on: { keywordTimes: 'working', holidays } })).toMatchObject({ kind: 'default' });
+    expect(plan('the price?', { on: { keywordTimes: 'working', holidays }, isWelcomeOn: true })).toMatchObject({
+      kind: 'welcome',
+    });
+    expect(plan('the price?', { on: { keywordTimes: 'notWorking', holidays } })).toMatchObject({ kind: 'keyword' });
+  });
+
   it('is the greeting once a day, and then a question of its list', () => {
     expect(plan('hello', { isWelcomeOn: true })).toMatchObject({ kind: 'welcome', dueAt: NOW });
     const greeted = { greetedAt: NOW - HOUR };

@@ -184,7 +184,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The answer to a buyer's message; null for none. A question of the FAQ goes first, then a keyword, the greeting of the day,
- * the usual answer. A number asks a question only while the list is the one that the buyer got. Of the greeting and of the usual answer a conversation waits for at most one.
+ * the usual answer. Outside of the times of keywords the others go. A number asks a question only while the list is the one that the buyer got. Of the greeting and of the usual answer a conversation waits for at most one.
  */
 export function planAnswer(
   message: { readonly text: string; readonly sentAt: number },
@@ -211,7 +211,9 @@ export function planAnswer(
   const isListCurrent = isListKnown && greetedAt >= (questionsChangedAt ?? 0);
   const faqPlace = isWelcomeOn && isListKnown ? askedQuestion(text, faq, isListCurrent) : null;
   if (faqPlace !== null) return plan('faq', 0, { faqPlace });
-  const found = switches.isKeywordOn ? findKeyword(text) : null;
+  const keywordAt = { now: sentAt + switches.keywordDelaySeconds * 1_000, switches, country: held.country };
+  const areKeywordsOn = switches.isKeywordOn && timesAllow(switches.keywordTimes, keywordAt);
+  const found = areKeywordsOn ? findKeyword(text) : null;
   if (found !== null) {
     return plan('keyword', switches.keywordDelaySeconds * 1_000, { keywordId: found.rule, keyword: found.keyword });
   }
@@ -290,8 +292,10 @@ export function whyNoAnswer(facts: DueAnswer): AutoReplyReason | null {
   }
 }
 
-const timesAllow = (times: AutoReplyTimes, { now, switches, country }: DueAnswer): boolean =>
-  times === 'always' || isWorking(now, switches, country) === (times === 'working');
+const timesAllow = (
+  times: AutoReplyTimes,
+  { now, switches, country }: Pick<DueAnswer, 'now' | 'switches' | 'country'>,
+): boolean => times === 'always' || isWorking(now, switches, country) === (times === 'working');
 
 const isTooOften = ({ answerHours, lastCountedAt, now }: DueAnswer): boolean =>
   answerHours !== null && lastCountedAt !== null && now - lastCountedAt < answerHours * HOUR_MS;

@@ -1,16 +1,19 @@
-import type { AutomaticAnswer } from '@pasar/api';
+import type { AutomaticAnswer, AutomaticAnswerPart } from '@pasar/api';
 import {
   type AccountId,
   type AutoReplyKind,
   type AutoReplyReason,
   asShopId,
+  buyerLanguage,
   type Country,
   type Marketplace,
   whyNoAnswer,
 } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import { answerContent, readAccountRules } from './auto-reply.ts';
+import { canSend, lastTexts, partsFor } from './automatic.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
+import { valuesOfNewestOrder } from './order-values.ts';
 
 export interface DueRow {
   readonly conversation_id: string;
@@ -71,6 +74,41 @@ export async function lockDueAnswer(transaction: Transaction, queueId: string): 
   const [row] = queued.rows;
   return conversation === undefined || row === undefined ? null : { row, conversation };
 }
+
+/** Whom an answer is for. */
+export interface AnswerTarget {
+  readonly conversationId: string;
+  readonly shopId: string;
+  readonly marketplace: Marketplace;
+  readonly country: Country;
+  readonly buyerName: string;
+  readonly shopName: string;
+}
+
+/** The parts of an answer that the shop can send, in the buyer's language and filled in. */
+export async function partsOfAnswer(
+  transaction: Transaction,
+  content: AutomaticAnswer,
+  { conversationId, shopId, marketplace, country, buyerName, shopName }: AnswerTarget,
+): Promise<readonly AutomaticAnswerPart[]> {
+  // Only an answer in several languages asks for the buyer's.
+  const texts = content.variants.length === 0 ? [] : await lastTexts(transaction, conversationId);
+  const parts = partsFor(content, buyerLanguage(country, texts), {
+    ...(await valuesOfNewestOrder(transaction, conversationId)),
+    buyer: buyerName,
+    shop: shopName,
+  });
+  return parts.filter((part) => canSend({ shopId, marketplace }, part));
+}
+
+export const targetOf = ({ row, conversation }: DueAnswerRows): AnswerTarget => ({
+  conversationId: row.conversation_id,
+  shopId: row.shop_id,
+  marketplace: conversation.marketplace,
+  country: conversation.country,
+  buyerName: conversation.buyer_name,
+  shopName: conversation.shop_name,
+});
 
 /** What an answer says by the rules as they are now, and why it may not be given; null: it may. */
 export async function judgeAnswer(

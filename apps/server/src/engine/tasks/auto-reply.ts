@@ -1,9 +1,8 @@
-import { type AccountId, AUTO_REPLY_LIMITS, type AutoReplyReason, buyerLanguage } from '@pasar/domain';
+import { type AccountId, AUTO_REPLY_LIMITS, type AutoReplyReason } from '@pasar/domain';
 import { z } from 'zod';
-import { lastTexts, partsFor, putAutomatic } from '../../records/automatic.ts';
+import { putAutomatic } from '../../records/automatic.ts';
 import { faultOf } from '../../records/bulk-send-listed.ts';
-import { endAnswer, judgeAnswer, lockDueAnswer, planNext } from '../../records/due-answers.ts';
-import { valuesOfNewestOrder } from '../../records/order-values.ts';
+import { endAnswer, judgeAnswer, lockDueAnswer, partsOfAnswer, planNext, targetOf } from '../../records/due-answers.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { defineAccountTask } from './task.ts';
 
@@ -32,14 +31,9 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
     if (row.kind === 'default' && content !== null) await planNext(transaction, row, delayMinutes);
     return;
   }
-  // Only an answer in several languages asks for the buyer's.
-  const texts = content.variants.length === 0 ? [] : await lastTexts(transaction, row.conversation_id);
-  const language = buyerLanguage(conversation.country, texts);
-  const parts = partsFor(content, language, {
-    ...(await valuesOfNewestOrder(transaction, row.conversation_id)),
-    buyer: conversation.buyer_name,
-    shop: conversation.shop_name,
-  });
+  const parts = await partsOfAnswer(transaction, content, targetOf(due));
+  const fault = faultOf(parts, conversation.marketplace);
+  if (fault !== null) return skip(fault);
   const target = {
     shopId: row.shop_id,
     marketplace: conversation.marketplace,
@@ -47,7 +41,6 @@ async function answer(transaction: Transaction, accountId: AccountId, queueId: s
     // The sender compares it with what a person has answered since. Later messages may have come before a late answer.
     lastPosition: row.position,
   };
-  if (faultOf(parts, conversation.marketplace) === 'tooLong') return skip('tooLong');
   const notAfter = now + AUTO_REPLY_LIMITS.lateMs;
   const [put = null] = await putAutomatic(transaction, { accountId, cause: 'autoReply', memberId: null, now }, [
     { target, parts, causeId: queueId, bulk: null, notAfter },

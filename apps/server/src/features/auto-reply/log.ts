@@ -6,7 +6,8 @@ import {
   asConversationId,
   asShopId,
 } from '@pasar/domain';
-import { endAnswer, judgeAnswer, lockDueAnswer } from '../../records/due-answers.ts';
+import { faultOf } from '../../records/bulk-send-listed.ts';
+import { endAnswer, judgeAnswer, lockDueAnswer, partsOfAnswer, targetOf } from '../../records/due-answers.ts';
 import type { Give } from '../../records/ordered-list.ts';
 import { builtStatement } from '../../storage/database.ts';
 import { type Answer, success } from '../answer.ts';
@@ -92,8 +93,10 @@ export async function getAutoReplyLock(
   const queueId = found.rows[0]?.queue_id;
   const due = queueId === undefined ? null : await lockDueAnswer(transaction, queueId);
   if (queueId === undefined || due === null) return success({ isLocked: false });
-  const { reason } = await judgeAnswer(transaction, accountId, due, now);
-  if (reason !== null) return success({ isLocked: false });
+  const { content, reason } = await judgeAnswer(transaction, accountId, due, now);
+  if (reason !== null || content === null) return success({ isLocked: false });
+  const parts = await partsOfAnswer(transaction, content, targetOf(due));
+  if (faultOf(parts, due.conversation.marketplace) !== null) return success({ isLocked: false });
   const { shop_id: shopId } = due.row;
   await endAnswer(transaction, { accountId, queueId, shopId, state: 'skipped', reason: 'taken', now });
   return success({ isLocked: true });

@@ -1,5 +1,12 @@
 import type { CALLS, CallInput, CallOutput, ReplySettingView } from '@pasar/api';
-import { type AccountId, asShopId, type Country, type Marketplace, writtenKeywords } from '@pasar/domain';
+import {
+  type AccountId,
+  AUTO_REPLY_LIMITS,
+  asShopId,
+  type Country,
+  type Marketplace,
+  writtenKeywords,
+} from '@pasar/domain';
 import {
   type AutoReplySetting,
   lockAutoReply,
@@ -37,13 +44,12 @@ export async function getCountryAndReplySettingMap(
 
 /** The rules of a country or a shop, with the field names of the specification. */
 export function toView({ country, shopId, setting, keywords }: StoredRules): ReplySettingView {
-  const [first] = setting.content?.parts.filter((part) => part.kind === 'text') ?? [];
   return {
     country,
     shopId: shopId === null ? null : asShopId(shopId),
     is_lazada_auto_reply: setting.isOn,
     lazada_reply_delay: setting.delayMinutes,
-    reply_text: first?.text ?? '',
+    reply_text: firstText(setting.content),
     is_lazada_keyword_auto_reply: setting.isKeywordOn,
     lazada_keyword_reply_delay: setting.keywordDelaySeconds,
     content: setting.content,
@@ -78,12 +84,16 @@ export async function saveReplySettingList(
     if (!(await isPlace(transaction, place))) return fail('not_found');
     const stored = before.find((one) => one.country === place.country && one.shopId === place.shopId);
     const held = stored?.setting ?? null;
-    const setting = withSaved(held, saved);
+    const content = savedContent(held?.content ?? null, saved);
+    if ((content?.parts.length ?? 0) > AUTO_REPLY_LIMITS.parts) return fail('automatic_parts_too_many');
+    const setting = withSaved(held, saved, content);
     if (setting.isOn && setting.content === null) return fail('content_empty');
     // A refusal takes back nothing, so everything is checked before anything is written.
     const fault = await mediaFault(transaction, stored?.settingId ?? null, setting.content);
     if (fault !== null) return fail(fault);
-    planned.push({ place, setting, was: held });
+    // A shop's first rules take the place of its country's.
+    const ofCountry = before.find((one) => one.country === place.country && one.shopId === null);
+    planned.push({ place, setting, was: held ?? ofCountry?.setting ?? null });
   }
   const ended: NewChange[] = [];
   for (const { place, setting, was } of planned) {
@@ -131,15 +141,7 @@ export async function ensureSetting(
   return settingId;
 }
 
-function withSaved(held: AutoReplySetting | null, saved: Saved): AutoReplySetting {
-  const content =
-    saved.content !== undefined
-      ? saved.content
-      : saved.reply_text === undefined
-        ? undefined
-        : saved.reply_text.trim() === ''
-          ? null
-          : { parts: [{ kind: 'text' as const, text: saved.reply_text }], variants: [] };
+function withSaved(held: AutoReplySetting | null, saved: Saved, content: SavedContent): AutoReplySetting {
   const chosen = {
     isOn: saved.is_lazada_auto_reply,
     delayMinutes: saved.lazada_reply_delay,
@@ -154,6 +156,24 @@ function withSaved(held: AutoReplySetting | null, saved: Saved): AutoReplySettin
   const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
   return storedSetting.parse({ ...held, ...given });
 }
+
+/**
+ * What is saved as the answer; undefined: it stays. `reply_text` is the first text of an answer: a program that writes back what
+ * it has read changes nothing, and one that knows no other parts leaves them as they are.
+ */
+function savedContent(held: AutoReplySetting['content'], { content, reply_text: text }: Saved): SavedContent {
+  if (content !== undefined) return content;
+  if (text === undefined || text === firstText(held)) return undefined;
+  if (text.trim() === '') return null;
+  const part = { kind: 'text' as const, text };
+  if (held === null) return { parts: [part], variants: [] };
+  const place = held.parts.findIndex(({ kind }) => kind === 'text');
+  return { ...held, parts: place === -1 ? [part, ...held.parts] : held.parts.with(place, part) };
+}
+type SavedContent = AutoReplySetting['content'] | undefined;
+
+const firstText = (content: AutoReplySetting['content']): string =>
+  content?.parts.find((part) => part.kind === 'text')?.text ?? '';
 
 /** The shops for which the rules of a place hold. */
 async function shopsOf(transaction: Transaction, { marketplace, country, shopId }: Place): Promise<readonly string[]> {

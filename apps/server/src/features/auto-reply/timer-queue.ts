@@ -1,16 +1,7 @@
 import type { CALLS, CallOutput, QueuedAnswerView } from '@pasar/api';
-import {
-  type AutoReplyKind,
-  asConversationId,
-  asShopId,
-  buyerLanguage,
-  type Country,
-  holds,
-  type Marketplace,
-} from '@pasar/domain';
+import { type AutoReplyKind, asConversationId, asShopId, type Country, holds, type Marketplace } from '@pasar/domain';
 import { answerContent, readAccountRules, readStoredRules } from '../../records/auto-reply.ts';
-import { lastTexts, partsFor } from '../../records/automatic.ts';
-import { valuesOfNewestOrder } from '../../records/order-values.ts';
+import { partsOfAnswer } from '../../records/due-answers.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
@@ -101,14 +92,9 @@ async function waitingAnswers(
     const content = answerContent({ kind, keywordId, faqPlace }, rules, stored);
     // A rule that was removed gives no answer; the task of the queue notes why.
     if (content === null) continue;
-    const language = buyerLanguage(country, await lastTexts(transaction, row.conversation_id));
-    const parts = [
-      ...partsFor(content, language, {
-        ...(await valuesOfNewestOrder(transaction, row.conversation_id)),
-        buyer: row.buyer_name,
-        shop: row.shop_name,
-      }),
-    ];
+    const { conversation_id: conversationId, buyer_name: buyerName, shop_name: shopName } = row;
+    const to = { conversationId, shopId, marketplace, country, buyerName, shopName };
+    const parts = [...(await partsOfAnswer(transaction, content, to))];
     const first = parts.find((part) => part.kind === 'text');
     answers.push({
       queueId: row.queue_id,

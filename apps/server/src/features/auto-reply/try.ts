@@ -50,7 +50,7 @@ export async function tryAutoReply(
   const held = { now, country, greetedAt, waiting: new Set<AutoReplyKind>() };
   // Where nothing answers, a rule that would answer if it were switched on is the reason.
   const isOn = stored !== null && stored.setting.content !== null;
-  const on = { ...rules, switches: { ...rules.switches, isOn, isKeywordOn: true } };
+  const on = { ...rules, switches: { ...rules.switches, isOn, isKeywordOn: true, keywordTimes: 'always' as const } };
   const planned = planAnswer({ text, sentAt: now }, rules, held) ?? planAnswer({ text, sentAt: now }, on, held);
   if (planned === null) return success({ answer: null, isOfShop });
   const content = answerContent(planned, all, stored);
