@@ -169,6 +169,17 @@ describe('outcomes', () => {
     expect((await items(taskId)).map((item) => item.isAnswered)).toEqual([true, false]);
   });
 
+  test('do not count who writes before the message has left', async () => {
+    const taskId = await save(task(named(await buyers('11', 'a'))));
+    await pass(0, null);
+    await write('11', 'a', 'buyer', clock.now + 1);
+    expect(await taskOf(taskId)).toMatchObject({ sentCount: 1, answeredCount: 0 });
+    const [row] = await ledger('pending');
+    await apply(row?.delivery_id ?? '', { event: 'accept', platformMessageId: 'm1' as never });
+    await write('11', 'a', 'buyer', clock.now + 2);
+    expect(await taskOf(taskId)).toMatchObject({ successCount: 1, answeredCount: 1 });
+  });
+
   test('are not counted for the message of a buyer to whom no task has written', async () => {
     await buyers('11', 'a');
     const { owner } = bench.database;
@@ -237,7 +248,7 @@ describe('outcomes', () => {
         'Buyer 11-c',
         '2600000002',
         'Failed',
-        'The buyer has blocked this shop, so the message was not delivered.',
+        'The buyer has blocked this shop, so the message was not delivered. (no)',
         null,
         null,
       ],

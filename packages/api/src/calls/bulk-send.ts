@@ -326,7 +326,12 @@ const saveConfig = defineCall({
   method: 'POST',
   access: MAIN,
   summary: 'Change it; only what is given changes',
-  input: sendMessageConfigView.partial(),
+  input: z.object({
+    cap: fromJson(sendMessageConfigView.shape.cap).optional(),
+    orderCareDays: fromJson(sendMessageConfigView.shape.orderCareDays).optional(),
+    quiet: fromJson(sendMessageConfigView.shape.quiet).optional(),
+    ownQuiet: fromJson(sendMessageConfigView.shape.ownQuiet).optional(),
+  }),
   output: z.object({}),
 });
 

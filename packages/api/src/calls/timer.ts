@@ -1,6 +1,7 @@
 import { MARKETPLACES, type OrderRecord, TIMER_KINDS, TIMER_LASTING, TIMER_STATES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MEMBER, program } from '../contract/call.ts';
+import { fromJson } from '../contract/form.ts';
 import { time } from '../facts/order-book.ts';
 import { orderDetailFact } from '../facts/order-detail.ts';
 import { platform, userId } from '../facts/users.ts';
@@ -57,10 +58,14 @@ const saveOpOrdersByQueueMessage = defineCall({
   access: order,
   summary: 'Save orders of shops that a program has read; each shop is answered for itself',
   input: z.object({
-    messages: z
-      .array(z.object({ userId, platform: platform.optional(), orders: z.array(savedOrder).max(TIMER_LIMITS.orders) }))
-      .min(1)
-      .max(50),
+    messages: fromJson(
+      z
+        .array(
+          z.object({ userId, platform: platform.optional(), orders: z.array(savedOrder).max(TIMER_LIMITS.orders) }),
+        )
+        .min(1)
+        .max(50),
+    ),
   }),
   output: z.object({
     /** In the order of the messages. */
@@ -84,7 +89,7 @@ const saveOpOrdersToDbInTime = defineCall({
   input: z.object({
     userId,
     platform: platform.optional(),
-    orders: z.array(savedOrder).min(1).max(TIMER_LIMITS.orders),
+    orders: fromJson(z.array(savedOrder).min(1).max(TIMER_LIMITS.orders)),
   }),
   output: z.object({ changed: z.number().int().nonnegative() }),
 });

@@ -37,4 +37,19 @@ describe('the input of a call', () => {
       refusal: { reason: 'invalid_request', detail: expect.stringContaining('conversationId') },
     });
   });
+
+  it('is read from a form, where a value that is no text comes as its JSON', () => {
+    const { saveConfig } = CALLS.bulkSend;
+    const form = { cap: '{"messages":3,"days":7}', quiet: 'null', orderCareDays: '2', ownQuiet: '[]' };
+    expect(readInput(saveConfig, form)).toEqual({
+      ok: true,
+      input: { cap: { messages: 3, days: 7 }, quiet: null, orderCareDays: 2, ownQuiet: [] },
+    });
+    expect(readInput(saveConfig, { quiet: 'null' })).toEqual({ ok: true, input: { quiet: null } });
+    const { saveOpOrdersByQueueMessage } = CALLS.timer;
+    expect(readInput(saveOpOrdersByQueueMessage, { messages: '[{"userId":"11","orders":[]}]' })).toMatchObject({
+      ok: true,
+      input: { messages: [{ userId: '11', orders: [] }] },
+    });
+  });
 });

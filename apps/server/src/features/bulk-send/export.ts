@@ -24,8 +24,9 @@ export async function exportBulkSend(
   const words = WORDS[locale];
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const cellsOf = (row: ItemRow & { readonly shop_name: string }): Readonly<Record<BulkSendColumn, string>> => {
-    const { skipped, reason, state, sentAt, isAnswered } = toOutcome(row);
-    const why = skipped === null ? (reason === null ? '' : reasonText(reason, locale)) : words.skipped[skipped];
+    const { skipped, reason, detail, state, sentAt, isAnswered } = toOutcome(row);
+    const failed = reason === null ? '' : reasonText(reason, locale);
+    const why = skipped === null ? (detail === null ? failed : `${failed} (${detail})`) : words.skipped[skipped];
     return {
       shop: row.shop_name,
       buyer: row.buyer_name,

@@ -31,6 +31,19 @@ create or replace function pasar_settle_auto_reply() returns trigger
     end if;
     return null;
   end $$;
+-- A buyer who writes within a day of the message has answered it, once a part of it has left.
+create or replace function pasar_answer_bulk_item() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$ begin
+    -- Every message of a buyer comes here, and an update of no rows fires the trigger that counts.
+    if not exists (select from bulk_send_item where conversation_id = new.conversation_id) then return null; end if;
+    update bulk_send_item i set answered_at = new.buyer_wrote_at
+    where i.conversation_id = new.conversation_id and answered_at is null and state in ('sent', 'success', 'unconfirmed')
+      and new.buyer_wrote_at between sent_at and sent_at + 86400000
+      and (handed_at is not null or exists (select from delivery d where d.bulk_item_id = i.item_id
+        and d.state in ('intent', 'doubted', 'confirmed', 'unconfirmed')));
+    return null;
+  end $$;
 reset role;
 revoke create on schema public from pasar_engine;
 

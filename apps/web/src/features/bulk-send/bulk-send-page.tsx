@@ -1,6 +1,7 @@
 import { bulkSendTarget } from '@pasar/api';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useDeskState } from '../../base/desk.tsx';
 import { KeyedPage } from '../../base/keyed-page.tsx';
 import { May } from '../../base/may.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
@@ -29,6 +30,7 @@ export function BulkSendPage({ parts }: { readonly parts: BulkSendParts }) {
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(given.success ? given.data : EVERYBODY));
   // A reload shows the list, and not the form of a task that is saved.
   const go = (to: Tab) => void navigate(addressOf(to), { replace: true });
+  const shops = useDeskState((state) => state.shops);
   const begin = (next: Draft) => {
     setDraft(next);
     go('send');
@@ -69,7 +71,7 @@ export function BulkSendPage({ parts }: { readonly parts: BulkSendParts }) {
       </PageTabs>
       <div id={SHOWN_ID} role="tabpanel" aria-label={t(TAB_TEXTS[tab])}>
         {tab === 'send' && <TaskForm parts={parts} draft={draft} onChange={setDraft} onClose={close} />}
-        {tab === 'tasks' && <TaskList parts={parts} onCopy={(task) => begin(draftOf(task))} />}
+        {tab === 'tasks' && <TaskList parts={parts} onCopy={(task) => begin(draftOf(task, new Set(shops.keys())))} />}
         {tab === 'distribution' && <DistributionList parts={parts} />}
       </div>
     </KeyedPage>

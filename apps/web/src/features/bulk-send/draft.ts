@@ -36,14 +36,28 @@ export const emptyDraft = (target: BulkSendTarget): Draft => ({
   sendTime: '',
 });
 
-/** A task like another one, to be sent anew. */
-export const draftOf = (task: BulkSendTaskView): Draft => ({
-  ...emptyDraft(task.buyerListJson),
+/** A task like another one, to be sent anew, without the shops that the window does not know: they are unbound. */
+export const draftOf = (task: BulkSendTaskView, shops: ReadonlySet<ShopId>): Draft => ({
+  ...emptyDraft(amongShops(task.buyerListJson, shops)),
   name: task.taskName,
   variants: draftVariants(task.content),
   conditions: task.conditionJson,
   interval: String(task.interval),
 });
+
+function amongShops(target: BulkSendTarget, shops: ReadonlySet<ShopId>): BulkSendTarget {
+  switch (target.kind) {
+    case 'named':
+      return target;
+    case 'matching': {
+      const left = target.shopIds?.filter((shopId) => shops.has(shopId)) ?? [];
+      // Without any shop the list would be that of all shops.
+      return left.length === 0 ? target : { ...target, shopIds: left };
+    }
+    default:
+      return { ...target, shopIds: target.shopIds.filter((shopId) => shops.has(shopId)) };
+  }
+}
 
 /** What the preview says something about: not the name and not the start. */
 export const previewedOf = ({ target, variants, conditions, interval }: Draft) =>

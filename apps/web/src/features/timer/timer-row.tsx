@@ -78,7 +78,12 @@ function State({ entry: { state, tries, mostTries, error } }: { readonly entry: 
     case 'running':
       return t('state.running');
     case 'waiting':
-      return t(tries === 0 ? 'state.waiting' : 'state.again', { tries, most: mostTries });
+      return (
+        <>
+          {t(tries === 0 ? 'state.waiting' : 'state.again', { tries, most: mostTries })}
+          {error !== null && <span className={section.second}>{t('error', { error })}</span>}
+        </>
+      );
     case 'failed':
       return (
         <>
