@@ -1,3 +1,4 @@
+import { BULK_SEND_LIMITS } from '@pasar/domain';
 import { expect, test } from 'vitest';
 import { readSpreadsheet } from '../src/files/spreadsheet/read.ts';
 import { bulkSendBench } from './harness/bulk-send.ts';
@@ -23,13 +24,22 @@ test('order numbers are pasted or stand in a file, and the rows that are wrong a
   expect(await read({ text: `${KNOWN}\n${KNOWN}\n99` })).toEqual({ orders, wrong });
   const file = Buffer.from(`Order number\n${KNOWN}\n`).toString('base64');
   expect(await read({ file })).toEqual({ orders, wrong: [] });
-  expect(await read({ text: ' ' })).toBe('import_empty');
   const target = (numbers: readonly string[]) =>
     ({ kind: 'orderNumbers', shopIds: [shopIdOf('11')], numbers }) as never;
   expect(await codeOf(task(target([KNOWN, '99'])))).toBe('batch_row_invalid');
   await save(task(target([KNOWN])));
   await pass(MINUTE);
   expect(await texts()).toHaveLength(1);
+});
+
+test.each([
+  ['blank', { text: ' ' }, 'order_numbers_empty'],
+  ['a heading alone', { file: Buffer.from('Order number\n').toString('base64') }, 'order_numbers_empty'],
+  ['a broken workbook', { file: Buffer.from('PK no workbook').toString('base64') }, 'order_numbers_unreadable'],
+  ['neither a text nor a file', {}, 'order_numbers_unreadable'],
+  ['too many', { text: '1 '.repeat(BULK_SEND_LIMITS.orderNumbers + 1) }, 'order_numbers_too_many'],
+])('what has no order numbers to read is refused as such: %s', async (_, input, code) => {
+  expect(await read(input)).toBe(code);
 });
 
 test('all rows that are wrong come as a workbook, and none where every row is taken', async () => {

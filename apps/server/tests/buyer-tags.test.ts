@@ -321,9 +321,11 @@ describe('a bulk add', () => {
     const file = Buffer.from('Buyer\n').toString('base64');
     const ask = (visitor: Visitor, text: string) =>
       visitor.call(buyerTags.batchAddBuyerTagToBuyer, { buyerTagId, file: text });
-    expect(codeOf(await ask(main, file))).toBe('import_empty');
+    expect(codeOf(await ask(main, file))).toBe('buyer_tag_file_empty');
     expect(codeOf(await ask(stranger, Buffer.from('Bo').toString('base64')))).toBe('not_found');
     const many = Array.from({ length: 2_001 }, (_, number) => `b${number}`).join('\n');
-    expect(codeOf(await ask(main, Buffer.from(many).toString('base64')))).toBe('import_too_many_rows');
+    expect(codeOf(await ask(main, Buffer.from(many).toString('base64')))).toBe('buyer_tag_rows_too_many');
+    const broken = Buffer.from('PK no workbook').toString('base64');
+    expect(codeOf(await ask(main, broken))).toBe('buyer_tag_file_unreadable');
   });
 });

@@ -1,4 +1,5 @@
 import type { DistributedItemView, SendRecipientView } from '@pasar/api';
+import { BULK_SEND_LIMITS } from '@pasar/domain';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
@@ -160,6 +161,14 @@ describe('a new task', () => {
     await form.getByText('1 order is taken.').waitFor();
     await form.getByText('Row 2: no order has the number 99.').waitFor();
     expect(await violationsOn(page)).toEqual([]);
+    const chooseFile = (text: string) =>
+      form
+        .getByLabel('Choose a file')
+        .setInputFiles({ name: 'numbers.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await chooseFile('100\n'.repeat(BULK_SEND_LIMITS.orderNumbers + 1));
+    await form.getByText('A task takes at most 5,000 order numbers.').waitFor();
+    await chooseFile('\n');
+    await form.getByText('There is no order number.').waitFor();
   });
 
   it('goes to fans of Shopee shops, which are read first: how far, why not, and when', async () => {

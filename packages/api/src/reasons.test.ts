@@ -1,4 +1,4 @@
-import { LOCALES, type Locale, REASON_CODES, type ReasonCode } from '@pasar/domain';
+import { BULK_SEND_LIMITS, BUYER_TAG_LIMITS, LOCALES, type Locale, REASON_CODES, type ReasonCode } from '@pasar/domain';
 import { errorCatalogue } from '@pasar/domain/error-catalogue';
 import { describe, expect, it } from 'vitest';
 import { loadDeliveryTexts, loadReasonTexts, reasonText } from './reasons.ts';
@@ -13,6 +13,11 @@ const ENDS_A_DELIVERY: readonly ReasonCode[] = [
   ...(['video_refused', 'video_lost', 'video_not_ready'] as const),
   ...(['upload_token_invalid', 'image_data_missing'] as const),
   ...(['marketplace_unreachable', 'marketplace_error', 'request_timed_out', 'unexpected_answer'] as const),
+];
+/** Refusals that name a limit. */
+const LIMITS: readonly (readonly [ReasonCode, number])[] = [
+  ['order_numbers_too_many', BULK_SEND_LIMITS.orderNumbers],
+  ['buyer_tag_rows_too_many', BUYER_TAG_LIMITS.rows],
 ];
 /** Splits a text into sentences: at a full stop or semicolon, in Thai at a space. */
 const sentences = (text: string, locale: Locale): readonly string[] =>
@@ -42,6 +47,10 @@ describe.each(LOCALES)('the sentences of refusals in %s', (locale) => {
   it('are the same with the texts of one language as with those of all', async () => {
     const general = await loadReasonTexts(locale);
     for (const code of REASON_CODES) expect(general[code]).toBe(reasonText(code, locale));
+  });
+
+  it.each(LIMITS)('name the limit of %s', (code, limit) => {
+    expect(reasonText(code, locale)).toContain(limit.toLocaleString('en'));
   });
 
   it('say of each that can end a delivery what became of the message and what to do', async () => {

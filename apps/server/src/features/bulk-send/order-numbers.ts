@@ -25,8 +25,8 @@ export async function readOrderNumbers(
   const read = file === undefined ? success(pasted(text ?? '')) : await rowsOf(file, locale);
   if (!read.ok) return read;
   const rows = read.data.filter(({ rowNumber, cell }) => rowNumber > 1 || cell === null || /[0-9]/.test(cell));
-  if (rows.length === 0) return fail('import_empty');
-  if (rows.length > BULK_SEND_LIMITS.orderNumbers) return fail('import_too_many_rows');
+  if (rows.length === 0) return fail('order_numbers_empty');
+  if (rows.length > BULK_SEND_LIMITS.orderNumbers) return fail('order_numbers_too_many');
   const found = await database.within(member.scope, (transaction) =>
     transaction.query<{ order_number: string; shop_id: string }>(
       'select distinct order_number, shop_id from shop_order where order_number = any($1::text[])',
@@ -82,7 +82,7 @@ const pasted = (text: string): readonly Row[] =>
 async function rowsOf(file: string, locale: Context['locale']): Promise<Answer<readonly Row[]>> {
   const read = await readSpreadsheet(Buffer.from(file, 'base64'), locale, CELL_LENGTH);
   if (read.kind === 'tooLarge') return fail('import_too_large');
-  if (read.kind === 'unreadable') return fail('import_unreadable');
+  if (read.kind === 'unreadable') return fail('order_numbers_unreadable');
   return success(
     read.rows
       .map((row, at) => ({ rowNumber: at + 1, cell: row[0] === null ? null : (row[0] ?? '').trim().toWellFormed() }))

@@ -45,11 +45,11 @@ export function rowsOf(cells: readonly (readonly Cell[])[]): readonly TagRow[] |
     .map((row, at) => ({ row, rowNumber: at + 1 }))
     .filter(({ row }) => row.some((cell) => cell === null || cell.trim() !== ''));
   const [first] = numbered;
-  if (first === undefined) return 'import_empty';
+  if (first === undefined) return 'buyer_tag_file_empty';
   const layout: Layout = layoutOf(first.row);
   const rows = layout.hasHeadings ? numbered.slice(1) : numbered;
-  if (rows.length === 0) return 'import_empty';
-  if (rows.length > BUYER_TAG_LIMITS.rows) return 'import_too_many_rows';
+  if (rows.length === 0) return 'buyer_tag_file_empty';
+  if (rows.length > BUYER_TAG_LIMITS.rows) return 'buyer_tag_rows_too_many';
   return rows.map(({ row, rowNumber }) => ({
     rowNumber,
     buyer: cellAt(row, layout.buyer),

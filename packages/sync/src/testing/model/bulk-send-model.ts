@@ -10,7 +10,13 @@ import {
   type ShopFansView,
   sendMessageConfigView,
 } from '@pasar/api';
-import { asShopId, type BulkSendState, isStartAllowed, USUAL_SEND_MESSAGE_CONFIG } from '@pasar/domain';
+import {
+  asShopId,
+  BULK_SEND_LIMITS,
+  type BulkSendState,
+  isStartAllowed,
+  USUAL_SEND_MESSAGE_CONFIG,
+} from '@pasar/domain';
 import { succeeded } from '../../call-result.ts';
 import { uuidOf } from '../builders.ts';
 import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
@@ -118,9 +124,13 @@ export class BulkSendModel {
         );
         return succeeded({ items, next: null });
       }),
-      answering(bulkSend.readOrderNumbers, ({ text = '' }) => {
+      answering(bulkSend.readOrderNumbers, ({ text, file = '' }) => {
         const [shop] = this.#chat.conversations.values();
-        const rows = text.split('\n').filter((row) => row !== '');
+        const rows = (text ?? atob(file)).split('\n').filter((row) => row !== '');
+        if (rows.length === 0) return refused('order_numbers_empty', 'There is no order number.');
+        if (rows.length > BULK_SEND_LIMITS.orderNumbers) {
+          return refused('order_numbers_too_many', 'A task takes at most 5,000 order numbers.');
+        }
         return succeeded({
           orders: rows.flatMap((number) =>
             number.startsWith('9') || shop === undefined ? [] : [{ number, shopId: shop.shopId }],
