@@ -157,3 +157,17 @@ test('a task that is refused because it is too large leaves the orders of a stop
   await pass(MINUTE);
   expect(await outcomes()).toEqual(['a success']);
 });
+
+test('a task is refused when the member has as many open tasks as allowed; one that is stopped makes room', async () => {
+  const taskId = await taskOfFirst('a', 'b');
+  await bench.database.owner.query(
+    `insert into bulk_send_task (account_id, member_id, author, name, type, interval_seconds, target, conditions, content,
+       state, created_at, cause, care_kind)
+     select account_id, member_id, author, name, type, interval_seconds, target, conditions, content, state, created_at, cause,
+       care_kind from bulk_send_task, generate_series(2, $2) where task_id = $1`,
+    [taskId, BULK_SEND_LIMITS.open],
+  );
+  expect(await refused(calls.createOrderCareTask, target('pay'))).toBe('send_tasks_too_many');
+  await told(calls.stopOrderCare, { taskId });
+  expect(await refused(calls.createOrderCareTask, target('pay'))).toBe('success');
+});

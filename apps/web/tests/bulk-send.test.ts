@@ -1,5 +1,6 @@
-import type { DistributedItemView, SendRecipientView } from '@pasar/api';
+import { CALLS, type DistributedItemView, type SendRecipientView } from '@pasar/api';
 import { BULK_SEND_LIMITS } from '@pasar/domain';
+import { refused } from '@pasar/sync/testing/model/answers';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
@@ -59,6 +60,13 @@ describe('a new task', () => {
     await form.getByLabel('Add a language').selectOption({ label: 'Thai' });
     await text.fill('สวัสดี');
     await poll(() => start.isDisabled()).toBe(true);
+    await form.getByRole('button', { name: 'Show the preview' }).click();
+    window.backend.model.nextResults.set(
+      CALLS.bulkSend.saveBatchSendTask.path,
+      refused('send_tasks_too_many', 'You have 20 tasks that wait or run.'),
+    );
+    await start.click();
+    await form.getByRole('alert').getByText('You have 20 tasks that wait or run').waitFor();
     await form.getByRole('button', { name: 'Show the preview' }).click();
     await start.click();
     await row(page).getByText('Running').waitFor();

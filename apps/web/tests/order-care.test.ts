@@ -134,6 +134,12 @@ it('sends the message of a kind: what is missing is named, the preview follows t
   await button('Send for 1 order').click();
   await panel().getByText('No shop has orders that need urging').waitFor();
   await panel().getByRole('button', { name: '15 days' }).click();
+  window.backend.model.nextResults.set(
+    CALLS.orderCare.createOrderCareTask.path,
+    refused('send_tasks_too_many', 'You have 20 tasks that wait or run.'),
+  );
+  await button('Send for 1 order').click();
+  await panel().getByRole('alert').getByText('You have 20 tasks that wait or run').waitFor();
   await button('Send for 1 order').click();
   await panel().getByRole('list', { name: 'Tasks' }).getByText('Running').waitFor();
   expect(

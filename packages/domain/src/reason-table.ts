@@ -342,6 +342,7 @@ export const REASONS = {
   order_numbers_unreadable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   order_numbers_empty: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   order_numbers_too_many: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  send_tasks_too_many: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   task_already_created: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   bulk_send_state: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
   task_not_run_in_time: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
