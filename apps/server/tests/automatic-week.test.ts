@@ -63,6 +63,6 @@ const EXPECTED = new Set([
   'bulk_send_nobody',
   'no_shops_to_urge',
   'not_found',
-  'send_tasks_too_many',
+  'task_create_failed',
   'bulk_send_too_soon',
 ]);

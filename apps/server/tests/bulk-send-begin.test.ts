@@ -47,7 +47,7 @@ describe('a task', () => {
     const [id = ''] = await buyers('11', 'a');
     const later = { taskType: 'timed', sendTime: clock.now + DAY };
     for (let made = 0; made < BULK_SEND_LIMITS.open; made += 1) await save(task(named([id]), later));
-    expect(await codeOf(task(named([id]), later))).toBe('send_tasks_too_many');
+    expect(await codeOf(task(named([id]), later))).toBe('task_create_failed');
     expect(await codeOf(task(named([id]), later), bench.anna)).toBe('success');
   });
 

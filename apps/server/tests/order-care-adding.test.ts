@@ -167,7 +167,7 @@ test('a task is refused when the member has as many open tasks as allowed; one t
        care_kind from bulk_send_task, generate_series(2, $2) where task_id = $1`,
     [taskId, BULK_SEND_LIMITS.open],
   );
-  expect(await refused(calls.createOrderCareTask, target('pay'))).toBe('send_tasks_too_many');
+  expect(await refused(calls.createOrderCareTask, target('pay'))).toBe('task_create_failed');
   await told(calls.stopOrderCare, { taskId });
   expect(await refused(calls.createOrderCareTask, target('pay'))).toBe('success');
 });

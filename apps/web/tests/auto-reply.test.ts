@@ -318,7 +318,7 @@ describe('the log', () => {
   });
 
   it('says of an answer whether it is on its way, has arrived, or was not confirmed', async () => {
-    const answered = { endedAt: Date.now(), state: 'answered', answers: ['Soon.'] } as const;
+    const answered: Partial<AutoReplyLogEntry> = { endedAt: Date.now(), state: 'answered', answers: ['Soon.'] };
     model().entries = [
       entry(1, { ...answered, arrival: 'onTheWay' }),
       entry(2, { ...answered, arrival: 'arrived' }),

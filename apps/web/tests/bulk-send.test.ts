@@ -1,44 +1,12 @@
-import { CALLS, type DistributedItemView, type SendRecipientView } from '@pasar/api';
+import { CALLS, type SendRecipientView } from '@pasar/api';
 import { BULK_SEND_LIMITS } from '@pasar/domain';
 import { refused } from '@pasar/sync/testing/model/answers';
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
+import { bulkSendScreen } from './bulk-send-helpers.ts';
 import { poll } from './desk-helpers.ts';
-import { windowOfEachTest } from './screen-harness.ts';
 
-const window = windowOfEachTest({ size: { width: 1440, height: 900 } });
-
-async function enter(): Promise<Page> {
-  await window.signIn();
-  await window.page.goto(`${window.url}/bulk-send?lang=en`);
-  await window.page.getByRole('heading', { name: 'Bulk send', level: 1 }).waitFor();
-  return window.page;
-}
-async function openForm(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'New task' }).click();
-  const form = page.getByRole('form', { name: 'New task' });
-  await form.waitFor();
-  return form;
-}
-const held = () => window.backend.model.bulkSend;
-const firstTask = () => {
-  const [task] = held().tasks;
-  if (task === undefined) throw new Error('no task');
-  return task;
-};
-const row = (page: Page, name = 'Sale'): Locator =>
-  page.getByRole('list', { name: 'Tasks' }).locator(':scope > li').filter({ hasText: name });
-
-/** A task that is made by the form. */
-async function make(page: Page): Promise<void> {
-  const form = await openForm(page);
-  await form.getByLabel('Name of the task').fill('Sale');
-  await form.getByLabel('Text 1').fill('Hello {buyer}');
-  await form.getByRole('button', { name: 'Show the preview' }).click();
-  await form.getByRole('button', { name: /^Send to/ }).click();
-  await row(page).waitFor();
-}
+const { window, enter, openForm, held, firstTask, row, make } = bulkSendScreen();
 
 describe('a new task', () => {
   it('starts only after the preview of what it sends, which says what the marketplaces forbid', async () => {
@@ -63,7 +31,7 @@ describe('a new task', () => {
     await form.getByRole('button', { name: 'Show the preview' }).click();
     window.backend.model.nextResults.set(
       CALLS.bulkSend.saveBatchSendTask.path,
-      refused('send_tasks_too_many', 'You have 20 tasks that wait or run.'),
+      refused('task_create_failed', 'You have 20 tasks that wait or run.'),
     );
     await start.click();
     await form.getByRole('alert').getByText('You have 20 tasks that wait or run').waitFor();
@@ -362,56 +330,5 @@ describe('a task', () => {
     expect(await violationsOn(page)).toEqual([]);
     await table.getByRole('button', { name: buyer.name }).click();
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
-  });
-});
-
-describe('the page', () => {
-  it('has the tabs of the specification: a form begun stays while another tab is looked at', async () => {
-    const page = await enter();
-    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-    await poll(() => tab('Task list').getAttribute('aria-selected')).toBe('true');
-    await tab('Send').click();
-    const form = page.getByRole('form', { name: 'New task' });
-    await form.getByLabel('Name of the task').fill('Sale');
-    await page.keyboard.press('Tab');
-    await tab('Task list').click();
-    await page.getByText('No tasks yet').waitFor();
-    await tab('Task list').press('ArrowLeft');
-    await poll(() => form.getByLabel('Name of the task').inputValue()).toBe('Sale');
-    await page.getByRole('button', { name: 'Tag management' }).click();
-    await page.getByRole('dialog', { name: 'Buyer tags' }).getByRole('button', { name: 'Close' }).click();
-    await poll(() => form.getByLabel('Name of the task').inputValue()).toBe('Sale');
-  });
-
-  it('lists to whom tasks have written, by task, shop and result, with the workbook of a task', async () => {
-    const page = await enter();
-    await make(page);
-    const { taskId } = firstTask();
-    const [conversation, other] = window.backend.model.chat.conversations.values();
-    if (conversation === undefined || other === undefined) throw new Error('no conversations');
-    const item: DistributedItemView = {
-      ...{ itemId: conversation.conversationId, conversationId: conversation.conversationId, taskId, taskName: 'Sale' },
-      ...{ shopId: conversation.shopId, buyerName: conversation.buyer.name, orderNumber: '2611210001', detail: null },
-      ...{ state: 'success', skipped: null, reason: null, sentAt: 1, endedAt: 2, isAnswered: true },
-    };
-    const skipped = { ...item, itemId: other.conversationId, buyerName: 'Mei', state: 'skip', skipped: 'cap' } as const;
-    held().distributed = [{ ...skipped, taskId: other.conversationId, taskName: 'Last week', isAnswered: false }, item];
-    await page.getByRole('tab', { name: 'Distribution list' }).click();
-    const list = page.getByRole('table', { name: 'Distribution list' });
-    await list.getByText('Answered within a day').waitFor();
-    await list.getByText('Last week').waitFor();
-    await list.getByText('the buyer has got the most automatic messages').waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    const rows = () => list.getByRole('row').count();
-    await page.getByLabel('Result').selectOption({ label: 'Left out' });
-    await poll(rows).toBe(2);
-    await page.getByLabel('Result').selectOption({ label: 'All recipients' });
-    await poll(rows).toBe(3);
-    expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
-    await page.getByLabel('Task', { exact: true }).selectOption({ label: 'Sale' });
-    await poll(rows).toBe(2);
-    await page.getByRole('button', { name: 'Export' }).waitFor();
-    await page.getByLabel('Result').selectOption({ label: 'Failed' });
-    await page.getByText('Nobody').waitFor();
   });
 });

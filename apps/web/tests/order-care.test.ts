@@ -136,7 +136,7 @@ it('sends the message of a kind: what is missing is named, the preview follows t
   await panel().getByRole('button', { name: '15 days' }).click();
   window.backend.model.nextResults.set(
     CALLS.orderCare.createOrderCareTask.path,
-    refused('send_tasks_too_many', 'You have 20 tasks that wait or run.'),
+    refused('task_create_failed', 'You have 20 tasks that wait or run.'),
   );
   await button('Send for 1 order').click();
   await panel().getByRole('alert').getByText('You have 20 tasks that wait or run').waitFor();

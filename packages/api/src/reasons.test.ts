@@ -18,7 +18,7 @@ const ENDS_A_DELIVERY: readonly ReasonCode[] = [
 const LIMITS: readonly (readonly [ReasonCode, number])[] = [
   ['order_numbers_too_many', BULK_SEND_LIMITS.orderNumbers],
   ['buyer_tag_rows_too_many', BUYER_TAG_LIMITS.rows],
-  ['send_tasks_too_many', BULK_SEND_LIMITS.open],
+  ['task_create_failed', BULK_SEND_LIMITS.open],
 ];
 /** Splits a text into sentences: at a full stop or semicolon, in Thai at a space. */
 const sentences = (text: string, locale: Locale): readonly string[] =>

@@ -67,7 +67,7 @@ async function save(context: Context, saved: Saved, sendAt: number | null): Prom
      where cause = 'bulkSend' and member_id = $1 and state in ('wait', 'processing')`,
     [memberId],
   );
-  if ((open.rows[0]?.count ?? 0) >= BULK_SEND_LIMITS.open) return fail('send_tasks_too_many');
+  if ((open.rows[0]?.count ?? 0) >= BULK_SEND_LIMITS.open) return fail('task_create_failed');
   const content = await withOwnPictures(transaction, saved.content);
   const made = await transaction.query<{ task_id: string }>(
     `insert into bulk_send_task (account_id, member_id, author, name, type, send_at, interval_seconds, target, conditions,

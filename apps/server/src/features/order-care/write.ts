@@ -105,7 +105,7 @@ async function makeTask(context: Context, { kind, shops, target, recipients }: N
      where cause = 'orderCare' and member_id = $1 and care_day is null and state in ('wait', 'processing')`,
     [memberId],
   );
-  if ((open.rows[0]?.count ?? 0) >= BULK_SEND_LIMITS.open) return fail('send_tasks_too_many');
+  if ((open.rows[0]?.count ?? 0) >= BULK_SEND_LIMITS.open) return fail('task_create_failed');
   const contents: CareContent[] = [];
   for (const { country, content } of current) {
     contents.push({ country, content: await withOwnPictures(transaction, content) });
