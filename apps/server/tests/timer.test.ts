@@ -238,6 +238,9 @@ test('a program learns what waits and by which rules, and takes an answer once w
   await of.shops.save([{ country: 'SG', is_lazada_keyword_auto_reply: true, lazada_keyword_reply_delay: 30 }]);
   await of.shops.write('what is the price');
   await of.shops.write('hello', { buyer: 'b2' });
+  // Of this answer nothing can be said.
+  await of.shops.saveKeyword({ keyword: 'cap', content: { parts: [product] } });
+  await of.shops.write('the cap', { buyer: 'b3' });
   const made = await of.shops.main.call(CALLS.team.addApiToken, {
     name: 'Host',
     responsibility: { kind: 'all' },

@@ -230,7 +230,7 @@ it('shows how far tasks have come and why they wait, steers them, and what was s
   held().change(taskId, {
     ...{ successCount: 2, skipCount: 1, pauses: [{ shopId: SHOPS[0].shopId, pause: 'notLoggedIn' }] },
   });
-  await task.getByText('Waiting because these shops are not logged in: Shop 1').waitFor();
+  await task.getByText('Waiting because these shops are not logged in or not connected yet: Shop 1').waitFor();
   await task.getByText('Left out: 1', { exact: true }).waitFor();
   await task.getByText(`Orders: ${made.totalCount}`, { exact: true }).waitFor();
   await task.getByRole('button', { name: 'Stop', exact: true }).click();

@@ -184,7 +184,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * The answer to a buyer's message; null for none. A question of the FAQ goes first, then a keyword, the greeting of the day,
- * the usual answer. Outside of the times of keywords the others go. A number asks a question only while the list is the one that the buyer got. Of the greeting and of the usual answer a conversation waits for at most one.
+ * the usual answer. Outside of the times of keywords a message gets one of the others. A number asks a question only while the
+ * list is still the one that the buyer got. Of the greeting and of the usual answer a conversation waits for at most one.
  */
 export function planAnswer(
   message: { readonly text: string; readonly sentAt: number },

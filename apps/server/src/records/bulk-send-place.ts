@@ -73,8 +73,9 @@ const LOOKED_AT = 50;
 /**
  * Whether the shop has written to the buyer since a program took the task, other than by a member in Pasar. It is asked where a
  * program that had the task has not asked Pasar for its recipients, because then nothing tells whom it has written to. Perhaps
- * that was the program, which has not told of it: then nobody can say whether the buyer has the message, and it is not sent again. What stood there when the server last put the
- * message into the ledger was no reason then, and is none when a member tries it again.
+ * that was the program, which has not told of it: then nobody can say whether the buyer has the message, and it is not sent
+ * again. What stood there when the server last put the message into the ledger was no reason then, and is none when a member
+ * tries it again.
  */
 export async function mayHaveGot(
   transaction: Transaction,

@@ -126,7 +126,7 @@ async function valuesFor(transaction: Transaction, recipient: Recipient): Promis
 /** Why nothing can be sent by a shop at present; null: it can. */
 export interface ShopSituation {
   readonly country: Country;
-  /** After a login what people have written meanwhile is read first. */
+  /** False also after a login, until what people have written meanwhile is read. */
   readonly is_live: boolean;
   readonly is_stopped: boolean;
   /** Until when a program sends the task. */

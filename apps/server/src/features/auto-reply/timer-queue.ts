@@ -1,6 +1,7 @@
 import type { CALLS, CallOutput, QueuedAnswerView } from '@pasar/api';
 import { type AutoReplyKind, asConversationId, asShopId, type Country, holds, type Marketplace } from '@pasar/domain';
 import { answerContent, readAccountRules, readStoredRules } from '../../records/auto-reply.ts';
+import { faultOf } from '../../records/bulk-send-listed.ts';
 import { partsOfAnswer } from '../../records/due-answers.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, success } from '../answer.ts';
@@ -90,11 +91,12 @@ async function waitingAnswers(
     const { marketplace, country, shop_id: shopId, kind, keyword_id: keywordId, faq_place: faqPlace } = row;
     const { stored } = rules.of({ shopId, marketplace, country });
     const content = answerContent({ kind, keywordId, faqPlace }, rules, stored);
-    // A rule that was removed gives no answer; the task of the queue notes why.
+    // A rule that was removed gives no answer, nor does one with nothing to say; the task of the queue notes why.
     if (content === null) continue;
     const { conversation_id: conversationId, buyer_name: buyerName, shop_name: shopName } = row;
     const to = { conversationId, shopId, marketplace, country, buyerName, shopName };
     const parts = [...(await partsOfAnswer(transaction, content, to))];
+    if (faultOf(parts, marketplace) !== null) continue;
     const first = parts.find((part) => part.kind === 'text');
     answers.push({
       queueId: row.queue_id,

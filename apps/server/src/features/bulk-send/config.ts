@@ -18,9 +18,7 @@ export const getConfig = async ({
 }: Pick<Context, 'transaction' | 'member'>): Promise<Answer<CallOutput<Calls['getConfig']>>> =>
   success(await readSendConfig(transaction, member.scope.accountId));
 
-/**
- * What waits in the ledger was put there by the quiet hours as they were, so new ones decide about it again.
- */
+/** What waits in the ledger was put there by the quiet hours as they were, so new ones decide about it again. */
 export async function saveConfig(
   { transaction, member }: Context,
   chosen: CallInput<Calls['saveConfig']>,
