@@ -35,8 +35,8 @@ test('order numbers are pasted or stand in a file, and the rows that are wrong a
 test.each([
   ['blank', { text: ' ' }, 'order_numbers_empty'],
   ['a heading alone', { file: Buffer.from('Order number\n').toString('base64') }, 'order_numbers_empty'],
-  ['a broken workbook', { file: Buffer.from('PK no workbook').toString('base64') }, 'order_numbers_unreadable'],
-  ['neither a text nor a file', {}, 'order_numbers_unreadable'],
+  ['a broken workbook', { file: Buffer.from('PK no workbook').toString('base64') }, 'spreadsheet_unreadable'],
+  ['neither a text nor a file', {}, 'spreadsheet_unreadable'],
   ['too many', { text: '1 '.repeat(BULK_SEND_LIMITS.orderNumbers + 1) }, 'order_numbers_too_many'],
 ])('what has no order numbers to read is refused as such: %s', async (_, input, code) => {
   expect(await read(input)).toBe(code);

@@ -326,6 +326,6 @@ describe('a bulk add', () => {
     const many = Array.from({ length: 2_001 }, (_, number) => `b${number}`).join('\n');
     expect(codeOf(await ask(main, Buffer.from(many).toString('base64')))).toBe('buyer_tag_rows_too_many');
     const broken = Buffer.from('PK no workbook').toString('base64');
-    expect(codeOf(await ask(main, broken))).toBe('buyer_tag_file_unreadable');
+    expect(codeOf(await ask(main, broken))).toBe('spreadsheet_unreadable');
   });
 });

@@ -206,7 +206,6 @@ export const REASONS = {
   buyer_tags_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
   buyer_tag_in_rule: { about: 'thing', heals: 'main account', status: 200, detail: 'folded' },
   buyer_tags_of_buyer_full: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
-  buyer_tag_file_unreadable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   buyer_tag_file_empty: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   buyer_tag_rows_too_many: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   // A saved view of the conversation list
@@ -255,6 +254,7 @@ export const REASONS = {
   no_shops: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },
   shop_quota_full: { about: 'member', heals: 'main account', status: 200, detail: 'folded' },
   import_too_large: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  spreadsheet_unreadable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   import_unreadable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   import_empty: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   import_row_incomplete: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
@@ -339,7 +339,6 @@ export const REASONS = {
   bulk_send_goods_one_shop: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   bulk_send_too_soon: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   bulk_send_interval: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
-  order_numbers_unreadable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   order_numbers_empty: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   order_numbers_too_many: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   task_already_created: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },

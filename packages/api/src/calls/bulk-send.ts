@@ -200,7 +200,7 @@ const previewBulkSendRecipients = defineCall({
 const orderNumbersInput = z
   .object({ text: z.string().max(500_000), file: z.base64() })
   .partial()
-  .refine(({ text, file }) => (text === undefined) !== (file === undefined), 'order_numbers_unreadable');
+  .refine(({ text, file }) => (text === undefined) !== (file === undefined), 'spreadsheet_unreadable');
 
 const readOrderNumbers = defineCall({
   path: '/api/desk/bulkSend/readOrderNumbers',

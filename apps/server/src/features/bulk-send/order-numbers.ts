@@ -82,7 +82,7 @@ const pasted = (text: string): readonly Row[] =>
 async function rowsOf(file: string, locale: Context['locale']): Promise<Answer<readonly Row[]>> {
   const read = await readSpreadsheet(Buffer.from(file, 'base64'), locale, CELL_LENGTH);
   if (read.kind === 'tooLarge') return fail('import_too_large');
-  if (read.kind === 'unreadable') return fail('order_numbers_unreadable');
+  if (read.kind === 'unreadable') return fail('spreadsheet_unreadable');
   return success(
     read.rows
       .map((row, at) => ({ rowNumber: at + 1, cell: row[0] === null ? null : (row[0] ?? '').trim().toWellFormed() }))

@@ -29,7 +29,7 @@ export async function batchAddBuyerTagToBuyer(
 ): Promise<Answer<CallOutput<Call>>> {
   const read = await readSpreadsheet(Buffer.from(file, 'base64'), locale, CELL_LENGTH);
   if (read.kind === 'tooLarge') return fail('import_too_large');
-  if (read.kind === 'unreadable') return fail('buyer_tag_file_unreadable');
+  if (read.kind === 'unreadable') return fail('spreadsheet_unreadable');
   const rows = rowsOf(read.rows);
   if (typeof rows === 'string') return fail(rows);
   return database.within(member.scope, async (transaction) => {

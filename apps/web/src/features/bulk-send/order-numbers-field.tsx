@@ -45,7 +45,7 @@ export function OrderNumbersField(props: {
   const takeFile = async (file: File) => {
     if (file.size > LARGEST_FILE_BYTES) return setProblem(reasonText('import_too_large', locale));
     const bytes = await bytesOf(file);
-    if (bytes === null) return setProblem(reasonText('order_numbers_unreadable', locale));
+    if (bytes === null) return setProblem(reasonText('spreadsheet_unreadable', locale));
     await take({ file: toBase64(bytes) });
   };
   return (

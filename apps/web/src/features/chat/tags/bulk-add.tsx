@@ -115,7 +115,7 @@ function useBulkAdd(buyerTagId: string) {
     setJudged(null);
     if (file.size > LARGEST_FILE_BYTES) return setProblem(reasonText('import_too_large', locale));
     const bytes = await bytesOf(file);
-    if (bytes === null) return setProblem(reasonText('buyer_tag_file_unreadable', locale));
+    if (bytes === null) return setProblem(reasonText('spreadsheet_unreadable', locale));
     await ask(toBase64(bytes), null);
   };
   const apply = async () => {
