@@ -104,7 +104,9 @@ describe('a message that nobody wrote', () => {
     if (conversation === undefined) throw new Error('no such conversation');
     const { conversationId, shopId } = conversation;
     const { memberId } = member;
-    chat.setDelivery(aDelivery(number, 1, { conversationId, shopId, memberId, createdAt: Date.now(), ...over }));
+    const anchorPosition = chat.messages.get(JOHN)?.at(-1)?.position ?? null;
+    const told = { conversationId, shopId, memberId, anchorPosition, createdAt: Date.now() };
+    chat.setDelivery(aDelivery(number, 1, { ...told, ...over }));
   };
   const row = (text: string) => log(window.page).locator('[data-author="robot"]').filter({ hasText: text });
 
