@@ -20,6 +20,7 @@ import {
   type TestDatabase,
   type TestTenant,
 } from './harness/database.ts';
+import { separateMessages } from './harness/separate-messages.ts';
 import { openTestWeb, Visitor } from './harness/web.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('hex');
@@ -191,6 +192,18 @@ test('the embedded database of a new folder answers the same after a restore, lo
     await restored.close();
     await embedded.stop();
   }
+});
+
+test('a backup counts its rows, though the database tells their number after the last row', async () => {
+  const socket = await separateMessages(database.config, folder);
+  try {
+    const url = `postgres://${database.config.user}:${database.config.password}@/postgres?host=${encodeURIComponent(folder)}`;
+    await runBackup(configOf('postgres', { DATABASE_URL: url }), ['separate.backup'], { INIT_CWD: folder });
+  } finally {
+    await socket.close();
+  }
+  await makeDatabase('counted');
+  expect(await restoreFrom('separate.backup', 'counted')).toMatch(/^Restored \d{3,} rows/);
 });
 
 test('an answer that was on its way is not sent again: a person decides', async () => {

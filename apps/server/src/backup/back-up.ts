@@ -85,6 +85,8 @@ async function writeTable(client: pg.Client, writer: ArchiveWriter, table: Table
     if (size >= FRAME_BYTES) await flush();
   }
   await flush();
+  // The stream ends with the last row; the number of rows comes in a message behind it, and this answer behind that.
+  await client.query('select');
   await writer.write('rows', { rows: stream.rowCount });
   return stream.rowCount;
 }
