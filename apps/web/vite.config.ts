@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -109,23 +109,40 @@ function withoutStatuses(): Plugin {
   };
 }
 
+/** What the client's own code names. */
+function codesInSource(): ReadonlySet<string> {
+  const folder = new URL('src/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.tsx?$/.test(name),
+  );
+  return new Set(
+    files.flatMap((name) =>
+      [...readFileSync(new URL(name, folder), 'utf8').matchAll(/'([a-z]+(?:_[a-z]+)+)'/g)].map(([, code = '']) => code),
+    ),
+  );
+}
+
 /**
- * A refusal of a call brings its sentence along. Those that refuse nothing but calls about logins, members, the
- * settings of the chat and automatic answers are never looked up here.
+ * A refusal of a call brings its sentence along. Reasons that refuse nothing but calls, and never stand in a row of data,
+ * are looked up here only where the client refuses by itself.
  */
 function withoutAnsweredReasons(): Plugin {
   const ANSWERED =
-    /^(automatic_parts|buyer_tags?|chat_setting|faq|keywords?|passkey|reach|second_factor|sign_on|username|welcome)_|_form$|^password_(common|mismatch|only_digits|too_short)$|^(account_exists|api_tokens_full|codes_missing|owner_link_invalid|present_password_wrong|registration_closed|sub_accounts_full)$/;
+    /^(automatic_(parts|videos)|bulk_send|buyer_tag|chat_setting|conversation_views?|faq|keywords?|order_numbers|passkey|reach|second_factor|sign_on|suggestion|username|welcome)_|^buyer_tags_full$|_form$|^password_(common|mismatch|only_digits|too_short)$|^import_(empty|too_many_rows|unreadable)$|^quick_reply_(columns_missing|file_empty)$|^(account_exists|api_tokens_full|assignment_rules_full|buyer_notes_full|codes_missing|favorites_full|order_care_off|owner_link_invalid|present_password_wrong|registration_closed|remarks_full|reply_videos_full|sub_accounts_full|task_already_created|task_create_failed)$/;
   let left = 0;
+  let named: ReadonlySet<string> = new Set();
   return {
     name: 'without-answered-reasons',
     apply: 'build',
     enforce: 'pre',
+    buildStart() {
+      named = codesInSource();
+    },
     transform: {
       filter: { id: /\/packages\/api\/src\/reasons\/[\w-]+\.json$/ },
       handler: (code) => {
         const all: Readonly<Record<string, string>> = JSON.parse(code);
-        const kept = Object.entries(all).filter(([reason]) => !ANSWERED.test(reason));
+        const kept = Object.entries(all).filter(([reason]) => !ANSWERED.test(reason) || named.has(reason));
         left += Object.keys(all).length - kept.length;
         return { code: JSON.stringify(Object.fromEntries(kept)), map: null };
       },

@@ -122,7 +122,11 @@ describe('the team', () => {
     await name.and(dialog.getByRole('textbox', { description: 'Enter the name of the member.' })).waitFor();
     await poll(() => isFocused(name)).toBe(true);
     await name.fill('Bo');
+    await save.click();
+    await dialog.getByText('A username has 1 to 40 letters, digits, dots, dashes or underscores.').waitFor();
     await dialog.getByLabel('Username').fill('anna');
+    await save.click();
+    await dialog.getByText('A password needs at least 6 characters.').waitFor();
     await dialog.getByLabel('Password').fill('a good word 1');
     await dialog.getByLabel('All shops of some sites').check();
     await save.click();

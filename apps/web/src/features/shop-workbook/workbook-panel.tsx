@@ -112,7 +112,7 @@ function useWorkbook() {
     const bytes = await bytesOf(file);
     if (bytes === null) {
       setIsBusy(false);
-      return setProblem(reasonText('import_unreadable', locale));
+      return setProblem(reasonText('spreadsheet_unreadable', locale));
     }
     const shops = { fileName: file.name, file: toBase64(bytes) };
     const result = await judgeShops(shops);

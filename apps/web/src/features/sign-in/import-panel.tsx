@@ -43,7 +43,7 @@ export function ImportPanel() {
     const bytes = await bytesOf(file);
     if (bytes === null) {
       setIsBusy(false);
-      return setProblem(reasonText('import_unreadable', locale));
+      return setProblem(reasonText('spreadsheet_unreadable', locale));
     }
     const result = await desk.shops.importFile({ fileName: file.name, file: toBase64(bytes) }, wayOut);
     setIsBusy(false);

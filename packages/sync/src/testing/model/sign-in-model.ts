@@ -10,7 +10,7 @@ export class SignInModel {
   readonly imports: ShopImportView[] = [];
   rows: readonly ImportRowView[] = [];
   /** The refusal of the next files: code, sentence, detail. */
-  fileRefusal: readonly [ReasonCode, string, string | null] = ['import_unreadable', 'no spreadsheet', null];
+  fileRefusal: readonly [ReasonCode, string, string | null] = ['spreadsheet_unreadable', 'no spreadsheet', null];
   readonly #append: Append;
 
   constructor(append: Append) {
