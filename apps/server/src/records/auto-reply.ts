@@ -15,7 +15,7 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
-import { readAccountChatSetting } from './chat-settings.ts';
+import { readDatedChatSetting } from './chat-settings.ts';
 
 const content = automaticAnswer(AUTO_REPLY_LIMITS.parts);
 const minute = z.number().int();
@@ -113,8 +113,7 @@ export interface AccountRules {
 }
 
 export async function readAccountRules(transaction: Transaction, accountId: AccountId): Promise<AccountRules> {
-  const chat = await readAccountChatSetting(transaction, accountId);
-  const questionsChangedAt = await readQuestionsChangedAt(transaction, accountId);
+  const { chat, questionsChangedAt } = await readDatedChatSetting(transaction, accountId);
   const all = await readStoredRules(transaction, accountId);
   const prepared = new Map(
     all.map((stored) => [
@@ -125,17 +124,6 @@ export async function readAccountRules(transaction: Transaction, accountId: Acco
   const none = { stored: null, rules: rulesOf(storedSetting.parse({}), [], { ...chat, questionsChangedAt }) };
   const mayWait = chat.isWelcomeOn || all.some(({ setting }) => setting.isOn);
   return { chat, mayWait, of: (shop) => prepared.get(shop.shopId) ?? prepared.get(placeOf(shop)) ?? none };
-}
-
-/** Null: never, as far as is known. */
-async function readQuestionsChangedAt(transaction: Transaction, accountId: AccountId): Promise<number | null> {
-  const found = await transaction.query<{ questions_changed_at: string | null }>({
-    name: 'questions-changed-at',
-    text: 'select questions_changed_at from chat_setting where account_id = $1',
-    values: [accountId],
-  });
-  const changedAt = found.rows[0]?.questions_changed_at ?? null;
-  return changedAt === null ? null : Number(changedAt);
 }
 
 const placeOf = ({ marketplace, country }: Pick<ShopPlace, 'marketplace' | 'country'>) => `${marketplace}/${country}`;

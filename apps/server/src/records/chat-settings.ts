@@ -9,16 +9,30 @@ import type { Member } from './members.ts';
 type Stored = Pick<MemberChatSettingTable, 'setting'>;
 
 /** What the account chose; the rest is as usual. */
-export async function readAccountChatSetting(
+export const readAccountChatSetting = async (
   transaction: Transaction,
   accountId: AccountId,
-): Promise<AccountChatSetting> {
-  const found = await transaction.query<Pick<ChatSettingTable, 'setting'>>({
+): Promise<AccountChatSetting> => (await readDatedChatSetting(transaction, accountId)).chat;
+
+export interface DatedChatSetting {
+  readonly chat: AccountChatSetting;
+  /** Null: never, as far as is known. */
+  readonly questionsChangedAt: number | null;
+}
+
+/** The same, and when its questions were changed. */
+export async function readDatedChatSetting(transaction: Transaction, accountId: AccountId): Promise<DatedChatSetting> {
+  const found = await transaction.query<Pick<ChatSettingTable, 'setting' | 'questions_changed_at'>>({
     name: 'chat-setting',
-    text: 'select setting from chat_setting where account_id = $1',
+    text: 'select setting, questions_changed_at from chat_setting where account_id = $1',
     values: [accountId],
   });
-  return accountChatSetting.parse({ ...USUAL_ACCOUNT_CHAT_SETTING, ...chosenIn(found.rows[0]) });
+  const row = found.rows[0];
+  const changedAt = row?.questions_changed_at ?? null;
+  return {
+    chat: accountChatSetting.parse({ ...USUAL_ACCOUNT_CHAT_SETTING, ...chosenIn(row) }),
+    questionsChangedAt: changedAt === null ? null : Number(changedAt),
+  };
 }
 
 /** What a member chose; the rest is as usual. */
