@@ -311,7 +311,7 @@ describe('shops', () => {
     await dialog.getByRole('tab', { name: 'Bulk import' }).click();
     const chooser = dialog.locator('input[type=file]');
     await chooser.setInputFiles({ name: 'shops.csv', mimeType: 'text/csv', buffer: Buffer.from('shop,word\n1,2\n') });
-    await dialog.getByRole('alert').getByText('No columns for site, account and password were found.').waitFor();
+    await dialog.getByRole('alert').getByText('The columns of the template were not found.').waitFor();
     expect(await dialog.locator('[data-import]').count()).toBe(0);
     // A row that cannot be taken hinders no other.
     await chooser.setInputFiles(await shopFile([...rows, ['Shopee ZZ', 'nobody@x', 'p']]));

@@ -37,7 +37,7 @@ export async function importContents(
 ): Promise<Answer<CallOutput<Calls['importContents']>>> {
   const read = await readSpreadsheet(Buffer.from(file, 'base64'), context.locale, CELL_LENGTH);
   if (read.kind === 'tooLarge') return fail('import_too_large');
-  if (read.kind === 'unreadable') return fail('quick_reply_columns_missing');
+  if (read.kind === 'unreadable') return fail('spreadsheet_unreadable');
   return context.database.within(context.member.scope, async (transaction) => {
     const shops = await selectShops(transaction);
     const shopsOf = (name: string) => shops.filter((shop) => shop.name === name).map((shop) => shop.shop_id);

@@ -67,7 +67,7 @@ interface Judgement {
 async function judged({ database, member, locale }: Context, file: string): Promise<Answer<Judgement>> {
   const read = await readSpreadsheet(Buffer.from(file, 'base64'), locale, CELL_LENGTH);
   if (read.kind === 'tooLarge') return fail('import_too_large');
-  if (read.kind === 'unreadable') return fail('import_unreadable');
+  if (read.kind === 'unreadable') return fail('spreadsheet_unreadable');
   const shops = await database.within(member.scope, selectShops);
   const result = judge(read.rows, shops.map(toKnown));
   if (!result.ok) return fail(result.reason);

@@ -34,7 +34,7 @@ export async function importShops(
 ): Promise<Answer<CallOutput<Shops['importShops']>>> {
   const read = await readSpreadsheet(Buffer.from(input.file, 'base64'), context.locale, IMPORT_LIMITS.cellLength);
   if (read.kind === 'tooLarge') return fail('import_too_large');
-  if (read.kind === 'unreadable') return fail('import_unreadable');
+  if (read.kind === 'unreadable') return fail('spreadsheet_unreadable');
   const parsed = parseImport(read.rows);
   if (!parsed.ok) return fail(parsed.reason);
   return context.database.within(context.member.scope, (transaction) =>
