@@ -145,7 +145,7 @@ describe('the way out', () => {
     await desk.logIn();
     await isAt(desk, CHAT_PATHS.all);
     await desk.find(buyer.name);
-    expect(await desk.composer.inputValue()).toBe('Half an answ');
+    await expect.poll(() => desk.composer.inputValue(), PATIENT).toBe('Half an answ');
   });
 });
 

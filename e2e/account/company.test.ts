@@ -5,7 +5,7 @@ import { CLIENT, openProvider, type TestProvider } from '../../apps/server/tests
 import { ownBrowser } from '../src/chromium.ts';
 import { freePorts } from '../src/demo.ts';
 import { type FreshServer, startFresh } from '../src/fresh-server.ts';
-import { PATIENCE_MS } from '../src/patience.ts';
+import { PATIENCE_MS, PATIENT } from '../src/patience.ts';
 
 /** The owner of a server whose company has a provider of its own for the single sign-on. */
 const OWNER = 'mei@shop.example';
@@ -152,7 +152,7 @@ it('a main account demands a second factor: a sub-account is logged out, and set
   await enter(anna, username);
   await anna.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
   const goOn = anna.getByRole('button', { name: 'Go to Pasar' });
-  expect(await goOn.isDisabled()).toBe(true);
+  await expect.poll(() => goOn.isDisabled(), PATIENT).toBe(true);
   // No address leads past it.
   await anna.goto(`${origin}/settings/login`);
   await anna.getByRole('heading', { name: 'Set up a second factor' }).waitFor();

@@ -138,7 +138,9 @@ describe.each(visited(MARKETS, 2))('the buyer at $marketplace', ({ marketplace, 
     // Journeys in other pages may share the clipboard, so what another has copied meanwhile is copied over.
     await expect.poll(report, PATIENT).toBe(facts);
     const block = desk.buyer.getByRole('button', { name: 'Block' });
-    expect(await block.getAttribute('aria-disabled')).toBe(marketplace === 'shopee' ? null : 'true');
+    await expect
+      .poll(() => block.getAttribute('aria-disabled'), PATIENT)
+      .toBe(marketplace === 'shopee' ? null : 'true');
     const why = `${name} has no way for other software to block a buyer.`;
     expect(await desk.buyer.getByText(why).count()).toBe(marketplace === 'shopee' ? 0 : 1);
   });

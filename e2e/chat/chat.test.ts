@@ -82,7 +82,7 @@ describe.each(SCREENS)('chat on $screen', ({ marketplace, screen, country }) => 
     const answer = 'Yes, ten left.\nShall I keep one for you?';
     expect(await desk.composer.inputValue()).toBe(answer);
     expect(await desk.isPaintedBy('Enter', answer)).toBe(true);
-    expect(await desk.composer.inputValue()).toBe('');
+    await expect.poll(() => desk.composer.inputValue(), PATIENT).toBe('');
     const shown = answer.replace('\n', ' ');
     await desk.mark(shown, 'Sending').waitFor();
     expect(await harness.demo.market.timesAccepted(buyer.place, answer, 'seller')).toBe(0);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import { type Buyer, textOf } from '../src/market.ts';
+import { PATIENT } from '../src/patience.ts';
 import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
@@ -66,8 +67,8 @@ describe('delivery', () => {
     await trouble.getByRole('button', { name: 'Retry', exact: true }).click();
     await expectSentOnce(desk, buyer, text);
     await expectOnceOnPhone(buyer, text);
-    expect(await trouble.count()).toBe(0);
-    expect(await desk.conversation(buyer.name).locator('[data-undelivered]').count()).toBe(0);
+    await expect.poll(() => trouble.count(), PATIENT).toBe(0);
+    await expect.poll(() => desk.conversation(buyer.name).locator('[data-undelivered]').count(), PATIENT).toBe(0);
   });
 
   it.each(visited(SHOPS, 1))('sends once what $marketplace first turns away as too many requests', async (shop) => {
@@ -124,9 +125,9 @@ describe('delivery', () => {
     const desk = await enter(buyer);
     await desk.composer.fill('I will ask the ware');
     await desk.find(other.name);
-    expect(await desk.composer.inputValue()).toBe('');
+    await expect.poll(() => desk.composer.inputValue(), PATIENT).toBe('');
     await desk.page.reload();
     await desk.find(buyer.name);
-    expect(await desk.composer.inputValue()).toBe('I will ask the ware');
+    await expect.poll(() => desk.composer.inputValue(), PATIENT).toBe('I will ask the ware');
   });
 });

@@ -93,7 +93,7 @@ describe('history', () => {
     const buyer = await longest('tiktok');
     const desk = await enter(buyer);
     await expect.poll(async () => (await desk.messageRows()).at(-1)?.isInView, PATIENT).toBe(true);
-    expect(await desk.pill.count()).toBe(0);
+    await expect.poll(() => desk.pill.count(), PATIENT).toBe(0);
     // The server may have stored so few rows that the first page leaves the view at the end.
     while (!(await desk.pill.isVisible())) expect(await pageBack(desk)).toBe(true);
     const before = await desk.hold();
@@ -129,7 +129,7 @@ describe('history', () => {
           isInView: true,
         });
     }
-    expect(await desk.pill.count()).toBe(0);
+    await expect.poll(() => desk.pill.count(), PATIENT).toBe(0);
   });
 });
 

@@ -81,7 +81,7 @@ describe('keyboard', () => {
     await press(desk, 'Enter');
     await desk.page.waitForURL((url) => url.pathname === CHAT_PATHS.tiktok);
     await desk.messages.getByRole('heading', { name: buyer.name, exact: true }).waitFor();
-    expect(await commands.count()).toBe(0);
+    await expect.poll(() => commands.count(), PATIENT).toBe(0);
   });
 
   it('goes from pane to pane with F6, round and back', async () => {
@@ -115,7 +115,7 @@ describe('keyboard', () => {
     await desk.find(buyer.name);
     await desk.composer.focus();
     await desk.page.keyboard.type('Really?');
-    expect(await desk.composer.inputValue()).toBe('Really?');
+    await expect.poll(() => desk.composer.inputValue(), PATIENT).toBe('Really?');
     expect(await sheet.count()).toBe(0);
     await desk.conversations.getByRole('listbox').focus();
     await press(desk, '?');

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
+import { PATIENT } from '../src/patience.ts';
 import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
@@ -44,7 +45,7 @@ describe('suggestions', () => {
       await harness.demo.market.post(buyer.place, `Do you have it in ${country} blue?`);
       const desk = await suggestTo(buyer);
       const suggestion = `Thank you for your message “Do you have it in ${country} blue?”. We are looking into it.`;
-      expect(await desk.composer.inputValue()).toBe(suggestion);
+      await expect.poll(() => desk.composer.inputValue(), PATIENT).toBe(suggestion);
       expect(await harness.demo.market.timesAccepted(buyer.place, suggestion, 'seller')).toBe(0);
       await press(desk, 'Make friendlier');
       await expect.poll(() => desk.composer.inputValue()).toBe(`${suggestion} 😊`);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk, LAZADA_AND_TIKTOK, SHOPEE_ONLY } from '../src/desk.ts';
 import { useSharedDemo } from '../src/harness.ts';
 import type { Buyer } from '../src/market.ts';
+import { PATIENT } from '../src/patience.ts';
 import { visited } from '../src/visited.ts';
 
 const harness = useSharedDemo();
@@ -42,7 +43,7 @@ describe('translation', () => {
     await panelOf(desk).getByRole('button', { name: 'Send translation' }).click();
     await desk.message(translation).getByText('Sent', { exact: true }).waitFor();
     await desk.message(translation).getByText(original, { exact: true }).waitFor();
-    expect(await desk.composer.inputValue()).toBe('');
+    await expect.poll(() => desk.composer.inputValue(), PATIENT).toBe('');
 
     const phone = await harness.phone();
     await phone.choose(buyer);

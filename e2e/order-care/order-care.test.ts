@@ -118,8 +118,8 @@ it('a kind that is switched on names its missing content, takes a time that is r
 
   await desk.goto('/order-care?lang=en');
   await page.getByRole('tab', { name: 'Automatic' }).click();
-  expect(await panel.getByLabel('Thanks for the payment: how long after').inputValue()).toBe('2');
-  expect(await thanks.isChecked()).toBe(true);
+  await expect.poll(() => panel.getByLabel('Thanks for the payment: how long after').inputValue(), PATIENT).toBe('2');
+  await expect.poll(() => thanks.isChecked(), PATIENT).toBe(true);
   expect(await panel.getByRole('button', { name: 'Write the content: Thanks for the payment' }).count()).toBe(0);
   await thanks.uncheck();
   await save();

@@ -173,21 +173,19 @@ describe.each(visited(SCREENS, 1))('orders of $marketplace', ({ marketplace, nam
     const panel = desk.page.getByRole('region', { name: `Order ${order.orderNumber}`, exact: true });
     for (const { product } of order.items) await panel.getByText(product.title, { exact: true }).first().waitFor();
     const timeline = panel.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
-    expect((await timeline.locator('span').allInnerTexts()).toSorted()).toEqual([
-      'Last changed',
-      'Ordered',
-      'Read by Pasar',
-    ]);
+    await expect
+      .poll(async () => (await timeline.locator('span').allInnerTexts()).toSorted(), PATIENT)
+      .toEqual(['Last changed', 'Ordered', 'Read by Pasar']);
 
     const elsewhere = `${name} has no call to answer a cancellation. Open the seller centre and answer it there.`;
     for (const answer of ['Accept cancellation', 'Refuse cancellation']) {
-      expect(await isDisabled(panel.getByRole('button', { name: answer }))).toBe(String(!hasCalls));
+      await expect.poll(() => isDisabled(panel.getByRole('button', { name: answer })), PATIENT).toBe(String(!hasCalls));
     }
     expect(await panel.getByRole('paragraph').getByText(elsewhere).count()).toBe(hasCalls ? 0 : 1);
     const note = panel.getByRole('region', { name: 'Seller note' });
-    expect(await isDisabled(note.getByRole('button'))).toBe(String(!hasCalls));
+    await expect.poll(() => isDisabled(note.getByRole('button')), PATIENT).toBe(String(!hasCalls));
     const noNote = note.getByRole('paragraph').getByText(`${name} has no seller note that Pasar can write.`);
-    expect(await noNote.count()).toBe(hasCalls ? 0 : 1);
+    await expect.poll(() => noNote.count(), PATIENT).toBe(hasCalls ? 0 : 1);
     await expectOffice(desk, panel, order, office);
 
     await panel.getByRole('button', { name: 'Write to the buyer' }).click();

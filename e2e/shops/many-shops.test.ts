@@ -174,7 +174,7 @@ it('logins that end are told by mail and in the bar, are logged in again in turn
       }
       return null;
     }, 'a verification');
-    expect(await asked.region.innerText()).toContain(asked.ending.shop);
+    await expect.poll(() => asked.region.innerText(), PATIENT).toContain(asked.ending.shop);
     await answerByKeyboard(page, asked.region, asked.ending);
     left.delete(asked.ending);
   }
