@@ -28,6 +28,13 @@ export const NO_VALUES: AutomaticValues = {
   amount: null,
 };
 
+/** The variables that an order fills in. */
+const OF_ORDER = ['order', 'tracking', 'product', 'amount'] as const;
+export type OrderVariable = (typeof OF_ORDER)[number];
+/** What a text needs of an order. */
+export const orderVariablesIn = (text: string): readonly OrderVariable[] =>
+  OF_ORDER.filter((name) => text.includes(`{${name}}`));
+
 const HOLE = /\{(buyer|shop|order|tracking|product|amount)\}/g;
 
 /** Null: a variable has no value. */

@@ -4,7 +4,6 @@ import {
   bulkDurationMs,
   type Country,
   type Marketplace,
-  type OrderCareKind,
   paceSeconds,
   type ShopId,
 } from '@pasar/domain';
@@ -16,10 +15,10 @@ import type { Give } from './ordered-list.ts';
 export type RecipientsText = (give: Give) => string;
 
 /** Recipients `r` with everything that `whySkipped` asks about. */
-const withFacts = (recipients: string, care: OrderCareKind | null): string =>
+const withFacts = (recipients: string): string =>
   `(${recipients}) r join shop s on s.shop_id = r.shop_id left join conversation c on c.conversation_id = r.conversation_id
-   cross join lateral (select null::uuid as item_id, r.buyer_id) i
-   ${care === null ? '' : 'left join shop_order o on o.shop_id = r.shop_id and o.order_id = r.order_id'}`;
+   cross join lateral (select null::uuid as item_id, r.buyer_id, r.order_id) i
+   left join shop_order o on o.shop_id = r.shop_id and o.order_id = r.order_id`;
 
 export interface JudgedRow {
   readonly shop_id: string;
@@ -37,7 +36,7 @@ export interface JudgedRow {
 export const judgedText = (recipients: RecipientsText, judging: Judging, give: Give): string =>
   `select r.*, coalesce(s.alias, s.name) as shop_name, s.country, s.marketplace,
      coalesce(r.order_id, r.buyer_id, r.conversation_id::text) collate "C" as place, ${whySkipped(judging, give)} as reason
-   from ${withFacts(recipients(give), judging.care)}`;
+   from ${withFacts(recipients(give))}`;
 
 /** How many recipients of each shop would get a message, and how many are left out for what reason. */
 export async function countJudged(
@@ -113,7 +112,7 @@ export async function writeRecipients(
        $4::text,
        case when why.reason is null then 'wait' else 'skip' end, why.reason,
        case when why.reason is null then null else $3::bigint end
-     from ${withFacts(recipients(give), judging.care)} cross join lateral (select ${why} as reason) why
+     from ${withFacts(recipients(give))} cross join lateral (select ${why} as reason) why
      where $4::text is null or why.reason is null or not exists (select from bulk_send_item held
        where held.shop_id = r.shop_id and held.order_id = r.order_id and held.care_kind = $4 and held.task_id = $1)
      on conflict do nothing`,
@@ -134,7 +133,7 @@ export async function takeOverStopped(
      where w.care_kind = $2 and w.state = 'wait' and w.done_parts = '{}'
        and w.task_id in (select t.task_id from bulk_send_task t where t.cause = 'orderCare' and t.state = 'stopped'
          and t.care_kind = $2)
-       and (w.shop_id, w.order_id) in (select r.shop_id, r.order_id from ${withFacts(recipients(give), judging.care)}
+       and (w.shop_id, w.order_id) in (select r.shop_id, r.order_id from ${withFacts(recipients(give))}
          where ${why} is null)`,
     values,
   );

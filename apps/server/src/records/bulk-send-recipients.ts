@@ -13,6 +13,7 @@ import {
   type ShopId,
   UNFINISHED_STATUSES,
 } from '@pasar/domain';
+import type { OrderVariable } from './automatic.ts';
 import { type AskedAgain, hasLeft } from './bulk-send-asked-again.ts';
 import { hasOrderIn, matchingIds } from './conversation-list.ts';
 import type { Member } from './members.ts';
@@ -28,6 +29,8 @@ export interface MessageSize {
   readonly country: Country | null;
   /** Messages that a recipient gets. */
   readonly parts: number;
+  /** What each of them needs of the recipient's order; null: there is one that needs nothing of it. */
+  readonly needs: readonly (readonly OrderVariable[])[] | null;
   /** Marketplaces at which a text of the content is too long. */
   readonly tooLongAt: readonly Marketplace[];
 }
@@ -119,7 +122,7 @@ const newestWith = (row: 'o' | 'f'): string =>
 /**
  * An expression: why the buyer of a conversation `c`, null for none, of a shop `s` gets nothing now; null: gets it. `i` is the
  * item that is to be sent, with the `buyer_id` of whom has no conversation yet: a fan, or the buyer of an order. Of order care
- * it is about an order `o` as well, and so it is of a target of orders that is asked again.
+ * it is about an order `o` as well, and so it is of a target of orders that is asked again; otherwise `o` may be null.
  */
 export function whySkipped(judging: Judging, give: Give): string {
   const { conditions, config, messages, target, care, delayedSince, now } = judging;
@@ -145,6 +148,9 @@ export function whySkipped(judging: Judging, give: Give): string {
   if (left !== null) reasons.push(['leftTarget', left]);
   reasons.push(['buyerBlocked', 'c.is_buyer_blocked']);
   if (messages.every(({ country }) => country !== null)) reasons.push(['nothingToSay', `${parts} = 0`]);
+  if (messages.some(({ needs }) => needs !== null)) {
+    reasons.push(['nothingToSay', byCountry(messages, ({ needs }) => lacksFor(needs), 'false')]);
+  }
   if (messages.some(({ tooLongAt }) => tooLongAt.length > 0)) {
     const isLong = ({ tooLongAt }: MessageSize) => `s.marketplace = any(${give(tooLongAt)}::text[])`;
     reasons.push(['tooLong', byCountry(messages, isLong, 'false')]);
@@ -176,6 +182,19 @@ export function whySkipped(judging: Judging, give: Give): string {
   }
   return `case ${reasons.map(([reason, when]) => `when ${when} then '${reason}'`).join(' ')} end`;
 }
+
+/** Conditions that a variable has no value, of an item `i` and its order `o`, null for none: as `valuesFor` fills it in. */
+const LACKS: Readonly<Record<OrderVariable, string>> = {
+  order: 'i.order_id is null',
+  tracking: "o.record ->> 'trackingNumber' is null",
+  product: "o.record #>> '{items,0,title}' is null",
+  amount: "o.record ->> 'total' is null",
+};
+/** The condition that each message lacks something that it needs, so that none can be filled in. */
+const lacksFor = (needs: MessageSize['needs']): string =>
+  needs === null
+    ? 'false'
+    : `(${needs.map((names) => `(${names.map((name) => LACKS[name]).join(' or ')})`).join(' and ') || 'false'})`;
 
 /** An expression that depends on the country of a shop `s`. The countries are those of the domain. */
 function byCountry(messages: readonly MessageSize[], of: (message: MessageSize) => string, otherwise: string): string {

@@ -26,7 +26,7 @@ import {
 import type { z } from 'zod';
 import type { Transaction } from '../storage/database.ts';
 import type { BulkSendTaskTable } from '../storage/gen/tables.ts';
-import { type AutomaticValues, lastTexts, NO_VALUES, partsFor } from './automatic.ts';
+import { type AutomaticValues, lastTexts, NO_VALUES, orderVariablesIn, partsFor } from './automatic.ts';
 import type { Judging, MessageSize } from './bulk-send-recipients.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from './deliveries.ts';
@@ -70,9 +70,18 @@ const HOLES = /\{\w+\}/g;
 export const isTooLong = (text: string, marketplace: Marketplace): boolean =>
   [...text].length > SEND_LIMITS[marketplace].textLength.most;
 
+/** What each part needs of an order, in every language; null: some part needs nothing of it. */
+function needsOf({ parts, variants }: AutomaticContent): MessageSize['needs'] {
+  const needs = [parts, ...variants.map((variant) => variant.parts)]
+    .flat()
+    .map((part) => (part.kind === 'text' ? orderVariablesIn(part.text) : []));
+  return needs.some((names) => names.length === 0) ? null : needs;
+}
+
 /** A text counts without its variables here. */
 export const sizeOf = (content: AutomaticContent, country: Country | null = null): MessageSize => ({
   country,
+  needs: needsOf(content),
   parts: Math.max(content.parts.length, ...content.variants.map((variant) => variant.parts.length)),
   tooLongAt: MARKETPLACES.filter((marketplace) =>
     textsOf(content).some((text) => isTooLong(text.replaceAll(HOLES, ''), marketplace)),
