@@ -5,13 +5,14 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
-import { CALLS, HEALTH_PATH, OPENAPI_PATH } from '@pasar/api';
+import { HEALTH_PATH, OPENAPI_PATH } from '@pasar/api';
 import { refusal } from '@pasar/domain';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { logEvent, logFailure } from '../log.ts';
 import { DatabaseAwayError } from '../storage/outages.ts';
 import { type AccountExportOptions, mountAccountExport } from './account-export.ts';
+import { LARGER_BODIES } from './body-sizes.ts';
 import { bearerOf } from './credential.ts';
 import { requestLocale } from './locale.ts';
 import { type MediaOptions, mountMedia } from './media.ts';
@@ -170,10 +171,8 @@ function translateErrors(app: FastifyInstance): void {
     const locale = requestLocale(request.headers['accept-language']);
     const status = typeof error === 'object' && error && 'statusCode' in error ? error.statusCode : 500;
     if (status === 429) return sendRefusal(reply, refusal('too_frequent'), locale);
-    if (status === 413 && request.routeOptions.url === CALLS.chat.sendImage.path)
-      return sendRefusal(reply, refusal('file_too_large'), locale);
-    if (status === 413 && request.routeOptions.url === CALLS.signIn.importShops.path)
-      return sendRefusal(reply, refusal('import_too_large'), locale);
+    const size = LARGER_BODIES[request.routeOptions.url ?? ''];
+    if (status === 413 && size !== undefined) return sendRefusal(reply, refusal(size.refusal), locale);
     if (typeof status === 'number' && status < 500) {
       return sendRefusal(reply, refusal('invalid_request', error instanceof Error ? error.message : null), locale);
     }

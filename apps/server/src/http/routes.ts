@@ -18,6 +18,7 @@ import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { named, writeAudit } from './audit.ts';
 import { type AuditFacts, auditOf } from './audit-actions.ts';
+import { LARGER_BODIES } from './body-sizes.ts';
 import { ATTEMPT_COOKIE, setAttempt, setSignedIn, setSignedOut } from './cookies.ts';
 import { bearerOf, credentialOf } from './credential.ts';
 import { HANDLERS } from './handlers.ts';
@@ -49,27 +50,8 @@ export interface RouteOptions {
   readonly onStep: (step: 'accept.before' | 'accept.after') => void;
 }
 
-/** A spreadsheet of the largest allowed size as base64, with its name. */
-const MOST_IMPORT_BYTES = 1_500_000;
-/** Twice the largest allowed picture, so that the call itself can refuse a picture that is somewhat too large. */
-const MOST_IMAGE_BYTES = 6_000_000;
-/** A part of a video as base64. */
-const MOST_PART_BYTES = 800_000;
 /** For calls that make the server request a foreign address (our choice). */
 const PROBE_LIMIT = { max: 30, timeWindow: 60_000 };
-
-/** The bodies of calls that may be larger than others, in bytes. */
-const LARGEST_BODY: Readonly<Record<string, number>> = {
-  [CALLS.signIn.importShops.path]: MOST_IMPORT_BYTES,
-  [CALLS.chat.sendImage.path]: MOST_IMAGE_BYTES,
-  [CALLS.chat.putVideoPart.path]: MOST_PART_BYTES,
-  [CALLS.quickReplies.putReplyVideoPart.path]: MOST_PART_BYTES,
-  [CALLS.automation.saveAutomaticPicture.path]: MOST_IMAGE_BYTES,
-  [CALLS.automation.putAutomaticVideoPart.path]: MOST_PART_BYTES,
-  [CALLS.quickReplies.importContents.path]: MOST_IMPORT_BYTES,
-  [CALLS.quickReplies.savePicture.path]: MOST_IMAGE_BYTES,
-  [CALLS.remarks.saveRemarkPicture.path]: MOST_IMAGE_BYTES,
-};
 
 /** Mounts every call of the contract at its path, with its permission row. */
 export function mountCalls(app: FastifyInstance, given: RouteOptions): void {
@@ -78,7 +60,7 @@ export function mountCalls(app: FastifyInstance, given: RouteOptions): void {
   for (const [feature, calls] of Object.entries(CALLS)) {
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
       const handler = handlerOf(feature, name);
-      const largest = LARGEST_BODY[call.path];
+      const largest = LARGER_BODIES[call.path]?.bytes;
       app.route({
         method: call.method,
         url: call.path,

@@ -198,7 +198,7 @@ const previewBulkSendRecipients = defineCall({
 
 /** Text of pasted numbers, or a file with a column of them. */
 const orderNumbersInput = z
-  .object({ text: z.string().max(500_000), file: z.base64() })
+  .object({ text: z.string().max(500_000), file: z.base64().max(1_400_000, 'import_too_large') })
   .partial()
   .refine(({ text, file }) => (text === undefined) !== (file === undefined), 'spreadsheet_unreadable');
 
