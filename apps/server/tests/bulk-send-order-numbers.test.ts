@@ -1,10 +1,10 @@
-import { BULK_SEND_LIMITS } from '@pasar/domain';
+import { asShopId, BULK_SEND_LIMITS } from '@pasar/domain';
 import { expect, test } from 'vitest';
 import { readSpreadsheet } from '../src/files/spreadsheet/read.ts';
 import { bulkSendBench } from './harness/bulk-send.ts';
 
 const bench = bulkSendBench();
-const { calls, buyers, order, shopIdOf, task, save, codeOf, pass, texts } = bench;
+const { calls, buyers, order, shopIdOf, named, task, save, codeOf, preview, recipients, pass, texts } = bench;
 const MINUTE = 60_000;
 const KNOWN = '2600000020';
 
@@ -59,4 +59,28 @@ test('all rows that are wrong come as a workbook, and none where every row is ta
   });
   const nothing = await bench.main.call(calls.exportWrongOrderNumbers, { text: KNOWN });
   expect(nothing).toMatchObject({ result: 'fail', code: 'not_found' });
+});
+
+test('who gets nothing because an order is not known counts as left out, in the preview and in the task', async () => {
+  const ids = await buyers('11', 'a');
+  await order('11', 'a', '2600000031');
+  const numbers = { kind: 'orderNumbers' as const, shopIds: [asShopId(shopIdOf('11'))], numbers: ['2600000031'] };
+  const saying = (...texts: readonly string[]) => ({
+    content: { parts: texts.map((text) => ({ kind: 'text' as const, text })) },
+  });
+  const leftOut = [{ reason: 'nothingToSay', count: 1 }];
+  for (const [target, texts, skippedAs] of [
+    [named(ids), ['Your order {order}', 'It costs {amount}'], leftOut],
+    [numbers, ['Your order {order}'], []],
+    [numbers, ['Sent by {tracking}'], leftOut],
+    // Another part can be sent.
+    [numbers, ['Sent by {tracking}', 'Thank you, {buyer}'], []],
+    [named(ids), ['Your order {order}', 'Hello'], []],
+  ] as const) {
+    const shown = await preview(task(target, saying(...texts)));
+    expect([texts, shown.sendCount, shown.shops[0]?.skipped]).toEqual([texts, 1 - skippedAs.length, skippedAs]);
+  }
+  const asked = task(named(ids), saying('Your order {order}'));
+  expect((await recipients(asked, { only: 'nothingToSay' })).recipients).toHaveLength(1);
+  expect(await codeOf(asked)).toBe('bulk_send_nobody');
 });

@@ -129,31 +129,6 @@ describe('who is left out', () => {
     ]);
   });
 
-  test('who gets nothing because an order is not known counts as left out, in the preview and in the task', async () => {
-    const ids = await buyers('11', 'a');
-    await order('11', 'a', '2600000031');
-    const numbers = { kind: 'orderNumbers' as const, shopIds: [asShopId(shopIdOf('11'))], numbers: ['2600000031'] };
-    const saying = (...texts: readonly string[]) => ({
-      content: { parts: texts.map((text) => ({ kind: 'text' as const, text })) },
-    });
-    const leftOut = [{ reason: 'nothingToSay', count: 1 }];
-    for (const [target, texts, skippedAs] of [
-      [named(ids), ['Your order {order}', 'It costs {amount}'], leftOut],
-      [numbers, ['Your order {order}'], []],
-      [numbers, ['Sent by {tracking}'], leftOut],
-      // Another part can be sent.
-      [numbers, ['Sent by {tracking}', 'Thank you, {buyer}'], []],
-      [named(ids), ['Your order {order}', 'Hello'], []],
-    ] as const) {
-      const shown = await preview(task(target, saying(...texts)));
-      expect([texts, shown.sendCount, shown.shops[0]?.skipped]).toEqual([texts, 1 - skippedAs.length, skippedAs]);
-    }
-    const asked = task(named(ids), saying('Your order {order}'));
-    expect((await recipients(asked, { only: 'nothingToSay' })).recipients).toHaveLength(1);
-    const refused = await bench.main.call(CALLS.bulkSend.saveBatchSendTask, asked);
-    expect(refused).toMatchObject({ result: 'fail', code: 'bulk_send_nobody' });
-  });
-
   test('buyers out of reach: Shopee wants a message within 7 days, an order within 30, or an open return', async () => {
     await write('11', 'old', 'buyer', clock.now - 8 * DAY);
     await write('11', 'ordered', 'buyer', clock.now - 8 * DAY);

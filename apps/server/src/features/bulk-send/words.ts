@@ -52,7 +52,8 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       outOfReach: 'The marketplace does not allow a message to the buyer now',
       inARow: 'Too many messages in a row without an answer',
       tooLong: 'The text is too long for the marketplace',
-      nothingToSay: 'No part of the message can be sent to the buyer',
+      nothingToSay:
+        'Nothing of the message can be sent to the buyer, for example because no order or tracking number is known',
     },
     row: 'Row',
     orderNumberFault: {
@@ -97,7 +98,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       outOfReach: '平台目前不允许给该买家发消息',
       inARow: '买家未回复时连续发送的消息过多',
       tooLong: '文字超过平台的长度限制',
-      nothingToSay: '消息中没有可发给该买家的内容',
+      nothingToSay: '消息中没有可发给该买家的内容，例如没有已知的订单号或物流单号',
     },
     row: '行',
     orderNumberFault: {
@@ -142,7 +143,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       outOfReach: '平台目前不允許傳訊息給該買家',
       inARow: '買家未回覆時連續傳送的訊息過多',
       tooLong: '文字超過平台的長度限制',
-      nothingToSay: '訊息中沒有可傳給該買家的內容',
+      nothingToSay: '訊息中沒有可傳給該買家的內容，例如沒有已知的訂單編號或物流單號',
     },
     row: '列',
     orderNumberFault: {
@@ -187,7 +188,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = {
       outOfReach: 'แพลตฟอร์มไม่ให้ส่งข้อความถึงผู้ซื้อในตอนนี้',
       inARow: 'ส่งข้อความติดกันมากเกินไปโดยผู้ซื้อไม่ตอบ',
       tooLong: 'ข้อความยาวเกินที่แพลตฟอร์มรับได้',
-      nothingToSay: 'ไม่มีส่วนใดของข้อความที่ส่งถึงผู้ซื้อได้',
+      nothingToSay: 'ไม่มีส่วนใดของข้อความที่ส่งถึงผู้ซื้อได้ เช่น ไม่ทราบเลขคำสั่งซื้อหรือเลขพัสดุ',
     },
     row: 'แถว',
     orderNumberFault: {
