@@ -39,6 +39,7 @@ describe('the stop', () => {
     await entry('Automatic messages').click();
     await page.getByRole('menuitem', { name: 'Stop them in one shop…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop the automatic messages of one shop' });
+    expect(await dialog.getByRole('button', { name: 'Stop' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Shop').selectOption('Snack Haul');
     await dialog.getByRole('button', { name: 'Stop' }).click();
     await entry('Automatic messages are stopped in 1 shop').click();

@@ -143,6 +143,9 @@ describe('a new task', () => {
         .setInputFiles({ name: 'numbers.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
     await chooseFile('100\n'.repeat(BULK_SEND_LIMITS.orderNumbers + 1));
     await form.getByText('A task takes at most 5,000 order numbers.').waitFor();
+    // Nothing of the numbers before is taken for those of the file.
+    expect(await form.getByText('Row 2: no order has the number 99.').count()).toBe(0);
+    expect(await form.getByText('1 order is taken.').count()).toBe(0);
     await chooseFile('\n');
     await form.getByText('There is no order number.').waitFor();
   });

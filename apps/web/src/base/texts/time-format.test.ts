@@ -21,6 +21,8 @@ describe('times', () => {
     expect(listTime(at(2026, 11, 14, 23, 0), NOW, 'en')).toBe('11-14');
     expect(listTime(at(2025, 12, 31, 23, 0), NOW, 'en')).toBe('2025-12-31');
     expect(listTime(NOW + 60_000, NOW, 'en')).toBe('14:06');
+    expect(listTime(at(2026, 11, 22, 3, 19), NOW, 'en')).toBe('11-22 03:19');
+    expect(listTime(at(2027, 1, 2, 3, 19), NOW, 'en')).toBe('2027-01-02 03:19');
   });
 
   it('name the year of a day only where it is another', () => {

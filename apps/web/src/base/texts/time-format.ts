@@ -52,10 +52,11 @@ export function shortDay(at: number, now: number): string {
   return day.slice(0, 4) === dayOf(now).slice(0, 4) ? day.slice(5) : day;
 }
 
-/** In a list: 14:05 today, a weekday this week, 11-21 this year, else 2025-11-21. */
+/** In a list: 14:05 today, a weekday this week, 11-21 this year, else 2025-11-21; of a later day 11-30 14:05. */
 export function listTime(at: number, now: number, locale: Locale): string {
   const days = daysAgo(at, now);
-  if (days <= 0) return clockTime(at);
+  if (days < 0) return `${shortDay(at, now)} ${clockTime(at)}`;
+  if (days === 0) return clockTime(at);
   if (days < 7) return format(locale, 'weekday').format(at);
   return shortDay(at, now);
 }

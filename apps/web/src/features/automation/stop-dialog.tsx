@@ -26,7 +26,7 @@ export function StopDialog({ what, stops, onClose }: StopDialogProps) {
   const dialog = useModal();
   const shops = useDeskState((state) => state.shops);
   const open = [...shops.values()].filter((shop) => !stops.some(({ shopId }) => shopId === shop.shopId));
-  const [chosen, setChosen] = useState<ShopId | undefined>(open[0]?.shopId);
+  const [chosen, setChosen] = useState<ShopId | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const stop = async (event: FormEvent) => {
@@ -50,11 +50,14 @@ export function StopDialog({ what, stops, onClose }: StopDialogProps) {
             <Select
               id={`${id}-shop`}
               data-first=""
-              value={chosen}
+              value={chosen ?? ''}
               onChange={({ currentTarget: { value } }) =>
                 setChosen(open.find(({ shopId }) => shopId === value)?.shopId)
               }
             >
+              <option value="" disabled>
+                {t('ask.choose')}
+              </option>
               {open.map((shop) => (
                 <option key={shop.shopId} value={shop.shopId}>
                   {shopName(shop)}
@@ -73,7 +76,12 @@ export function StopDialog({ what, stops, onClose }: StopDialogProps) {
           <Button kind="plain" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button kind="danger" type="submit" disabled={isBusy} {...(what === 'account' ? { 'data-first': '' } : {})}>
+          <Button
+            kind="danger"
+            type="submit"
+            disabled={isBusy || (what === 'shop' && chosen === undefined)}
+            {...(what === 'account' ? { 'data-first': '' } : {})}
+          >
             {t('ask.stop')}
           </Button>
         </footer>

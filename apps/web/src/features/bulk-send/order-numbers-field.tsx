@@ -28,9 +28,15 @@ export function OrderNumbersField(props: {
   const [read, setRead] = useState<Read | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  /** Numbers of an earlier file must not be taken for those of the next, which may be refused. */
+  const forget = () => {
+    setProblem(null);
+    setRead(null);
+    props.onChange({ kind: 'orderNumbers', numbers: [], shopIds: [] });
+  };
   const take = async (input: Input) => {
     setIsBusy(true);
-    setProblem(null);
+    forget();
     const result = await readOrderNumbers(input);
     setIsBusy(false);
     if (!result.ok) return setProblem(failureText(result.failure, common));
@@ -43,6 +49,7 @@ export function OrderNumbersField(props: {
     });
   };
   const takeFile = async (file: File) => {
+    forget();
     if (file.size > LARGEST_FILE_BYTES) return setProblem(reasonText('import_too_large', locale));
     const bytes = await bytesOf(file);
     if (bytes === null) return setProblem(reasonText('spreadsheet_unreadable', locale));
