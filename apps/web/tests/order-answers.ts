@@ -1,4 +1,5 @@
 import { CALLS, type OrderDetailView, type OrderView } from '@pasar/api';
+import type { OrderCard } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { refused } from '@pasar/sync/testing/model/answers';
 import type { ModelServer } from '@pasar/sync/testing/model/model-server';
@@ -72,3 +73,11 @@ export function answerOrders(model: ModelServer, { orders = ORDERS, detail = {} 
   });
   model.answerWith(CALLS.orders.orderLogistics, () => succeeded({ parcels: [PARCEL], asOf: Date.now() }));
 }
+
+/** The content of a message that is about an order. */
+export const orderCard = (card: Partial<OrderCard>) => ({
+  type: 'order' as const,
+  order: { orderId: '172', orderNumber: '261122ABC', status: null, total: null, iconUrl: null, ...card },
+  wireType: 'order',
+  raw: null,
+});

@@ -1,11 +1,11 @@
 import { CALLS } from '@pasar/api';
-import type { Marketplace, OrderCard } from '@pasar/domain';
+import type { Marketplace } from '@pasar/domain';
 import { succeeded } from '@pasar/sync';
 import { refused } from '@pasar/sync/testing/model/answers';
 import { describe, expect, it } from 'vitest';
 import { log, open, poll } from './desk-helpers.ts';
 import { looks, visited } from './in-turn.ts';
-import { answerOrders, ORDERS, type OrderAnswers, order, thb } from './order-answers.ts';
+import { answerOrders, ORDERS, type OrderAnswers, order, orderCard, thb } from './order-answers.ts';
 import { windowOfEachTest } from './screen-harness.ts';
 
 const window = windowOfEachTest();
@@ -34,12 +34,6 @@ async function openOrders(marketplace: Marketplace = 'shopee') {
   await tab('Orders').click();
   return found;
 }
-const orderCard = (card: Partial<OrderCard>) => ({
-  type: 'order' as const,
-  order: { orderId: '172', orderNumber: '261122ABC', status: null, total: null, iconUrl: null, ...card },
-  wireType: 'order',
-  raw: null,
-});
 
 describe('the orders of the buyer', () => {
   it('stand in the tabs of the marketplace, unfinished ones first, with the marketplace’s word on hover', async () => {
@@ -88,6 +82,7 @@ describe('the orders of the buyer', () => {
     'have their tabs in one line of which each is reached, in %s',
     async (language) => {
       answer();
+      window.backend.hold(orderList.path);
       await window.page.setViewportSize({ width: 1280, height: 800 });
       await window.enter(`/chat/all?lang=${language}`);
       await open(window.page, talkOf('lazada').talk.buyer.name);
@@ -103,6 +98,10 @@ describe('the orders of the buyer', () => {
         const line = element.parentElement?.getBoundingClientRect();
         return line !== undefined && own.left >= line.left && own.right <= line.right;
       };
+      await poll(() => tabs.last().evaluate(isInSight)).toBe(true);
+      // The counts come later, and widen the tabs.
+      window.backend.release(orderList.path);
+      await poll(async () => (await tabs.allInnerTexts()).join()).toMatch(/\d/);
       await poll(() => tabs.last().evaluate(isInSight)).toBe(true);
       await tabs.last().press('Home');
       await poll(() => tabs.first().evaluate(isInSight)).toBe(true);

@@ -1,6 +1,6 @@
 import type { CALLS, CallOutput, ShopView } from '@pasar/api';
 import { isInTab, type OrderCard, type OrderTab, orderTabsOf } from '@pasar/domain';
-import { useId, useState, type WheelEvent } from 'react';
+import { useEffect, useId, useRef, useState, type WheelEvent } from 'react';
 import type { LookedUp } from '../../../base/look-up.ts';
 import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
@@ -28,6 +28,9 @@ function scrollAcross({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>
   if (deltaX === 0) currentTarget.scrollLeft += deltaY;
 }
 
+/** Brings a tab into the line, in its middle, so that the tabs beside it can be reached by a press as well. */
+const reach = (tab: Element | null | undefined) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
 /** The buyer's orders in their tabs, unfinished ones first. */
 export function OrderList({ shop, buyerName, look, told, mayLook, onOpen }: OrderListProps) {
   const { t } = useTranslation('orders');
@@ -38,9 +41,15 @@ export function OrderList({ shop, buyerName, look, told, mayLook, onOpen }: Orde
   const { marketplace } = shop;
   const inTab = (one: OrderTab) => known?.orders.filter(({ status }) => isInTab(marketplace, one, status)) ?? [];
   const shown = inTab(tab);
+  const line = useRef<HTMLDivElement>(null);
+  // The counts widen the tabs, and would push the focused tab out of the line.
+  useEffect(() => {
+    if (known !== null) reach(line.current?.querySelector(':focus'));
+  }, [known]);
   return (
     <>
       <div
+        ref={line}
         className={styles.tabs}
         role="tablist"
         aria-label={t('tab.label')}
@@ -58,8 +67,7 @@ export function OrderList({ shop, buyerName, look, told, mayLook, onOpen }: Orde
             aria-controls={`${id}-list`}
             tabIndex={one === tab ? 0 : -1}
             onFocus={({ currentTarget }) => {
-              // So that the tabs beside it can be reached by a press as well.
-              currentTarget.scrollIntoView({ inline: 'center', block: 'nearest' });
+              reach(currentTarget);
               setTab(one);
             }}
             onClick={() => setTab(one)}
