@@ -88,6 +88,21 @@ describe('the messages by keyboard', () => {
       await page.keyboard.press('Escape');
       await poll(() => composer().evaluate((box) => box === document.activeElement)).toBe(true);
     }
+    // A menu that is opened in the moment in which another ends is there.
+    await page.keyboard.press('ArrowUp');
+    await poll(focused).toMatch(/^Buyer: line one/);
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu', { name: 'Message actions' });
+    await menu.evaluate(async (open: HTMLElement) => {
+      const ended = new Promise((resolve) => open.addEventListener('toggle', resolve, { once: true }));
+      open.hidePopover();
+      await ended;
+      document.activeElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+    });
+    await page.getByRole('menuitem', { name: 'Copy text' }).waitFor();
+    await page.keyboard.press('Escape');
+    await poll(focused).toMatch(/^Buyer: line one/);
+    await page.keyboard.press('Escape');
     await composer().fill('refused');
     await composer().press('Enter');
     await bubble('refused').getByRole('button', { name: 'Retry' }).waitFor();

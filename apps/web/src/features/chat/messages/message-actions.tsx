@@ -1,6 +1,6 @@
 import type { MessageView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { type MouseEvent, useCallback, useState } from 'react';
+import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import { failedDialog, lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
 import type { Translate } from '../../../base/texts/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -21,17 +21,27 @@ interface Opened {
   readonly id: ConversationId;
   readonly key: string;
   readonly at: MessageMenuProps['at'];
+  /** Tells one opening from the next, also of the same row. */
+  readonly number: number;
 }
 
 /** The one menu of the log: of which row it is, and the menu itself. It closes when its message goes. */
 export function useMessageMenu(id: ConversationId, rows: readonly MessageRow[]) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const open: OpenMessageMenu = useCallback((key, at) => setOpened({ id, key, at }), [id]);
-  const close = useCallback(() => setOpened(null), []);
+  const openings = useRef(0);
+  const open: OpenMessageMenu = useCallback(
+    (key, at) => {
+      openings.current += 1;
+      setOpened({ id, key, at, number: openings.current });
+    },
+    [id],
+  );
+  // A menu tells of its end a moment later, and another may have been opened by then.
+  const close = useCallback(() => setOpened((held) => (held === opened ? null : held)), [opened]);
   const row = opened?.id === id ? rows.find(({ key }) => key === opened.key) : undefined;
   const message = row?.message ?? null;
   if (opened === null || message === null) return { openKey: null, open, menu: null };
-  const menu = <MessageMenu message={message} at={opened.at} onClose={close} />;
+  const menu = <MessageMenu key={opened.number} message={message} at={opened.at} onClose={close} />;
   return { openKey: opened.key, open, menu };
 }
 

@@ -63,6 +63,8 @@ export function useLogKeys({ id, rows, list, scroller, active }: LogKeys) {
     active.setKey(rows[index]?.key ?? null);
   };
   const lastInView = (): number => {
+    // The last row may have grown or come just now, and be scrolled to in the next frame.
+    if (list.isAtEnd()) return rows.length - 1;
     const bottom = (scroller.current?.scrollTop ?? 0) + (scroller.current?.clientHeight ?? 0);
     return list.getVirtualItems().findLast(({ end }) => end <= bottom + 1)?.index ?? rows.length - 1;
   };
