@@ -72,7 +72,7 @@ export function TimerRow({ entry }: { readonly entry: TimerEntryView }) {
   );
 }
 
-function State({ entry: { state, tries, mostTries, error } }: { readonly entry: TimerEntryView }) {
+function State({ entry: { kind, state, tries, mostTries, error } }: { readonly entry: TimerEntryView }) {
   const { t } = useTranslation('timer');
   switch (state) {
     case 'running':
@@ -80,7 +80,9 @@ function State({ entry: { state, tries, mostTries, error } }: { readonly entry: 
     case 'waiting':
       return (
         <>
-          {t(tries === 0 ? 'state.waiting' : 'state.again', { tries, most: mostTries })}
+          {tries > 0
+            ? t('state.again', { tries, most: mostTries })
+            : t(kind === 'bulkSend' ? 'state.waitingSend' : 'state.waiting')}
           {error !== null && <span className={section.second}>{t('error', { error })}</span>}
         </>
       );
