@@ -104,3 +104,27 @@ test('nobody leaves picked conversations, imported order numbers, and orders of 
     expect(await sent(target)).toEqual({ 'Buyer 11-a': null });
   }
 });
+
+test('a preview names the shops whose orders are not read to the end, where orders decide who gets the message', async () => {
+  const [shopId, other] = [shopIdOf('11'), shopIdOf('12')];
+  const [id = ''] = await buyers('11', 'a');
+  await buyers('12', 'b');
+  const unread = async (target: unknown, conditionJson = {}) =>
+    (await bench.preview({ buyerListJson: target, conditionJson })).unreadShopIds;
+  const list = (listing: object) => ({ kind: 'matching', listing: { tab: 'all', ...listing } });
+  const both = [shopId, other].sort();
+  expect(await unread(named([id]))).toEqual([]);
+  expect(await unread(named([id]), { hasNoOpenOrders: true })).toEqual([shopId]);
+  expect(await unread(targetOf('orders', { days: 7 }))).toEqual([shopId]);
+  expect(await unread(list({}))).toEqual([]);
+  expect(await unread(list({ orderStatus: 'unpaid' }))).toEqual(both);
+  expect(await unread(list({ hasNoOpenOrders: true, shopId: other }))).toEqual([other]);
+  await sql(
+    `insert into reading (account_id, shop_id, subject, state, due_at, complete_to) values
+       ($1, $2, 'orders', 'done', 0, 1), ($1, $3, 'orders', 'running', 0, null)`,
+    shopId,
+    other,
+  );
+  expect(await unread(targetOf('orders', { days: 7 }))).toEqual([]);
+  expect(await unread(list({ orderStatus: 'unpaid' }))).toEqual([other]);
+});

@@ -1,5 +1,6 @@
 import { CALLS, type SendRecipientView } from '@pasar/api';
 import { BULK_SEND_LIMITS } from '@pasar/domain';
+import { succeeded } from '@pasar/sync';
 import { refused } from '@pasar/sync/testing/model/answers';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
@@ -72,6 +73,7 @@ describe('a new task', () => {
         { shopId: first.shopId, sendCount: 43, skipped: [] },
         { shopId: second.shopId, sendCount: 0, skipped: [{ reason: 'outOfReach', count: 1 }] },
       ],
+      unreadShopIds: [],
       durationMs: 600_000,
     };
     const form = await openForm(page);
@@ -104,6 +106,7 @@ describe('a new task', () => {
       totalCount: 2,
       sendCount: 0,
       shops: [{ shopId: conversation.shopId, sendCount: 0, skipped: [{ reason: 'outOfReach', count: 2 }] }],
+      unreadShopIds: [],
       durationMs: 0,
     };
     const form = await openForm(page);
@@ -111,6 +114,28 @@ describe('a new task', () => {
     await form.getByRole('button', { name: 'Show the preview' }).click();
     await form.getByText('2: the marketplace does not allow a message to the buyer now').waitFor();
     await poll(() => form.getByRole('button', { name: /^Send to/ }).isDisabled()).toBe(true);
+  });
+
+  it('says in its preview that orders are not read yet, and has them read', async () => {
+    const page = await enter();
+    const [shop] = window.backend.model.shops.byId.values();
+    if (shop === undefined) throw new Error('no shop');
+    const shops = [{ shopId: shop.shopId, sendCount: 1, skipped: [] }];
+    held().preview = { totalCount: 1, sendCount: 1, shops, unreadShopIds: [shop.shopId], durationMs: 0 };
+    const form = await openForm(page);
+    await form.getByLabel('Text 1').fill('Hello');
+    const look = form.getByRole('button', { name: 'Show the preview' });
+    await look.click();
+    await form.getByText('The orders of 1 shop have not all been read yet; more buyers may follow.').waitFor();
+    await form.getByLabel('Only buyers without open orders').check();
+    await look.click();
+    await form.getByText('so its buyers with open orders may get the message too.').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    window.backend.model.nextResults.set(CALLS.readings.readNow.path, succeeded({ shopIds: [shop.shopId] }));
+    await form.getByRole('button', { name: 'Read orders now' }).click();
+    await form.getByText('The orders are being read. Show the preview again when they are there.').waitFor();
+    const asked = window.backend.calls.filter(({ path }) => path === CALLS.readings.readNow.path);
+    expect(asked.map(({ input }) => input)).toEqual([{ subject: 'orders' }]);
   });
 
   it('has at most five messages; products need exactly one shop', async () => {

@@ -38,6 +38,20 @@ export const tellReadings = (
   );
 };
 
+/** Of the shops those of which a list was not read to the end once. Those whose marketplace has no such list are not among them. */
+export async function unreadShops(
+  transaction: Transaction,
+  subject: 'orders' | 'reviews',
+  shopIds: readonly string[],
+): Promise<ShopId[]> {
+  const found = await transaction.query<{ shop_id: ShopId; marketplace: Marketplace }>(
+    `select s.shop_id, s.marketplace from shop s left join reading r on r.shop_id = s.shop_id and r.subject = $2
+     where s.shop_id = any($1::uuid[]) and r.complete_to is null order by s.shop_id`,
+    [shopIds, subject],
+  );
+  return found.rows.flatMap(({ shop_id, marketplace }) => (hasList(marketplace, subject) ? [shop_id] : []));
+}
+
 /** Has a list of a shop read again at once, where it is read at all, because something of it was changed. */
 export async function readSoon(
   transaction: Transaction,

@@ -74,8 +74,6 @@ export type OrderCareItemView = z.infer<typeof orderCareItemView>;
 
 export const orderCarePreview = z.object({
   ...sendPreviewCounts,
-  /** Shops whose orders Pasar has not read to the end once: it knows of no order there, or not of all. */
-  unreadShopIds: z.array(shopId),
   /** For the kind `review`: shops whose reviews were not read to the end once. Their buyers are not asked for a review. */
   unreadReviewShopIds: z.array(shopId),
   /** Where the events of parcels tell the stage: orders whose parcels are still to be read. Pasar reads them from now on. */

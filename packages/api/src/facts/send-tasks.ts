@@ -68,6 +68,11 @@ export const sendPreviewCounts = {
       skipped: z.array(z.object({ reason: z.enum(BULK_SKIP_REASONS), count })),
     }),
   ),
+  /**
+   * Shops whose orders Pasar has not read to the end once: it knows of no order there, or not of all. Empty where orders do
+   * not decide who gets the message.
+   */
+  unreadShopIds: z.array(shopId),
   /** About how long it takes while all shops are logged in. */
   durationMs: count,
 };

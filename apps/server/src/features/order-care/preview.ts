@@ -5,9 +5,10 @@ import { countJudged, countsByShop, durationOf } from '../../records/bulk-send-j
 import { listJudged } from '../../records/bulk-send-listed.ts';
 import { contentFor, judgingOfSending, ordersAtStage, rangeSince, readCareContents } from '../../records/order-care.ts';
 import { countDueParcels, wantParcels } from '../../records/order-parcels.ts';
+import { unreadShops } from '../../records/readings.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { ReadingContext } from '../handler.ts';
-import { readShops, unreadOf } from './shops.ts';
+import { readShops } from './shops.ts';
 
 type Calls = typeof CALLS.orderCare;
 type Context = Pick<ReadingContext, 'transaction' | 'member' | 'now'>;
@@ -48,8 +49,8 @@ export async function previewOrderCare(
     totalCount: total,
     sendCount: counts.reduce((sum, { sendCount }) => sum + sendCount, 0),
     shops: counts,
-    unreadShopIds: await unreadOf(transaction, 'orders', shops),
-    unreadReviewShopIds: kind === 'review' ? await unreadOf(transaction, 'reviews', shops) : [],
+    unreadShopIds: await unreadShops(transaction, 'orders', shopIds),
+    unreadReviewShopIds: kind === 'review' ? await unreadShops(transaction, 'reviews', shopIds) : [],
     unreadParcels: await countDueParcels(transaction, byParcels, { since: rangeSince(range, timeZone, now), now }),
     durationMs: durationOf(rows, BULK_SEND_LIMITS.intervalSeconds.usual, (country) => {
       const content = contentFor(contents, country);

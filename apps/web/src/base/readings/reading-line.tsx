@@ -22,12 +22,13 @@ import styles from './reading-line.module.css';
 
 type Readings = CallOutput<typeof CALLS.readings.readings>;
 
-/** Reads the list of all shops now; a refusal is told. */
-export function useReadNow(subject: ReadingSubject): () => Promise<void> {
+/** Reads the list of all shops now, and says whether it will be; a refusal is told. */
+export function useReadNow(subject: ReadingSubject): () => Promise<boolean> {
   const { t: common } = useTranslation('common');
   return async () => {
     const result = await askToRead(subject);
     if (!result.ok) toast('bad', failureText(result.failure, common));
+    return result.ok;
   };
 }
 

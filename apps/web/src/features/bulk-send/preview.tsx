@@ -1,31 +1,58 @@
-import type { CALLS, SendPreviewCounts } from '@pasar/api';
+import type { SendPreviewCounts } from '@pasar/api';
 import { MARKETPLACE_NAMES, MARKETPLACES, SEND_LIMITS } from '@pasar/domain';
-import type { z } from 'zod';
+import { useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
+import { useMay } from '../../base/may.tsx';
+import { useReadNow } from '../../base/readings/reading-line.tsx';
 import { ByShop, HowMany } from '../../base/send-tasks/previewed.tsx';
 import { Recipients } from '../../base/send-tasks/recipients.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
+import { Button } from '../../ui/button.tsx';
 import styles from './bulk-send.module.css';
+import type { messageOf } from './draft.ts';
 import { RECIPIENTS } from './look-ups.ts';
 
+type Message = ReturnType<typeof messageOf>;
+
 /** Who gets what, who is left out and why, what the marketplaces forbid, and how long it takes. */
-export function Preview({
-  message,
-  preview,
-}: {
-  readonly message: z.input<typeof CALLS.bulkSend.previewBulkSend.input>;
-  readonly preview: SendPreviewCounts;
-}) {
+export function Preview({ message, preview }: { readonly message: Message; readonly preview: SendPreviewCounts }) {
   const { t } = useTranslation('bulkSend');
   return (
     <section className={styles.preview} aria-label={t('form.preview')}>
       <HowMany of="buyers" preview={preview} />
+      {preview.unreadShopIds.length > 0 && (
+        <Unread count={preview.unreadShopIds.length} isOpenAsked={areOpenAsked(message)} />
+      )}
       <Warnings preview={preview} />
       <ByShop shops={preview.shops} />
       {preview.totalCount > 0 && (
         <Recipients shops={preview.shops} lookUp={RECIPIENTS} inputOf={(slice) => ({ ...message, ...slice })} />
       )}
     </section>
+  );
+}
+
+const areOpenAsked = ({ conditionJson, buyerListJson: target }: Message): boolean =>
+  conditionJson.hasNoOpenOrders || (target.kind === 'matching' && target.listing.hasNoOpenOrders === true);
+
+/** Says that orders which decide who gets the message are not known yet. A member with the key of orders has them read. */
+function Unread({ count, isOpenAsked }: { readonly count: number; readonly isOpenAsked: boolean }) {
+  const { t } = useTranslation('bulkSend');
+  const mayRead = useMay(['order']);
+  const readNow = useReadNow('orders');
+  const [isAsked, setIsAsked] = useState(false);
+  const read = async () => setIsAsked(await readNow());
+  return (
+    <div className={styles.wait} role="status">
+      <p>{t(isOpenAsked ? 'unread.open' : 'unread.orders', { count })}</p>
+      {!mayRead && <p>{t('unread.ask')}</p>}
+      {mayRead && isAsked && <p>{t('unread.asked')}</p>}
+      {mayRead && !isAsked && (
+        <Button kind="link" onClick={() => void read()}>
+          {t('unread.readNow')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -213,6 +213,7 @@ export class BulkSendModel {
         sendCount: ofShop.length,
         skipped: [],
       })),
+      unreadShopIds: [],
       durationMs: 60_000,
     };
   }
