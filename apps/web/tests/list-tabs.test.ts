@@ -104,9 +104,9 @@ describe('the tab of the answers that are due', () => {
     letBeDue(...Array.from({ length: 230 }, (_, number) => [number, 10] as const));
     await window.enter('/chat/all?lang=en');
     await tab('Due').waitFor();
-    // The snapshot has the first 200, and some of the others among the newest conversations.
+    // The snapshot has the first 200. Others come with the newest conversations and the first pages of the list.
     await poll(() => tab('Due').getAttribute('aria-description')).toMatch(
-      /^2[0-2]\d\+ answers are due within two hours/,
+      /^2[0-3]\d\+ answers are due within two hours/,
     );
     await tab('Due').click();
     await list().getByRole('listbox').focus();
