@@ -250,7 +250,8 @@ it('warns in a hidden window by the quiet hours of the rule that decides about e
   // The other way round: the tagged buyer is quiet now, and the others are not.
   chatSettings.setMember({ quietHours: null, rules: [{ ...vip, quietHours }, ANY_BUYER] });
   await poll(next).toMatch(told(3));
-  // Both wait anew. The window hears of the other buyer last, and has the new rules since it told of this one.
+  // Both wait anew. The window has the new rules, by which it has told of buyer 3. It hears of buyer 8 first, so that a warning of
+  // buyer 8 would stand before the second of buyer 3.
   for (const number of [8, 3]) {
     const held = backend.model.chat.conversations.get(idOf(number));
     if (held === undefined) throw new Error('no conversation');
